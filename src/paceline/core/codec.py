@@ -1,0 +1,95 @@
+"""One codec for every game: msgspec structs to JSON and to a one-line text, and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, get_args
+
+import msgspec
+
+from paceline.core.message import BadRecord
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_BARE = re.compile(r"[^\s\"\[\]{},]+")
+_PIECES = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[\[{].*[\]}]|[^\s\"\[\]{}]+")
+EMPTY = "-"
+"""Stands for an empty string or an empty list."""
+
+
+def to_json(value: object) -> bytes:
+    """The value as JSON, always the same bytes for equal values."""
+    return _ENCODER.encode(value)
+
+
+def from_json(data: bytes | str, kind: Any) -> Any:
+    """The value that `to_json` wrote; raises `BadRecord` saying what is wrong."""
+    try:
+        return _decoder(kind).decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord("core.not-json", why=str(error)) from None
+
+
+@lru_cache(maxsize=64)
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def digest(value: object, size: int = 6) -> str:
+    """A short fingerprint of a value."""
+    return blake2b(to_json(value), digest_size=size).hexdigest()
+
+
+def to_text(struct: msgspec.Struct) -> str:
+    """A tagged struct as one line: its tag, then its fields in order."""
+    tag = struct.__struct_config__.tag
+    values = [getattr(struct, name) for name in struct.__struct_fields__]
+    return " ".join([str(tag), *map(_write, values)])
+
+
+def _write(value: object) -> str:
+    if isinstance(value, tuple | list) and all(isinstance(item, str | int) for item in value):
+        words = [_write(item) for item in value]
+        if words and all(_BARE.fullmatch(word) and word != EMPTY for word in words):
+            return ",".join(words) + ("," if len(words) == 1 else "")
+        return EMPTY if not words else to_json(value).decode()
+    if isinstance(value, str):
+        return value if _BARE.fullmatch(value) and value != EMPTY else to_json(value).decode()
+    return to_json(value).decode()
+
+
+def from_text(line: str, union: Any) -> Any:
+    """The struct that `to_text` wrote, one of a union of tagged structs; raises `BadRecord`."""
+    pieces = _PIECES.findall(line)
+    kinds = tagged(union)
+    kind = kinds.get(pieces[0]) if pieces else None
+    if kind is None:
+        word = pieces[0] if pieces else ""
+        raise BadRecord("core.unknown-word", word=word, words=", ".join(kinds))
+    fields = msgspec.structs.fields(kind)
+    if len(pieces) - 1 != len(fields):
+        wanted = " ".join([pieces[0], *(field.encode_name for field in fields)])
+        raise BadRecord("core.wrong-fields", line=line.strip(), wanted=wanted)
+    try:
+        values = [_read(text, field.type) for text, field in zip(pieces[1:], fields, strict=True)]
+        return kind(*values)
+    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
+        raise BadRecord("core.wrong-value", line=line.strip(), why=str(error)) from None
+
+
+def _read(text: str, kind: Any) -> Any:
+    if text[0] in '"[{':
+        return msgspec.json.decode(text, type=kind)
+    if "," in text or (text == EMPTY and getattr(kind, "__origin__", None) is tuple):
+        items = [] if text == EMPTY else text.removesuffix(",").split(",")
+        return msgspec.convert(items, kind, strict=False)
+    return msgspec.convert(text, kind, strict=False)
+
+
+@lru_cache(maxsize=64)
+def tagged(union: Any) -> Mapping[str, type[msgspec.Struct]]:
+    """The structs of a union by their tags."""
+    kinds = get_args(union) or (union,)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}

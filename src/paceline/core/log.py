@@ -1,0 +1,128 @@
+"""The log: a header and every input, chance included. It is the only truth of a race.
+
+As text, one line each: the header, then inputs (`0 play 9`; `*` is chance), and after every round
+a line `= 3 5f2a9c10b7e4` with a digest of the state, so that a replay can never silently go wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from paceline.core.codec import digest, from_json, from_text, to_json, to_text
+from paceline.core.message import BadRecord
+from paceline.core.protocol import CHANCE, AnyGame, Seat
+
+FORMAT: Final = "paceline-race 1"
+_CHANCE_MARK: Final = "*"
+_DIGEST_MARK: Final = "="
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What must be known before the first input."""
+
+    game: str
+    rules: int
+    content: str
+    seats: tuple[str, ...]
+    """Who rides: a name for every seat."""
+    options: dict[str, Any]
+    seed: int | str | None = None
+    """What the dealer draws from; None where people draw real cards."""
+
+
+class Entry(NamedTuple):
+    """One input."""
+
+    seat: Seat
+    action: Any
+
+
+class Log(msgspec.Struct):
+    """A race so far."""
+
+    header: Header
+    entries: list[Entry]
+
+
+def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None) -> Header:
+    """The header of a new race."""
+    return Header(
+        game=game.facts.name,
+        rules=game.facts.rules_version,
+        content=game.content_hash(options),
+        seats=tuple(seats),
+        options=msgspec.to_builtins(options),
+        seed=seed,
+    )
+
+
+def options_of(game: AnyGame, header: Header) -> Any:
+    """The options of a race, after checking that this game can replay it rightly."""
+    facts = game.facts
+    if header.game != facts.name:
+        raise BadRecord("core.other-game", theirs=header.game, ours=facts.name)
+    if header.rules != facts.rules_version:
+        raise BadRecord("core.other-rules", theirs=header.rules, ours=facts.rules_version, game=facts.title)
+    try:
+        options = msgspec.convert(header.options, facts.options)
+    except msgspec.ValidationError as error:
+        raise BadRecord("core.bad-header", why=str(error)) from None
+    ours = game.content_hash(options)
+    if header.content != ours:
+        raise BadRecord("core.other-content", theirs=header.content, ours=ours)
+    return options
+
+
+def header_line(header: Header) -> str:
+    """The first line of a race."""
+    return f"{FORMAT} {to_json(header).decode()}"
+
+
+def entry_line(entry: Entry) -> str:
+    """An input as a line."""
+    seat = _CHANCE_MARK if entry.seat == CHANCE else str(entry.seat)
+    return f"{seat} {to_text(entry.action)}"
+
+
+def digest_line(state: Any) -> str:
+    """The line that closes a round."""
+    return f"{_DIGEST_MARK} {state.round} {digest(state)}"
+
+
+def parse_header(line: str) -> Header:
+    """The header in the first line; raises `BadRecord`."""
+    if not line.startswith(FORMAT + " "):
+        raise BadRecord("core.not-a-race", wanted=FORMAT)
+    header = from_json(line[len(FORMAT) :], Header)
+    assert isinstance(header, Header)
+    return header
+
+
+class Line(NamedTuple):
+    """A line of a race after the header: an input, or the digest of a round."""
+
+    number: int
+    entry: Entry | None
+    digest: str
+
+
+def parse_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[Line]:
+    """Inputs and digests in order; a line that says neither raises `BadRecord` with its number."""
+    for number, line in enumerate(lines, start=2):
+        try:
+            yield _parse_line(game, number, line)
+        except BadRecord as error:
+            raise BadRecord("core.bad-line", line=number, why=error.message) from None
+
+
+def _parse_line(game: AnyGame, number: int, line: str) -> Line:
+    mark, _, rest = line.partition(" ")
+    if mark == _DIGEST_MARK:
+        return Line(number, None, line)
+    if mark != _CHANCE_MARK and not mark.isdecimal():
+        raise BadRecord("core.no-seat", mark=mark)
+    seat = CHANCE if mark == _CHANCE_MARK else int(mark)
+    return Line(number, Entry(seat, from_text(rest, game.facts.actions)), "")

@@ -1,0 +1,38 @@
+"""The games there are. Each stands here once; it is imported when somebody asks for it."""
+
+from __future__ import annotations
+
+import os
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final
+
+from paceline.core.message import PacelineError
+from paceline.core.protocol import AnyGame
+
+BUILT_IN: Final = {
+    "flamme-rouge": "paceline.games.flamme_rouge:GAME",
+}
+EXTRA_GAMES: Final = "PACELINE_GAMES"
+"""Environment variable with further games: `name=module:attribute`, several separated by commas."""
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(_addresses())
+
+
+def game(name: str) -> AnyGame:
+    """A game by its name; raises `PacelineError` with the nearest name."""
+    addresses = _addresses()
+    if name not in addresses:
+        near = get_close_matches(name, addresses, n=1, cutoff=0.0)
+        raise PacelineError("core.unknown-game", name=name, near=near[0] if near else "–")
+    module, _, attribute = addresses[name].partition(":")
+    found: AnyGame = getattr(import_module(module), attribute)
+    return found
+
+
+def _addresses() -> dict[str, str]:
+    extra = [pair.partition("=") for pair in os.environ.get(EXTRA_GAMES, "").split(",") if pair]
+    return BUILT_IN | {name.strip(): address.strip() for name, _, address in extra}

@@ -1,0 +1,123 @@
+"""The course of a scene: what both layouts need to know of its road before drawing it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from paceline.draw.scene import Scene, Token
+from paceline.road.packs import packs
+from paceline.road.road import Road, Square
+
+_SLOPES: Final = {"ascent": 1, "descent": -1}
+
+
+class Run(msgspec.Struct, frozen=True, gc=False):
+    """Neighbouring squares of one terrain, both ends included."""
+
+    terrain: str
+    first: int
+    last: int
+
+    @property
+    def length(self) -> int:
+        """How many squares."""
+        return self.last - self.first + 1
+
+
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """A group as a picture shows it: its riders and the words on its flag."""
+
+    tokens: tuple[Token, ...]
+    name: str
+    gap: int
+
+    @property
+    def mine(self) -> bool:
+        """Whether one of my riders is in it."""
+        return any(token.mine for token in self.tokens)
+
+
+class Course(msgspec.Struct, frozen=True, gc=False):
+    """The drawn part of a road with its terrain runs and altitudes."""
+
+    road: Road
+    rows: int
+    runs: tuple[Run, ...]
+    altitude: tuple[float, ...]
+    """At the beginning of every row, and at the end of the last."""
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The squares that are drawn."""
+        return self.road.squares[: self.rows]
+
+    @property
+    def summit(self) -> float:
+        """The highest altitude."""
+        return max(self.altitude)
+
+    def height(self, at: float) -> float:
+        """Altitude at a fractional row; the ends run on level."""
+        at = min(max(at, 0.0), float(self.rows))
+        row = min(int(at), self.rows - 1)
+        return self.altitude[row] + (self.altitude[row + 1] - self.altitude[row]) * (at - row)
+
+    def zone(self, row: int) -> bool:
+        """Whether the square lies behind the start line or across the finish."""
+        return row < self.road.start or row >= self.road.finish
+
+    def opens_tile(self, row: int) -> bool:
+        """Whether a tile begins with this square."""
+        return row == 0 or self.road.squares[row - 1].tile != self.road.squares[row].tile
+
+
+def course_of(scene: Scene) -> Course:
+    """The printed tiles, and the road beyond them only as far as a rider stands on it."""
+    road = scene.road
+    ahead = [road.cells[token.cell].row + 1 for token in scene.tokens]
+    rows = min(max([road.printed, *ahead]), len(road.squares))
+    runs = _runs(road.squares[:rows])
+    return Course(road, rows, runs, _altitude(runs))
+
+
+def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:
+    found: list[Run] = []
+    for square in squares:
+        if found and found[-1].terrain == square.terrain:
+            found[-1] = Run(square.terrain, found[-1].first, square.row)
+        else:
+            found.append(Run(square.terrain, square.row, square.row))
+    return tuple(found)
+
+
+def _altitude(runs: tuple[Run, ...]) -> tuple[float, ...]:
+    """One up for each square of ascent; a descent falls evenly back to the valley."""
+    heights = [0.0]
+    for run in runs:
+        slope = _SLOPES.get(run.terrain, 0)
+        step = heights[-1] * slope / run.length if slope < 0 else float(slope)
+        foot = heights[-1]
+        heights += [round(foot + step * k, 6) for k in range(1, run.length + 1)]
+    return tuple(heights)
+
+
+def spots(scene: Scene) -> list[Spot]:
+    """The scene's groups, front first; riders in no named group are packed by the squares between them."""
+    by_name = {token.rider: token for token in scene.tokens}
+    named = [
+        Spot(tuple(by_name[rider] for rider in group.riders if rider in by_name), group.name, group.gap)
+        for group in scene.groups
+    ]
+    rest = [token for token in scene.tokens if not any(token in spot.tokens for spot in named)]
+    return [spot for spot in named if spot.tokens] + _unnamed(scene.road, rest)
+
+
+def _unnamed(road: Road, tokens: list[Token]) -> list[Spot]:
+    rows = {token.rider: road.cells[token.cell].row for token in tokens}
+    found = [
+        Spot(tuple(token for token in tokens if rows[token.rider] in pack), "", 0)
+        for pack in packs(rows.values())
+    ]
+    return found[::-1]

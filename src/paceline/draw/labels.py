@@ -1,0 +1,90 @@
+"""Placing of labels: each goes where it covers no road, no other label and no leader, as near as it can."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from paceline.draw.pen import Box, Point, centred
+
+_BUCKET: Final = 40.0
+_ANGLES: Final = [math.radians(angle) for angle in range(0, 360, 10)]
+_ROAD, _LABEL, _OUTSIDE, _LEADER = 400.0, 6000.0, 30000.0, 900.0
+
+
+class Board:
+    """The page while it fills: points that must stay visible and boxes already taken."""
+
+    def __init__(self, area: Box) -> None:
+        self._area = area
+        self._points: dict[tuple[int, int], list[Point]] = defaultdict(list)
+        self.boxes: list[Box] = []
+
+    def keep_clear(self, points: Iterable[Point]) -> None:
+        """Points that no label may cover: the road, leaders."""
+        for point in points:
+            self._points[_bucket(point)].append(point)
+
+    def take(self, box: Box) -> None:
+        """A box that is now occupied."""
+        self.boxes.append(box)
+
+    def covered(self, box: Box) -> int:
+        """How many clear points the box would hide."""
+        left, top = _bucket((box.x, box.y))
+        right, bottom = _bucket((box.right, box.bottom))
+        near = (
+            point
+            for i in range(left, right + 1)
+            for j in range(top, bottom + 1)
+            for point in self._points.get((i, j), ())
+        )
+        return sum(1 for point in near if box.holds(point))
+
+    def crowded(self, box: Box) -> bool:
+        """Whether the box overlaps one already taken."""
+        return any(box.meets(other) for other in self.boxes)
+
+    def cost(self, box: Box) -> float:
+        """What it would spoil to put a label here."""
+        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(1 for b in self.boxes if box.grown(6).meets(b))
+        return spoilt + (0 if box.within(self._area) else _OUTSIDE)
+
+    def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
+        """The cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
+        best, lowest = centred(anchor, *size), math.inf
+        for radius in rings:
+            if lowest < radius:
+                break
+            for angle in _ANGLES:
+                box = centred((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
+                cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
+                if leader and cost < lowest:
+                    cost += self._crossings(anchor, box)
+                if cost < lowest:
+                    best, lowest = box, cost
+        self.take(best)
+        if leader:
+            self.keep_clear(_along(best.nearest(anchor), anchor)[:-4])
+        return best
+
+    def _crossings(self, anchor: Point, box: Box) -> float:
+        """Labels and roads that a line from the box to its anchor would cross."""
+        way = _along(box.nearest(anchor), anchor)
+        labels = sum(1 for point in way[:-3] if any(other.holds(point) for other in self.boxes))
+        roads = sum(1 for point in way[: len(way) // 2] if self.covered(centred(point, 6, 6)))
+        return _LEADER * (labels + roads)
+
+
+def _bucket(point: Point) -> tuple[int, int]:
+    return int(point[0] // _BUCKET), int(point[1] // _BUCKET)
+
+
+def _along(start: Point, end: Point) -> list[Point]:
+    steps = max(int(math.dist(start, end) / 7), 1)
+    return [
+        (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
+        for k in range(steps + 1)
+    ]

@@ -1,0 +1,184 @@
+"""Layouts: where every square and cell lies on the page. A map follows the tiles, a strip unrolls them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final, Protocol
+
+import msgspec
+
+from paceline.draw.geometry import LANE, Piece, Pose, lane_offset, trace
+from paceline.draw.pen import Box, Point, centred
+from paceline.road.road import Road
+
+PAD: Final = 1.3
+"""Squares left free round the road, for labels."""
+ROTATIONS: Final = range(0, 360, 15)
+
+
+class Ground(Protocol):
+    """Anything the road can be painted on."""
+
+    @property
+    def unit(self) -> float:
+        """Pixels per square."""
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a square, `offset` lanes' units right of its middle."""
+
+    def piece(self, row: int) -> Piece:
+        """The square itself."""
+
+
+class Plan(msgspec.Struct, frozen=True, gc=False):
+    """The map layout: true tile geometry, scaled and set down on the page."""
+
+    pieces: tuple[Piece, ...]
+    unit: float
+    origin: Point
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a square, `offset` squares right of its middle."""
+        x, y = self.pieces[row].point(t, offset)
+        return self.origin[0] + self.unit * x, self.origin[1] + self.unit * y
+
+    def piece(self, row: int) -> Piece:
+        """The square itself, in squares."""
+        return self.pieces[row]
+
+
+class Strip(msgspec.Struct, frozen=True, gc=False):
+    """The ribbon layout: the road unrolled from left to right, its right lane below."""
+
+    pieces: tuple[Piece, ...]
+    first: int
+    count: int
+    box: Box
+    """Where the road lies; it is as high as its widest square."""
+    lane: float
+    """Pixels per lane."""
+
+    @property
+    def unit(self) -> float:
+        """Pixels per square."""
+        return self.box.w / self.count
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a square, `offset` lanes' units below its middle."""
+        x = self.box.x + (row - self.first + t) * self.unit
+        return x, self.box.y + self.box.h / 2 + offset * self.lane / LANE
+
+    def piece(self, row: int) -> Piece:
+        """The square itself, straightened."""
+        return self.pieces[row]
+
+    @property
+    def rows(self) -> range:
+        """Rows of the road that this strip shows."""
+        return range(max(self.first, 0), min(self.first + self.count, len(self.pieces)))
+
+
+def outline(ground: Ground, row: int, grow: float = 0.0) -> list[Point]:
+    """Corners of a square, left edge forward and right edge back."""
+    piece = ground.piece(row)
+    left = [ground.at(row, t, -piece.half(t) - grow) for t in piece.samples]
+    right = [ground.at(row, t, piece.half(t) + grow) for t in reversed(piece.samples)]
+    return left + right
+
+
+def cell_point(ground: Ground, row: int, lane: int, t: float = 0.5) -> Point:
+    """The middle of a cell."""
+    return ground.at(row, t, lane_offset(ground.piece(row).lanes, lane))
+
+
+def cell_poses(road: Road, plan: Plan) -> dict[int, Pose]:
+    """Where each drawn cell lies on a map and which way its rider looks, by cell number."""
+    return {
+        cell.number: Pose(*cell_point(plan, cell.row, cell.lane), plan.pieces[cell.row].heading(0.5))
+        for cell in road.cells
+        if cell.row < len(plan.pieces)
+    }
+
+
+def straightened(road: Road, rows: int) -> tuple[Piece, ...]:
+    """The same squares with every bend pulled straight."""
+    return tuple(
+        msgspec.structs.replace(piece, turn=0.0, entry=Pose(float(row), 0.0, 0.0))
+        for row, piece in enumerate(trace(road, rows))
+    )
+
+
+def bounds(pieces: tuple[Piece, ...], pad: float = PAD) -> Box:
+    """The smallest upright box round the road, in squares."""
+    points = [
+        piece.point(t, side * piece.half(t)) for piece in pieces for t in (0, 0.25, 0.5, 0.75, 1) for side in (-1, 1)
+    ]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(pad)
+
+
+class Fit(msgspec.Struct, frozen=True, gc=False):
+    """A map layout and the place it leaves free for the title."""
+
+    plan: Plan
+    title: Box | None
+
+
+def fit(road: Road, rows: int, area: Box, title: tuple[float, float]) -> Fit:
+    """The rotation that draws the road largest and still leaves a place for a title of this size."""
+    turns = [(pieces, bounds(pieces)) for pieces in (trace(road, rows, turn) for turn in ROTATIONS)]
+    turns.sort(key=lambda turn: -_scale(turn[1], area))
+    largest = _scale(turns[0][1], area)
+    for shrink in (1.0, 0.93, 0.86, 0.79, 0.72):
+        for pieces, box in turns:
+            unit = min(_scale(box, area), largest * shrink)
+            for plan in _settings(pieces, box, area, unit):
+                place = free_place(plan, area, title)
+                if place:
+                    return Fit(plan, place)
+    return Fit(_settings(turns[0][0], turns[0][1], area, largest)[0], None)
+
+
+def _scale(box: Box, area: Box) -> float:
+    return min(area.w / box.w, area.h / box.h)
+
+
+def _settings(pieces: tuple[Piece, ...], box: Box, area: Box, unit: float) -> list[Plan]:
+    """The road in the middle of the area, or pushed to a side where there is room to spare."""
+    found = []
+    for across, down in ((0.5, 0.5), (1.0, 0.5), (0.0, 0.5), (0.5, 1.0), (0.5, 0.0), (1.0, 1.0), (0.0, 0.0)):
+        x = area.x + (area.w - unit * box.w) * across - unit * box.x
+        y = area.y + (area.h - unit * box.h) * down - unit * box.y
+        found.append(Plan(pieces, unit, (x, y)))
+    return found
+
+
+def free_place(plan: Plan, area: Box, size: tuple[float, float]) -> Box | None:
+    """Where a box of this size covers no road, as near to a corner as can be."""
+    road = [plan.at(row, t) for row in range(len(plan.pieces)) for t in (0.0, 0.5)]
+    clear = plan.unit * (max(piece.lanes for piece in plan.pieces) * LANE / 2 + 0.45)
+    room = area.grown(-plan.unit * 0.35)
+    spare = room.w - size[0], room.h - size[1]
+    if min(spare) < 0:
+        return None
+    steps = [k / 12 for k in range(13)]
+    places = [Box(room.x + spare[0] * i, room.y + spare[1] * j, *size) for i in steps for j in steps]
+    places.sort(key=_from_corner(room))
+    return next((box for box in places if not any(box.grown(clear).holds(point) for point in road)), None)
+
+
+def _from_corner(room: Box) -> Callable[[Box], float]:
+    """Distance from the nearest corner; the top left one is a little nearer than the others."""
+
+    def distance(box: Box) -> float:
+        dx = min(box.x - room.x, room.right - box.right + 30)
+        dy = min(box.y - room.y, room.bottom - box.bottom + 20)
+        return math.hypot(dx, dy)
+
+    return distance
+
+
+def cell_box(ground: Ground, row: int, lane: int) -> Box:
+    """The room a token takes."""
+    return centred(cell_point(ground, row, lane), 0.9 * ground.unit, 0.9 * ground.unit)

@@ -1,0 +1,89 @@
+"""Colours and teams: every colour has a shape that says the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+PAPER: Final = "#F5EAD2"
+CARD: Final = "#FCF6E7"
+SAND: Final = "#EADCBD"
+RULE: Final = "#C9B68E"
+INK: Final = "#1C2836"
+INK_2: Final = "#4E5661"
+RED: Final = "#C02E1D"
+GOLD: Final = "#F0C36A"
+GLOW: Final = "#FFE27A"
+GO: Final = "#0F6F5C"
+LAND: Final = ("#CFD3AC", "#DACFA2", "#E2C193", "#D9AA7E")
+"""Ground tints for altitude 0, 1, 2 and 4."""
+
+
+class Team(msgspec.Struct, frozen=True):
+    """How a team is told apart: colour, pattern and letter."""
+
+    letter: str
+    name: str
+    colour: str
+    pattern: str
+    pattern_colour: str
+    plate_text: str
+
+
+TEAMS: Final = {
+    team.letter: team
+    for team in (
+        Team("A", "Azur", "#1D56A6", "hoops", PAPER, CARD),
+        Team("C", "Coquelicot", "#C8311F", "sash", PAPER, CARD),
+        Team("J", "Jonquille", "#F2B91D", "dots", INK, INK),
+        Team("P", "Prairie", "#379E7C", "chevron", CARD, INK),
+        Team("N", "Nuit", "#232C38", "plain", PAPER, CARD),
+        Team("M", "Mauve", "#C58CC4", "checks", CARD, INK),
+    )
+}
+
+
+class Terrain(msgspec.Struct, frozen=True):
+    """Fill of a square and the colour of the mark that says the same."""
+
+    fill: str
+    mark: str
+
+
+FLAT: Final = Terrain("#F3EAD6", INK)
+TERRAIN: Final = {
+    "flat": FLAT,
+    "ascent": Terrain("#D58F66", "#7C3214"),
+    "descent": Terrain("#93BAC4", "#1D5666"),
+    "cobble": Terrain("#B9AFA5", "#584F47"),
+    "supply": Terrain("#CFCB7C", "#5C5B14"),
+    "wet": Terrain("#A9C3D6", "#1D5666"),
+}
+"""Terrain by its word; an unknown word is drawn as flat road."""
+ZONE: Final = CARD
+"""Squares behind the start line and across the finish line."""
+
+BEAM: Final = "#F1DFB8"
+SUN: Final = "#E39A3B"
+HALO: Final = "#F3CF8C"
+BRONZE: Final = "#8C5A2B"
+"""Poster sky: sunbeams, sun, halo and the title written across it."""
+HILLS: Final = ("#CBD0BC", "#B5BF98", "#8FA173")
+"""Three ranges, far to near."""
+WATER: Final = ("#AEC6C6", "#C6D8D2")
+FIELDS: Final = (("#DCD6A6", "#C6BE86"), ("#BFC898", "#A6B37E"), ("#E3D3A0", "#CFBB80"), ("#C9C48F", "#B3AE76"))
+"""Ground and furrow of a parcel."""
+SLOPE: Final = "#D8C79E"
+"""Level road in the profile."""
+SKIN: Final = "#E9BE93"
+
+
+def team_of(letter: str) -> Team:
+    """The team of this letter; a letter nobody drew a jersey for rides in plain grey."""
+    return TEAMS.get(letter) or Team(letter, letter, "#8E9389", "plain", PAPER, INK)
+
+
+def terrain_of(word: str) -> Terrain:
+    """Fill and mark of a terrain; an unknown word is flat road."""
+    return TERRAIN.get(word, FLAT)

@@ -1,0 +1,71 @@
+"""A scene: everything a picture of a race shows, as plain data. Games make scenes, drawings read them."""
+
+from __future__ import annotations
+
+import msgspec
+
+from paceline.road.road import Road
+
+
+class Token(msgspec.Struct, frozen=True, gc=False):
+    """A rider on the road."""
+
+    rider: str
+    """Short name, unique in the scene: team letter and kind, as in `AS`."""
+    team: str
+    """Letter of the team: chooses colour and pattern."""
+    kind: str
+    """Letter of the rider's kind; `S` is drawn as a shield, anything else as a disc."""
+    cell: int
+    name: str
+    """Full name for people and screen readers: «Azur sprinteur»."""
+    mine: bool = False
+    tired: int | None = None
+    """Exhaustion cards in his deck, where everybody knows it."""
+    last: str = ""
+    """The card he played last; a trailing `x` marks an exhaustion card."""
+
+
+class Group(msgspec.Struct, frozen=True, gc=False):
+    """Riders close together, front group first in a scene."""
+
+    name: str
+    riders: tuple[str, ...]
+    gap: int
+    """Empty squares to the group ahead; 0 for the first group."""
+
+
+class TerrainWords(msgspec.Struct, frozen=True, gc=False):
+    """What a stretch of road is called in a picture."""
+
+    full: str
+    """As in `CLIMB · MAX 5`."""
+    short: str
+    """As in `MAX 5`."""
+
+
+class Mark(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened at a square: `slipstream`, `blocked`, `refused` or `exhausted`."""
+
+    kind: str
+    row: int
+    words: str = ""
+    rider: str = ""
+
+
+class Scene(msgspec.Struct, frozen=True, gc=False):
+    """One moment of a race."""
+
+    title: str
+    subtitle: str
+    road: Road
+    start_word: str
+    finish_word: str
+    terrain_words: dict[str, TerrainWords]
+    tokens: tuple[Token, ...] = ()
+    groups: tuple[Group, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    moment: str = ""
+    """Where in the race this is: «Round 7»."""
+    description: str = ""
+    """A sentence for screen readers, also kept in the picture's `<desc>`."""

@@ -1,0 +1,57 @@
+"""Map tokens: a rider seen from above, and the frame every drawn rider stands in."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from paceline.draw.lettering import el_text, letters
+from paceline.draw.palette import CARD, INK, RED, Team, team_of
+from paceline.draw.patterns import jersey_fill
+from paceline.draw.pen import Point, el, group, moved
+from paceline.draw.scene import Token
+
+SPRINTER: Final = "S"
+"""The kind drawn with a pointed shield and a square badge; any other kind is round."""
+SMALLEST: Final = 22.0
+
+
+def rider(token: Token, *drawing: str) -> str:
+    """A rider's element: programs find him by his attributes, people by his name."""
+    return el(
+        "g", el("title", el_text(token.name)), *drawing, class_="rider", data_rider=token.rider,
+        data_cell=str(token.cell),
+    )  # fmt: skip
+
+
+def _shape(kind: str, r: float) -> str:
+    if kind != SPRINTER:
+        return f"M{-r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0Z"
+    back, side, waist, nose = -r * 1.06, r * 0.9, r * 0.2, r * 1.2
+    return (
+        f"M{back:.1f} {-side:.1f}H{waist:.1f}L{nose:.1f} 0L{waist:.1f} {side:.1f}H{back:.1f}"
+        f"Q{-r * 0.74:.1f} 0 {back:.1f} {-side:.1f}Z"
+    )
+
+
+def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
+    shadow = el("path", d=shape, fill=INK, opacity=0.28, transform=f"translate({1.6 * k:.1f} {2.2 * k:.1f})")
+    rings = ((RED, 6.4),) if mine else ()
+    rims = [
+        el("path", d=shape, fill="none", stroke=colour, stroke_width=width * k, stroke_linejoin="round")
+        for colour, width in (*rings, (CARD, 4.2))
+    ]
+    body = el(
+        "path", d=shape, fill=jersey_fill(prefix, team), stroke=INK, stroke_width=2 * k, stroke_linejoin="round"
+    )
+    return shadow + "".join(rims) + body
+
+
+def disc(token: Token, place: Point, heading: float, d: float, prefix: str) -> str:
+    """The bare token, d pixels across, its shape along the heading and its letter upright on a bib."""
+    team, r, k = team_of(token.team), d / 2, d / 30
+    coat = _coat(_shape(token.kind, r), team, prefix, k, token.mine)
+    bib = el("circle", r=r * 0.62, fill=CARD, stroke=INK, stroke_width=1.1 * k)
+    letter = letters(token.team, 0, r * 0.36, r * 0.72, weight=2.3, anchor="middle")
+    turn = math.degrees(heading)
+    return moved(*place, group(coat, transform=f"rotate({turn:.1f})" if turn else None), bib, letter)

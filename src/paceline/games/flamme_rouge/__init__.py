@@ -1,0 +1,1 @@
+"""Flamme Rouge: the base game with mountains and handicap."""

@@ -1,0 +1,46 @@
+"""What players and chance do. Every input of a race is one of these."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+Kind: TypeAlias = Literal["S", "R"]
+"""S is the sprinteur, R the rouleur."""
+KINDS: Final[tuple[Kind, Kind]] = ("S", "R")
+
+TEAMS: Final = "ACJPNM"
+"""Team letters in seat order."""
+RIDERS: Final = tuple(team + kind for team in TEAMS for kind in KINDS)
+"""All riders by number: seat 0 has riders 0 and 1, seat 1 has 2 and 3, and so on."""
+NUMBER: Final = {name: number for number, name in enumerate(RIDERS)}
+
+
+class Place(msgspec.Struct, frozen=True, gc=False, tag="place", tag_field="do"):
+    """Put a rider on a square behind the start line; row 0 is the rearmost."""
+
+    rider: Kind
+    row: int
+
+
+class Draw(msgspec.Struct, frozen=True, gc=False, tag="draw", tag_field="do"):
+    """Choose the rider who draws first this round."""
+
+    rider: Kind
+
+
+class Play(msgspec.Struct, frozen=True, gc=False, tag="play", tag_field="do"):
+    """Play one card of the hand face down."""
+
+    card: str
+
+
+class Drawn(msgspec.Struct, frozen=True, gc=False, tag="drawn", tag_field="do"):
+    """Chance deals a hand."""
+
+    rider: str
+    cards: tuple[str, ...]
+
+
+Action: TypeAlias = Place | Draw | Play | Drawn

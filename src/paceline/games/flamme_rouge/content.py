@@ -1,0 +1,89 @@
+"""The game's data files, read once and checked. The only module here that opens files."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from paceline.road.tiles import Tile
+
+_HERE: Final = files(__package__)
+_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent"}
+EXHAUSTION: Final = "2x"
+"""The exhaustion card; an energy card is named by its number alone."""
+
+
+class StageCard(msgspec.Struct, frozen=True):
+    """A printed stage card."""
+
+    name: str
+    tiles: str
+    source: str
+    designer: str = ""
+    also: tuple[str, ...] = ()
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """Numbers printed in the rules."""
+
+    hand: int
+    exhaustion: int
+    ascent_cap: int
+    descent_minimum: int
+    source: str
+
+
+class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    piece: str
+    squares: str
+    source: str
+    turn: int = 0
+    start: int = 0
+    finish: int = 0
+
+
+def _read(*path: str) -> dict[str, Any]:
+    return tomllib.loads(_HERE.joinpath("content", *path).read_text(encoding="utf-8"))
+
+
+@cache
+def tiles() -> dict[str, Tile]:
+    """Every tile face by its letter."""
+    faces = msgspec.convert(_read("tiles.toml")["tiles"], dict[str, _Face])
+    return {name: _tile(name, face) for name, face in faces.items()}
+
+
+def _tile(name: str, face: _Face) -> Tile:
+    terrain = tuple(_TERRAIN[mark] for mark in face.squares)
+    lanes = (2,) * len(terrain)
+    return Tile(name, face.piece, terrain, lanes, face.turn, face.start, face.finish, face.source)
+
+
+@cache
+def stage_cards() -> tuple[StageCard, ...]:
+    """The stage cards in the order of the boxes."""
+    cards = [card for name in ("base.toml", "promo.toml") for card in _read("stages", name)["stages"]]
+    return msgspec.convert(tuple(cards), tuple[StageCard, ...])
+
+
+@cache
+def deck(kind: str) -> tuple[str, ...]:
+    """The energy cards of a kind of rider, sorted."""
+    return tuple(sorted(str(value) for value in _read("decks.toml")["decks"][kind]["cards"]))
+
+
+@cache
+def numbers() -> Numbers:
+    """The numbers printed in the rules."""
+    return msgspec.convert(_read("decks.toml")["numbers"], Numbers)
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """The game's sentences in a language; nothing where it has none."""
+    file = _HERE.joinpath("words", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,0 +1,148 @@
+"""What happened, to whom, from where to where, and why: the clause and the cells that caused it."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from paceline.games.flamme_rouge.actions import NUMBER
+
+
+class Public(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
+    """Base of events that everybody may see."""
+
+    def seen_by(self, _seat: int | None) -> Public | None:
+        """Everybody sees it whole."""
+        return self
+
+
+class Private(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
+    """Base of events that only the rider's own seat may see."""
+
+    rider: str
+
+    def seen_by(self, seat: int | None) -> Private | None:
+        """Nobody else learns even that it happened: it would tell how far that seat is."""
+        return self if seat is not None and NUMBER[self.rider] // 2 == seat else None
+
+
+class Placed(Public, frozen=True, gc=False, tag="placed"):
+    """A rider took his place behind the start line."""
+
+    rider: str
+    cell: int
+    clause: str = "FR 2.9"
+
+
+class Shuffled(Private, frozen=True, gc=False, tag="shuffled"):
+    """The recycled cards became the face-down pile in mid-draw."""
+
+    clause: str = "FR 4.5"
+
+
+class OutOfCards(Private, frozen=True, gc=False, tag="out-of-cards"):
+    """A rider without any card plays an exhaustion card at once."""
+
+    clause: str = "FR 4.7"
+
+
+class Moved(Public, frozen=True, gc=False, tag="moved"):
+    """A rider rode as far as his card and the road let him."""
+
+    rider: str
+    card: str
+    start: int
+    end: int
+    clause: str = "FR 5.2"
+
+
+class Raised(Public, frozen=True, gc=False, tag="raised"):
+    """A low card counted as the minimum, because the rider started on a descent."""
+
+    rider: str
+    card: str
+    steps: int
+    because: tuple[int, ...]
+    clause: str = "FR 6.4"
+
+
+class Capped(Public, frozen=True, gc=False, tag="capped"):
+    """An ascent on the way cut the move short."""
+
+    rider: str
+    card: str
+    steps: int
+    because: tuple[int, ...]
+    clause: str
+
+
+class Blocked(Public, frozen=True, gc=False, tag="blocked"):
+    """Full squares made a rider stop behind them."""
+
+    rider: str
+    lost: int
+    by: tuple[str, ...]
+    because: tuple[int, ...]
+    clause: str = "FR 5.5"
+
+
+class Slipstreamed(Public, frozen=True, gc=False, tag="slipstreamed"):
+    """Riders closed a gap of exactly one square towards the pack ahead."""
+
+    riders: tuple[str, ...]
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    towards: tuple[str, ...]
+    because: tuple[int, ...]
+    clause: str = "FR 7.3"
+
+
+class Refused(Public, frozen=True, gc=False, tag="refused"):
+    """Riders one square short of a pack got no slipstream; `because` names the cells that forbid it."""
+
+    riders: tuple[str, ...]
+    towards: tuple[str, ...]
+    because: tuple[int, ...]
+    clause: str
+
+
+class Exhausted(Public, frozen=True, gc=False, tag="exhausted"):
+    """A rider had an empty square in front of him and took an exhaustion card."""
+
+    rider: str
+    because: tuple[int, ...]
+    clause: str = "FR 7.10"
+
+
+class RoundEnded(Public, frozen=True, gc=False, tag="round-ended"):
+    """A round is over; `order` is the road from front to back."""
+
+    round: int
+    order: tuple[str, ...]
+    clause: str = "FR 3.1"
+
+
+class Finished(Public, frozen=True, gc=False, tag="finished"):
+    """The race is over; `riders` are all riders from first to last."""
+
+    riders: tuple[str, ...]
+    across: int
+    """How many of them crossed the line."""
+    clause: str = "FR 8.2"
+
+
+Event: TypeAlias = (
+    Placed
+    | Shuffled
+    | OutOfCards
+    | Moved
+    | Raised
+    | Capped
+    | Blocked
+    | Slipstreamed
+    | Refused
+    | Exhausted
+    | RoundEnded
+    | Finished
+)

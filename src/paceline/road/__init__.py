@@ -1,0 +1,1 @@
+"""Roads: a forward graph of cells, built from tiles."""
