@@ -10,7 +10,6 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
 
 RUN_ON: Final = 24
 """Squares the road runs on beyond the last tile (FR 8.5): the longest card and every slipstream fit."""
@@ -44,12 +43,11 @@ class Course(msgspec.Struct, frozen=True, gc=False):
 def course(stage: str) -> Course:
     """The course of a stage given by its tile letters."""
     faces = content.tiles()
-    return build([faces[letter] for letter in stage])
+    return along(lay([faces[letter] for letter in stage], beyond=RUN_ON))
 
 
-def build(tiles: Sequence[Tile]) -> Course:
-    """The course along these tiles."""
-    road = lay(tiles, beyond=RUN_ON)
+def along(road: Road) -> Course:
+    """The course along a road, which must run on far enough."""
     terrain = [square.terrain for square in road.squares]
     return Course(
         road,

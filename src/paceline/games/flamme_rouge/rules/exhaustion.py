@@ -11,11 +11,14 @@ from paceline.games.flamme_rouge.events import Event, Exhausted
 
 def exhausted(course: Course, places: Sequence[int], events: list[Event]) -> tuple[int, ...]:
     """Numbers of the riders who take an exhaustion card; each is told of in `events`."""
-    row_of, finish = course.row, course.finish
-    rows = [row_of[cell] for cell in places]
+    row_of, line = course.row, course.line
+    occupied = {row_of[cell] for cell in places if cell >= 0}
     tired = []
-    for rider, row in enumerate(rows):
-        if row + 1 not in rows and row < finish:  # FR 7.10, 7.11; across the line nobody tires: FR 7.13
+    for rider, cell in enumerate(places):
+        if not 0 <= cell < line:  # FR 7.13: nobody tires across the line
+            continue
+        row = row_of[cell]
+        if row + 1 not in occupied:  # FR 7.10, 7.11
             tired.append(rider)
             events.append(Exhausted(RIDERS[rider], course.landing[row + 1]))
     return tuple(tired)

@@ -11,8 +11,11 @@ from paceline.games.flamme_rouge.events import Blocked, Capped, Event, Moved, Ra
 
 
 def front_to_back(places: Sequence[int]) -> list[int]:
-    """Rider numbers in the order of the road, the right lane ahead of the left (FR 5.1)."""
-    return sorted(range(len(places)), key=places.__getitem__, reverse=True)
+    """Riders on the road in its order, the right lane ahead of the left (FR 5.1)."""
+    order = sorted(range(len(places)), key=places.__getitem__, reverse=True)
+    while places[order[-1]] < 0:  # not on the road
+        order.pop()
+    return order
 
 
 def move(course: Course, cells: Sequence[int], played: Sequence[str], events: list[Event]) -> list[int]:

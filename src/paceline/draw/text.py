@@ -1,0 +1,113 @@
+"""The text road: a position in 80 columns, which is also how tests write a position down.
+
+    -- -- --:-- -- ^^ ^^ vv --|-- --
+    .. AS ..:.. .. .. CR .. ..|.. ..
+    .. AR CS:.. .. .. .. .. ..|.. ..
+
+The first line is the ground (`--` flat, `^^` ascent, `vv` descent), then one line per lane, the right
+lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no such lane.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from paceline.road.road import Road, lay
+from paceline.road.tiles import Tile
+
+GROUND: Final = {"flat": "--", "ascent": "^^", "descent": "vv", "cobble": "oo", "supply": "++", "wet": "~~"}
+EMPTY: Final = ".."
+NO_LANE: Final = "##"
+START_LINE: Final = ":"
+FINISH_LINE: Final = "|"
+SQUARE_WIDTH: Final = 3
+_TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
+_SQUARE: Final = re.compile(r"([ :|])([^\s:|]{2})")
+
+
+def text_road(road: Road, riders: Mapping[str, int], rows: range | None = None, width: int = 80) -> str:
+    """The rows of a road with riders in their cells, in as many blocks as the width asks for."""
+    rows = range(road.printed) if rows is None else rows
+    size = width // SQUARE_WIDTH
+    blocks = [rows[first : first + size] for first in range(0, len(rows), size)]
+    return "\n\n".join(_block(road, riders, block) for block in blocks)
+
+
+def _block(road: Road, riders: Mapping[str, int], rows: range) -> str:
+    by_cell = {cell: name for name, cell in riders.items()}
+    lanes = max(len(road.squares[row].cells) for row in rows)
+    lines = [[_distance(road, row) for row in rows]]
+    lines.append([_edge(road, row) + GROUND.get(road.squares[row].terrain, "--") for row in rows])
+    for lane in reversed(range(lanes)):
+        lines.append([_edge(road, row) + _lane(road, row, lane, by_cell) for row in rows])
+    return "\n".join("".join(line).rstrip() for line in lines)
+
+
+def _lane(road: Road, row: int, lane: int, by_cell: Mapping[int, str]) -> str:
+    cells = road.squares[row].cells
+    return by_cell.get(cells[lane], EMPTY) if lane < len(cells) else NO_LANE
+
+
+def _edge(road: Road, row: int) -> str:
+    return {road.start: START_LINE, road.finish: FINISH_LINE}.get(row, " ")
+
+
+def _distance(road: Road, row: int) -> str:
+    distance = road.distance(row)
+    return f"{distance:>+3}" if distance % 5 == 0 else " " * SQUARE_WIDTH
+
+
+def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
+    """The road and the riders of a text road; raises ValueError saying which line is wrong."""
+    ground: list[tuple[str, str]] = []
+    lanes: list[list[str]] = []
+    for block in re.split(r"\n\s*\n", _dedent(text)):
+        lines = [_SQUARE.findall(f" {line}" if line[:1] not in " :|" else line) for line in block.splitlines()]
+        first, *others = [line for line in lines if not _is_numbers(line)]
+        _check_block(first, others)
+        ground += first
+        lanes = lanes or [[] for _ in others]
+        for lane, line in zip(lanes, others, strict=True):
+            lane += [name for _, name in line]
+    lanes.reverse()
+    road = lay([_tile(ground, lanes)], beyond)
+    names = {
+        lanes[lane][row]: cell
+        for row, square in enumerate(road.squares[: len(ground)])
+        for lane, cell in enumerate(square.cells)
+        if lanes[lane][row] != EMPTY
+    }
+    return road, names
+
+
+def _dedent(text: str) -> str:
+    """Without empty ends and without the indentation that all lines share."""
+    lines = [line for line in text.strip("\n").rstrip().split("\n")]
+    margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
+    margin -= any(line[margin] in ":|" for line in lines if line.strip())
+    return "\n".join(line[max(margin, 0) :] for line in lines)
+
+
+def _is_numbers(line: list[tuple[str, str]]) -> bool:
+    return not line or all(re.fullmatch(r"[-+]?\d+", mark) for _, mark in line)
+
+
+def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]]]) -> None:
+    for _, mark in ground:
+        if mark not in _TERRAIN:
+            raise ValueError(f"{mark!r} is no ground: expected one of {' '.join(_TERRAIN)}")
+    for number, lane in enumerate(lanes, start=1):
+        if len(lane) != len(ground):
+            raise ValueError(f"lane line {number} has {len(lane)} squares, the ground has {len(ground)}")
+    if not lanes:
+        raise ValueError("a text road needs a ground line and at least one lane line under it")
+
+
+def _tile(ground: list[tuple[str, str]], lanes: list[list[str]]) -> Tile:
+    edges = [edge for edge, _ in ground]
+    widths = tuple(sum(lane[row] != NO_LANE for lane in lanes) for row in range(len(ground)))
+    start = edges.index(START_LINE) if START_LINE in edges else 0
+    finish = edges.index(FINISH_LINE) if FINISH_LINE in edges else 0
+    return Tile("text", "text", tuple(_TERRAIN[mark] for _, mark in ground), widths, 0, start, finish)

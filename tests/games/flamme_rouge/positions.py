@@ -1,0 +1,71 @@
+"""Positions written as text roads: before, cards, after."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from paceline.draw.text import parse_road, text_road
+from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
+from paceline.games.flamme_rouge.course import RUN_ON, along
+from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.rules.exhaustion import exhausted
+from paceline.games.flamme_rouge.rules.finish import Result, rank
+from paceline.games.flamme_rouge.rules.movement import move
+from paceline.games.flamme_rouge.rules.slipstream import slipstream
+
+EventT = TypeVar("EventT", bound=Event)
+
+
+class Position:
+    """Riders on a road drawn as text. Riders who are not drawn are not on the road."""
+
+    def __init__(self, text: str) -> None:
+        road, found = parse_road(text, beyond=RUN_ON)
+        self.course = along(road)
+        self.cells = [found.get(name, -1) for name in RIDERS]
+        self.events: list[Event] = []
+
+    def move(self, **cards: int | str) -> Position:
+        """The movement phase; every rider on the road needs a card: `move(AS=9, CR="2x")`."""
+        played = [str(cards.get(name, "")) for name in RIDERS]
+        self.cells = move(self.course, self.cells, played, self.events)
+        return self
+
+    def slipstream(self) -> Position:
+        slipstream(self.course, self.cells, self.events)
+        return self
+
+    def exhausted(self) -> set[str]:
+        """Names of the riders who tire."""
+        return {RIDERS[rider] for rider in exhausted(self.course, self.cells, self.events)}
+
+    def result(self) -> Result:
+        return rank(self.course, self.cells)
+
+    def of(self, kind: type[EventT]) -> list[EventT]:
+        """The events of a kind so far."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def row(self, rider: str) -> int:
+        return self.course.row[self.cells[NUMBER[rider]]]
+
+    def lane(self, rider: str) -> int:
+        """0 is the right lane."""
+        return self.course.landing[self.row(rider)].index(self.cells[NUMBER[rider]])
+
+    @property
+    def riders(self) -> dict[str, int]:
+        return {name: cell for name, cell in zip(RIDERS, self.cells, strict=True) if cell >= 0}
+
+    def __str__(self) -> str:
+        return text_road(self.course.road, self.riders)
+
+    def __eq__(self, other: object) -> bool:
+        """Positions are equal when they look alike; pytest then shows both pictures."""
+        text = str(other) if isinstance(other, Position) else str(Position(str(other)))
+        return str(self) == text
+
+    __hash__ = None  # type: ignore[assignment]  # a position changes as it is ridden
+
+    def __repr__(self) -> str:
+        return f"\n{self}\n"
