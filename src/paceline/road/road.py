@@ -66,7 +66,7 @@ def lay(tiles: Sequence[Tile], beyond: int = 0) -> Road:
     owner += [len(tiles)] * beyond
     squares = _squares(terrain, lanes, owner)
     start = next((tile.start for tile in tiles if tile.start), 0)
-    return Road(tuple(tiles), squares, _cells(squares), start, _finish_row(tiles, len(owner)))
+    return Road(tuple(tiles), squares, _cells(squares), start, _finish_row(tiles))
 
 
 def _squares(terrain: list[str], lanes: list[int], owner: list[int]) -> tuple[Square, ...]:
@@ -88,10 +88,11 @@ def _cells(squares: tuple[Square, ...]) -> tuple[Cell, ...]:
     return tuple(sorted(cells, key=lambda cell: cell.number))
 
 
-def _finish_row(tiles: Sequence[Tile], rows: int) -> int:
+def _finish_row(tiles: Sequence[Tile]) -> int:
+    """The row after the finish line; a road without one finishes where its tiles end."""
     row = 0
     for tile in tiles:
         if tile.finish:
             return row + tile.finish
         row += len(tile.terrain)
-    return rows
+    return row
