@@ -51,7 +51,8 @@ def _lane(road: Road, row: int, lane: int, by_cell: Mapping[int, str]) -> str:
 
 
 def _edge(road: Road, row: int) -> str:
-    return {road.start: START_LINE, road.finish: FINISH_LINE}.get(row, " ")
+    edges = {road.start: START_LINE, road.finish: FINISH_LINE}
+    return edges.get(row, " ") if row else " "
 
 
 def _distance(road: Road, row: int) -> str:
