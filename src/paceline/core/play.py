@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeAlias
 
 from paceline.core.dealer import Dealer, SeededDealer
-from paceline.core.log import Entry, Header, Log, Line, digest_line, header_for, options_of, parse_header, parse_lines
+from paceline.core.log import (
+    Entry,
+    Header,
+    Line,
+    Log,
+    digest_line,
+    header_for,
+    options_of,
+    parse_header,
+    parse_lines,
+)
 from paceline.core.luck import Luck
 from paceline.core.message import BadRecord, PacelineError
 from paceline.core.protocol import CHANCE, AnyGame, Bot, Decision, Seat
@@ -69,13 +79,10 @@ def bot_player(bot: Bot, seed: int | str, seat: Seat) -> Player:
     return lambda view, legal: bot(view, legal, rng)
 
 
-def ride(
-    game: AnyGame, options: Any, bots: Mapping[str, Bot] | Sequence[tuple[str, Bot]], seed: int | str
-) -> Race:
+def ride(game: AnyGame, options: Any, bots: Sequence[tuple[str, Bot]], seed: int | str) -> Race:
     """A whole race between bots, given as (name, bot) pairs in seat order."""
-    pairs = list(bots.items()) if isinstance(bots, Mapping) else list(bots)
-    race = Race.start(game, options, [name for name, _ in pairs], seed)
-    players = [bot_player(bot, seed, seat) for seat, (_, bot) in enumerate(pairs)]
+    race = Race.start(game, options, [name for name, _ in bots], seed)
+    players = [bot_player(bot, seed, seat) for seat, (_, bot) in enumerate(bots)]
     return play(race, SeededDealer(seed), players)
 
 

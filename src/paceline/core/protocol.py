@@ -171,11 +171,14 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
     def describe(self, view: ViewT, action: ActionT) -> Message:
         """An action, with what it would lead to, for the person choosing."""
 
-    def tell(self, event: Any) -> Message:
-        """An event as a sentence of the log."""
+    def tell(self, view: ViewT, event: Any) -> Message:
+        """An event as a sentence of the log; `view` is any view of the same race."""
 
-    def scene(self, view: ViewT, events: Sequence[Any], say: Callable[[Message], str]) -> Any:
-        """A picture of the race as plain data (`paceline.draw.scene.Scene`)."""
+    def scene(self, view: ViewT, events: Sequence[Any], words: Callable[[Message], str]) -> Any:
+        """The race as a `paceline.draw.scene.Scene`, with what these events left on the road."""
+
+    def course_scene(self, options: OptionsT, words: Callable[[Message], str]) -> Any:
+        """The empty course of a race with these options, as a scene."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -19,7 +19,7 @@ _SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 def glyph(letter: str) -> tuple[float, str] | None:
     """Width and path of one capital, with its accent; None when the table cannot draw it."""
-    base, *accents = unicodedata.normalize("NFD", letter)
+    base, *accents = list(unicodedata.normalize("NFD", letter))
     if base not in GLYPHS or any(accent not in ACCENTS for accent in accents):
         return None
     width, path = GLYPHS[base]

@@ -47,7 +47,8 @@ def surface(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 def joints(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     """Lines between squares; a joint of two tiles is heavier."""
-    tiles, plain = [], []
+    tiles: list[str] = []
+    plain: list[str] = []
     for row in rows:
         half = ground.piece(row).half(0.0)
         stroke = trail((ground.at(row, 0.0, -half), ground.at(row, 0.0, half)))

@@ -69,11 +69,11 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
     """The state after this input; refuses whatever `legal` and `chance` would not offer."""
     if seat == CHANCE:
         if type(action) is not Drawn:
-            raise Illegal("FR 4.2", "flamme-rouge.chance-only-deals")
+            raise Illegal("FR 4.2", "flamme-rouge.refused.chance-only-deals")
         return drawn(state, action)
     handler = _HANDLERS.get(type(action))
     if handler is None or not 0 <= seat < len(state.cards) // 2:
-        raise Illegal("FR 4.1", "flamme-rouge.not-an-action", seat=seat)
+        raise Illegal("FR 4.1", "flamme-rouge.refused.not-an-action", seat=seat)
     return handler(state, seat, action)
 
 

@@ -16,7 +16,10 @@ def find_stage(text: str) -> str:
     letters = _named().get(_plain(text))
     if letters is None:
         letters = "".join(text.split())
-        _check(text, letters)
+        try:
+            _check(text, letters)
+        except BadOptions as error:
+            raise _mistyped_name(text) or error from None
     return letters
 
 
@@ -40,34 +43,39 @@ def _check(text: str, letters: str) -> None:
     faces = content.tiles()
     unknown = [letter for letter in letters if letter not in faces]
     if unknown or len(letters) < 2:
-        _raise_unknown(text, unknown)
+        raise _unknown(text, unknown)
     for place, letter in enumerate(letters):
         _check_ends(letters, place)
         twin = next((other for other in letters[:place] if faces[other].piece == faces[letter].piece), None)
         if twin is not None:  # FR 2.2
-            raise BadOptions("stage", "flamme-rouge.tile-twice", tile=letter, twin=twin)
+            raise BadOptions("stage", "flamme-rouge.refused.tile-twice", tile=letter, twin=twin)
 
 
-def _raise_unknown(text: str, unknown: list[str]) -> None:
+def _mistyped_name(text: str) -> BadOptions | None:
+    """What to say where the text is nearly the name of a stage."""
+    names = {_plain(card.name): card.name for card in content.stage_cards()}
+    near = get_close_matches(_plain(text), names, n=1)
+    if not near:
+        return None
+    return BadOptions("stage", "flamme-rouge.refused.unknown-stage-near", stage=text, near=names[near[0]])
+
+
+def _unknown(text: str, letters: list[str]) -> BadOptions:
     """Either the name of no stage, or letters of no tile: say the likelier one."""
-    names = [card.name for card in content.stage_cards()]
-    near = get_close_matches(_plain(text), [_plain(name) for name in names], n=1, cutoff=0.5)
-    if near:
-        name = next(name for name in names if _plain(name) == near[0])
-        raise BadOptions("stage", "flamme-rouge.unknown-stage-near", stage=text, near=name)
-    if not unknown or len(unknown) > 3:
-        raise BadOptions("stage", "flamme-rouge.unknown-stage", stage=text, names=", ".join(names))
-    raise BadOptions("stage", "flamme-rouge.unknown-tile", tile=unknown[0], stage=text)
+    if len(letters) == 1:
+        return BadOptions("stage", "flamme-rouge.refused.unknown-tile", tile=letters[0], stage=text)
+    names = ", ".join(card.name for card in content.stage_cards())
+    return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=names)
 
 
 def _check_ends(letters: str, place: int) -> None:
     """FR 2.1: the start tile first, the finish tile last, neither anywhere else."""
     tile, last = content.tiles()[letters[place]], len(letters) - 1
     if place == 0 and not tile.start:
-        raise BadOptions("stage", "flamme-rouge.no-start", tile=tile.name)
+        raise BadOptions("stage", "flamme-rouge.refused.no-start", tile=tile.name)
     if place > 0 and tile.start:
-        raise BadOptions("stage", "flamme-rouge.start-inside", tile=tile.name, place=place + 1)
+        raise BadOptions("stage", "flamme-rouge.refused.start-inside", tile=tile.name, place=place + 1)
     if place == last and not tile.finish:
-        raise BadOptions("stage", "flamme-rouge.no-finish", tile=tile.name)
+        raise BadOptions("stage", "flamme-rouge.refused.no-finish", tile=tile.name)
     if place < last and tile.finish:
-        raise BadOptions("stage", "flamme-rouge.finish-inside", tile=tile.name, place=place + 1)
+        raise BadOptions("stage", "flamme-rouge.refused.finish-inside", tile=tile.name, place=place + 1)

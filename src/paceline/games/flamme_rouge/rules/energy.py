@@ -95,7 +95,7 @@ def deal(cards: Cards, hand: tuple[str, ...]) -> Cards:
     except ValueError:
         size = -1
     if len(wanted) != size:
-        raise Illegal("FR 4.5", "flamme-rouge.impossible-hand", cards=" ".join(map(str, hand)))
+        raise Illegal("FR 4.5", "flamme-rouge.refused.impossible-hand", cards=" ".join(map(str, hand)))
     return Cards(tuple(pile), recycled, hand)
 
 
@@ -120,11 +120,11 @@ def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...
     first = 2 * seat
     _check_owes(state, seat)
     if state.cards[first].hand or state.cards[first + 1].hand:
-        raise Illegal("FR 4.4", "flamme-rouge.play-first")
+        raise Illegal("FR 4.4", "flamme-rouge.refused.play-first")
     if state.cards[first].played or state.cards[first + 1].played:
-        raise Illegal("FR 4.4", "flamme-rouge.second-hand-follows")
+        raise Illegal("FR 4.4", "flamme-rouge.refused.second-hand-follows")
     if action.rider not in ("S", "R"):
-        raise Illegal("FR 4.2", "flamme-rouge.no-such-rider", rider=str(action.rider))
+        raise Illegal("FR 4.2", "flamme-rouge.refused.no-such-rider", rider=str(action.rider))
     return _ask_for_hand(state, state.cards, first + (action.rider == "R"), NOTHING)
 
 
@@ -132,7 +132,7 @@ def drawn(state: State, action: Drawn) -> tuple[State, tuple[Event, ...]]:
     """Chance has dealt a hand."""
     drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if rider not in drawing:
-        raise Illegal("FR 4.2", "flamme-rouge.awaits-no-hand", rider=action.rider)
+        raise Illegal("FR 4.2", "flamme-rouge.refused.awaits-no-hand", rider=action.rider)
     cards = state.cards
     before = cards[rider]
     dealt = (*cards[:rider], deal(before, action.cards), *cards[rider + 1 :])
@@ -150,7 +150,7 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
     before = cards[rider]
     hand = before.hand
     if card not in hand:
-        raise Illegal("FR 4.3", "flamme-rouge.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
+        raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
     place = hand.index(card)
     recycled = tuple(sorted(before.recycled + hand[:place] + hand[place + 1 :]))
     after = Cards(before.face_down, recycled, (), card)
@@ -160,11 +160,11 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
 def _check_owes(state: State, seat: int) -> None:
     """FR 4.1: only a seat that has not locked both cards may act, and only while it is not being dealt to."""
     if state.table.to_place:
-        raise Illegal("FR 2.8", "flamme-rouge.place-first")
+        raise Illegal("FR 2.8", "flamme-rouge.refused.place-first")
     if seat not in state.owing:
-        raise Illegal("FR 4.1", "flamme-rouge.nothing-owed")
+        raise Illegal("FR 4.1", "flamme-rouge.refused.nothing-owed")
     if state.drawing and (2 * seat in state.drawing or 2 * seat + 1 in state.drawing):
-        raise Illegal("FR 4.2", "flamme-rouge.hand-is-coming")
+        raise Illegal("FR 4.2", "flamme-rouge.refused.hand-is-coming")
 
 
 def _ask_for_hand(

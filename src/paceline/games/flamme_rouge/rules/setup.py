@@ -33,9 +33,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def setup(seats: int, options: Options) -> State:
     """The state before the first rider is placed."""
     if not FEWEST <= seats <= MOST:
-        raise BadOptions("seats", "flamme-rouge.bad-seats", seats=seats, fewest=FEWEST, most=MOST)
+        raise BadOptions("seats", "flamme-rouge.refused.bad-seats", seats=seats, fewest=FEWEST, most=MOST)
     if not 0 <= options.first < seats:
-        raise BadOptions("first", "flamme-rouge.bad-first", first=options.first, last=seats - 1)
+        raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
     stage = find_stage(options.stage)
     handicap = _handicaps(seats, options.handicap)
     turn = [(options.first + step) % seats for step in range(seats)]  # FR 2.7: clockwise
@@ -47,10 +47,10 @@ def setup(seats: int, options: Options) -> State:
 def _handicaps(seats: int, given: tuple[int, ...]) -> tuple[int, ...]:
     """FR 2.6, for every seat."""
     if len(given) > seats:
-        raise BadOptions("handicap", "flamme-rouge.handicap-for-nobody", given=len(given), seats=seats)
+        raise BadOptions("handicap", "flamme-rouge.refused.handicap-for-nobody", given=len(given), seats=seats)
     for extra in given:
         if not 0 <= extra <= STRONGEST_HANDICAP:
-            raise BadOptions("handicap", "flamme-rouge.bad-handicap", extra=extra, most=STRONGEST_HANDICAP)
+            raise BadOptions("handicap", "flamme-rouge.refused.bad-handicap", extra=extra, most=STRONGEST_HANDICAP)
     return given + (0,) * (seats - len(given))
 
 
@@ -74,11 +74,11 @@ def place(state: State, seat: int, action: Place) -> tuple[State, tuple[Event, .
     """Put a rider on the start grid."""
     table = state.table
     if not table.to_place:
-        raise Illegal("FR 2.8", "flamme-rouge.start-is-over")
+        raise Illegal("FR 2.8", "flamme-rouge.refused.start-is-over")
     if seat != table.to_place[0]:
-        raise Illegal("FR 2.7", "flamme-rouge.not-your-turn", team=TEAMS[table.to_place[0]])
+        raise Illegal("FR 2.7", "flamme-rouge.refused.not-your-turn", team=TEAMS[table.to_place[0]])
     if action not in places(table.stage, table.cells, seat):
-        raise Illegal("FR 2.8", "flamme-rouge.no-such-place", rider=action.rider, row=action.row)
+        raise Illegal("FR 2.8", "flamme-rouge.refused.no-such-place", rider=action.rider, row=action.row)
     number = NUMBER[TEAMS[seat] + action.rider]
     cell = next(c for c in course(table.stage).landing[action.row] if c not in table.cells)  # FR 2.9
     cells = (*table.cells[:number], cell, *table.cells[number + 1 :])

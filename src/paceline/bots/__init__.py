@@ -1,0 +1,41 @@
+"""Bots that know no game: they ride anything that speaks the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from random import Random
+from typing import Any, Final
+
+from paceline.core.message import PacelineError, say
+from paceline.core.protocol import AnyGame, Bot, Decision
+
+_ANY: Final = say("bots.random")
+_FIRST: Final = say("bots.first")
+
+
+def random(_view: Any, legal: Sequence[Any], rng: Random) -> Decision:
+    """Any legal action, all equally likely."""
+    return Decision(legal[int(rng.random() * len(legal))], _ANY)
+
+
+def first(_view: Any, legal: Sequence[Any], _rng: Random) -> Decision:
+    """Always the first legal action: a yardstick that never changes."""
+    return Decision(legal[0], _FIRST)
+
+
+GENERAL: Final[dict[str, Bot]] = {"random": random, "first": first}
+
+
+def available(game: AnyGame) -> dict[str, Bot]:
+    """All bots for a game by name, its own first."""
+    return dict(game.bots) | GENERAL
+
+
+def find(game: AnyGame, name: str) -> Bot:
+    """A bot by name; raises `PacelineError` with the nearest name."""
+    known = available(game)
+    if name not in known:
+        near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
+        raise PacelineError("bots.unknown", name=name, near=near, names=", ".join(known))
+    return known[name]

@@ -1,0 +1,55 @@
+"""What stands under an unrolled road: words of the terrain, numbers from the line, letters of the tiles."""
+
+from __future__ import annotations
+
+from paceline.draw.course import Course, Run
+from paceline.draw.layout import Strip
+from paceline.draw.lettering import letters, width_of, words
+from paceline.draw.palette import INK, INK_2, RULE, terrain_of
+from paceline.draw.pen import Box, line, rect
+from paceline.draw.scene import Scene
+
+
+def footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
+    """Everything below one strip of road."""
+    runs = [_run(scene, run, strip, scale) for run in course.runs]
+    numbers = [_number(course, row, strip, scale) for row in strip.rows]
+    tiles = [_tile(course, row, strip, scale) for row in strip.rows if course.opens_tile(row)]
+    return "".join(tiles + numbers + runs)
+
+
+def _run(scene: Scene, run: Run, strip: Strip, scale: float) -> str:
+    spoken = scene.terrain_words.get(run.terrain)
+    first, last = max(run.first, strip.rows.start), min(run.last, strip.rows.stop - 1)
+    if spoken is None or first > last:
+        return ""
+    left, right = strip.at(first, 0.0)[0], strip.at(last, 1.0)[0]
+    box = Box(left, strip.box.bottom + 5 * scale, right - left, 18 * scale)
+    size = 9.4 * scale
+    fitting = [text for text in (spoken.full, spoken.short) if width_of(text, size, 1.9) < box.w - 10 * scale]
+    plate = rect(box, fill=terrain_of(run.terrain).fill, stroke=INK, stroke_width=1.5)
+    if not fitting:
+        return plate
+    return plate + letters(fitting[0], box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle")
+
+
+def _number(course: Course, row: int, strip: Strip, scale: float) -> str:
+    distance = course.road.distance(row)
+    fifth = distance % 5 == 0
+    text = f"−{-distance}" if distance < 0 else f"+{distance}"
+    size = min(strip.unit * 0.16, (11 if fifth else 9.4) * scale)
+    return letters(
+        text, strip.at(row, 0.5)[0], strip.box.bottom + 42 * scale, size, INK if fifth else INK_2,
+        weight=2.1 if fifth else 1.7, anchor="middle",
+    )  # fmt: skip
+
+
+def _tile(course: Course, row: int, strip: Strip, scale: float) -> str:
+    x, top = strip.at(row, 0.0)[0], strip.box.bottom + 24 * scale
+    foot = line((x, top), (x, top + 38 * scale), RULE, 1.2)
+    index = course.road.squares[row].tile
+    if index >= len(course.road.tiles):
+        return foot
+    tile = course.road.tiles[index]
+    bend = " ↰" if tile.turn > 0 else " ↱" if tile.turn < 0 else ""
+    return foot + words(tile.name + bend, x + 6 * scale, top + 36 * scale, 11.5 * scale, INK_2)

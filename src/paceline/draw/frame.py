@@ -1,0 +1,52 @@
+"""The frame of every picture: root element, name, description, and ids of its own."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import msgspec
+
+from paceline.draw.lettering import el_text
+from paceline.draw.palette import team_of
+from paceline.draw.patterns import patterns
+from paceline.draw.pen import el
+from paceline.draw.scene import Scene
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What is drawn, how and how large: everything a picture depends on."""
+
+    scene: Scene
+    layout: str
+    width: float
+    height: float
+
+    @property
+    def prefix(self) -> str:
+        """Begins every id in the picture, so that many pictures can stand in one document."""
+        content = msgspec.json.encode((self.scene, self.layout, self.width, self.height))
+        return "p" + blake2b(content, digest_size=5).hexdigest()
+
+
+def seed_of(title: str) -> int:
+    """A number from a name: one stage has one countryside."""
+    return int.from_bytes(blake2b(title.encode(), digest_size=6).digest())
+
+
+def document(page: Page, *body: str) -> str:
+    """The whole SVG document."""
+    scene = page.scene
+    teams = [team_of(letter) for letter in sorted({token.team for token in scene.tokens})]
+    terrains = sorted({square.terrain for square in scene.road.squares})
+    return el(
+        "svg",
+        el("title", el_text(scene.title)),
+        el("desc", el_text(scene.description)) if scene.description else "",
+        el("defs", patterns(page.prefix, teams, terrains)),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {page.width:g} {page.height:g}",
+        width=page.width,
+        height=page.height,
+        role="img",
+    )

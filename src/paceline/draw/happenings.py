@@ -1,0 +1,67 @@
+"""Marks of what happened: glow, bar, struck sign and wind, on any layout."""
+
+from __future__ import annotations
+
+from paceline.draw.geometry import lane_offset
+from paceline.draw.layout import Ground, cell_point, outline
+from paceline.draw.palette import BRONZE, CARD, GLOW, INK, RED
+from paceline.draw.pen import dots, el, group, line
+from paceline.draw.road_cells import mark_cell
+from paceline.draw.scene import Mark, Scene
+from paceline.draw.signs import refused_sign, wind_badge
+from paceline.draw.terrain import chevron
+
+
+def glows(scene: Scene, ground: Ground, rows: range | None = None) -> str:
+    """Squares that a slipstream closed, under the riders."""
+    marks = [mark for mark in scene.marks if mark.kind == "slipstream" and _shown(scene, mark, rows)]
+    return "".join(_glow(ground, mark.row) for mark in marks)
+
+
+def _glow(ground: Ground, row: int) -> str:
+    lanes = ground.piece(row).lanes
+    square = el("polygon", points=dots(outline(ground, row)), fill=GLOW, stroke=BRONZE, stroke_width=2.4)
+    push = [
+        chevron(ground, row, t, lane_offset(lanes, lane), 0.22, 0.2) for lane in range(lanes) for t in (0.1, 0.36, 0.62)
+    ]
+    return square + group(*push, fill="none", stroke=INK, stroke_width=ground.unit * 0.07)
+
+
+def over_tokens(
+    scene: Scene,
+    ground: Ground,
+    rows: range | None = None,
+    tired: tuple[float, float, float] = (-0.32, -0.32, 0.2),
+) -> str:
+    """Bars and signs that stand over the riders; `tired` is where the wind hangs and its size, in squares."""
+    drawn = []
+    for mark in scene.marks:
+        if not _shown(scene, mark, rows):
+            continue
+        row, lane = mark_cell(scene, mark)
+        if mark.kind == "blocked":
+            drawn.append(_bar(ground, row, lane))
+        elif mark.kind == "refused":
+            drawn.append(refused_sign(ground.at(mark.row, 0.5), ground.unit * 0.34))
+        elif mark.kind == "exhausted":
+            drawn.append(_tired(ground, row, lane, tired))
+    return "".join(drawn)
+
+
+def _shown(scene: Scene, mark: Mark, rows: range | None) -> bool:
+    return rows is None or mark_cell(scene, mark)[0] in rows
+
+
+def _bar(ground: Ground, row: int, lane: int | None) -> str:
+    """A red bar across the way ahead."""
+    piece = ground.piece(row)
+    middle, reach = (0.0, piece.half(0.9)) if lane is None else (lane_offset(piece.lanes, lane), 0.38)
+    ends = ground.at(row, 0.97, middle - reach), ground.at(row, 0.97, middle + reach)
+    width = ground.unit * 0.1
+    return line(*ends, CARD, width * 1.8) + line(*ends, RED, width)
+
+
+def _tired(ground: Ground, row: int, lane: int | None, hang: tuple[float, float, float]) -> str:
+    x, y = ground.at(row, 0.5) if lane is None else cell_point(ground, row, lane)
+    dx, dy, r = (part * ground.unit for part in hang)
+    return wind_badge((x + dx, y + dy), r)

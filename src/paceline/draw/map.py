@@ -1,0 +1,134 @@
+"""The map: a stage as a poster, road laid tile by tile through its land."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from paceline.draw.course import Course, course_of, spots
+from paceline.draw.frame import Page, document, seed_of
+from paceline.draw.happenings import glows, over_tokens
+from paceline.draw.labels import Board
+from paceline.draw.layout import Fit, Plan, cell_box, cell_point, fit
+from paceline.draw.notices import Notices, place_notices
+from paceline.draw.palette import INK, LAND, PAPER, RULE
+from paceline.draw.pen import Box, el, group, moved, rect
+from paceline.draw.profile import profile
+from paceline.draw.roadway import casing, road
+from paceline.draw.scene import Scene
+from paceline.draw.scenery import fields, land_of, tints, trees
+from paceline.draw.signs import cartouche
+from paceline.draw.tokens import SMALLEST, disc, rider
+
+_TOKEN = 0.77
+"""Diameter of a token in squares; a lane is 0.82 wide."""
+
+
+class _Sheet(msgspec.Struct, frozen=True, gc=False):
+    """The page's parts: the land and the profile below it."""
+
+    land: Box
+    profile: Box
+    scale: float
+
+
+def _sheet(width: float, height: float) -> _Sheet:
+    scale = min(max(min(width / 1600, height / 1000), 0.45), 2.5)
+    margin = 18 * scale
+    tall = 104 * scale
+    inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
+    land = Box(inner.x, inner.y, inner.w, inner.h - tall)
+    return _Sheet(land, Box(inner.x, land.bottom, inner.w, tall), scale)
+
+
+def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
+    """The scene as an SVG poster of this size."""
+    page = Page(scene, "map", width, height)
+    sheet, course = _sheet(width, height), course_of(scene)
+    title = 400 * sheet.scale, 142 * sheet.scale
+    laid = fit(scene.road, course.rows, sheet.land, title)
+    plan, board = laid.plan, _board(course, laid, sheet.land, scene)
+    notices = place_notices(scene, course, plan, board)
+    rows = range(course.rows)
+    body = (
+        _land(scene, course, plan, sheet.land, board, notices),
+        casing(plan, rows),
+        road(course, plan, rows),
+        notices.leaders,
+        glows(scene, plan),
+        notices.poles,
+        _tokens(scene, plan, page.prefix),
+        over_tokens(scene, plan),
+        notices.labels,
+        _cartouche(scene, laid, title, page.prefix),
+    )
+    clip = el("clipPath", rect(sheet.land), id=f"{page.prefix}-land")
+    return document(
+        page,
+        clip,
+        rect(Box(0, 0, width, height), fill=PAPER),
+        group(*body, clip_path=f"url(#{page.prefix}-land)"),
+        profile(scene, course, sheet.profile, page.prefix),
+        _frame(sheet),
+    )
+
+
+def _board(course: Course, laid: Fit, area: Box, scene: Scene) -> Board:
+    """Road, riders and title, before any label is placed."""
+    plan = laid.plan
+    board = Board(area.grown(-8))
+    for row in range(course.rows):
+        piece = plan.pieces[row]
+        for t in (0.0, 0.2, 0.4, 0.6, 0.8):
+            half = piece.half(t) + 0.17
+            board.keep_clear(plan.at(row, t, half * side / 4) for side in range(-4, 5))
+    for token in scene.tokens:
+        cell = scene.road.cells[token.cell]
+        board.take(cell_box(plan, cell.row, cell.lane))
+    if laid.title:
+        board.take(laid.title.grown(6))
+    return board
+
+
+def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board, notices: Notices) -> str:
+    luck = random.Random(seed_of(scene.title))
+    land = land_of(course, plan, area)
+    farms = fields(land, luck, board)
+    hills = tints(land, luck)
+    count = int(area.w * area.h / (plan.unit * plan.unit) / 3.2)
+    standing = sorted([*trees(land, luck, board, count), *notices.villages])
+    ground = rect(area, fill=LAND[0])
+    return group(ground, farms, hills, *(drawn for _, drawn in standing), class_="land")
+
+
+def _tokens(scene: Scene, plan: Plan, prefix: str) -> str:
+    """Riders, those lower on the page in front."""
+    drawn = []
+    size = max(plan.unit * _TOKEN, SMALLEST)
+    for token in scene.tokens:
+        cell = scene.road.cells[token.cell]
+        place = cell_point(plan, cell.row, cell.lane)
+        heading = plan.pieces[cell.row].heading(0.5)
+        drawn.append((place[1], token.rider, rider(token, disc(token, place, heading, size, prefix))))
+    return "".join(drawing for _, _, drawing in sorted(drawn))
+
+
+def _cartouche(scene: Scene, laid: Fit, size: tuple[float, float], prefix: str) -> str:
+    if not laid.title:
+        return ""
+    scale = size[0] / 400
+    drawn = cartouche(scene.title, scene.subtitle, scene.moment, (400, 128), f"{prefix}-sun")
+    return moved(laid.title.x, laid.title.y, drawn, scale=scale)
+
+
+def _frame(sheet: _Sheet) -> str:
+    """Double line of a printed poster."""
+    land, bar = sheet.land, sheet.profile
+    whole = Box(land.x, land.y, land.w, land.h + bar.h)
+    rim = 2.5 * sheet.scale
+    return (
+        rect(whole, fill="none", stroke=INK, stroke_width=rim)
+        + rect(whole.grown(6 * sheet.scale), fill="none", stroke=RULE, stroke_width=1.4 * sheet.scale)
+        + el("path", d=f"M{land.x:.1f} {land.bottom:.1f}H{land.right:.1f}", stroke=INK, stroke_width=rim)
+    )

@@ -1,0 +1,141 @@
+"""Everything written round the road on a map: where each word goes and how it is tied to its place."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+
+from paceline.draw.course import Course, Run, Spot, spots
+from paceline.draw.labels import Board
+from paceline.draw.layout import Plan, cell_point
+from paceline.draw.palette import INK, RED, terrain_of
+from paceline.draw.pen import Box, Point, line, moved
+from paceline.draw.plants import VILLAGE_SIZE, village
+from paceline.draw.road_cells import mark_cell
+from paceline.draw.scene import Mark, Scene
+from paceline.draw.signs import (
+    MILESTONE,
+    PILLS,
+    flag,
+    flag_size,
+    milestone,
+    pill,
+    pill_size,
+    plaque,
+    plaque_size,
+    tag,
+    tag_size,
+)
+
+
+class Notices(msgspec.Struct, frozen=True):
+    """Placed words, by the layer they are painted in; villages come with the line of their foot."""
+
+    leaders: str
+    poles: str
+    labels: str
+    villages: tuple[tuple[float, str], ...]
+
+
+class _Writer:
+    """Places notices one after the other, the most important first."""
+
+    def __init__(self, scene: Scene, course: Course, plan: Plan, board: Board) -> None:
+        self.scene, self.course, self.plan, self.board = scene, course, plan, board
+        self.scale = min(max(plan.unit / 46, 0.62), 2.0)
+        self.leaders: list[str] = []
+        self.poles: list[str] = []
+        self.labels: list[str] = []
+
+    def rings(self, *squares: float) -> list[float]:
+        return [self.plan.unit * radius for radius in squares]
+
+    def put(self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool) -> Box:
+        room = size[0] * self.scale, size[1] * self.scale
+        box = self.board.place(anchor, room, rings, leader=leader)
+        self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))
+        return box
+
+    def edge(self, row: int, t: float, box: Box) -> Point:
+        """The point of the road's edge from which a leader reaches the box soonest."""
+        half = self.plan.pieces[row].half(t)
+        sides = [self.plan.at(row, t, side * half) for side in (-1, 1)]
+        return min(sides, key=lambda side: math.dist(side, box.nearest(side)))
+
+    def line_word(self, row: int, word: str, colour: str) -> None:
+        """The word at the start or finish line."""
+        if not word or not 0 <= row < self.course.rows:
+            return
+        rings = self.rings(1.5, 1.7, 2.0, 2.4, 2.8, 3.4)
+        box = self.put(self.plan.at(row, 1.0), plaque_size(word), plaque(word, colour), rings, leader=True)
+        edge = self.edge(row, 1.0, box)
+        self.leaders.append(line(edge, box.nearest(edge), colour, 2.4 * self.scale))
+
+    def group_flag(self, spot: Spot) -> None:
+        """A group's flag on a pole that stands among its riders."""
+        if not spot.name:
+            return
+        cells = [self.scene.road.cells[token.cell] for token in spot.tokens]
+        places = [cell_point(self.plan, cell.row, cell.lane) for cell in cells]
+        middle = sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+        rings = self.rings(1.7, 2.1, 2.6, 3.2, 3.9, 4.6)
+        drawn = flag(spot.name, spot.gap, spot.mine)
+        box = self.put(middle, flag_size(spot.name, spot.gap), drawn, rings, leader=True)
+        foot = min(places, key=lambda place: math.dist(place, box.nearest(place)))
+        self.poles.append(line(foot, box.nearest(foot), INK, 2.2 * self.scale))
+
+    def mark_pill(self, mark: Mark) -> None:
+        """What happened, in a few words."""
+        if not mark.words or not 0 <= mark.row < self.course.rows:
+            return
+        row, lane = mark_cell(self.scene, mark)
+        anchor = self.plan.at(row, 0.5) if lane is None else cell_point(self.plan, row, lane)
+        colour = PILLS.get(mark.kind, INK)
+        drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4)
+        box = self.put(anchor, pill_size(mark.words), drawn, rings, leader=True)
+        self.poles.append(line(anchor, box.nearest(anchor), colour, 2 * self.scale))
+
+    def rule_tag(self, run: Run) -> None:
+        """The rule of a stretch of terrain, at its beginning."""
+        words = self.scene.terrain_words.get(run.terrain)
+        if not words or not words.short or run.first >= self.course.road.finish:
+            return
+        drawn = tag(words.short, terrain_of(run.terrain).fill)
+        rings = self.rings(1.3, 1.5, 1.75, 2.0, 2.3, 2.7)
+        box = self.put(self.plan.at(run.first, 0.5), tag_size(words.short), drawn, rings, leader=True)
+        edge = self.edge(run.first, 0.5, box)
+        self.leaders.append(line(edge, box.nearest(edge), INK, 1.4 * self.scale))
+
+    def stone(self, row: int) -> None:
+        """A milestone every ten squares."""
+        distance = self.course.road.distance(row)
+        if distance < 0 and distance % 10 == 0:
+            rings = self.rings(1.2, 1.35, 1.5, 1.7, 1.95, 2.2)
+            self.put(self.plan.at(row, 0.5), MILESTONE, milestone(-distance), rings, leader=False)
+
+    def village(self, row: int) -> tuple[float, str]:
+        """A village beside the road."""
+        k = self.plan.unit / 40
+        box = self.board.place(
+            self.plan.at(row, 0.5), (VILLAGE_SIZE[0] * k, VILLAGE_SIZE[1] * k), self.rings(2.4, 2.8, 3.3, 4.0)
+        )
+        return box.bottom, village(box.x, box.y, k)
+
+
+def place_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Notices:
+    """Words, flags, tags, stones and villages, none over another."""
+    writer, road = _Writer(scene, course, plan, board), course.road
+    writer.line_word(road.start - 1, scene.start_word, INK)
+    writer.line_word(road.finish - 1, scene.finish_word, RED)
+    for spot in spots(scene):
+        writer.group_flag(spot)
+    for mark in scene.marks:
+        writer.mark_pill(mark)
+    for run in course.runs:
+        writer.rule_tag(run)
+    for row in range(course.rows):
+        writer.stone(row)
+    rows = {max(road.start - 1, 0), course.rows // 2, min(road.finish, course.rows - 1)}
+    villages = tuple(writer.village(row) for row in sorted(rows))
+    return Notices("".join(writer.leaders), "".join(writer.poles), "".join(writer.labels), villages)

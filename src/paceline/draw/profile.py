@@ -1,0 +1,138 @@
+"""The altitude profile: the whole stage in one bar, with its climbs, its line and its groups."""
+
+from __future__ import annotations
+
+import msgspec
+
+from paceline.draw.course import Course, Run, Spot, spots
+from paceline.draw.lettering import letters
+from paceline.draw.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN
+from paceline.draw.patterns import profile_fill
+from paceline.draw.pen import Box, Point, centred, el, group, line, rect, smooth
+from paceline.draw.scene import Scene
+
+
+class Bar(msgspec.Struct, frozen=True, gc=False):
+    """Where rows and altitudes lie in the bar."""
+
+    course: Course
+    box: Box
+    margin: float
+    scale: float
+
+    @property
+    def base(self) -> float:
+        """The line of the valley floor."""
+        return self.box.bottom - 22 * self.scale
+
+    def x(self, row: float) -> float:
+        """How far across a row begins."""
+        return self.box.x + self.margin + (self.box.w - 2 * self.margin) * row / self.course.rows
+
+    def y(self, row: float) -> float:
+        """How high the road lies there."""
+        room = self.base - self.box.y - 44 * self.scale
+        return self.base - 11 * self.scale - room * self.course.height(row) / max(self.course.summit, 3.0)
+
+
+def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
+    """The bar; `window` frames the rows that a ribbon shows."""
+    scale = min(max(box.h / 100, 0.6), 1.4)
+    bar = Bar(course, box, 30 * scale, scale)
+    return group(
+        rect(box, fill=SAND),
+        _window(bar, window) if window else "",
+        _slopes(bar, prefix),
+        _ruler(bar),
+        _ends(bar),
+        _signs(bar, spots(scene)),
+        class_="profile",
+    )
+
+
+def _window(bar: Bar, window: tuple[int, int]) -> str:
+    first, last = max(window[0], 0), min(window[0] + window[1], bar.course.rows)
+    top = bar.box.y + 3
+    frame = Box(bar.x(first), top, bar.x(last) - bar.x(first), bar.base - top)
+    return rect(frame, rx=3, fill=CARD, stroke=INK, stroke_width=1.5)
+
+
+def _slopes(bar: Bar, prefix: str) -> str:
+    course, base = bar.course, bar.base
+    grounds = []
+    for run in course.runs:
+        ridge = smooth([(bar.x(row), bar.y(row)) for row in range(run.first, run.last + 2)])
+        floor = f"L{bar.x(run.last + 1):.1f} {base:.1f}L{bar.x(run.first):.1f} {base:.1f}Z"
+        grounds.append(el("path", d=ridge + floor, fill=profile_fill(prefix, run.terrain) or SLOPE))
+    ridge = smooth([(bar.x(row), bar.y(row)) for row in range(course.rows + 1)])
+    skyline = el("path", d=ridge, fill="none", stroke=INK, stroke_width=2)
+    return "".join(grounds) + skyline + line((bar.x(0), base), (bar.x(course.rows), base), INK, 1.4)
+
+
+def _ruler(bar: Bar) -> str:
+    course, base, k = bar.course, bar.base, bar.scale
+    drawn = []
+    for row in range(course.rows):
+        x, distance = bar.x(row), course.road.distance(row)
+        if distance < 0 and distance % 10 == 0:
+            number = letters(f"−{-distance}", x, base + 18 * k, 9 * k, INK_2, weight=1.8, anchor="middle")
+            drawn.append(line((x, base), (x, base + 6 * k), INK, 1.6) + number)
+        elif course.opens_tile(row):
+            drawn.append(line((x, base), (x, base + 4 * k), INK, 1))
+    return "".join(drawn)
+
+
+def _ends(bar: Bar) -> str:
+    road, base, k = bar.course.road, bar.base, bar.scale
+    start = ""
+    if road.start:
+        x = bar.x(road.start)
+        start = line((x, base), (x, bar.y(road.start) - 8 * k), INK, 2.4)
+    x, y = bar.x(road.finish), bar.y(road.finish)
+    pole = line((x, base), (x, y - 30 * k), INK, 2.2)
+    pennant = f"M{x:.1f} {y - 30 * k:.1f}l{17 * k:.1f} {7 * k:.1f}l{-17 * k:.1f} {7 * k:.1f}Z"
+    return start + pole + el("path", d=pennant, fill=RED)
+
+
+def _signs(bar: Bar, groups: list[Spot]) -> str:
+    """Climbs with their length and groups with their size, moved apart where they would meet."""
+    taken: list[Box] = []
+    road = bar.course.road
+    climbs = [run for run in bar.course.runs if run.terrain == "ascent" and run.first < road.finish]
+    drawn = [_climb(bar, run, taken) for run in climbs]
+    return "".join(drawn) + "".join(_group(bar, spot, taken) for spot in groups)
+
+
+def _climb(bar: Bar, run: Run, taken: list[Box]) -> str:
+    k, road = bar.scale, bar.course.road
+    top = min(run.last + 1, road.finish)
+    x, y = bar.x(top) - (13 * k if top == road.finish else 0), bar.y(top) - 5 * k
+    x, y = _free((x, y - 7 * k), 18 * k, 16 * k, taken)
+    y += 7 * k
+    shape = f"M{x - 9.5 * k:.1f} {y:.1f}L{x:.1f} {y - 15 * k:.1f}L{x + 9.5 * k:.1f} {y:.1f}Z"
+    number = letters(str(top - run.first), x, y - 1.8 * k, 7 * k, CARD, weight=2, anchor="middle", track=1.6)
+    return el("path", d=shape, fill=TERRAIN["ascent"].mark) + number
+
+
+def _group(bar: Bar, spot: Spot, taken: list[Box]) -> str:
+    k, road = bar.scale, bar.course.road
+    front = max(road.cells[token.cell].row for token in spot.tokens) + 0.5
+    foot = bar.x(front), bar.y(front) - 2 * k
+    r = 9.5 * k
+    x, y = _free((foot[0], foot[1] - r - 5 * k), 2 * r + 1, 2 * r + 1, taken)
+    stem = f"M{foot[0]:.1f} {foot[1]:.1f}L{x - 4 * k:.1f} {y + r - 3 * k:.1f}H{x + 4 * k:.1f}Z"
+    disc = el("circle", cx=x, cy=y, r=r, fill=RED if spot.mine else INK, stroke=CARD, stroke_width=1.6)
+    number = letters(str(len(spot.tokens)), x, y + 4.2 * k, 8.4 * k, CARD, weight=2.1, anchor="middle", track=1.6)
+    return el("path", d=stem, fill=INK) + disc + number
+
+
+def _free(place: Point, w: float, h: float, taken: list[Box]) -> Point:
+    """The place itself, or the nearest one above or beside it that nothing else has taken."""
+    x, y = place
+    for dx, dy in ((0, 0), (0, -1), (-0.6, -0.8), (0.6, -0.8), (-1, 0), (1, 0), (0, -2)):
+        box = centred((x + dx * w, y + dy * h), w, h)
+        if not any(box.meets(other) for other in taken):
+            taken.append(box)
+            return box.centre
+    taken.append(centred(place, w, h))
+    return place

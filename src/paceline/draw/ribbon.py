@@ -1,0 +1,208 @@
+"""The ribbon: the road unrolled, riders as figures; a window of it under a poster sky, or a whole road book."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from paceline.draw.course import Course, course_of
+from paceline.draw.figures import UNIT, figure
+from paceline.draw.footing import footing
+from paceline.draw.frame import Page, document, seed_of
+from paceline.draw.geometry import LANE
+from paceline.draw.happenings import glows, over_tokens
+from paceline.draw.layout import Strip, cell_point, straightened
+from paceline.draw.lettering import FONT, fitted, letters, width_of, words
+from paceline.draw.palette import BRONZE, CARD, INK, PAPER, RED, RULE
+from paceline.draw.pen import Box, el, group, line, moved, rect
+from paceline.draw.profile import profile
+from paceline.draw.roadway import casing, road
+from paceline.draw.scene import Scene, Token
+from paceline.draw.shelf import shelf
+from paceline.draw.skyline import Vista, hills, sky, verge
+from paceline.draw.tokens import disc, rider
+
+WINDOW = 22
+"""Squares across a wide page."""
+_CHIP = Box(0, 0, 58, 30)
+
+
+def draw_ribbon(scene: Scene, width: int = 1600, window: tuple[int, int] | None = None) -> str:
+    """The scene unrolled; `window` is (first row, count), None draws the whole stage in strips."""
+    return _road_book(scene, width) if window is None else _window(scene, width, window)
+
+
+def ribbon_window(scene: Scene, count: int = WINDOW) -> tuple[int, int]:
+    """The rows to show: my rearmost rider, else anybody's, about a fifth from the left."""
+    mine = [token for token in scene.tokens if token.mine] or list(scene.tokens)
+    rows = [scene.road.cells[token.cell].row for token in mine]
+    first = min(rows, default=0) - count // 5
+    return max(min(first, course_of(scene).rows - count), 0), count
+
+
+def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
+    k, course = width / 1600, course_of(scene)
+    inner = Box(18 * k, 18 * k, width - 36 * k, 0)
+    bar = Box(inner.x, inner.y, inner.w, 100 * k)
+    above = Box(inner.x, bar.bottom, inner.w, 240 * k)
+    strip = _strip(course, window, Box(inner.x, above.bottom, inner.w, 0), 1.18)
+    bottom = strip.box.bottom + 66 * k
+    page = Page(scene, f"ribbon {window}", width, round(bottom + 18 * k))
+    chips, taken = _chips(scene, strip, k, page.prefix)
+    body = (
+        _poster(scene, Vista(course, window[0], window[1], above), k),
+        _lane_work(scene, course, strip, page.prefix, k),
+        shelf(scene, strip, k, taken),
+        chips,
+    )
+    whole = Box(inner.x, inner.y, inner.w, bottom - inner.y)
+    return document(
+        page,
+        rect(Box(0, 0, width, page.height), fill=PAPER),
+        _clipped(page.prefix, whole, *body),
+        profile(scene, course, bar, page.prefix, window),
+        _frame(whole, bar.bottom, k),
+    )
+
+
+def _road_book(scene: Scene, width: float) -> str:
+    k, course = width / 1600, course_of(scene)
+    count = math.ceil(course.rows / max(round(course.rows / WINDOW), 1))
+    inner = Box(18 * k, 18 * k, width - 36 * k, 0)
+    above = Box(inner.x, inner.y, inner.w, 230 * k)
+    bar = Box(inner.x, above.bottom, inner.w, 104 * k)
+    strips, top = [], bar.bottom
+    for first in range(0, course.rows, count):
+        strips.append(_strip(course, (first, count), Box(inner.x, top + 84 * k, inner.w, 0), 1.12))
+        top = strips[-1].box.bottom + 66 * k
+    page = Page(scene, "road book", width, round(top + 18 * k))
+    body = [_poster(scene, Vista(course, 0, course.rows, above), k)]
+    for strip in strips:
+        band = Box(inner.x, strip.box.y - 84 * k, inner.w, 84 * k)
+        body += [_band(scene, Vista(course, strip.first, strip.count, band), k)]
+        body += [_lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, [])]
+    whole = Box(inner.x, inner.y, inner.w, top - inner.y)
+    return document(
+        page,
+        rect(Box(0, 0, width, page.height), fill=PAPER),
+        _clipped(page.prefix, whole, *body),
+        profile(scene, course, bar, page.prefix),
+        _frame(whole, above.bottom, k),
+        line((bar.x, bar.bottom), (bar.right, bar.bottom), INK, 2.5 * k),
+    )
+
+
+def _strip(course: Course, window: tuple[int, int], place: Box, ratio: float) -> Strip:
+    """The road's place: as high as its widest square, lanes `ratio` times as high as squares are long."""
+    first, count = window
+    pieces = straightened(course.road, course.rows)
+    widest = max((piece.lanes for piece in pieces[max(first, 0) : first + count]), default=1)
+    lane = place.w / count * ratio
+    return Strip(pieces, first, count, Box(place.x, place.y, place.w, lane * widest), lane)
+
+
+def _poster(scene: Scene, vista: Vista, k: float) -> str:
+    """Sky, hills, and the title across them."""
+    luck = random.Random(seed_of(scene.title))
+    box = vista.box
+    size = fitted(scene.title, box.w * 0.6, 38 * k, 2.2)
+    title = letters(scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER)
+    under = box.y + 30 * k + size + 28 * k
+    line_two = letters(scene.subtitle, box.x + 31 * k, under, 12 * k, RED, weight=1.9)
+    return group(
+        sky(box, (0.83, 0.42)),
+        hills(vista),
+        verge(vista, luck, 1.05 * k) if vista.count <= 2 * WINDOW else "",
+        title,
+        line_two,
+        _moment(scene, box, under, k),
+    )
+
+
+def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
+    if not scene.moment:
+        return ""
+    left = box.x + 31 * k + (width_of(scene.subtitle, 12 * k, 1.9) + 24 * k if scene.subtitle else 0)
+    wide = width_of(scene.moment, 11 * k, 2) + 26 * k
+    sheet = rect(Box(left, base - 18 * k, wide, 24 * k), rx=12 * k, fill=INK, stroke=CARD, stroke_width=1.6)
+    return sheet + letters(scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle")
+
+
+def _band(scene: Scene, vista: Vista, k: float) -> str:
+    """A low strip of land over one line of a road book."""
+    luck = random.Random(seed_of(scene.title) + int(vista.first))
+    return rect(vista.box, fill=PAPER) + hills(vista, 2) + verge(vista, luck, 0.85 * k)
+
+
+def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float) -> str:
+    """The road of one strip with everything on and under it."""
+    rows = strip.rows
+    below = Box(strip.box.x, strip.box.y, strip.box.w, strip.box.h + 66 * k)
+    return group(
+        rect(below, fill=PAPER),
+        casing(strip, rows),
+        road(course, strip, rows),
+        glows(scene, strip, rows),
+        _figures(scene, strip, prefix),
+        over_tokens(scene, strip, rows, tired=(-0.4, -0.12, 0.125)),
+        footing(scene, course, strip, k),
+        line((strip.box.x, below.bottom), (strip.box.right, below.bottom), INK, 2 * k),
+    )
+
+
+def _figures(scene: Scene, strip: Strip, prefix: str) -> str:
+    """Riders in their lanes, the right lane in front."""
+    drawn = []
+    scale = strip.unit / UNIT
+    for token in scene.tokens:
+        cell = scene.road.cells[token.cell]
+        if cell.row in strip.rows:
+            x, middle = cell_point(strip, cell.row, cell.lane)
+            foot = middle + strip.lane / 2 - (13 if cell.lane == 0 else 8) * scale
+            drawn.append((-cell.lane, cell.row, rider(token, figure(token, (x, foot), scale, prefix))))
+    return "".join(drawing for _, _, drawing in sorted(drawn))
+
+
+def _chips(scene: Scene, strip: Strip, k: float, prefix: str) -> tuple[str, list[Box]]:
+    """Riders outside the window, at the edge they left by, with the squares to them."""
+    drawn, taken = [], []
+    for side in (-1, 1):
+        out = [token for token in scene.tokens if _outside(scene, token, strip) * side > 0]
+        out.sort(key=lambda token: abs(_outside(scene, token, strip)))
+        for index, token in enumerate(out):
+            column, level = index % 6, index // 6
+            x = strip.box.x + 8 * k + column * 62 * k
+            if side > 0:
+                x = strip.box.right - 66 * k - column * 62 * k
+            box = Box(x, strip.box.y - (44 + 36 * level) * k, _CHIP.w * k, _CHIP.h * k)
+            taken.append(box)
+            drawn.append(moved(box.x, box.y, _chip(token, _outside(scene, token, strip), prefix), scale=k))
+    return "".join(drawn), taken
+
+
+def _outside(scene: Scene, token: Token, strip: Strip) -> int:
+    """Squares beyond the window's edge: negative behind it, positive ahead, 0 inside."""
+    row = scene.road.cells[token.cell].row
+    return min(row - strip.first, 0) or max(row - (strip.first + strip.count - 1), 0)
+
+
+def _chip(token: Token, away: int, prefix: str) -> str:
+    behind = away < 0
+    sheet = rect(_CHIP, rx=15, fill=CARD, stroke=RED if token.mine else INK, stroke_width=1.8)
+    far = f"‹{-away}" if behind else f"{away}›"
+    text = words(far, 43 if behind else 16, 19.6, 13, text_anchor="middle", font_weight="700")
+    return rider(token, sheet, disc(token, (18 if behind else 40, 15), 0.0, 21, prefix), text)
+
+
+def _clipped(prefix: str, box: Box, *body: str) -> str:
+    clip = el("clipPath", rect(box), id=f"{prefix}-page")
+    return clip + group(*body, clip_path=f"url(#{prefix}-page)")
+
+
+def _frame(whole: Box, under: float, k: float) -> str:
+    """Double line round the page and a line under its first part."""
+    return (
+        rect(whole, fill="none", stroke=INK, stroke_width=2.5 * k)
+        + rect(whole.grown(6 * k), fill="none", stroke=RULE, stroke_width=1.4 * k)
+        + line((whole.x, under), (whole.right, under), INK, 2.5 * k)
+    )

@@ -1,0 +1,70 @@
+"""Flags, plaques and pills over an unrolled road, on poles that reach down to it."""
+
+from __future__ import annotations
+
+from paceline.draw.course import Spot, spots
+from paceline.draw.layout import Strip
+from paceline.draw.palette import INK, RED
+from paceline.draw.pen import Box, line, moved
+from paceline.draw.road_cells import mark_cell
+from paceline.draw.scene import Mark, Scene
+from paceline.draw.signs import PILLS, Size, flag, flag_size, pill, pill_size, plaque, plaque_size
+
+
+class Shelf:
+    """Levels over the road; a sign takes the lowest that is free above its place."""
+
+    def __init__(self, scene: Scene, strip: Strip, scale: float, taken: list[Box]) -> None:
+        self.scene, self.strip, self.scale = scene, strip, scale
+        self._taken = list(taken)
+        self._signs: list[str] = []
+        self._poles: list[str] = []
+
+    def put(self, x: float, size: Size, drawn: str, colour: str) -> None:
+        """One sign with its pole."""
+        w, h = size[0] * self.scale, size[1] * self.scale
+        frame = self.strip.box
+        left = min(max(x - w / 2, frame.x + 6), frame.right - w - 6)
+        box = Box(left, frame.y - h - 14 * self.scale, w, h)
+        while any(box.grown(3).meets(other) for other in self._taken):
+            box = Box(left, box.y - 6 * self.scale, w, h)
+        self._taken.append(box)
+        self._poles.append(line((x, frame.y), (x, box.bottom), colour, 2.2 * self.scale))
+        self._signs.append(moved(box.x, box.y, drawn, scale=self.scale))
+
+    def line_word(self, row: int, word: str, colour: str) -> None:
+        """The word at the start or finish line."""
+        if word and row - 1 in self.strip.rows:
+            self.put(self.strip.at(row, 0.0)[0], plaque_size(word), plaque(word, colour), colour)
+
+    def group(self, spot: Spot) -> None:
+        """A group's flag over the middle of those of its riders who are in the strip."""
+        rows = [self.scene.road.cells[token.cell].row for token in spot.tokens]
+        seen = [row for row in rows if row in self.strip.rows]
+        # Only the strip that holds the front of the group names it, so that each flag flies once.
+        if spot.name and max(rows) in self.strip.rows:
+            x = self.strip.at(max(seen), 0.5)[0] / 2 + self.strip.at(min(seen), 0.5)[0] / 2
+            self.put(x, flag_size(spot.name, spot.gap), flag(spot.name, spot.gap, spot.mine), INK)
+
+    def pill(self, mark: Mark) -> None:
+        """What happened at a square."""
+        row, _ = mark_cell(self.scene, mark)
+        if mark.words and row in self.strip.rows:
+            colour = PILLS.get(mark.kind, INK)
+            self.put(self.strip.at(row, 0.5)[0], pill_size(mark.words), pill(mark.words, colour), colour)
+
+    def drawn(self) -> str:
+        """All poles, then all signs."""
+        return "".join(self._poles) + "".join(self._signs)
+
+
+def shelf(scene: Scene, strip: Strip, scale: float, taken: list[Box]) -> str:
+    """Everything said over one strip of road; `taken` boxes are left alone."""
+    road, signs = scene.road, Shelf(scene, strip, scale, taken)
+    signs.line_word(road.start, scene.start_word, INK)
+    signs.line_word(road.finish, scene.finish_word, RED)
+    for spot in spots(scene):
+        signs.group(spot)
+    for mark in scene.marks:
+        signs.pill(mark)
+    return signs.drawn()

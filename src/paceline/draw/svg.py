@@ -1,0 +1,36 @@
+"""Pictures of a scene as SVG: what games, the terminal and notebooks ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from paceline.draw.map import draw_map
+from paceline.draw.ribbon import draw_ribbon, ribbon_window
+from paceline.draw.scene import Scene
+
+__all__ = ["LAYOUTS", "Picture", "draw_map", "draw_ribbon", "picture", "ribbon_window"]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """An SVG document; a notebook shows it as it is."""
+
+    svg: str
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+LAYOUTS: Final[dict[str, Callable[[Scene], str]]] = {"map": draw_map, "ribbon": draw_ribbon}
+
+
+def picture(scene: Scene, layout: str = "map") -> Picture:
+    """The scene in one of the layouts, at its usual size."""
+    if layout not in LAYOUTS:
+        raise ValueError(f"no layout {layout!r}: choose one of {', '.join(LAYOUTS)}")
+    return Picture(LAYOUTS[layout](scene))
