@@ -90,6 +90,8 @@ class Facts(msgspec.Struct, frozen=True):
     """The union of all events."""
     state: type[Any]
     view: type[Any]
+    course_option: str = "stage"
+    """The option that chooses the course."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -149,6 +151,9 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
     @property
     def bots(self) -> Mapping[str, Bot]:
         """Bots that know this game, by name, the recommended one first."""
+
+    def in_series(self, options: OptionsT, seats: int, race: int) -> OptionsT:
+        """The options for one race of a series, so that no seat has a lasting advantage."""
 
     def content_hash(self, options: OptionsT) -> str:
         """A digest of all data a race with these options depends on."""

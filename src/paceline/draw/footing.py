@@ -6,7 +6,7 @@ from paceline.draw.course import Course, Run
 from paceline.draw.layout import Strip
 from paceline.draw.lettering import letters, width_of, words
 from paceline.draw.palette import INK, INK_2, RULE, terrain_of
-from paceline.draw.pen import Box, line, rect
+from paceline.draw.pen import Box, el, line, moved, rect
 from paceline.draw.scene import Scene
 
 
@@ -51,5 +51,14 @@ def _tile(course: Course, row: int, strip: Strip, scale: float) -> str:
     if index >= len(course.road.tiles):
         return foot
     tile = course.road.tiles[index]
-    bend = " ↰" if tile.turn > 0 else " ↱" if tile.turn < 0 else ""
-    return foot + words(tile.name + bend, x + 6 * scale, top + 36 * scale, 11.5 * scale, INK_2)
+    name = words(tile.name, x + 6 * scale, top + 36 * scale, 11.5 * scale, INK_2)
+    return foot + name + _bend(tile.turn, x + (14 + 6.5 * len(tile.name)) * scale, top + 36 * scale, scale)
+
+
+def _bend(turn: int, x: float, y: float, scale: float) -> str:
+    """An arrow that turns the way the tile does."""
+    if not turn:
+        return ""
+    side = -1 if turn > 0 else 1
+    way = f"M{-3 * side} 0V-4Q{-3 * side} -7 0 -7H{4 * side}M{1.4 * side:.1f} -9.6L{4.4 * side:.1f} -7L{1.4 * side:.1f} -4.4"
+    return moved(x, y, el("path", d=way, fill="none", stroke=INK_2, stroke_width=1.3), scale=scale)

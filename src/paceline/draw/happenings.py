@@ -56,9 +56,9 @@ def _bar(ground: Ground, row: int, lane: int | None) -> str:
     """A red bar across the way ahead."""
     piece = ground.piece(row)
     middle, reach = (0.0, piece.half(0.9)) if lane is None else (lane_offset(piece.lanes, lane), 0.38)
-    ends = ground.at(row, 0.97, middle - reach), ground.at(row, 0.97, middle + reach)
-    width = ground.unit * 0.1
-    return line(*ends, CARD, width * 1.8) + line(*ends, RED, width)
+    ends = ground.at(row, 1.0, middle - reach), ground.at(row, 1.0, middle + reach)
+    width = ground.unit * 0.08
+    return line(*ends, CARD, width * 1.6) + line(*ends, RED, width)
 
 
 def _tired(ground: Ground, row: int, lane: int | None, hang: tuple[float, float, float]) -> str:

@@ -21,6 +21,7 @@ class Board:
         self._area = area
         self._points: dict[tuple[int, int], list[Point]] = defaultdict(list)
         self.boxes: list[Box] = []
+        self._leaders: list[tuple[Point, Point]] = []
 
     def keep_clear(self, points: Iterable[Point]) -> None:
         """Points that no label may cover: the road, leaders."""
@@ -68,14 +69,17 @@ class Board:
         self.take(best)
         if leader:
             self.keep_clear(_along(best.nearest(anchor), anchor)[:-4])
+            self._leaders.append((best.nearest(anchor), anchor))
         return best
 
     def _crossings(self, anchor: Point, box: Box) -> float:
-        """Labels and roads that a line from the box to its anchor would cross."""
-        way = _along(box.nearest(anchor), anchor)
+        """Labels, leaders and roads that a line from the box to its anchor would cross."""
+        near = box.nearest(anchor)
+        way = _along(near, anchor)
+        lines = sum(1 for leader in self._leaders if _cross((near, anchor), leader))
         labels = sum(1 for point in way[:-3] if any(other.holds(point) for other in self.boxes))
         roads = sum(1 for point in way[: len(way) // 2] if self.covered(centred(point, 6, 6)))
-        return _LEADER * (labels + roads)
+        return _LEADER * (labels + roads + lines)
 
 
 def _bucket(point: Point) -> tuple[int, int]:
@@ -88,3 +92,13 @@ def _along(start: Point, end: Point) -> list[Point]:
         (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
         for k in range(steps + 1)
     ]
+
+
+def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    (a, b), (c, d) = one, other
+    return _side(a, b, c) != _side(a, b, d) and _side(c, d, a) != _side(c, d, b)
+
+
+def _side(start: Point, end: Point, point: Point) -> bool:
+    """Whether the point lies to the right of the way from start to end."""
+    return (end[0] - start[0]) * (point[1] - start[1]) > (end[1] - start[1]) * (point[0] - start[0])

@@ -15,6 +15,8 @@ from paceline.road.road import Road
 PAD: Final = 1.3
 """Squares left free round the road, for labels."""
 ROTATIONS: Final = range(0, 360, 15)
+_SHRINKS: Final = (1.0, 0.95, 0.9, 0.84, 0.78, 0.72)
+"""Shares of its largest size at which a road is tried, to make room for its title."""
 
 
 class Ground(Protocol):
@@ -126,18 +128,34 @@ class Fit(msgspec.Struct, frozen=True, gc=False):
 
 
 def fit(road: Road, rows: int, area: Box, title: tuple[float, float]) -> Fit:
-    """The rotation that draws the road largest and still leaves a place for a title of this size."""
-    turns = [(pieces, bounds(pieces)) for pieces in (trace(road, rows, turn) for turn in ROTATIONS)]
-    turns.sort(key=lambda turn: -_scale(turn[1], area))
-    largest = _scale(turns[0][1], area)
-    for shrink in (1.0, 0.93, 0.86, 0.79, 0.72):
-        for pieces, box in turns:
-            unit = min(_scale(box, area), largest * shrink)
-            for plan in _settings(pieces, box, area, unit):
-                place = free_place(plan, area, title)
-                if place:
-                    return Fit(plan, place)
-    return Fit(_settings(turns[0][0], turns[0][1], area, largest)[0], None)
+    """The rotation that draws the road largest and still leaves a place for a title of this size.
+
+    The printed road alone decides: riders beyond the last tile make the map smaller, but never turn it round.
+    """
+    turn = _best_turn(road, area, title)
+    pieces = trace(road, rows, turn)
+    found = [_fitted(pieces, area, title, shrink) for shrink in _SHRINKS]
+    return next((fit for fit in found if fit.title), found[0])
+
+
+def _best_turn(road: Road, area: Box, title: tuple[float, float]) -> int:
+    """Among the rotations that cost little size, the first with room for the title."""
+    scales = {turn: _scale(bounds(trace(road, road.printed, turn)), area) for turn in ROTATIONS}
+    ranked = sorted(ROTATIONS, key=lambda turn: -scales[turn])
+    for shrink in _SHRINKS:
+        for turn in ranked:
+            share = shrink * scales[ranked[0]] / scales[turn]
+            if share <= 1 and _fitted(trace(road, road.printed, turn), area, title, share).title:
+                return turn
+    return ranked[0]
+
+
+def _fitted(pieces: tuple[Piece, ...], area: Box, title: tuple[float, float], shrink: float) -> Fit:
+    """The road in this rotation, at a share of its largest size."""
+    box = bounds(pieces)
+    plans = _settings(pieces, box, area, _scale(box, area) * shrink)
+    placed = ((plan, free_place(plan, area, title)) for plan in plans)
+    return next((Fit(plan, place) for plan, place in placed if place), Fit(plans[0], None))
 
 
 def _scale(box: Box, area: Box) -> float:

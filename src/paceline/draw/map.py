@@ -6,20 +6,23 @@ import random
 
 import msgspec
 
-from paceline.draw.course import Course, course_of, spots
+from paceline.draw.course import Course, course_of
 from paceline.draw.frame import Page, document, seed_of
 from paceline.draw.happenings import glows, over_tokens
 from paceline.draw.labels import Board
+from paceline.draw.land import land_of
 from paceline.draw.layout import Fit, Plan, cell_box, cell_point, fit
-from paceline.draw.notices import Notices, place_notices
+from paceline.draw.notices import place_notices
 from paceline.draw.palette import INK, LAND, PAPER, RULE
 from paceline.draw.pen import Box, el, group, moved, rect
 from paceline.draw.profile import profile
+from paceline.draw.river import river
 from paceline.draw.roadway import casing, road
 from paceline.draw.scene import Scene
-from paceline.draw.scenery import fields, land_of, tints, trees
+from paceline.draw.scenery import fields, tints
 from paceline.draw.signs import cartouche
 from paceline.draw.tokens import SMALLEST, disc, rider
+from paceline.draw.woods import Forester, Standing
 
 _TOKEN = 0.77
 """Diameter of a token in squares; a lane is 0.82 wide."""
@@ -50,9 +53,11 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     laid = fit(scene.road, course.rows, sheet.land, title)
     plan, board = laid.plan, _board(course, laid, sheet.land, scene)
     notices = place_notices(scene, course, plan, board)
+    ground, trees = _land(scene, course, plan, sheet.land, board)
     rows = range(course.rows)
     body = (
-        _land(scene, course, plan, sheet.land, board, notices),
+        ground,
+        *(drawn for _, drawn in sorted([*trees, *notices.villages])),
         casing(plan, rows),
         road(course, plan, rows),
         notices.leaders,
@@ -91,15 +96,18 @@ def _board(course: Course, laid: Fit, area: Box, scene: Scene) -> Board:
     return board
 
 
-def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board, notices: Notices) -> str:
+def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board) -> tuple[str, list[Standing]]:
+    """The ground, and the trees that stand on it."""
     luck = random.Random(seed_of(scene.title))
     land = land_of(course, plan, area)
+    water = river(land, luck, board)
     farms = fields(land, luck, board)
-    hills = tints(land, luck)
-    count = int(area.w * area.h / (plan.unit * plan.unit) / 3.2)
-    standing = sorted([*trees(land, luck, board, count), *notices.villages])
-    ground = rect(area, fill=LAND[0])
-    return group(ground, farms, hills, *(drawn for _, drawn in standing), class_="land")
+    forester, squares = Forester(land, luck, board), area.w * area.h / (plan.unit * plan.unit)
+    forester.mountains(int(course.summit * 0.9))
+    forester.avenues(course, plan)
+    forester.groves(int(squares / 6))
+    forester.singles(int(squares / 4))
+    return rect(area, fill=LAND[0]) + farms + tints(land, luck) + water, forester.standing
 
 
 def _tokens(scene: Scene, plan: Plan, prefix: str) -> str:

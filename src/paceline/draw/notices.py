@@ -49,7 +49,8 @@ class _Writer:
         self.labels: list[str] = []
 
     def rings(self, *squares: float) -> list[float]:
-        return [self.plan.unit * radius for radius in squares]
+        # Labels shrink less than the road on a small page, and then need wider rings.
+        return [max(self.plan.unit, self.scale * 46) * radius for radius in squares]
 
     def put(self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool) -> Box:
         room = size[0] * self.scale, size[1] * self.scale
@@ -92,7 +93,7 @@ class _Writer:
         row, lane = mark_cell(self.scene, mark)
         anchor = self.plan.at(row, 0.5) if lane is None else cell_point(self.plan, row, lane)
         colour = PILLS.get(mark.kind, INK)
-        drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4)
+        drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4, 4.2)
         box = self.put(anchor, pill_size(mark.words), drawn, rings, leader=True)
         self.poles.append(line(anchor, box.nearest(anchor), colour, 2 * self.scale))
 
@@ -102,7 +103,7 @@ class _Writer:
         if not words or not words.short or run.first >= self.course.road.finish:
             return
         drawn = tag(words.short, terrain_of(run.terrain).fill)
-        rings = self.rings(1.3, 1.5, 1.75, 2.0, 2.3, 2.7)
+        rings = self.rings(1.3, 1.5, 1.75, 2.0, 2.3, 2.7, 3.2)
         box = self.put(self.plan.at(run.first, 0.5), tag_size(words.short), drawn, rings, leader=True)
         edge = self.edge(run.first, 0.5, box)
         self.leaders.append(line(edge, box.nearest(edge), INK, 1.4 * self.scale))
@@ -111,7 +112,7 @@ class _Writer:
         """A milestone every ten squares."""
         distance = self.course.road.distance(row)
         if distance < 0 and distance % 10 == 0:
-            rings = self.rings(1.2, 1.35, 1.5, 1.7, 1.95, 2.2)
+            rings = self.rings(1.2, 1.35, 1.5, 1.7, 1.95, 2.2, 2.6)
             self.put(self.plan.at(row, 0.5), MILESTONE, milestone(-distance), rings, leader=False)
 
     def village(self, row: int) -> tuple[float, str]:

@@ -106,11 +106,13 @@ def _signs(bar: Bar, groups: list[Spot]) -> str:
 def _climb(bar: Bar, run: Run, taken: list[Box]) -> str:
     k, road = bar.scale, bar.course.road
     top = min(run.last + 1, road.finish)
-    x, y = bar.x(top) - (13 * k if top == road.finish else 0), bar.y(top) - 5 * k
-    x, y = _free((x, y - 7 * k), 18 * k, 16 * k, taken)
-    y += 7 * k
-    shape = f"M{x - 9.5 * k:.1f} {y:.1f}L{x:.1f} {y - 15 * k:.1f}L{x + 9.5 * k:.1f} {y:.1f}Z"
-    number = letters(str(top - run.first), x, y - 1.8 * k, 7 * k, CARD, weight=2, anchor="middle", track=1.6)
+    length = str(top - run.first)
+    half, tall = (10 * k, 16 * k) if len(length) == 1 else (13 * k, 18 * k)
+    x, y = bar.x(top) - (half + 4 * k if top == road.finish else 0), bar.y(top) - 5 * k
+    x, y = _free((x, y - tall / 2), 2 * half, tall, taken)
+    y += tall / 2
+    shape = f"M{x - half:.1f} {y:.1f}L{x:.1f} {y - tall:.1f}L{x + half:.1f} {y:.1f}Z"
+    number = letters(length, x, y - 1.8 * k, 7 * k, CARD, weight=2, anchor="middle", track=1.6)
     return el("path", d=shape, fill=TERRAIN["ascent"].mark) + number
 
 

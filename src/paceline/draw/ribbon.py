@@ -9,11 +9,10 @@ from paceline.draw.course import Course, course_of
 from paceline.draw.figures import UNIT, figure
 from paceline.draw.footing import footing
 from paceline.draw.frame import Page, document, seed_of
-from paceline.draw.geometry import LANE
 from paceline.draw.happenings import glows, over_tokens
 from paceline.draw.layout import Strip, cell_point, straightened
-from paceline.draw.lettering import FONT, fitted, letters, width_of, words
-from paceline.draw.palette import BRONZE, CARD, INK, PAPER, RED, RULE
+from paceline.draw.lettering import fitted, letters, width_of, words
+from paceline.draw.palette import BRONZE, CARD, INK, LAND, PAPER, RED, RULE
 from paceline.draw.pen import Box, el, group, line, moved, rect
 from paceline.draw.profile import profile
 from paceline.draw.roadway import casing, road
@@ -73,12 +72,12 @@ def _road_book(scene: Scene, width: float) -> str:
     bar = Box(inner.x, above.bottom, inner.w, 104 * k)
     strips, top = [], bar.bottom
     for first in range(0, course.rows, count):
-        strips.append(_strip(course, (first, count), Box(inner.x, top + 84 * k, inner.w, 0), 1.12))
+        strips.append(_strip(course, (first, count), Box(inner.x, top + 96 * k, inner.w, 0), 1.12))
         top = strips[-1].box.bottom + 66 * k
     page = Page(scene, "road book", width, round(top + 18 * k))
     body = [_poster(scene, Vista(course, 0, course.rows, above), k)]
     for strip in strips:
-        band = Box(inner.x, strip.box.y - 84 * k, inner.w, 84 * k)
+        band = Box(inner.x, strip.box.y - 96 * k, inner.w, 96 * k)
         body += [_band(scene, Vista(course, strip.first, strip.count, band), k)]
         body += [_lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, [])]
     whole = Box(inner.x, inner.y, inner.w, top - inner.y)
@@ -131,7 +130,7 @@ def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
 def _band(scene: Scene, vista: Vista, k: float) -> str:
     """A low strip of land over one line of a road book."""
     luck = random.Random(seed_of(scene.title) + int(vista.first))
-    return rect(vista.box, fill=PAPER) + hills(vista, 2) + verge(vista, luck, 0.85 * k)
+    return rect(vista.box, fill=PAPER) + hills(vista) + verge(vista, luck, 0.95 * k)
 
 
 def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float) -> str:
@@ -140,11 +139,12 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
     below = Box(strip.box.x, strip.box.y, strip.box.w, strip.box.h + 66 * k)
     return group(
         rect(below, fill=PAPER),
-        casing(strip, rows),
+        rect(strip.box, fill=LAND[0]),
+        casing(strip, rows, shadow=False),
         road(course, strip, rows),
         glows(scene, strip, rows),
         _figures(scene, strip, prefix),
-        over_tokens(scene, strip, rows, tired=(-0.4, -0.12, 0.125)),
+        over_tokens(scene, strip, rows, tired=(-0.37, -0.1, 0.115)),
         footing(scene, course, strip, k),
         line((strip.box.x, below.bottom), (strip.box.right, below.bottom), INK, 2 * k),
     )

@@ -12,11 +12,11 @@ from paceline.draw.pen import Point, dots, el, group, line, trail
 from paceline.draw.terrain import marks
 
 
-def casing(ground: Ground, rows: Sequence[int]) -> str:
+def casing(ground: Ground, rows: Sequence[int], *, shadow: bool = True) -> str:
     """Shadow, pale verge and ink edge under the squares."""
     unit = ground.unit
     shape = "".join(trail(outline(ground, row), close=True) for row in rows)
-    shadow = el(
+    shade = el(
         "path", d=shape, fill=INK, stroke=INK, stroke_width=unit * 0.2, stroke_linejoin="round", opacity=0.2,
         transform=f"translate({unit * 0.07:.1f} {unit * 0.11:.1f})",
     )  # fmt: skip
@@ -24,7 +24,7 @@ def casing(ground: Ground, rows: Sequence[int]) -> str:
         el("path", d=shape, fill=colour, stroke=colour, stroke_width=unit * width, stroke_linejoin="round")
         for colour, width in ((CARD, 0.3), (INK, 0.13))
     ]
-    return shadow + "".join(rims)
+    return (shade if shadow else "") + "".join(rims)
 
 
 def fill_of(course: Course, row: int) -> str:

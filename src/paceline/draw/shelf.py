@@ -24,13 +24,21 @@ class Shelf:
         """One sign with its pole."""
         w, h = size[0] * self.scale, size[1] * self.scale
         frame = self.strip.box
-        left = min(max(x - w / 2, frame.x + 6), frame.right - w - 6)
-        box = Box(left, frame.y - h - 14 * self.scale, w, h)
-        while any(box.grown(3).meets(other) for other in self._taken):
-            box = Box(left, box.y - 6 * self.scale, w, h)
+        box = self._free(x, w, h)
         self._taken.append(box)
         self._poles.append(line((x, frame.y), (x, box.bottom), colour, 2.2 * self.scale))
         self._signs.append(moved(box.x, box.y, drawn, scale=self.scale))
+
+    def _free(self, x: float, w: float, h: float) -> Box:
+        """The lowest place that touches no other sign: over the pole, or flying to one side of it."""
+        frame = self.strip.box
+        for lift in range(0, 300, 6):
+            for lean in (0.5, 0.12, 0.88):
+                left = min(max(x - w * lean, frame.x + 6), frame.right - w - 6)
+                box = Box(left, frame.y - h - (16 + lift) * self.scale, w, h)
+                if not any(box.grown(4).meets(other) for other in self._taken):
+                    return box
+        return Box(x - w / 2, frame.y - h, w, h)
 
     def line_word(self, row: int, word: str, colour: str) -> None:
         """The word at the start or finish line."""

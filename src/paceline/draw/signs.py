@@ -107,7 +107,7 @@ def wind_badge(place: Point, r: float) -> str:
 def cartouche(title: str, subtitle: str, moment: str, size: Size, clip: str) -> str:
     """The poster's title: sun over hills, the name of the stage, a line about it and the moment shown."""
     w, h = size
-    sky = h * 0.4
+    sky = h * 0.37
     room = w - 14
     return (
         rect(Box(5, 6, w, h), fill=INK, opacity=0.22)
@@ -122,8 +122,8 @@ def cartouche(title: str, subtitle: str, moment: str, size: Size, clip: str) -> 
 
 
 def _title(title: str, subtitle: str, w: float, h: float, top: float) -> str:
-    size = fitted(title, w - 40, h * 0.2, 2.2)
-    base = top + (h - 7 - top) * 0.3 + size * 0.52 if subtitle else (top + h - 7 + size) / 2
+    size = fitted(title, w - 40, h * 0.19, 2.2)
+    base = top + (h - 7 - top) * 0.33 + size * 0.52 if subtitle else (top + h - 7 + size) / 2
     name = letters(title, w / 2, base, size, weight=2.2, anchor="middle", inline=CARD)
     small = fitted(subtitle, w - 44, h * 0.078, 1.8)
     return name + letters(subtitle, w / 2, h - 7 - h * 0.078, small, RED, weight=1.8, anchor="middle")

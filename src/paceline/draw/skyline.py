@@ -45,11 +45,15 @@ class Vista(msgspec.Struct, frozen=True, gc=False):
 
     def level(self, row: float) -> float:
         """Altitude as a share of the stage's summit; a flat stage stays flat."""
-        return self.course.height(row) / max(self.course.summit, 3.0)
+        # A long stretch has narrow squares: its hills look over their neighbours, or they would be spikes.
+        reach = max(self.count / 22 - 1, 0.0)
+        around = [self.course.height(row + reach * k) for k in (-1, -0.5, 0, 0.5, 1)]
+        return sum(around) / len(around) / max(self.course.summit, 3.0)
 
     def ridge(self, row: float, hills: _Range) -> float:
         """Where the hills meet the sky."""
-        rise = hills.foot + hills.rise * self.level(row + hills.lag) + hills.roll * math.sin(row * 1.3 + hills.lag * 2)
+        wave = hills.roll * math.sin(row * 1.3 / max(self.count / 22, 1.0) + hills.lag * 2)
+        rise = hills.foot + hills.rise * self.level(row + hills.lag) + wave
         return self.box.bottom - self.box.h * rise
 
 
@@ -71,8 +75,8 @@ def hills(vista: Vista, ranges: int = 3) -> str:
 
 
 def _hill(vista: Vista, hill: _Range) -> str:
-    step = vista.count / 26
-    rows = [vista.first + step * k for k in range(-1, 28)]
+    step = min(vista.count / 26, 2.0)
+    rows = [vista.first + step * k for k in range(-1, math.ceil(vista.count / step) + 2)]
     points = [(vista.x(row), vista.ridge(row, hill)) for row in rows]
     floor = f"V{vista.box.bottom:.1f}H{points[0][0]:.1f}Z"
     return el("path", d=smooth(points) + floor, fill=hill.colour)
@@ -88,7 +92,7 @@ def verge(vista: Vista, luck: random.Random, scale: float) -> str:
             at = row + part
             high = vista.level(at) > 0.15
             kind = "pine" if high else luck.choice(("poplar", "poplar", "round"))
-            foot = vista.box.bottom + 2
+            foot = vista.box.bottom - 10 * scale
             if high and luck.random() < 0.65:
                 foot = min(foot, vista.ridge(at, _RANGES[-1]) + vista.box.h * luck.uniform(0.02, 0.3))
             drawn.append((foot, plant(kind, vista.x(at), foot, scale * luck.uniform(0.85, 1.2))))

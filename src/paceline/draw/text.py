@@ -11,6 +11,7 @@ lane lowest. `:` is the start line, `|` the finish line, `##` where a square has
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
@@ -112,3 +113,18 @@ def _tile(ground: list[tuple[str, str]], lanes: list[list[str]]) -> Tile:
     start = edges.index(START_LINE) if START_LINE in edges else 0
     finish = edges.index(FINISH_LINE) if FINISH_LINE in edges else 0
     return Tile("text", "text", tuple(_TERRAIN[mark] for _, mark in ground), widths, 0, start, finish)
+
+
+def overview(road: Road, riders: Mapping[str, int]) -> str:
+    """The whole stage in one line a square, and above it how many riders stand where."""
+    rows = range(road.printed)
+    counts = Counter(road.cells[cell].row for cell in riders.values())
+    above = "".join(str(counts[row]) if counts[row] else " " for row in rows)
+    ground = "".join(_height(road, row) for row in rows)
+    return f"{above.rstrip()}\n{ground}"
+
+
+def _height(road: Road, row: int) -> str:
+    if row in (road.start, road.finish) and row:
+        return FINISH_LINE
+    return {"ascent": "^", "descent": "v"}.get(road.squares[row].terrain, "_")

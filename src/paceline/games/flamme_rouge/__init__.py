@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from paceline.core.codec import digest
 from paceline.core.message import Message, say
 from paceline.core.protocol import Bot, Facts, Stage
@@ -52,6 +54,10 @@ class FlammeRouge:
     tell = staticmethod(face.tell)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
+
+    def in_series(self, options: Options, seats: int, race: int) -> Options:
+        """FR 2.7: the next seat begins in the next race."""
+        return msgspec.structs.replace(options, first=(options.first + race) % seats)
 
     def content_hash(self, options: Options) -> str:
         """A digest of the decks, the numbers and the tiles that this stage is laid from."""

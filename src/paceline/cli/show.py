@@ -1,0 +1,60 @@
+"""`paceline show`: a course as text or as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from paceline.cli.parser import DEFAULT_GAME
+from paceline.cli.pictures import add_picture_flags, write_picture
+from paceline.cli.terminal import BOLD, paint, paint_road, show, speak
+from paceline.core import registry
+from paceline.core.codec import to_json
+from paceline.core.message import say
+from paceline.draw.scene import Scene
+from paceline.draw.text import overview, text_road
+
+
+def add_arguments(parser: argparse.ArgumentParser, _rest: Sequence[str]) -> None:
+    """The flags of `show`."""
+    parser.add_argument("stage", help=speak(say("cli.help.stage")))
+    parser.add_argument("--game", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
+    parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
+    add_picture_flags(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Show the empty course."""
+    game = registry.game(parsed.game)
+    options = game.facts.options(**{game.facts.course_option: parsed.stage})
+    game.setup(game.facts.default_seats, options)
+    scene = game.course_scene(options, speak)
+    if parsed.svg is not None:
+        write_picture(scene, parsed)
+    if parsed.json:
+        sys.stdout.write(to_json(_data(scene)).decode() + "\n")
+    elif parsed.svg is None:
+        _show(scene)
+    return 0
+
+
+def _data(scene: Scene) -> dict[str, object]:
+    road = scene.road
+    return {
+        "name": scene.title,
+        "tiles": [tile.name for tile in road.tiles],
+        "squares": [
+            {"terrain": square.terrain, "lanes": len(square.cells), "distance": road.distance(square.row)}
+            for square in road.squares[: road.printed]
+        ],
+        "start": road.start,
+        "finish": road.finish,
+    }
+
+
+def _show(scene: Scene) -> None:
+    show(f"{paint(scene.title, BOLD)}  {scene.subtitle}")
+    show(overview(scene.road, {}))
+    show()
+    show(paint_road(text_road(scene.road, {})))

@@ -1,0 +1,1 @@
+"""The laboratory: many races, and what they tell."""

@@ -1,0 +1,73 @@
+"""Many races between bots, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from paceline.core.play import Race, ride
+from paceline.core.protocol import AnyGame, Bot
+
+
+class Summary(msgspec.Struct, kw_only=True):
+    """What a series of races came to; everything but `seconds` follows from the seed."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int | str
+    seats: list[str]
+    races: int = 0
+    rounds_mean: float = 0.0
+    rounds_least: int = 0
+    rounds_most: int = 0
+    wins: list[float]
+    """For every seat; a tie for first place is shared."""
+    place_mean: list[float]
+    """Mean place of every seat, 1 is first; seats that tie share the better place."""
+    seconds: float = 0.0
+    """Time it took; filled in by whoever has a clock."""
+
+
+def simulate(
+    game: AnyGame,
+    options: Any,
+    bots: Sequence[tuple[str, Bot]],
+    races: int,
+    seed: int | str,
+    each: Callable[[int, Race], None] | None = None,
+) -> Summary:
+    """Ride a series of races; `each` is told the number of every race and the race itself."""
+    seats = len(bots)
+    rounds: list[int] = []
+    wins, places = [0.0] * seats, [0] * seats
+    for number in range(races):
+        race = ride(game, game.in_series(options, seats, number), bots, f"{seed}.{number}")
+        rounds.append(race.state.round)
+        _count(game.result(race.state), wins, places)
+        if each is not None:
+            each(number, race)
+    return Summary(
+        game=game.facts.name,
+        options=msgspec.to_builtins(options),
+        seed=seed,
+        seats=[name for name, _ in bots],
+        races=races,
+        rounds_mean=round(sum(rounds) / races, 3),
+        rounds_least=min(rounds),
+        rounds_most=max(rounds),
+        wins=wins,
+        place_mean=[round(total / races, 3) for total in places],
+    )
+
+
+def _count(result: Any, wins: list[float], places: list[int]) -> None:
+    """Add one result to the tallies."""
+    place = 1
+    for tied in result.ranking:
+        for seat in tied:
+            places[seat] += place
+            if place == 1:
+                wins[seat] += 1 / len(tied)
+        place += len(tied)

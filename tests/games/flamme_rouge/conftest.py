@@ -1,0 +1,98 @@
+"""Whole rounds for clause tests: riders put on a stage by hand, cards chosen by the test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from msgspec.structs import replace
+
+from paceline.core.luck import Luck
+from paceline.core.message import Illegal
+from paceline.core.protocol import CHANCE
+from paceline.games.flamme_rouge.actions import NUMBER, Action, Draw, Drawn, Play
+from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.game import apply, chance, to_act
+from paceline.games.flamme_rouge.rules.setup import Options, setup
+from paceline.games.flamme_rouge.stages import find_stage
+from paceline.games.flamme_rouge.state import Cards, State
+
+FLAT = "abcdefghijklmnopqrstu"
+"""The first stage of the rulebook: five start squares, the finish line before row 73."""
+LINE = 73
+TO_THE_TOP = "abcdefghijklmnopqrstU"
+"""The same road with a finish on an ascent: its line lies before row 74."""
+
+
+def riding(stage: str = FLAT, **rows: int) -> State:
+    """A race between two rounds; of two riders on a row the one named first has the right lane."""
+    cells = [-1] * len(rows)
+    for name, row in rows.items():
+        cells[NUMBER[name]] = next(cell for cell in course(find_stage(stage)).landing[row] if cell not in cells)
+    start = setup(len(rows) // 2, Options(stage=stage))
+    table = replace(start.table, cells=tuple(cells), to_place=())
+    return replace(start, table=table, owing=tuple(range(len(rows) // 2)))
+
+
+def holding(state: State, **cards: Cards) -> State:
+    """The same race, but these riders have these cards."""
+    changed = list(state.cards)
+    for name, pile in cards.items():
+        changed[NUMBER[name]] = pile
+    return replace(state, cards=tuple(changed))
+
+
+def after(state: State, *inputs: tuple[int, Action]) -> tuple[State, list[Event]]:
+    """The state after some inputs, and all events they caused."""
+    events: list[Event] = []
+    for seat, action in inputs:
+        state, more = apply(state, seat, action)
+        events += more
+    return state, events
+
+
+def dealt(state: State, seed: int = 0) -> State:
+    """The same race after every hand that is awaited has been dealt."""
+    while CHANCE in to_act(state):
+        state, _ = apply(state, CHANCE, chance(state).sample(Luck(seed)))
+    return state
+
+
+def with_hand(state: State, seat: int, rider: str, *cards: str) -> State:
+    """The same race after a seat chose its first rider and drew these cards for him."""
+    kind = "S" if rider.endswith("S") else "R"
+    return after(state, (seat, Draw(kind)), (CHANCE, Drawn(rider, cards)))[0]
+
+
+def ride_round(state: State, **played: str) -> tuple[State, list[Event]]:
+    """A whole round in which every rider plays the card named, the only one he has in hand or deck."""
+    state = holding(state, **{rider: Cards((card,)) for rider, card in played.items()})
+    inputs: list[tuple[int, Action]] = []
+    for seat in range(len(played) // 2):
+        inputs.append((seat, Draw("S")))
+        for rider in [name for name in NUMBER if NUMBER[name] // 2 == seat]:
+            inputs += [(CHANCE, Drawn(rider, (played[rider],))), (seat, Play(played[rider]))]
+    return after(state, *inputs)
+
+
+def clause_against(state: State, seat: int, action: Action) -> str:
+    """The clause with which an input is refused."""
+    with pytest.raises(Illegal) as caught:
+        apply(state, seat, action)
+    return caught.value.clause
+
+
+def of(kind: type[Event], events: Iterable[Event]) -> list[Event]:
+    """The events of a kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def row_of(state: State, rider: str) -> int:
+    """The row on which a rider stands."""
+    return course(state.table.stage).row[state.table.cells[NUMBER[rider]]]
+
+
+def lane_of(state: State, rider: str) -> int:
+    """The lane in which a rider stands; 0 is the right one."""
+    return course(state.table.stage).landing[row_of(state, rider)].index(state.table.cells[NUMBER[rider]])
