@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import fill
 from typing import Any
 
-from paceline.cli.terminal import BOLD, DIM, paint, paint_road, show, speak
+from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_road, show, speak
 from paceline.core.message import say
 from paceline.core.protocol import AnyGame, Event, Seat
 from paceline.draw.scene import Scene
@@ -39,9 +40,9 @@ def _rows(scene: Scene) -> range:
 def show_groups(scene: Scene) -> None:
     """Groups from front to back with the gaps between them."""
     for group in scene.groups:
-        gap = speak(say("cli.gap", n=group.gap)) if group.gap else ""
-        riders = paint_road(" " + " ".join(group.riders))
-        show(f"{group.name:<9}{riders}  {paint(gap, DIM)}")
+        if group.gap:
+            show(paint(speak(say("cli.gap", n=group.gap)), DIM))
+        show(f"{group.name:<9}{paint_road(' ' + ' '.join(group.riders))}")
 
 
 def show_events(game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None) -> None:
@@ -49,7 +50,8 @@ def show_events(game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | 
     for event in events:
         seen = event.seen_by(seat)
         if seen is not None:
-            show(f"  {speak(game.tell(view, seen))} {paint(f'[{seen.clause}]', DIM)}")
+            line = f"{speak(game.tell(view, seen))} [{seen.clause}]"
+            show(fill(line, WIDTH, initial_indent="  ", subsequent_indent="    "))
 
 
 def show_result(game: AnyGame, race_seats: Sequence[str], result: Any) -> None:

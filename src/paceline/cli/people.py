@@ -36,9 +36,11 @@ class Table:
         self.game, self.race = race.game, race
         self.seats = race.log.header.seats
         self.people = [seat for seat, name in enumerate(self.seats) if is_person(name)]
-        self.report: list[Any] = []
-        """Events since somebody last looked."""
+        self.story: list[Any] = []
+        """All events since this screen was opened."""
         self.reasons: list[str] = []
+        self._seen: dict[Seat | None, int] = {}
+        """How much of the story each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
         self._looking: Seat | None = None
 
@@ -61,12 +63,13 @@ class Table:
 
     def happened(self, events: Sequence[Any], round_over: bool) -> None:
         """Keep what happened until somebody looks; reasons are told when cards are open."""
-        self.report += events
+        self.story += events
         if round_over:
-            self.reasons = [
-                speak(say("cli.reason", team=self.game.seat_name(seat), bot=self.seats[seat], why=thought.reason))
+            told = [
+                say("cli.reason", team=self.game.seat_name(seat), bot=self.seats[seat], why=thought.reason)
                 for seat, thought in self._thoughts
             ]
+            self.reasons = list(dict.fromkeys(map(speak, told)))
             self._thoughts = []
 
     def _thinking(self, seat: Seat, player: Player) -> Player:
@@ -87,22 +90,23 @@ class Table:
 
     def _look(self, seat: Seat, view: Any) -> None:
         """Show the table to this seat; with several people, hide what the last one saw."""
-        if len(self.people) > 1 and self._looking != seat:
+        if self._looking != seat and len(self.people) > 1:
             if self._looking is not None and sys.stdout.isatty():
                 show(CLEAR)
             name = self.seats[seat].partition(":")[2] or self.game.seat_name(seat)
             ask(speak(say("cli.pass-on", name=name, team=self.game.seat_name(seat))))
+        if self._looking is None:
+            tell(say("cli.you-are", team=self.game.seat_name(seat)))
+        if self._looking != seat or self._seen.get(seat, -1) < len(self.story):
             self._looking = seat
             self.show(seat, view)
-        elif self.report or self._looking is None:
-            self._looking = seat
-            self.show(seat, view)
-            self.report = []
 
     def show(self, seat: Seat | None, view: Any) -> None:
-        """The last events and the board."""
-        show_events(self.game, view, self.report, seat)
-        show_board(self.game.scene(view, self.report, speak))
+        """What happened since this seat last looked, and the board."""
+        news = self.story[self._seen.get(seat, 0) :]
+        self._seen[seat] = len(self.story)
+        show_events(self.game, view, news, seat)
+        show_board(self.game.scene(view, news, speak))
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """Ask until the answer is one of the choices."""
@@ -122,13 +126,18 @@ class Table:
             "q": self._leave,
             "b": lambda: show_board(self.game.scene(view, (), speak)),
             "w": self._tell_reasons,
-            "?": lambda: tell(say("cli.commands")),
+            "?": self._help,
         }
         unknown = say("cli.not-a-choice", typed=typed, n=choices)
         commands.get(typed.casefold(), lambda: tell(unknown))()
 
     def _leave(self) -> None:
         raise Leave
+
+    def _help(self) -> None:
+        tell(say("cli.commands"))
+        show()
+        tell(say(f"{self.game.facts.name}.help"))
 
     def _tell_reasons(self) -> None:
         for reason in self.reasons or [speak(say("cli.no-reasons"))]:

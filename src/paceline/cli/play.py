@@ -58,7 +58,7 @@ def race_on(race: Race, file: RaceFile) -> int:
         show()
         tell(say("cli.see-you", file=str(file.path)) if file.saved else say("cli.unsaved", file=str(file.path)))
         return 0 if file.saved else 2
-    table.show(None, game.view(race.state, None))
+    table.show(table.people[-1] if table.people else None, game.view(race.state, None))
     show_result(game, race.log.header.seats, game.result(race.state))
     tell(say("cli.kept", file=str(file.path)) if file.saved else say("cli.unsaved", file=str(file.path)))
     return 0

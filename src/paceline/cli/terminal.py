@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from textwrap import fill
 from typing import Final, TextIO
 
 from paceline.core.message import Message
@@ -21,6 +22,7 @@ _TEAM_COLOURS: Final = {
 }
 _MARKS: Final = {"^^": "31", "vv": "36", "..": "2", "--": "2"}
 _TOKEN: Final = re.compile(r"(?<=[ :|])([A-Z][A-Z]|\^\^|vv|\.\.|--)(?=[ :|\n]|$)")
+WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"
 CLEAR: Final = "\x1b[3J\x1b[2J\x1b[H"
@@ -58,8 +60,10 @@ def show(text: str = "") -> None:
 
 
 def tell(message: Message, code: str = "") -> None:
-    """A message on the screen."""
-    show(paint(speak(message), code) if code else speak(message))
+    """A message on the screen, every line of it wrapped."""
+    for line in speak(message).strip("\n").split("\n"):
+        text = fill(line, WIDTH, break_long_words=False, break_on_hyphens=False)
+        show(paint(text, code) if code else text)
 
 
 def complain(message: Message) -> None:

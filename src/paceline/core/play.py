@@ -57,19 +57,23 @@ class Race:
 
 def play(race: Race, dealer: Dealer, players: Sequence[Player], watch: Watcher | None = None) -> Race:
     """Ride until the race is over: chance deals, seats answer, lowest first; `watch` sees every input."""
-    game, put = race.game, race.put
-    to_act, legal, view = game.to_act, game.legal, game.view
-    while acting := to_act(race.state):
+    game, deal, keep = race.game, dealer.deal, race.log.entries.append
+    to_act, legal, view, chance, apply = game.to_act, game.legal, game.view, game.chance, game.apply
+    state = race.state
+    while acting := to_act(state):
         seat = min(acting)
         if seat == CHANCE:
-            action = dealer.deal(game.chance(race.state))
+            action = deal(chance(state))
         else:
-            action = players[seat](view(race.state, seat), legal(race.state, seat))
+            action = players[seat](view(state, seat), legal(state, seat))
             if type(action) is Decision:
                 action = action.action
-        events = put(seat, action)
+        state, events = apply(state, seat, action)
+        entry = Entry(seat, action)
+        race.state = state
+        keep(entry)
         if watch is not None:
-            watch(race.log.entries[-1], events, race)
+            watch(entry, events, race)
     return race
 
 
@@ -89,8 +93,11 @@ def ride(game: AnyGame, options: Any, bots: Sequence[tuple[str, Bot]], seed: int
 def replay(game: AnyGame, log: Log, entries: int | None = None) -> Race:
     """The race a log tells, or its first `entries` inputs."""
     race = Race(game, log.header, options_of(game, log.header))
-    for seat, action in log.entries[:entries]:
-        race.put(seat, action)
+    race.log.entries = log.entries[:entries]
+    state, apply = race.state, game.apply
+    for entry in race.log.entries:
+        state, _ = apply(state, entry.seat, entry.action)
+    race.state = state
     return race
 
 
@@ -110,7 +117,7 @@ def _read_line(race: Race, line: Line, watch: Watcher | None) -> None:
             raise BadRecord("core.other-digest", line=line.number, round=race.state.round)
         return
     try:
-        events = race.put(*line.entry)
+        events = race.put(line.entry.seat, line.entry.action)
     except PacelineError as error:
         raise BadRecord("core.bad-line", line=line.number, why=error.message) from None
     if watch is not None:

@@ -9,10 +9,22 @@ from paceline.draw.pen import Box, Point
 Edge = tuple[int, int, int]
 """A grid edge: column, row, and 0 for the edge to the right or 1 for the one down."""
 _SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
-    1: ((3, 0),), 2: ((0, 1),), 3: ((3, 1),), 4: ((1, 2),), 5: ((3, 0), (1, 2)), 6: ((0, 2),), 7: ((3, 2),),
-    8: ((2, 3),), 9: ((2, 0),), 10: ((0, 1), (2, 3)), 11: ((2, 1),), 12: ((1, 3),), 13: ((1, 0),), 14: ((0, 3),),
-}  # fmt: skip
-"""Sides a border joins (0 top, 1 right, 2 bottom, 3 left), by which corners lie inside (1, 2, 4, 8 clockwise)."""
+    1: ((3, 0),),
+    2: ((0, 1),),
+    3: ((3, 1),),
+    4: ((1, 2),),
+    5: ((3, 0), (1, 2)),
+    6: ((0, 2),),
+    7: ((3, 2),),
+    8: ((2, 3),),
+    9: ((2, 0),),
+    10: ((0, 1), (2, 3)),
+    11: ((2, 1),),
+    12: ((1, 3),),
+    13: ((1, 0),),
+    14: ((0, 3),),
+}
+"""Sides a border joins (0 top, 1 right, 2 bottom, 3 left), by the corners inside (1, 2, 4, 8 clockwise)."""
 
 
 def contours(height: Callable[[Point], float], area: Box, step: float) -> list[list[Point]]:

@@ -43,9 +43,15 @@ def wind(x: float, y: float, scale: float = 1.0, colour: str = INK) -> str:
 
 def _limb(path: str, colour: str, width: float, opacity: float | None = None) -> str:
     return el(
-        "path", d=path, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round",
-        stroke_linejoin="round", opacity=opacity,
-    )  # fmt: skip
+        "path",
+        d=path,
+        fill="none",
+        stroke=colour,
+        stroke_width=width,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+        opacity=opacity,
+    )
 
 
 def _bicycle() -> str:
@@ -57,7 +63,8 @@ def _bicycle() -> str:
 
 def _head(place: Point, team: Team) -> str:
     x, y = place
-    cap = f"M{x - 7.2:.1f} {y - 1}A7.2 7.2 0 0 1 {x + 7.2:.1f} {y - 2}L{x + 11} {y - 2}L{x + 10.5} {y + 0.6:.1f}Z"
+    peak = f"L{x + 11:.1f} {y - 2}L{x + 10.5:.1f} {y + 0.6:.1f}Z"
+    cap = f"M{x - 7.2:.1f} {y - 1}A7.2 7.2 0 0 1 {x + 7.2:.1f} {y - 2}" + peak
     face = el("circle", cx=x, cy=y, r=7.2, fill=SKIN, stroke=INK, stroke_width=2.4)
     return face + el("path", d=cap, fill=team.colour, stroke=INK, stroke_width=1.8, stroke_linejoin="round")
 
@@ -78,14 +85,18 @@ def _cyclist(team: Team, kind: str, prefix: str) -> str:
 
 def _plate(token: Token, team: Team) -> str:
     sheet = rect(Box(-40, -18, 80, 20), rx=3.5, fill=team.colour, stroke=INK, stroke_width=2)
-    ring = rect(Box(-43.5, -21.5, 87, 27), rx=6, fill="none", stroke=RED, stroke_width=3.6) if token.mine else ""
+    ring = (
+        rect(Box(-43.5, -21.5, 87, 27), rx=6, fill="none", stroke=RED, stroke_width=3.6) if token.mine else ""
+    )
     badge = rect(Box(-16, -15.8, 16.4, 15.6), rx=2 if token.kind == SPRINTER else 8, fill=CARD)
     text = team.plate_text
     name = letters(token.team, -34, -2, 12, text, weight=2.1)
     kind = letters(token.kind, -7.8, -2.9, 10, weight=2.1, anchor="middle")
     count = ""
     if token.tired is not None:
-        count = wind(6, -13.6, 0.92, text) + letters(str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end")
+        count = wind(6, -13.6, 0.92, text) + letters(
+            str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end"
+        )
     return ring + sheet + name + badge + kind + count
 
 

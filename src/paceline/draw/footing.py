@@ -6,7 +6,7 @@ from paceline.draw.course import Course, Run
 from paceline.draw.layout import Strip
 from paceline.draw.lettering import letters, width_of, words
 from paceline.draw.palette import INK, INK_2, RULE, terrain_of
-from paceline.draw.pen import Box, el, line, moved, rect
+from paceline.draw.pen import Box, el, line, moved, rect, trail
 from paceline.draw.scene import Scene
 
 
@@ -30,7 +30,9 @@ def _run(scene: Scene, run: Run, strip: Strip, scale: float) -> str:
     plate = rect(box, fill=terrain_of(run.terrain).fill, stroke=INK, stroke_width=1.5)
     if not fitting:
         return plate
-    return plate + letters(fitting[0], box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle")
+    return plate + letters(
+        fitting[0], box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle"
+    )
 
 
 def _number(course: Course, row: int, strip: Strip, scale: float) -> str:
@@ -39,9 +41,14 @@ def _number(course: Course, row: int, strip: Strip, scale: float) -> str:
     text = f"−{-distance}" if distance < 0 else f"+{distance}"
     size = min(strip.unit * 0.16, (11 if fifth else 9.4) * scale)
     return letters(
-        text, strip.at(row, 0.5)[0], strip.box.bottom + 42 * scale, size, INK if fifth else INK_2,
-        weight=2.1 if fifth else 1.7, anchor="middle",
-    )  # fmt: skip
+        text,
+        strip.at(row, 0.5)[0],
+        strip.box.bottom + 42 * scale,
+        size,
+        INK if fifth else INK_2,
+        weight=2.1 if fifth else 1.7,
+        anchor="middle",
+    )
 
 
 def _tile(course: Course, row: int, strip: Strip, scale: float) -> str:
@@ -59,6 +66,7 @@ def _bend(turn: int, x: float, y: float, scale: float) -> str:
     """An arrow that turns the way the tile does."""
     if not turn:
         return ""
+    shaft, tip = ((-3, 0), (-3, -5), (-1, -7), (4, -7)), ((1.4, -9.6), (4.4, -7), (1.4, -4.4))
     side = -1 if turn > 0 else 1
-    way = f"M{-3 * side} 0V-4Q{-3 * side} -7 0 -7H{4 * side}M{1.4 * side:.1f} -9.6L{4.4 * side:.1f} -7L{1.4 * side:.1f} -4.4"
+    way = "".join(trail((dx * side, dy) for dx, dy in stroke) for stroke in (shaft, tip))
     return moved(x, y, el("path", d=way, fill="none", stroke=INK_2, stroke_width=1.3), scale=scale)

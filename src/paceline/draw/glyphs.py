@@ -1,4 +1,4 @@
-"""Our own stroked capitals: advance width and path of each glyph; cap height 10, drawn downwards from the top."""
+"""Our own stroked capitals: width and path of each glyph, cap height 10, drawn downwards from the top."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ GLYPHS: Final[dict[str, tuple[float, str]]] = {
     "R": (6.4, "M0 10V0H3.2a2.9 2.9 0 0 1 0 5.8H0M3 5.8L6.4 10"),
     "S": (
         5.6,
-        "M5.3 1.7C4.8.6 3.9 0 2.8 0C1.2 0 .2 1 .2 2.5C.2 5.7 5.6 4.3 5.6 7.4C5.6 9 4.4 10 2.8 10C1.4 10 .4 9.3 0 8.1",
+        "M5.3 1.7C4.8.6 3.9 0 2.8 0C1.2 0 .2 1 .2 2.5C.2 5.7 5.6 4.3 5.6 7.4"
+        "C5.6 9 4.4 10 2.8 10C1.4 10 .4 9.3 0 8.1",
     ),
     "T": (6.4, "M0 0H6.4M3.2 0V10"),
     "U": (7, "M0 0V6.5A3.5 3.5 0 0 0 7 6.5V0"),
@@ -80,3 +81,10 @@ ACCENTS: Final[dict[str, str]] = {
     "\u0327": "m.3 10v1.1c1.9 .2 1.9 2.3 -1.7 2",
 }
 """Strokes of combining accents, from the middle of the letter's top."""
+
+STEMS: Final = (frozenset("HIMNU1"), frozenset("BDEFHIKLMNPRU"))
+"""Letters that end, and letters that begin, with an upright: two uprights need more air between them."""
+OPEN: Final = frozenset(
+    {"LA", "LT", "LV", "LY", "AV", "VA", "AT", "TA", "PA", "FA", "AW", "WA", "AY", "YA", "RA", "LO"}
+)
+"""Pairs that leave a hole between them and stand closer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paceline.draw.geometry import lane_offset
 from paceline.draw.layout import Ground, cell_point, outline
-from paceline.draw.palette import BRONZE, CARD, GLOW, INK, RED
+from paceline.draw.palette import BRONZE, GLOW, INK, RED
 from paceline.draw.pen import dots, el, group, line
 from paceline.draw.road_cells import mark_cell
 from paceline.draw.scene import Mark, Scene
@@ -22,7 +22,9 @@ def _glow(ground: Ground, row: int) -> str:
     lanes = ground.piece(row).lanes
     square = el("polygon", points=dots(outline(ground, row)), fill=GLOW, stroke=BRONZE, stroke_width=2.4)
     push = [
-        chevron(ground, row, t, lane_offset(lanes, lane), 0.22, 0.2) for lane in range(lanes) for t in (0.1, 0.36, 0.62)
+        chevron(ground, row, (t, lane_offset(lanes, lane)), 0.22, 0.2)
+        for lane in range(lanes)
+        for t in (0.1, 0.36, 0.62)
     ]
     return square + group(*push, fill="none", stroke=INK, stroke_width=ground.unit * 0.07)
 
@@ -31,9 +33,8 @@ def over_tokens(
     scene: Scene,
     ground: Ground,
     rows: range | None = None,
-    tired: tuple[float, float, float] = (-0.32, -0.32, 0.2),
 ) -> str:
-    """Bars and signs that stand over the riders; `tired` is where the wind hangs and its size, in squares."""
+    """Bars and signs that stand over the riders."""
     drawn = []
     for mark in scene.marks:
         if not _shown(scene, mark, rows):
@@ -44,7 +45,7 @@ def over_tokens(
         elif mark.kind == "refused":
             drawn.append(refused_sign(ground.at(mark.row, 0.5), ground.unit * 0.34))
         elif mark.kind == "exhausted":
-            drawn.append(_tired(ground, row, lane, tired))
+            drawn.append(_tired(ground, row, lane))
     return "".join(drawn)
 
 
@@ -56,12 +57,11 @@ def _bar(ground: Ground, row: int, lane: int | None) -> str:
     """A red bar across the way ahead."""
     piece = ground.piece(row)
     middle, reach = (0.0, piece.half(0.9)) if lane is None else (lane_offset(piece.lanes, lane), 0.38)
-    ends = ground.at(row, 1.0, middle - reach), ground.at(row, 1.0, middle + reach)
-    width = ground.unit * 0.08
-    return line(*ends, CARD, width * 1.6) + line(*ends, RED, width)
+    ends = ground.at(row, 1.01, middle - reach), ground.at(row, 1.01, middle + reach)
+    return line(*ends, RED, ground.unit * 0.075)
 
 
-def _tired(ground: Ground, row: int, lane: int | None, hang: tuple[float, float, float]) -> str:
-    x, y = ground.at(row, 0.5) if lane is None else cell_point(ground, row, lane)
-    dx, dy, r = (part * ground.unit for part in hang)
-    return wind_badge((x + dx, y + dy), r)
+def _tired(ground: Ground, row: int, lane: int | None) -> str:
+    """The wind in a rider's face: whoever tires has an empty square ahead, so there is room for it."""
+    place = ground.at(row, 1.08) if lane is None else cell_point(ground, row, lane, 1.08)
+    return wind_badge(place, ground.unit * 0.16)

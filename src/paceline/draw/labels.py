@@ -23,6 +23,14 @@ class Board:
         self.boxes: list[Box] = []
         self._leaders: list[tuple[Point, Point]] = []
 
+    def copy(self) -> Board:
+        """A board that starts from this one and leaves it as it is."""
+        other = Board(self._area)
+        other.boxes = list(self.boxes)
+        other._leaders = list(self._leaders)
+        other._points = defaultdict(list, {key: list(points) for key, points in self._points.items()})
+        return other
+
     def keep_clear(self, points: Iterable[Point]) -> None:
         """Points that no label may cover: the road, leaders."""
         for point in points:
@@ -50,17 +58,23 @@ class Board:
 
     def cost(self, box: Box) -> float:
         """What it would spoil to put a label here."""
-        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(1 for b in self.boxes if box.grown(6).meets(b))
+        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(
+            1 for b in self.boxes if box.grown(6).meets(b)
+        )
         return spoilt + (0 if box.within(self._area) else _OUTSIDE)
 
-    def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
+    def place(
+        self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False
+    ) -> Box:
         """The cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
         best, lowest = centred(anchor, *size), math.inf
         for radius in rings:
             if lowest < radius:
                 break
             for angle in _ANGLES:
-                box = centred((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
+                box = centred(
+                    (anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size
+                )
                 cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
                 if leader and cost < lowest:
                     cost += self._crossings(anchor, box)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-from paceline.draw.glyphs import ACCENTS, GLYPHS
+from paceline.draw.glyphs import ACCENTS, GLYPHS, OPEN, STEMS
 from paceline.draw.palette import INK
 from paceline.draw.pen import el, group, num
 
@@ -30,12 +30,31 @@ def _letters(text: str) -> str:
     return unicodedata.normalize("NFC", text.upper())
 
 
+def _kern(before: str, letter: str) -> float:
+    """Air to add between two neighbours, so that a word looks evenly set."""
+    if before + letter in OPEN:
+        return -1.1
+    return 0.8 if before in STEMS[0] and letter in STEMS[1] else 0.0
+
+
+def _advances(text: str, gap: float) -> list[float]:
+    """Where each letter begins, and where the next one would."""
+    places = [0.0]
+    for index, letter in enumerate(text):
+        found = glyph(letter)
+        after = text[index + 1 : index + 2]
+        places.append(places[-1] + (found[0] if found else _FALLBACK_WIDTH) + gap + _kern(letter, after))
+    return places
+
+
+def _gap(weight: float, track: float) -> float:
+    return track + (weight - PLAIN) * 0.8
+
+
 def width_of(text: str, size: float, weight: float = PLAIN, track: float = TRACK) -> float:
     """How wide the word will stand at this cap height."""
-    known = [glyph(letter) for letter in _letters(text)]
-    widths = [found[0] if found else _FALLBACK_WIDTH for found in known]
-    gap = track + (weight - PLAIN) * 0.8
-    return max(sum(widths) + gap * (len(widths) - 1), 0) * size / 10
+    gap = _gap(weight, track)
+    return max(_advances(_letters(text), gap)[-1] - gap, 0.0) * size / 10
 
 
 def fitted(text: str, room: float, size: float, weight: float = PLAIN) -> float:
@@ -59,7 +78,7 @@ def letters(
     """The word with its baseline at y; `inline` is the colour of a thin line inside the strokes."""
     if not text:
         return ""
-    strokes, spare = _set(_letters(text), track + (weight - PLAIN) * 0.8, colour)
+    strokes, spare = _set(_letters(text), _gap(weight, track), colour)
     body = group(*strokes, fill="none", stroke=colour, stroke_width=weight, stroke_miterlimit=2.2)
     if inline:
         body += group(*strokes, fill="none", stroke=inline, stroke_width=round(weight * 0.2, 2))
@@ -70,16 +89,13 @@ def letters(
 
 def _set(text: str, gap: float, colour: str) -> tuple[list[str], list[str]]:
     """Glyphs side by side: strokes of ours, and letters the table lacks as text."""
-    strokes, spare, at = [], [], 0.0
-    for letter in text:
+    strokes, spare = [], []
+    for letter, at in zip(text, _advances(text, gap), strict=False):
         found = glyph(letter)
         if found is None:
-            spare.append(
-                el("text", el_text(letter), x=at, y=10, font_size=13, font_family=FONT, fill=colour)
-            )
+            spare.append(words(letter, at, 10, 13, colour))
         elif found[1]:
             strokes.append(el("path", transform=f"translate({num(at)} 0)" if at else None, d=found[1]))
-        at += (found[0] if found else _FALLBACK_WIDTH) + gap
     return strokes, spare
 
 
@@ -91,6 +107,4 @@ def el_text(words: str) -> str:
 
 def words(text: str, x: float, y: float, size: float, colour: str = INK, **more: str | float | None) -> str:
     """Body text in the reader's own font."""
-    return el(
-        "text", el_text(text), x=x, y=y, font_size=size, font_family=FONT, fill=colour, **more
-    )
+    return el("text", el_text(text), x=x, y=y, font_size=size, font_family=FONT, fill=colour, **more)

@@ -12,7 +12,7 @@ from paceline.draw.happenings import glows, over_tokens
 from paceline.draw.labels import Board
 from paceline.draw.land import land_of
 from paceline.draw.layout import Fit, Plan, cell_box, cell_point, fit
-from paceline.draw.notices import place_notices
+from paceline.draw.notices import race_notices, stage_notices
 from paceline.draw.palette import INK, LAND, PAPER, RULE
 from paceline.draw.pen import Box, el, group, moved, rect
 from paceline.draw.profile import profile
@@ -51,21 +51,22 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     sheet, course = _sheet(width, height), course_of(scene)
     title = 400 * sheet.scale, 142 * sheet.scale
     laid = fit(scene.road, course.rows, sheet.land, title)
-    plan, board = laid.plan, _board(course, laid, sheet.land, scene)
-    notices = place_notices(scene, course, plan, board)
-    ground, trees = _land(scene, course, plan, sheet.land, board)
+    plan, board = laid.plan, _board(course, laid, sheet.land)
+    stage = stage_notices(scene, course, plan, board)
+    ground, trees = _land(scene, course, plan, sheet.land, board.copy())
+    _seat_riders(scene, plan, board)
+    race = race_notices(scene, course, plan, board)
     rows = range(course.rows)
     body = (
-        ground,
-        *(drawn for _, drawn in sorted([*trees, *notices.villages])),
-        casing(plan, rows),
-        road(course, plan, rows),
-        notices.leaders,
+        group(ground, *(drawn for _, drawn in sorted([*trees, *stage.villages])), class_="land"),
+        group(casing(plan, rows), road(course, plan, rows), class_="road"),
+        stage.leaders,
         glows(scene, plan),
-        notices.poles,
+        race.poles,
         _tokens(scene, plan, page.prefix),
         over_tokens(scene, plan),
-        notices.labels,
+        stage.labels,
+        race.labels,
         _cartouche(scene, laid, title, page.prefix),
     )
     clip = el("clipPath", rect(sheet.land), id=f"{page.prefix}-land")
@@ -79,8 +80,8 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     )
 
 
-def _board(course: Course, laid: Fit, area: Box, scene: Scene) -> Board:
-    """Road, riders and title, before any label is placed."""
+def _board(course: Course, laid: Fit, area: Box) -> Board:
+    """Road and title, before any label is placed."""
     plan = laid.plan
     board = Board(area.grown(-8))
     for row in range(course.rows):
@@ -88,12 +89,16 @@ def _board(course: Course, laid: Fit, area: Box, scene: Scene) -> Board:
         for t in (0.0, 0.2, 0.4, 0.6, 0.8):
             half = piece.half(t) + 0.17
             board.keep_clear(plan.at(row, t, half * side / 4) for side in range(-4, 5))
-    for token in scene.tokens:
-        cell = scene.road.cells[token.cell]
-        board.take(cell_box(plan, cell.row, cell.lane))
     if laid.title:
         board.take(laid.title.grown(6))
     return board
+
+
+def _seat_riders(scene: Scene, plan: Plan, board: Board) -> None:
+    """Riders come after the land, so that a stage keeps its countryside from round to round."""
+    for token in scene.tokens:
+        cell = scene.road.cells[token.cell]
+        board.take(cell_box(plan, cell.row, cell.lane))
 
 
 def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board) -> tuple[str, list[Standing]]:

@@ -52,7 +52,9 @@ class _Writer:
         # Labels shrink less than the road on a small page, and then need wider rings.
         return [max(self.plan.unit, self.scale * 46) * radius for radius in squares]
 
-    def put(self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool) -> Box:
+    def put(
+        self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool
+    ) -> Box:
         room = size[0] * self.scale, size[1] * self.scale
         box = self.board.place(anchor, room, rings, leader=leader)
         self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))
@@ -71,7 +73,7 @@ class _Writer:
         rings = self.rings(1.5, 1.7, 2.0, 2.4, 2.8, 3.4)
         box = self.put(self.plan.at(row, 1.0), plaque_size(word), plaque(word, colour), rings, leader=True)
         edge = self.edge(row, 1.0, box)
-        self.leaders.append(line(edge, box.nearest(edge), colour, 2.4 * self.scale))
+        self.leaders.append(line(edge, _heart(box, edge), colour, 2.4 * self.scale))
 
     def group_flag(self, spot: Spot) -> None:
         """A group's flag on a pole that stands among its riders."""
@@ -84,7 +86,7 @@ class _Writer:
         drawn = flag(spot.name, spot.gap, spot.mine)
         box = self.put(middle, flag_size(spot.name, spot.gap), drawn, rings, leader=True)
         foot = min(places, key=lambda place: math.dist(place, box.nearest(place)))
-        self.poles.append(line(foot, box.nearest(foot), INK, 2.2 * self.scale))
+        self.poles.append(line(foot, _heart(box, foot), INK, 2.2 * self.scale))
 
     def mark_pill(self, mark: Mark) -> None:
         """What happened, in a few words."""
@@ -95,7 +97,8 @@ class _Writer:
         colour = PILLS.get(mark.kind, INK)
         drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4, 4.2)
         box = self.put(anchor, pill_size(mark.words), drawn, rings, leader=True)
-        self.poles.append(line(anchor, box.nearest(anchor), colour, 2 * self.scale))
+        foot = self.edge(row, 0.5, box) if lane is None and mark.kind != "refused" else anchor
+        self.poles.append(line(foot, _heart(box, foot), colour, 2 * self.scale))
 
     def rule_tag(self, run: Run) -> None:
         """The rule of a stretch of terrain, at its beginning."""
@@ -106,7 +109,7 @@ class _Writer:
         rings = self.rings(1.3, 1.5, 1.75, 2.0, 2.3, 2.7, 3.2)
         box = self.put(self.plan.at(run.first, 0.5), tag_size(words.short), drawn, rings, leader=True)
         edge = self.edge(run.first, 0.5, box)
-        self.leaders.append(line(edge, box.nearest(edge), INK, 1.4 * self.scale))
+        self.leaders.append(line(edge, _heart(box, edge), INK, 1.4 * self.scale))
 
     def stone(self, row: int) -> None:
         """A milestone every ten squares."""
@@ -114,6 +117,10 @@ class _Writer:
         if distance < 0 and distance % 10 == 0:
             rings = self.rings(1.2, 1.35, 1.5, 1.7, 1.95, 2.2, 2.6)
             self.put(self.plan.at(row, 0.5), MILESTONE, milestone(-distance), rings, leader=False)
+
+    def notices(self, villages: tuple[tuple[float, str], ...] = ()) -> Notices:
+        """What has been placed so far."""
+        return Notices("".join(self.leaders), "".join(self.poles), "".join(self.labels), villages)
 
     def village(self, row: int) -> tuple[float, str]:
         """A village beside the road."""
@@ -124,19 +131,30 @@ class _Writer:
         return box.bottom, village(box.x, box.y, k)
 
 
-def place_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Notices:
-    """Words, flags, tags, stones and villages, none over another."""
+def _heart(box: Box, point: Point) -> Point:
+    """The nearest point well inside a sign: a leader that ends there meets it without a gap."""
+    inside = box.h * 0.45
+    return Box(box.x + inside, box.y + inside, box.w - 2 * inside, box.h - 2 * inside).nearest(point)
+
+
+def stage_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Notices:
+    """Words, tags, stones and villages that belong to the stage and never move during a race."""
     writer, road = _Writer(scene, course, plan, board), course.road
     writer.line_word(road.start - 1, scene.start_word, INK)
     writer.line_word(road.finish - 1, scene.finish_word, RED)
-    for spot in spots(scene):
-        writer.group_flag(spot)
-    for mark in scene.marks:
-        writer.mark_pill(mark)
     for run in course.runs:
         writer.rule_tag(run)
     for row in range(course.rows):
         writer.stone(row)
     rows = {max(road.start - 1, 0), course.rows // 2, min(road.finish, course.rows - 1)}
-    villages = tuple(writer.village(row) for row in sorted(rows))
-    return Notices("".join(writer.leaders), "".join(writer.poles), "".join(writer.labels), villages)
+    return writer.notices(tuple(writer.village(row) for row in sorted(rows)))
+
+
+def race_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Notices:
+    """Flags of groups and words about what happened, round everything that was there before."""
+    writer = _Writer(scene, course, plan, board)
+    for spot in spots(scene):
+        writer.group_flag(spot)
+    for mark in scene.marks:
+        writer.mark_pill(mark)
+    return writer.notices()

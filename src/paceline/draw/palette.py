@@ -73,7 +73,12 @@ HILLS: Final = ("#CBD0BC", "#B5BF98", "#8FA173")
 """Three ranges, far to near."""
 WATER: Final = ("#9DBFB8", "#B4D0C7")
 """Bank and middle of a river."""
-FIELDS: Final = (("#DCD6A6", "#C6BE86"), ("#BFC898", "#A6B37E"), ("#E3D3A0", "#CFBB80"), ("#C9C48F", "#B3AE76"))
+FIELDS: Final = (
+    ("#DCD6A6", "#C6BE86"),
+    ("#BFC898", "#A6B37E"),
+    ("#E3D3A0", "#CFBB80"),
+    ("#C9C48F", "#B3AE76"),
+)
 """Ground and furrow of a parcel."""
 SLOPE: Final = "#D8C79E"
 """Level road in the profile."""

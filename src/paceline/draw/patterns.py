@@ -45,9 +45,15 @@ def _pattern(name: str, size: tuple[int, int, str], ground: str, *marks: str) ->
     width, height, turn = size
     sheet = el("rect", width=width, height=height, fill=ground)
     return el(
-        "pattern", sheet, *marks, id=name, width=width, height=height, patternUnits="userSpaceOnUse",
+        "pattern",
+        sheet,
+        *marks,
+        id=name,
+        width=width,
+        height=height,
+        patternUnits="userSpaceOnUse",
         patternTransform=turn or None,
-    )  # fmt: skip
+    )
 
 
 def _jersey(team: Team) -> str:
@@ -64,7 +70,8 @@ def _jersey(team: Team) -> str:
 def patterns(prefix: str, teams: Iterable[Team], terrains: Iterable[str]) -> str:
     """Definitions of every pattern a picture uses."""
     jerseys = [
-        _pattern(f"{prefix}-{team.letter}", _SIZES[team.pattern], team.colour, _jersey(team)) for team in teams
+        _pattern(f"{prefix}-{team.letter}", _SIZES[team.pattern], team.colour, _jersey(team))
+        for team in teams
     ]
     hatch = el("rect", width=1.6, height=6, fill=RULE)
     card = _pattern(f"{prefix}-hatch", (6, 6, "rotate(45)"), SAND, hatch)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from html import escape
+from itertools import pairwise
 
 import msgspec
 
@@ -57,7 +58,7 @@ def trail(points: Iterable[Point], *, close: bool = False) -> str:
 def smooth(points: list[Point]) -> str:
     """Path data of a gentle curve, flat at every point: the hand of a profile or a skyline."""
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         middle = num((x0 + x1) / 2)
         parts.append(f"C{middle} {num(y0)} {middle} {num(y1)} {num(x1)} {num(y1)}")
     return "".join(parts)
@@ -65,7 +66,9 @@ def smooth(points: list[Point]) -> str:
 
 def loop(points: list[Point]) -> str:
     """Path data of a closed curve that rounds every corner."""
-    halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
+    halves = [
+        ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)
+    ]
     parts = [f"M{num(halves[-1][0])} {num(halves[-1][1])}"]
     for (cx, cy), (x, y) in zip(points, halves, strict=True):
         parts.append(f"Q{num(cx)} {num(cy)} {num(x)} {num(y)}")
@@ -77,8 +80,9 @@ def line(start: Point, end: Point, colour: str, width: float, **attributes: str 
     return el("path", d=trail((start, end)), stroke=colour, stroke_width=width, **attributes)
 
 
-def rays(centre: Point, reach: float, first: float, last: float, count: int, colour: str) -> str:
-    """Sunbeams between two angles in degrees, every other wedge filled."""
+def rays(centre: Point, reach: float, span: tuple[float, float], count: int, colour: str) -> str:
+    """Sunbeams over a span of angles in degrees, every other wedge filled."""
+    first, last = span
     step = (last - first) / (2 * count)
     wedges = []
     for index in range(count):

@@ -1,4 +1,4 @@
-"""The ribbon: the road unrolled, riders as figures; a window of it under a poster sky, or a whole road book."""
+"""The ribbon: the road unrolled, riders as figures; one window under a poster sky, or a whole road book."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ from paceline.draw.tokens import disc, rider
 
 WINDOW = 22
 """Squares across a wide page."""
+_SQUARE = 71.0
+"""Width of a square at scale 1."""
 _CHIP = Box(0, 0, 58, 30)
 
 
@@ -39,8 +41,18 @@ def ribbon_window(scene: Scene, count: int = WINDOW) -> tuple[int, int]:
     return max(min(first, course_of(scene).rows - count), 0), count
 
 
+def _across(width: float) -> int:
+    """Squares that a page of this width shows well."""
+    return WINDOW if width >= 1100 else 14 if width >= 600 else 8
+
+
+def _scale(width: float, count: int) -> float:
+    """Scale of everything but the squares: a narrow page with few squares keeps its words readable."""
+    return max(width / 1600, min(width / count / (1600 / WINDOW), 1.0))
+
+
 def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
-    k, course = width / 1600, course_of(scene)
+    k, course = _scale(width, window[1]), course_of(scene)
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
     above = Box(inner.x, bar.bottom, inner.w, 240 * k)
@@ -65,8 +77,9 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
 
 
 def _road_book(scene: Scene, width: float) -> str:
-    k, course = width / 1600, course_of(scene)
-    count = math.ceil(course.rows / max(round(course.rows / WINDOW), 1))
+    course = course_of(scene)
+    count = math.ceil(course.rows / max(round(course.rows / _across(width)), 1))
+    k = _scale(width, count)
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     above = Box(inner.x, inner.y, inner.w, 230 * k)
     bar = Box(inner.x, above.bottom, inner.w, 104 * k)
@@ -105,7 +118,9 @@ def _poster(scene: Scene, vista: Vista, k: float) -> str:
     luck = random.Random(seed_of(scene.title))
     box = vista.box
     size = fitted(scene.title, box.w * 0.6, 38 * k, 2.2)
-    title = letters(scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER)
+    title = letters(
+        scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER
+    )
     under = box.y + 30 * k + size + 28 * k
     line_two = letters(scene.subtitle, box.x + 31 * k, under, 12 * k, RED, weight=1.9)
     return group(
@@ -124,7 +139,9 @@ def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
     left = box.x + 31 * k + (width_of(scene.subtitle, 12 * k, 1.9) + 24 * k if scene.subtitle else 0)
     wide = width_of(scene.moment, 11 * k, 2) + 26 * k
     sheet = rect(Box(left, base - 18 * k, wide, 24 * k), rx=12 * k, fill=INK, stroke=CARD, stroke_width=1.6)
-    return sheet + letters(scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle")
+    return sheet + letters(
+        scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle"
+    )
 
 
 def _band(scene: Scene, vista: Vista, k: float) -> str:
@@ -140,11 +157,11 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
     return group(
         rect(below, fill=PAPER),
         rect(strip.box, fill=LAND[0]),
-        casing(strip, rows, shadow=False),
+        casing(strip, rows, flat=_SQUARE * k),
         road(course, strip, rows),
         glows(scene, strip, rows),
         _figures(scene, strip, prefix),
-        over_tokens(scene, strip, rows, tired=(-0.37, -0.1, 0.115)),
+        over_tokens(scene, strip, rows),
         footing(scene, course, strip, k),
         line((strip.box.x, below.bottom), (strip.box.right, below.bottom), INK, 2 * k),
     )

@@ -1,10 +1,11 @@
-"""A river through the land: the easiest way from one edge of the map to another, over as little road as can be."""
+"""A river through the land: the easiest way from edge to edge, over as little road as can be."""
 
 from __future__ import annotations
 
 import math
 import random
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import Final
 
 from paceline.draw.labels import Board
@@ -28,7 +29,14 @@ def river(land: Land, luck: random.Random, board: Board) -> str:
         board.take(centred(point, land.unit, land.unit))
     course = _meander([_beyond(land, bed[0]), *bed[1:-1:3], _beyond(land, bed[-1])])
     return "".join(
-        el("path", d=course, fill="none", stroke=colour, stroke_width=land.unit * width, stroke_linecap="round")
+        el(
+            "path",
+            d=course,
+            fill="none",
+            stroke=colour,
+            stroke_width=land.unit * width,
+            stroke_linecap="round",
+        )
         for colour, width in zip(WATER, (0.5, 0.34), strict=True)
     )
 
@@ -100,6 +108,6 @@ def _easiest(toil: dict[Node, float], source: Node) -> tuple[dict[Node, float], 
 def _meander(points: list[Point]) -> str:
     """A curve that swings from the middle of one step to the middle of the next."""
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
-    for (ax, ay), (bx, by) in zip(points[1:-1], points[2:], strict=True):
+    for (ax, ay), (bx, by) in pairwise(points[1:]):
         parts.append(f"Q{num(ax)} {num(ay)} {num((ax + bx) / 2)} {num((ay + by) / 2)}")
     return "".join(parts) + f"L{num(points[-1][0])} {num(points[-1][1])}"

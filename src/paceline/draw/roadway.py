@@ -12,19 +12,25 @@ from paceline.draw.pen import Point, dots, el, group, line, trail
 from paceline.draw.terrain import marks
 
 
-def casing(ground: Ground, rows: Sequence[int], *, shadow: bool = True) -> str:
-    """Shadow, pale verge and ink edge under the squares."""
-    unit = ground.unit
+def casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> str:
+    """Shadow, pale verge and ink edge under the squares; `flat` drops the shadow and sets the pen's unit."""
+    unit = flat or ground.unit
     shape = "".join(trail(outline(ground, row), close=True) for row in rows)
     shade = el(
-        "path", d=shape, fill=INK, stroke=INK, stroke_width=unit * 0.2, stroke_linejoin="round", opacity=0.2,
+        "path",
+        d=shape,
+        fill=INK,
+        stroke=INK,
+        stroke_width=unit * 0.2,
+        stroke_linejoin="round",
+        opacity=0.2,
         transform=f"translate({unit * 0.07:.1f} {unit * 0.11:.1f})",
-    )  # fmt: skip
+    )
     rims = [
         el("path", d=shape, fill=colour, stroke=colour, stroke_width=unit * width, stroke_linejoin="round")
         for colour, width in ((CARD, 0.3), (INK, 0.13))
     ]
-    return (shade if shadow else "") + "".join(rims)
+    return ("" if flat else shade) + "".join(rims)
 
 
 def fill_of(course: Course, row: int) -> str:
@@ -37,9 +43,14 @@ def surface(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     """Squares in their colours, with the marks of their terrain."""
     squares = [
         el(
-            "polygon", class_="square", data_row=str(row), points=dots(outline(ground, row)),
-            fill=fill_of(course, row), stroke=fill_of(course, row), stroke_width=0.6,
-        )  # fmt: skip
+            "polygon",
+            class_="square",
+            data_row=str(row),
+            points=dots(outline(ground, row)),
+            fill=fill_of(course, row),
+            stroke=fill_of(course, row),
+            stroke_width=0.6,
+        )
         for row in rows
     ]
     return group(*squares) + group(*(marks(ground, row, course.road.squares[row].terrain) for row in rows))
@@ -118,7 +129,12 @@ def _check(
 ) -> tuple[Point, ...]:
     left, right, count, k = across
     a, b = (left + (right - left) * edge / count for edge in (k, k + 1))
-    return ground.at(row, t, a), ground.at(row, t + wide, a), ground.at(row, t + wide, b), ground.at(row, t, b)
+    return (
+        ground.at(row, t, a),
+        ground.at(row, t + wide, a),
+        ground.at(row, t + wide, b),
+        ground.at(row, t, b),
+    )
 
 
 def road(course: Course, ground: Ground, rows: Sequence[int]) -> str:

@@ -62,8 +62,8 @@ class Shelf:
             self.put(self.strip.at(row, 0.5)[0], pill_size(mark.words), pill(mark.words, colour), colour)
 
     def drawn(self) -> str:
-        """All poles, then all signs."""
-        return "".join(self._poles) + "".join(self._signs)
+        """All poles, the first ones on top, then all signs."""
+        return "".join(reversed(self._poles)) + "".join(self._signs)
 
 
 def shelf(scene: Scene, strip: Strip, scale: float, taken: list[Box]) -> str:

@@ -1,4 +1,4 @@
-"""Signs on a map: plaques, flags, milestones, pills and the title cartouche. Each is drawn from its top left."""
+"""Signs: plaques, flags, milestones, pills and the title cartouche, each drawn from its top left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Size = tuple[float, float]
 
 def plaque_size(text: str) -> Size:
     """Room for a start or finish plaque."""
-    return width_of(text, 12, 2) + 22, 26
+    return width_of(text, 12, 2) + 22, 29
 
 
 def plaque(text: str, colour: str) -> str:
@@ -20,7 +20,7 @@ def plaque(text: str, colour: str) -> str:
     w, h = plaque_size(text)
     thread = rect(Box(2.5, 2.5, w - 5, h - 5), fill="none", stroke=CARD, stroke_width=1)
     board = rect(Box(0, 0, w, h), fill=colour) + thread
-    return _shade(w, h) + board + letters(text, w / 2, 19, 12, CARD, weight=2, anchor="middle")
+    return _shade(w, h) + board + letters(text, w / 2, 21, 12, CARD, weight=2, anchor="middle")
 
 
 def _shade(w: float, h: float, radius: float | None = None) -> str:
@@ -134,8 +134,12 @@ def _moment(moment: str, w: float, h: float) -> str:
         return ""
     size, wide = h * 0.075, width_of(moment, h * 0.075, 2) + h * 0.16
     tall = size * 2.2
-    sheet = rect(Box((w - wide) / 2, h - tall * 0.4, wide, tall), rx=tall / 2, fill=INK, stroke=CARD, stroke_width=1.6)
-    return sheet + letters(moment, w / 2, h - tall * 0.4 + (tall + size) / 2, size, CARD, weight=2, anchor="middle")
+    sheet = rect(
+        Box((w - wide) / 2, h - tall * 0.4, wide, tall), rx=tall / 2, fill=INK, stroke=CARD, stroke_width=1.6
+    )
+    return sheet + letters(
+        moment, w / 2, h - tall * 0.4 + (tall + size) / 2, size, CARD, weight=2, anchor="middle"
+    )
 
 
 def _sunrise(w: float, ground: float) -> str:
@@ -143,7 +147,7 @@ def _sunrise(w: float, ground: float) -> str:
     far = (0, -0.16), (0.14, -0.3), (0.3, -0.1), (0.46, -0.24), (0.66, -0.06), (0.84, -0.34), (1, -0.12)
     near = (0, 0.0), (0.2, -0.42), (0.36, -0.12), (0.5, -0.5), (0.68, -0.1), (0.82, -0.36), (1, 0.0)
     return (
-        rays(sun, w, 180, 360, 20, BEAM)
+        rays(sun, w, (180, 360), 20, BEAM)
         + el("circle", cx=sun[0], cy=sun[1], r=ground * 0.56, fill=SUN)
         + _range(far, w, ground, HILLS[1])
         + _range(near, w, ground, HILLS[2])

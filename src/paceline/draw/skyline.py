@@ -63,7 +63,7 @@ def sky(box: Box, sun: tuple[float, float]) -> str:
     r = min(box.h, 260) * 0.2
     return (
         rect(box, fill=PAPER)
-        + rays((x, y), box.w * 1.2, 4, 364, 20, BEAM)
+        + rays((x, y), box.w * 1.2, (4, 364), 20, BEAM)
         + el("circle", cx=x, cy=y, r=r * 1.36, fill=HALO)
         + el("circle", cx=x, cy=y, r=r, fill=SUN)
     )

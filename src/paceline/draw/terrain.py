@@ -8,13 +8,14 @@ from typing import Final
 from paceline.draw.geometry import lane_offset
 from paceline.draw.layout import Ground
 from paceline.draw.palette import terrain_of
-from paceline.draw.pen import dots, el, group, moved
+from paceline.draw.pen import Point, dots, el, group, moved
 
 
-def chevron(ground: Ground, row: int, t: float, offset: float, reach: float, spread: float) -> str:
-    """An arrow head in the direction of travel, `reach` long and twice `spread` wide."""
-    tail = [ground.at(row, t, offset - spread), ground.at(row, t + reach, offset), ground.at(row, t, offset + spread)]
-    return el("polyline", points=dots(tail))
+def chevron(ground: Ground, row: int, tail: Point, reach: float, spread: float) -> str:
+    """An arrow head in the direction of travel, its tail at (t, offset), twice `spread` wide."""
+    t, offset = tail
+    corners = (t, offset - spread), (t + reach, offset), (t, offset + spread)
+    return el("polyline", points=dots(ground.at(row, *corner) for corner in corners))
 
 
 def _strokes(ground: Ground, colour: str, width: float, *shapes: str) -> str:
@@ -29,13 +30,15 @@ def _middles(ground: Ground, row: int) -> list[float]:
 
 
 def _ascent(ground: Ground, row: int, colour: str) -> str:
-    heavy = [chevron(ground, row, 0.3, middle, 0.38, 0.26) for middle in _middles(ground, row)]
+    heavy = [chevron(ground, row, (0.3, middle), 0.38, 0.26) for middle in _middles(ground, row)]
     return _strokes(ground, colour, 0.1, *heavy)
 
 
 def _descent(ground: Ground, row: int, colour: str) -> str:
     thin = [
-        chevron(ground, row, t, middle, 0.24, 0.24) for middle in _middles(ground, row) for t in (0.12, 0.38, 0.64)
+        chevron(ground, row, (t, middle), 0.24, 0.24)
+        for middle in _middles(ground, row)
+        for t in (0.12, 0.38, 0.64)
     ]
     return _strokes(ground, colour, 0.042, *thin)
 
@@ -44,7 +47,10 @@ def _cobble(ground: Ground, row: int, colour: str) -> str:
     piece = ground.piece(row)
     courses = max(2, piece.lanes * 3)
     beds = [
-        el("polyline", points=dots(ground.at(row, t / 6, piece.half(t / 6) * (2 * k / courses - 1)) for t in range(7)))
+        el(
+            "polyline",
+            points=dots(ground.at(row, t / 6, piece.half(t / 6) * (2 * k / courses - 1)) for t in range(7)),
+        )
         for k in range(1, courses)
     ]
     joints = [
@@ -62,12 +68,17 @@ def _supply(ground: Ground, row: int, colour: str) -> str:
     bottle = el("path", d="M-3.6 -3.4Q-3.6 -5 -2 -5.4V-8H2V-5.4Q3.6 -5 3.6 -3.4V8H-3.6Z", fill=colour)
     label = el("path", d="M-3.6 -.6H3.6M-3.6 4H3.6", stroke=terrain_of("supply").fill, stroke_width=1.3)
     return "".join(
-        moved(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03) for middle in _middles(ground, row)
+        moved(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03)
+        for middle in _middles(ground, row)
     )
 
 
 def _wet(ground: Ground, row: int, colour: str) -> str:
-    drop = el("path", d="M0 -6C1.6 -2.6 3.4 -.8 3.4 1.6A3.4 3.4 0 0 1 -3.4 1.6C-3.4 -.8 -1.6 -2.6 0 -6Z", fill=colour)
+    drop = el(
+        "path",
+        d="M0 -6C1.6 -2.6 3.4 -.8 3.4 1.6A3.4 3.4 0 0 1 -3.4 1.6C-3.4 -.8 -1.6 -2.6 0 -6Z",
+        fill=colour,
+    )
     return "".join(
         moved(*ground.at(row, t, middle + shift), drop, scale=ground.unit * 0.022, turn=24)
         for middle in _middles(ground, row)

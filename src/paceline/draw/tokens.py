@@ -19,9 +19,13 @@ SMALLEST: Final = 22.0
 def rider(token: Token, *drawing: str) -> str:
     """A rider's element: programs find him by his attributes, people by his name."""
     return el(
-        "g", el("title", el_text(token.name)), *drawing, class_="rider", data_rider=token.rider,
+        "g",
+        el("title", el_text(token.name)),
+        *drawing,
+        class_="rider",
+        data_rider=token.rider,
         data_cell=str(token.cell),
-    )  # fmt: skip
+    )
 
 
 def _shape(kind: str, r: float) -> str:
@@ -42,7 +46,12 @@ def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
         for colour, width in (*rings, (CARD, 4.2))
     ]
     body = el(
-        "path", d=shape, fill=jersey_fill(prefix, team), stroke=INK, stroke_width=2 * k, stroke_linejoin="round"
+        "path",
+        d=shape,
+        fill=jersey_fill(prefix, team),
+        stroke=INK,
+        stroke_width=2 * k,
+        stroke_linejoin="round",
     )
     return shadow + "".join(rims) + body
 

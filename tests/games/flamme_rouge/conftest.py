@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.stages import find_stage
 from paceline.games.flamme_rouge.state import Cards, State
 
+EventT = TypeVar("EventT", bound=Event)
+
 FLAT = "abcdefghijklmnopqrstu"
 """The first stage of the rulebook: five start squares, the finish line before row 73."""
 LINE = 73
@@ -29,7 +32,9 @@ def riding(stage: str = FLAT, **rows: int) -> State:
     """A race between two rounds; of two riders on a row the one named first has the right lane."""
     cells = [-1] * len(rows)
     for name, row in rows.items():
-        cells[NUMBER[name]] = next(cell for cell in course(find_stage(stage)).landing[row] if cell not in cells)
+        cells[NUMBER[name]] = next(
+            cell for cell in course(find_stage(stage)).landing[row] if cell not in cells
+        )
     start = setup(len(rows) // 2, Options(stage=stage))
     table = replace(start.table, cells=tuple(cells), to_place=())
     return replace(start, table=table, owing=tuple(range(len(rows) // 2)))
@@ -41,6 +46,14 @@ def holding(state: State, **cards: Cards) -> State:
     for name, pile in cards.items():
         changed[NUMBER[name]] = pile
     return replace(state, cards=tuple(changed))
+
+
+def about_to_draw(
+    state: State, rider: str, face_down: tuple[str, ...], recycled: tuple[str, ...] = ()
+) -> State:
+    """The same race, but this rider has these cards and has just been chosen to draw."""
+    first = Draw("S") if rider.endswith("S") else Draw("R")
+    return after(holding(state, **{rider: Cards(face_down, recycled)}), (NUMBER[rider] // 2, first))[0]
 
 
 def after(state: State, *inputs: tuple[int, Action]) -> tuple[State, list[Event]]:
@@ -61,8 +74,8 @@ def dealt(state: State, seed: int = 0) -> State:
 
 def with_hand(state: State, seat: int, rider: str, *cards: str) -> State:
     """The same race after a seat chose its first rider and drew these cards for him."""
-    kind = "S" if rider.endswith("S") else "R"
-    return after(state, (seat, Draw(kind)), (CHANCE, Drawn(rider, cards)))[0]
+    first = Draw("S") if rider.endswith("S") else Draw("R")
+    return after(state, (seat, first), (CHANCE, Drawn(rider, cards)))[0]
 
 
 def ride_round(state: State, **played: str) -> tuple[State, list[Event]]:
@@ -83,9 +96,14 @@ def clause_against(state: State, seat: int, action: Action) -> str:
     return caught.value.clause
 
 
-def of(kind: type[Event], events: Iterable[Event]) -> list[Event]:
+def of(kind: type[EventT], events: Iterable[Event]) -> list[EventT]:
     """The events of a kind."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def cards_of(state: State, rider: str) -> Cards:
+    """All the cards of a rider."""
+    return state.cards[NUMBER[rider]]
 
 
 def row_of(state: State, rider: str) -> int:

@@ -106,26 +106,26 @@ def test_a_capped_move_is_blocked_on_the_last_square_before_the_ascent() -> None
         .. CS .. .. .. .. .. .. .. .. ..
         AS CR .. .. .. .. .. .. .. .. ..
     """).move(AS=9, CS=5, CR=5)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- -- ^^ ^^ -- --
         .. .. .. .. .. .. CS .. .. .. ..
         .. .. .. .. .. AS CR .. .. .. ..
-    """
+    """)
     assert position.of(Blocked) == [Blocked("AS", 1, ("CR", "CS"), position.course.landing[6])]
 
 
 def test_a_capped_move_falls_back_over_several_full_squares() -> None:
-    """FR 6.3, FR 5.5: both squares before the ascent are full; what the cap took is not counted as blocked."""
+    """FR 6.3, FR 5.5: both squares before the ascent are full; what the cap took is not blocked."""
     position = Position("""
         -- -- -- -- -- -- -- ^^ ^^ -- --
         .. CS JS .. .. .. .. .. .. .. ..
         AS CR JR .. .. .. .. .. .. .. ..
     """).move(AS=9, JS=4, JR=4, CS=4, CR=4)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- -- ^^ ^^ -- --
         .. .. .. .. .. CS JS .. .. .. ..
         .. .. .. .. AS CR JR .. .. .. ..
-    """
+    """)
     assert [(event.lost, event.by) for event in position.of(Blocked)] == [(2, ("JR", "JS", "CR", "CS"))]
 
 
@@ -140,12 +140,16 @@ def test_a_full_square_beyond_the_cap_blocks_nobody() -> None:
     assert not position.of(Blocked)
 
 
-@pytest.mark.parametrize(("card", "squares"), [("2", 5), ("2x", 5), ("3", 5), ("4", 5), ("5", 5), ("6", 6), ("9", 9)])
+@pytest.mark.parametrize(
+    ("card", "squares"), [("2", 5), ("2x", 5), ("3", 5), ("4", 5), ("5", 5), ("6", 6), ("9", 9)]
+)
 def test_a_card_counts_at_least_five_from_a_descent(card: str, squares: int) -> None:
     """FR 6.4: exhaustion cards too; a higher card counts what it shows."""
     position = alone("vv -- -- -- -- -- -- -- -- -- --", card)
     assert position.row("AS") == squares
-    raised = [Raised("AS", card, 5, position.course.landing[0], "FR 6.4")] if card in ("2", "2x", "3", "4") else []
+    raised = (
+        [Raised("AS", card, 5, position.course.landing[0], "FR 6.4")] if card in ("2", "2x", "3", "4") else []
+    )
     assert position.of(Raised) == raised
 
 
@@ -163,20 +167,31 @@ def test_descent_minimum_then_blocked() -> None:
         .. .. .. CS .. .. .. ..
         AS .. .. CR .. .. .. ..
     """).move(AS=2, CS=2, CR=2)
-    assert position == """
+    assert position == Position("""
         vv vv vv -- -- -- -- --
         .. .. .. .. .. CS .. ..
         .. .. .. .. AS CR .. ..
-    """
+    """)
     assert [event.lost for event in position.of(Blocked)] == [1]
 
 
-@pytest.mark.parametrize(("climb", "card", "squares"), [
-    (1, 2, 5), (3, 2, 5), (5, 2, 5), (6, 2, 5),
-    (1, 9, 5), (3, 9, 5), (5, 9, 5), (6, 9, 5), (7, 9, 6), (8, 9, 7),
-])
+@pytest.mark.parametrize(
+    ("climb", "card", "squares"),
+    [
+        (1, 2, 5),
+        (3, 2, 5),
+        (5, 2, 5),
+        (6, 2, 5),
+        (1, 9, 5),
+        (3, 9, 5),
+        (5, 9, 5),
+        (6, 9, 5),
+        (7, 9, 6),
+        (8, 9, 7),
+    ],
+)
 def test_from_a_descent_with_an_ascent_ahead(climb: int, card: int, squares: int) -> None:
-    """FR 6.5: a low card is raised although an ascent lies in reach, a high one is cut although it is a descent."""
+    """FR 6.5: a low card is raised though an ascent lies in reach, a high one is cut all the same."""
     marks = ["vv"] * climb + ["^^"] * 2 + ["--"] * 10
     position = alone(" ".join(marks), card)
     assert position.row("AS") == squares

@@ -28,11 +28,11 @@ def test_right_lane_rider_takes_the_right_lane_of_a_shared_goal() -> None:
         -- -- -- --
         AS .. .. ..
         CR .. .. ..
-    """).move(AS=2, CR=2) == """
+    """).move(AS=2, CR=2) == Position("""
         -- -- -- --
         .. .. AS ..
         .. .. CR ..
-    """
+    """)
 
 
 def test_the_one_free_lane_goes_to_the_rider_on_the_right() -> None:
@@ -41,11 +41,11 @@ def test_the_one_free_lane_goes_to_the_rider_on_the_right() -> None:
         -- -- -- -- -- --
         AS .. .. .. .. ..
         CR .. JR .. .. ..
-    """).move(JR=2, AS=4, CR=4) == """
+    """).move(JR=2, AS=4, CR=4) == Position("""
         -- -- -- -- -- --
         .. .. .. .. CR ..
         .. .. .. AS JR ..
-    """
+    """)
 
 
 def test_equal_goal_goes_to_the_rider_who_was_in_front() -> None:
@@ -54,11 +54,11 @@ def test_equal_goal_goes_to_the_rider_who_was_in_front() -> None:
         -- -- -- -- -- --
         .. .. .. .. .. ..
         AS AR CR .. .. ..
-    """).move(AS=4, AR=3, CR=2) == """
+    """).move(AS=4, AR=3, CR=2) == Position("""
         -- -- -- -- -- --
         .. .. .. .. AR ..
         .. .. .. AS CR ..
-    """
+    """)
 
 
 def test_nobody_moves_twice_although_overtaken() -> None:
@@ -95,11 +95,11 @@ def test_an_empty_square_is_entered_on_the_right() -> None:
         -- -- --
         AS .. ..
         .. .. ..
-    """).move(AS=2) == """
+    """).move(AS=2) == Position("""
         -- -- --
         .. .. ..
         .. .. AS
-    """
+    """)
 
 
 def test_a_rider_takes_the_left_lane_beside_another() -> None:
@@ -108,11 +108,11 @@ def test_a_rider_takes_the_left_lane_beside_another() -> None:
         -- -- -- -- --
         .. .. .. .. ..
         AS .. CR .. ..
-    """).move(AS=4, CR=2) == """
+    """).move(AS=4, CR=2) == Position("""
         -- -- -- -- --
         .. .. .. .. AS
         .. .. .. .. CR
-    """
+    """)
 
 
 NARROWS = """
@@ -121,18 +121,18 @@ NARROWS = """
     ## AS ## ##
     CR AR .. ..
 """
-"""Base squares all have two lanes, where nobody can lose his whole move; so the clause is tried on a bottleneck."""
+"""On two-lane squares nobody can lose his whole move, so the clause is tried in a bottleneck."""
 
 
 def test_a_rider_who_gains_nothing_keeps_square_and_lane() -> None:
     """FR 5.6: JS is blocked right back to his start; FR 5.3: he is not shifted when both neighbours leave."""
     position = Position(NARROWS).move(AR=2, AS=2, JS=2, CR=2)
-    assert position == """
+    assert position == Position("""
         -- -- -- --
         ## JS ## ##
         ## .. ## ##
         .. CR AS AR
-    """
+    """)
     assert (position.row("JS"), position.lane("JS")) == (1, 2)
 
 
@@ -152,11 +152,11 @@ def test_a_rider_passes_through_full_squares() -> None:
         .. CS JS .. .. .. .. .. ..
         AS CR JR .. .. .. .. .. ..
     """).move(AS=7, CS=2, CR=2, JS=2, JR=2)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- -- -- --
         .. .. .. CS JS .. .. .. ..
         .. .. .. CR JR .. .. AS ..
-    """
+    """)
     assert not position.of(Blocked)
 
 
@@ -166,11 +166,11 @@ def test_a_full_square_stops_a_rider_behind_it() -> None:
         -- -- -- -- -- --
         .. .. .. CS .. ..
         AS .. JR CR .. ..
-    """).move(AS=5, JR=2, CS=2, CR=2) == """
+    """).move(AS=5, JR=2, CS=2, CR=2) == Position("""
         -- -- -- -- -- --
         .. .. .. .. AS CS
         .. .. .. .. JR CR
-    """
+    """)
 
 
 def test_a_chain_of_full_squares_costs_a_square_each() -> None:
@@ -180,11 +180,11 @@ def test_a_chain_of_full_squares_costs_a_square_each() -> None:
         .. CS JS PS .. .. .. .. ..
         AS CR JR PR .. .. .. .. ..
     """).move(AS=6, CS=3, CR=3, JS=3, JR=3, PS=3, PR=3)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- -- -- --
         .. .. .. .. CS JS PS .. ..
         .. .. .. AS CR JR PR .. ..
-    """
+    """)
     full = [cell for row in (6, 5, 4) for cell in position.course.landing[row]]
     assert position.of(Blocked) == [
         Blocked("AS", 3, ("PR", "PS", "JR", "JS", "CR", "CS"), tuple(full), "FR 5.5")
@@ -198,11 +198,11 @@ def test_a_hole_in_the_chain_is_taken() -> None:
         .. CS .. PS .. .. .. .. ..
         AS CR JR PR .. .. .. .. ..
     """).move(AS=6, CS=3, CR=3, JR=3, PS=3, PR=3)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- -- -- --
         .. .. .. .. CS AS PS .. ..
         .. .. .. .. CR JR PR .. ..
-    """
+    """)
     assert [event.by for event in position.of(Blocked)] == [("PR", "PS")]
 
 
@@ -224,11 +224,11 @@ def test_a_blocked_rider_blocks_the_next_one() -> None:
         .. .. AS JS .. .. ..
         .. CR AR JR .. .. ..
     """).move(JR=3, JS=3, AR=3, AS=4, CR=5)
-    assert position == """
+    assert position == Position("""
         -- -- -- -- -- -- --
         .. .. .. .. .. AS JS
         .. .. .. .. CR AR JR
-    """
+    """)
     assert [(event.rider, event.lost, event.by) for event in position.of(Blocked)] == [
         ("AS", 1, ("JR", "JS")),
         ("CR", 2, ("JR", "JS", "AR", "AS")),

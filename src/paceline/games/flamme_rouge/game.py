@@ -32,6 +32,7 @@ _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Even
     Place: place,
     Draw: draw,
     Play: play,
+    Drawn: drawn,
 }
 _NO_CARDS: Final[tuple[Cards, ...]] = ()
 
@@ -51,12 +52,17 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this seat may do now."""
-    if seat not in _acting(state.owing, state.drawing) or seat == CHANCE:
+    if seat not in state.owing:
         return ()
     if state.table.to_place:
         return places(state.table.stage, state.table.cells, seat)
-    hand = state.cards[2 * seat].hand or state.cards[2 * seat + 1].hand
-    return plays(hand) if hand else DRAW_EITHER
+    first, cards = 2 * seat, state.cards
+    hand = cards[first].hand or cards[first + 1].hand
+    if hand:
+        return plays(hand)
+    if state.drawing and (first in state.drawing or first + 1 in state.drawing):
+        return ()
+    return DRAW_EITHER
 
 
 def chance(state: State) -> HandDraw:
@@ -67,13 +73,9 @@ def chance(state: State) -> HandDraw:
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after this input; refuses whatever `legal` and `chance` would not offer."""
-    if seat == CHANCE:
-        if type(action) is not Drawn:
-            raise Illegal("FR 4.2", "flamme-rouge.refused.chance-only-deals")
-        return drawn(state, action)
     handler = _HANDLERS.get(type(action))
-    if handler is None or not 0 <= seat < len(state.cards) // 2:
-        raise Illegal("FR 4.1", "flamme-rouge.refused.not-an-action", seat=seat)
+    if handler is None:
+        raise Illegal("FR 3.1", "flamme-rouge.refused.not-an-action", action=type(action).__name__)
     return handler(state, seat, action)
 
 

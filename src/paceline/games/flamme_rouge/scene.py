@@ -35,7 +35,7 @@ def course_scene(stage: str, words: Words) -> Scene:
     described = say("flamme-rouge.scene.empty-description", stage=name, squares=squares, n=count)
     return Scene(
         title=name,
-        subtitle=words(say("flamme-rouge.scene.subtitle", squares=squares, n=count)),
+        subtitle=words(say(f"flamme-rouge.scene.subtitle-{'hilly' if count else 'flat'}", squares=squares, n=count)),
         road=track.road,
         start_word=words(say("flamme-rouge.scene.start")),
         finish_word=words(say("flamme-rouge.scene.finish")),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
@@ -13,6 +13,7 @@ import msgspec
 
 from paceline.core.luck import Luck
 from paceline.core.message import Illegal
+from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Drawn, Play
 from paceline.games.flamme_rouge.content import EXHAUSTION
@@ -81,32 +82,35 @@ def take_hand(cards: Cards, word: int) -> tuple[str, ...]:
 
 def deal(cards: Cards, hand: tuple[str, ...]) -> Cards:
     """The cards after drawing this sorted hand; refuses a hand that cannot be drawn."""
-    pile, recycled, size = list(cards.face_down), cards.recycled, HAND
-    wanted = hand
-    if len(pile) < HAND:  # FR 4.5: the whole pile is in the hand, the rest of it was recycled
-        wanted = _beyond(pile, hand)
-        size = min(HAND - len(pile), len(recycled))  # FR 4.6
-        pile, recycled = list(recycled), ()
-    place = 0
+    pile = list(cards.face_down)
     try:
-        for card in wanted:  # hand and pile are sorted, so one walk finds every card
-            place = pile.index(card, place)
-            del pile[place]
+        if len(pile) < HAND:
+            return _deal_on(cards, hand)
+        if len(hand) == HAND:
+            _take(pile, hand)
+            return Cards(tuple(pile), cards.recycled, hand)
     except ValueError:
-        size = -1
-    if len(wanted) != size:
-        raise Illegal("FR 4.5", "flamme-rouge.refused.impossible-hand", cards=" ".join(map(str, hand)))
-    return Cards(tuple(pile), recycled, hand)
+        pass
+    raise Illegal("FR 4.5", "flamme-rouge.refused.impossible-hand", cards=" ".join(map(str, hand)))
 
 
-def _beyond(pile: list[str], hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards of a hand that do not come from this pile, or all of them where it cannot be so."""
-    rest = list(hand)
-    if any(hand.count(card) < pile.count(card) for card in pile) or sorted(hand) != rest:
-        return hand + hand
-    for card in pile:
+def _deal_on(cards: Cards, hand: tuple[str, ...]) -> Cards:
+    """FR 4.5: the hand is the whole pile and, after a shuffle, some of the recycled cards."""
+    rest, pile = list(hand), list(cards.recycled)
+    if sorted(rest) != rest or len(rest) != min(HAND, len(cards.face_down) + len(pile)):  # FR 4.6
+        raise ValueError
+    for card in cards.face_down:
         rest.remove(card)
-    return tuple(rest)
+    _take(pile, rest)
+    return Cards(tuple(pile), (), hand)
+
+
+def _take(pile: list[str], cards: Iterable[str]) -> None:
+    """Remove cards from a pile, both sorted, in one walk; raises ValueError where one is missing."""
+    place = 0
+    for card in cards:
+        place = pile.index(card, place)
+        del pile[place]
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +122,8 @@ def plays(hand: tuple[str, ...]) -> tuple[Play, ...]:
 def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...]]:
     """Choose the first rider; chance will deal his hand."""
     first = 2 * seat
-    _check_owes(state, seat)
+    if state.drawing or seat not in state.owing or state.table.to_place:
+        _check_owes(state, seat)
     if state.cards[first].hand or state.cards[first + 1].hand:
         raise Illegal("FR 4.4", "flamme-rouge.refused.play-first")
     if state.cards[first].played or state.cards[first + 1].played:
@@ -128,8 +133,10 @@ def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...
     return _ask_for_hand(state, state.cards, first + (action.rider == "R"), NOTHING)
 
 
-def drawn(state: State, action: Drawn) -> tuple[State, tuple[Event, ...]]:
+def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, ...]]:
     """Chance has dealt a hand."""
+    if seat != CHANCE:
+        raise Illegal("FR 4.2", "flamme-rouge.refused.only-chance-deals")
     drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if rider not in drawing:
         raise Illegal("FR 4.2", "flamme-rouge.refused.awaits-no-hand", rider=action.rider)
@@ -143,7 +150,8 @@ def drawn(state: State, action: Drawn) -> tuple[State, tuple[Event, ...]]:
 
 def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     """Play a card face down and recycle the rest of the hand (FR 4.3)."""
-    _check_owes(state, seat)
+    if state.drawing or seat not in state.owing or state.table.to_place:
+        _check_owes(state, seat)
     cards, rider, card = state.cards, 2 * seat, action.card
     if not cards[rider].hand:
         rider += 1

@@ -29,22 +29,21 @@ def move(course: Course, cells: Sequence[int], played: Sequence[str], events: li
         steps = reach[value][row]
         if steps != value:
             _explain_reach(course, rider, card, row, events)
-        end = start
-        target = row + steps
+        end, target = start, row + steps
         while target > row:  # FR 5.4: only the end of the move needs room
             for cell in landing[target]:
                 if cell not in taken:
                     end = cell  # FR 5.3
                     break
-            if end != start:
-                break
-            target -= 1  # FR 5.5
-        if target != row + steps:
-            _explain_block(course, rider, range(target + 1, row + steps + 1), places, events)
-        if end != start:  # FR 5.6: a rider who gains nothing keeps square and lane
+            else:
+                target -= 1  # FR 5.5
+                continue
             taken.remove(start)
             taken.add(end)
             places[rider] = end
+            break  # FR 5.6: a rider who never gets here keeps square and lane
+        if target - row != steps:
+            _explain_block(course, rider, range(target + 1, row + steps + 1), places, events)
         events.append(Moved(RIDERS[rider], card, start, end))
     return places
 

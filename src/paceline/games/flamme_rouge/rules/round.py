@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event, Finished, RoundEnded
@@ -21,11 +20,10 @@ def close_round(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Ev
     places = move(track, table.cells, played, events)
     order = slipstream(track, places, events)
     tired = exhausted(track, places, events)
-    ranked = tuple([RIDERS[rider] for rider in order])
-    events.append(RoundEnded(table.round + 1, ranked))
+    events.append(RoundEnded(table.round + 1, order))
     finished = across(track, places)
     if finished:  # FR 8.1
-        events.append(Finished(ranked, finished))
+        events.append(Finished(order, finished))
     after = Table(
         table.stage,
         table.handicap,

@@ -63,9 +63,9 @@ def start_deck(rider: int, handicap: tuple[int, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def places(stage: str, cells: tuple[int, ...], seat: int) -> tuple[Place, ...]:
-    """FR 2.8: every rider of the seat still to be placed, in any square with a free lane."""
+    """FR 2.8: every rider of the seat still to be placed, in any square with a free lane, front row first."""
     track = course(stage)
-    free = [row for row in range(track.start) if any(cell not in cells for cell in track.landing[row])]
+    free = [row for row in reversed(range(track.start)) if any(cell not in cells for cell in track.landing[row])]
     kinds = [kind for number, kind in enumerate(KINDS, start=2 * seat) if cells[number] < 0]
     return tuple(Place(kind, row) for kind in kinds for row in free)
 

@@ -2,70 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TypeAlias
-
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Refused, Slipstreamed
 from paceline.games.flamme_rouge.rules.movement import front_to_back
-from paceline.road.packs import packs
-
-Standing: TypeAlias = dict[int, list[int]]
-"""Rider numbers on every occupied row, the right lane first."""
 
 
-def slipstream(course: Course, places: list[int], events: list[Event]) -> list[int]:
+def slipstream(course: Course, places: list[int], events: list[Event]) -> tuple[str, ...]:
     """Move every rider in `places` who gains slipstream; what happened is added to `events`.
 
-    The riders from front to back come back: slipstream brings nobody past anybody.
+    The names of all riders from front to back come back: slipstream brings nobody past anybody.
     """
-    row_of = course.row
-    standing: Standing = {}
-    order = front_to_back(places)
-    for rider in order:
-        standing.setdefault(row_of[places[rider]], []).append(rider)
-    pack, *others = packs(standing)  # FR 7.2, backmost first
-    for ahead in others:
-        if ahead[0] - pack[-1] == 2:  # FR 7.3: exactly one empty square
-            pack = _close_gap(course, places, standing, pack, ahead, events)
-        else:
-            pack = ahead
-    return order
+    column = _Column(course, places)
+    rows = column.rows
+    end = len(rows)
+    for front in range(end - 1, 0, -1):
+        gap = rows[front - 1] - rows[front]
+        if gap == 2:  # FR 7.3: exactly one empty square
+            end = column.close_gap(front, end, events)
+        elif gap > 2:
+            end = front
+    return column.names
 
 
-def _close_gap(
-    course: Course,
-    places: list[int],
-    standing: Standing,
-    pack: list[int],
-    ahead: list[int],
-    events: list[Event],
-) -> list[int]:
-    """Move `pack` towards `ahead` as far as terrain lets it; the pack to be checked next (FR 7.4)."""
-    ascent, towards = course.ascent, _names(standing, ahead)
-    front, giver = pack[-1], ahead[0]
-    if ascent[front] or ascent[giver]:  # FR 7.5
-        barrier = course.landing[giver if ascent[giver] else front]
-        events.append(Refused(_names(standing, pack), towards, barrier, "FR 7.5"))
-        return ahead
-    held = next((row for row in reversed(pack) if ascent[row]), -1)
-    moving = [row for row in reversed(pack) if row > held]  # FR 7.6
-    riders = [rider for row in moving for rider in standing[row]]
-    starts = tuple([places[rider] for rider in riders])
-    for row in moving:
-        standing[row + 1] = standing.pop(row)
-        for rider, cell in zip(standing[row + 1], course.landing[row + 1], strict=False):  # FR 7.9
-            places[rider] = cell
-    ends = tuple([places[rider] for rider in riders])
-    names = tuple([RIDERS[rider] for rider in riders])
-    events.append(Slipstreamed(names, starts, ends, towards, course.landing[front + 1]))
-    if held >= 0:
-        left_behind = _names(standing, [row for row in pack if row <= held])
-        events.append(Refused(left_behind, names, course.landing[held], "FR 7.6"))
-    return [row + 1 for row in reversed(moving)] + ahead
+class _Column:
+    """All riders from front to back. A pack (FR 7.2) is a slice of the column."""
 
+    __slots__ = ("course", "names", "order", "places", "rows")
 
-def _names(standing: Standing, rows: Iterable[int]) -> tuple[str, ...]:
-    """Names of the riders on these rows (given from back to front), front to back."""
-    return tuple([RIDERS[rider] for row in reversed([*rows]) for rider in standing[row]])
+    def __init__(self, course: Course, places: list[int]) -> None:
+        self.course, self.places = course, places
+        self.order = front_to_back(places)
+        self.rows = [course.row[places[rider]] for rider in self.order]
+        self.names = tuple([RIDERS[rider] for rider in self.order])
+
+    def close_gap(self, front: int, end: int, events: list[Event]) -> int:
+        """Pull the pack from `front` to `end` up to the riders ahead; where it ends afterwards (FR 7.4)."""
+        barrier = self._barrier(front, end)
+        stop = min(end, max(front, barrier))
+        if front < stop:
+            gap = self.rows[front] + 1
+            starts = tuple([self.places[rider] for rider in self.order[front:stop]])
+            self._pull(front, stop)
+            ends = tuple([self.places[rider] for rider in self.order[front:stop]])
+            towards = self.names[self._foremost(front - 1) : front]
+            events.append(Slipstreamed(self.names[front:stop], starts, ends, towards, self.course.landing[gap]))
+        if stop < end:
+            clause = "FR 7.5" if stop == front else "FR 7.6"
+            cells = self.course.landing[self.rows[barrier]]
+            events.append(Refused(self.names[stop:end], self.names[self._foremost(stop - 1) : stop], cells, clause))
+        return stop
+
+    def _barrier(self, front: int, end: int) -> int:
+        """The foremost rider on an ascent among the pack and the giver ahead of it, or `end` for none."""
+        ascent, rows = self.course.ascent, self.rows
+        for place in range(front - 1, end):
+            if ascent[rows[place]]:  # FR 7.5 for himself, FR 7.6 for all behind him
+                return place
+        return end
+
+    def _pull(self, front: int, stop: int) -> None:
+        """Move these riders up one square, which they fill from the right in the order they had (FR 7.9)."""
+        rows, lane = self.rows, 0
+        for place in range(front, stop):
+            rows[place] += 1
+            lane = lane + 1 if rows[place] == rows[place - 1] else 0
+            self.places[self.order[place]] = self.course.landing[rows[place]][lane]
+
+    def _foremost(self, place: int) -> int:
+        """Where the pack of this rider begins."""
+        rows = self.rows
+        while place and rows[place - 1] - rows[place] <= 1:
+            place -= 1
+        return place

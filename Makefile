@@ -1,0 +1,44 @@
+# make play | test | check | bench: each installs what it needs into .venv first.
+PYTHON ?= python3
+VENV := .venv
+PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
+PEER := .bench
+
+.PHONY: install play test check bench clean
+
+install: $(VENV)/.installed
+play: $(VENV)/.installed
+	@$(VENV)/bin/paceline
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Paceline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.tested: pyproject.toml requirements.lock | $(VENV)/bin/python
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(VENV)/.installed
+
+test: $(VENV)/.tested
+	$(VENV)/bin/python -m pytest --numprocesses auto
+
+check: $(VENV)/.tested
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+$(PEER)/.installed:
+	$(PYTHON) -m venv $(PEER)
+	$(PEER)/bin/pip install --quiet --disable-pip-version-check flamme-rouge==0.1.2
+	@touch $@
+
+bench: $(VENV)/.installed $(PEER)/.installed
+	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python
+	$(VENV)/bin/python bench/startup.py
+	$(VENV)/bin/python bench/memory.py
+
+clean:
+	rm -rf $(VENV) $(PEER) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

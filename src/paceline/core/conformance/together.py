@@ -1,0 +1,124 @@
+"""Simultaneous play: sealed answers commute, tell nobody else anything, and change nobody's luck."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from paceline.core.codec import to_json, to_text
+from paceline.core.conformance.trial import Check, Moment, called, deal_all, told
+from paceline.core.luck import Luck
+from paceline.core.message import Illegal
+from paceline.core.protocol import CHANCE, AnyGame, Seat
+
+WAYS: Final = 3
+"""How often a seat's answers are tried out before comparing what others see of them."""
+STEPS: Final = 64
+"""Answers one seat may owe in a row."""
+
+
+def commutes(moment: Moment) -> Iterator[str]:
+    """Simultaneous answers lead to the same state and tell the same, in whatever order they come."""
+    game, rng = moment.game, moment.rng
+    answers = {seat: rng.choice(game.legal(moment.state, seat)) for seat in moment.riders}
+    order = sorted(moment.acting)
+    ends = []
+    for one in (order, order[::-1], rng.sample(order, len(order))):
+        try:
+            ends.append(_in_order(moment, one, answers))
+        except Illegal as error:
+            yield f"answers {_texts(answers)} in the order {one}: {error}"
+    if any(end[0] != ends[0][0] for end in ends):
+        yield f"answers {_texts(answers)} lead to different states in different orders"
+    if any(end[1] != ends[0][1] for end in ends):
+        yield f"answers {_texts(answers)} tell different events in different orders"
+
+
+def _texts(answers: dict[Seat, Any]) -> str:
+    return ", ".join(f"«{seat} {to_text(action)}»" for seat, action in answers.items())
+
+
+def _in_order(moment: Moment, order: Sequence[Seat], answers: dict[Seat, Any]) -> tuple[Any, Any]:
+    """The state after these answers and what everybody was told; chance deals whatever awaits it."""
+    game, state = moment.game, moment.state
+    events: list[Any] = []
+    for seat in (*order, CHANCE):
+        more: Sequence[Any]
+        if seat == CHANCE:
+            state, more, _ = deal_all(game, state, moment.luck)
+        else:
+            state, more = game.apply(state, seat, answers[seat])
+        events += more
+    return state, [sorted(map(to_json, told(events, viewer))) for viewer in moment.viewers]
+
+
+def sealed(moment: Moment) -> Iterator[str]:
+    """A sealed answer tells nobody else anything, but in the end that its seat owes none."""
+    game = moment.game
+    state = deal_all(game, moment.state, moment.luck)[0]
+    acting = sorted(game.to_act(state))
+    if len(acting) < 2:
+        return
+    seat = moment.rng.choice(acting)
+    others = [viewer for viewer in moment.viewers if viewer != seat]
+    before = [_seen(game, state, viewer, ()) for viewer in others]
+    ends: list[list[Any]] = []
+    for way in range(WAYS):
+        for after, events in _alone(game, state, seat, moment.rng, Luck(f"{moment.ride.seed}/{way}")):
+            seen = [_seen(game, after, viewer, events) for viewer in others]
+            if {seat, CHANCE}.isdisjoint(game.to_act(after)):
+                ends.append(seen)
+            else:
+                yield from _different(others, before, seen, f"sees how far seat {seat} is")
+    for end in ends:
+        yield from _different(others, ends[0], end, f"sees what seat {seat} did")
+
+
+def _seen(game: AnyGame, state: Any, viewer: Seat | None, events: Sequence[Any]) -> tuple[Any, ...]:
+    """What a viewer knows and may do after an input."""
+    legal = () if viewer is None else tuple(game.legal(state, viewer))
+    return game.view(state, viewer), told(events, viewer), legal
+
+
+def _different(others: list[Seat | None], one: list[Any], two: list[Any], what: str) -> Iterator[str]:
+    for viewer, first, second in zip(others, one, two, strict=True):
+        if first != second:
+            yield f"{called(viewer)} {what}: {first!r} or {second!r}"
+
+
+def _alone(
+    game: AnyGame, state: Any, seat: Seat, rng: Random, luck: Luck
+) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """States and events while one seat and chance go on until the seat owes nothing more."""
+    for _ in range(STEPS):
+        acting = game.to_act(state)
+        if CHANCE in acting:
+            state, events = game.apply(state, CHANCE, game.chance(state).sample(luck))
+        elif seat in acting:
+            state, events = game.apply(state, seat, rng.choice(game.legal(state, seat)))
+        else:
+            return
+        yield state, events
+
+
+def keyed_luck(moment: Moment) -> Iterator[str]:
+    """The same seed and the same answers lead to the same end, in whatever order seats answer."""
+    game, luck, rng = moment.game, moment.luck, moment.rng
+    answers: dict[Seat, deque[Any]] = {seat: deque() for seat in range(moment.seats)}
+    for entry in moment.ride.log.entries:
+        if entry.seat != CHANCE:
+            answers[entry.seat].append(entry.action)
+    state = moment.ride.states[0]
+    while acting := game.to_act(state):
+        seat = rng.choice(sorted(acting))
+        action = game.chance(state).sample(luck) if seat == CHANCE else answers[seat].popleft()
+        state, _ = game.apply(state, seat, action)
+    if state != moment.state:
+        yield f"in another order the race ends with {state!r} instead of {moment.state!r}"
+
+
+SAMPLED: Final[tuple[Check, ...]] = (commutes, sealed)
+"""At moments at which two or more may act."""
+END: Final[tuple[Check, ...]] = (keyed_luck,)

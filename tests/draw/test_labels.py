@@ -1,0 +1,73 @@
+"""Labels keep out of each other's way, off the road, and on the page."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from draw.scenes import STAGES, race, stage
+from paceline.draw.contour import contours
+from paceline.draw.course import course_of
+from paceline.draw.labels import Board
+from paceline.draw.layout import fit, outline
+from paceline.draw.notices import race_notices, stage_notices
+from paceline.draw.pen import Box, Point
+from paceline.draw.scene import Scene
+
+PAGE = Box(0, 0, 1560, 860)
+
+
+def test_label_goes_to_the_nearest_free_place() -> None:
+    board = Board(Box(0, 0, 400, 400))
+    board.keep_clear((float(x), 200.0) for x in range(0, 400, 5))
+    box = board.place((200, 200), (60, 20), [10, 30, 60, 90])
+    assert not box.grown(3).holds((200, 200))
+    assert math.dist(box.centre, (200, 200)) == pytest.approx(30)
+
+
+def test_second_label_stays_clear_of_the_first_and_of_its_leader() -> None:
+    board = Board(Box(0, 0, 400, 400))
+    first = board.place((200, 200), (60, 20), [60, 80], leader=True)
+    second = board.place((200, 205), (60, 20), [60, 80], leader=True)
+    assert not first.meets(second)
+
+
+def test_label_stays_on_the_page_when_its_anchor_is_in_a_corner() -> None:
+    page = Box(0, 0, 400, 400)
+    assert Board(page).place((3, 3), (80, 20), [20, 60, 100]).within(page)
+
+
+def boxes_of(scene: Scene) -> tuple[list[Box], list[Point]]:
+    course = course_of(scene)
+    plan = fit(scene.road, course.rows, PAGE, (400, 140)).plan
+    board = Board(PAGE)
+    for row in range(course.rows):
+        for t in (0.0, 0.25, 0.5, 0.75):
+            half = plan.pieces[row].half(t) + 0.17
+            board.keep_clear(plan.at(row, t, half * k / 4) for k in range(-4, 5))
+    stage_notices(scene, course, plan, board)
+    race_notices(scene, course, plan, board)
+    road = [corner for row in range(course.rows) for corner in outline(plan, row)]
+    return board.boxes, road
+
+
+@pytest.mark.parametrize("scene", [*(stage(title) for title in STAGES), race()], ids=[*STAGES, "race"])
+def test_no_label_lies_on_the_road_on_another_label_or_off_the_page(scene: Scene) -> None:
+    boxes, road = boxes_of(scene)
+    assert len(boxes) > 8
+    for index, box in enumerate(boxes):
+        assert box.within(PAGE)
+        assert not any(box.meets(other) for other in boxes[:index])
+        assert not any(box.holds(corner) for corner in road)
+
+
+def test_contour_of_a_round_hill_is_a_round_line() -> None:
+    (ring,) = contours(lambda point: 50 - math.dist(point, (100, 100)), Box(0, 0, 200, 200), 10)
+    assert {round(math.dist(point, (100, 100))) for point in ring} <= {49, 50}
+    assert len(ring) > 20
+
+
+def test_contour_closes_at_the_edge_of_the_page_and_keeps_holes() -> None:
+    rings = contours(lambda point: math.dist(point, (100, 100)) - 40, Box(0, 0, 200, 200), 10)
+    assert len(rings) == 2

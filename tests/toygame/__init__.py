@@ -1,0 +1,148 @@
+"""A toy game, complete and small: the example in `docs/adding-a-game.md`.
+
+`PACELINE_GAMES=toy=toygame:GAME` adds it to the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from paceline.core.codec import digest
+from paceline.core.message import Message, say
+from paceline.core.protocol import Bot, Decision, Facts, Stage
+from paceline.draw.scene import Scene, Token
+from paceline.road.road import Road, lay
+from paceline.road.tiles import Tile
+from toygame import rules
+from toygame.rules import Action, AnyEvent, Bid, Options, Rules, State, View
+
+TEAMS: Final = "ACJP"
+
+
+def bold(_view: View, legal: Sequence[Bid], _rng: Random) -> Decision:
+    """The highest card, with a reason."""
+    return Decision(max(legal, key=lambda bid: bid.card), say("toy.bot.bold"))
+
+
+def moody(_view: View, legal: Sequence[Bid], rng: Random) -> Bid:
+    """Any card."""
+    return rng.choice(legal)
+
+
+def road(stage: str) -> Road:
+    """One straight tile with a lane for every seat."""
+    squares = rules.STAGES[stage] + 2
+    tile = Tile(stage, stage, ("flat",) * squares, (rules.MOST,) * squares, start=1, finish=squares - 1)
+    return lay([tile], beyond=max(rules.DECK) + max(rules.WINDS))
+
+
+class Toy(Rules):
+    """The rules, and what the game shows of itself."""
+
+    facts: Final = Facts(
+        name="toy",
+        title="Toy",
+        rules_version=1,
+        seats=range(rules.FEWEST, rules.MOST + 1),
+        default_seats=3,
+        options=Options,
+        actions=Action,
+        events=AnyEvent,
+        state=State,
+        view=View,
+    )
+    bots: Final[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
+
+    def in_series(self, options: Options, seats: int, race: int) -> Options:
+        """No seat has an advantage."""
+        return options
+
+    def content_hash(self, options: Options) -> str:
+        """The deck, the die and the length of the road."""
+        return digest([rules.DECK, rules.WINDS, rules.STAGES[options.stage]])
+
+    def stages(self) -> Sequence[Stage]:
+        """The two roads."""
+        return [Stage(name, name, n, say("toy.squares", n=n), "toy") for name, n in rules.STAGES.items()]
+
+    def words(self, language: str) -> Mapping[str, Any]:
+        """English only."""
+        return WORDS if language == "en" else {}
+
+    def rules_page(self) -> str:
+        """It has none: its clauses stand in `rules.py`."""
+        return "toy.md"
+
+    def seat_name(self, seat: int) -> Message:
+        """Teams are letters."""
+        return say("toy.team", letter=TEAMS[seat])
+
+    def prompt(self, view: View) -> Message:
+        """There is only one question."""
+        return say("toy.prompt", wind=view.table.wind)
+
+    def describe(self, view: View, action: Action) -> Message:
+        """A bid by its card; chance in the log's own words."""
+        if isinstance(action, Bid):
+            return say("toy.choose", n=action.card)
+        return say("toy.chance", outcome=repr(action))
+
+    def tell(self, view: View, event: AnyEvent) -> Message:
+        """Each kind of event has its sentence."""
+        match event:
+            case rules.Blew(wind):
+                return say("toy.event.blew", wind=wind)
+            case rules.Drew(seat, cards):
+                return say("toy.event.drew", team=self.seat_name(seat), cards=cards)
+            case rules.Rode(seat, _, start, end, clause):
+                key = "sprinted" if clause == "TOY 5" else "rode"
+                return say(f"toy.event.{key}", team=self.seat_name(seat), n=end - start)
+            case rules.Won(seats):
+                return say("toy.event.won", teams=tuple(map(self.seat_name, seats)))
+
+    def scene(self, view: View, events: Sequence[AnyEvent], words: Callable[[Message], str]) -> Scene:
+        """Every rider in the lane of his seat."""
+        squares = road(view.table.stage).squares
+        tokens = tuple(
+            Token(f"{team}T", team, "T", squares[row].cells[seat], words(self.seat_name(seat)), view.seat == seat)
+            for seat, (team, row) in enumerate(zip(TEAMS, view.table.rows, strict=False))
+        )
+        return self._scene(view.table.stage, words, tokens)
+
+    def course_scene(self, options: Options, words: Callable[[Message], str]) -> Scene:
+        """The empty road."""
+        return self._scene(options.stage, words, ())
+
+    def _scene(self, stage: str, words: Callable[[Message], str], tokens: tuple[Token, ...]) -> Scene:
+        subtitle = words(say("toy.squares", n=rules.STAGES[stage]))
+        start, finish = words(say("toy.start")), words(say("toy.finish"))
+        return Scene(stage, subtitle, road(stage), start, finish, {}, tokens, description=subtitle)
+
+
+WORDS: Final = {
+    "team": "Team {letter}",
+    "prompt": "The wind is {wind}. Your bid?",
+    "choose": {"one": "Ride {n} square", "other": "Ride {n} squares"},
+    "chance": "{outcome}",
+    "squares": {"one": "{n} square", "other": "{n} squares"},
+    "start": "START",
+    "finish": "FINISH",
+    "bot": {"bold": "Always the highest card."},
+    "option": {"stage": "the road: short or long"},
+    "event": {
+        "blew": "The wind is {wind}.",
+        "drew": "{team} draws {cards}.",
+        "rode": {"one": "{team} rides {n} square.", "other": "{team} rides {n} squares."},
+        "sprinted": {"one": "The wind carries {team} {n} more.", "other": "The wind carries {team} {n} more."},
+        "won": "{teams} wins.",
+    },
+    "refused": {
+        "seats": "{seats} seats cannot race: two to four can.",
+        "stage": "There is no stage «{stage}»: choose short or long.",
+        "input": "Seat {seat} cannot do this now ({clause}).",
+    },
+}
+
+GAME: Final = Toy()

@@ -1,0 +1,305 @@
+"""The rules of the toy game: its nouns, and the eight methods of the contract.
+
+TOY 1  Two to four seats have one rider each, on a road of a few squares, and seven cards each.
+TOY 2  A round begins with a roll of the die: the wind, 1 to 3.
+TOY 3  Each seat draws up to two cards from its own pile and shows them to nobody.
+TOY 4  Each seat bids one card face down; when all have bid, every rider rides as far as his bid.
+TOY 5  The only highest bidder rides on with the wind.
+TOY 6  When a rider has crossed the line the race is over; riders on the same square tie.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+from typing import Final, TypeAlias
+
+import msgspec
+
+from paceline.core.luck import Luck
+from paceline.core.message import BadOptions, Illegal
+from paceline.core.protocol import CHANCE
+
+DECK: Final = (1, 1, 2, 2, 3, 3, 4)
+HAND: Final = 2
+WINDS: Final = (1, 2, 3)
+STAGES: Final = {"short": 6, "long": 12}
+"""Squares to the finish line; the deck reaches 16, so a race always ends."""
+FEWEST, MOST = 2, 4
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen before a race."""
+
+    stage: str = "short"
+
+
+class Bid(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
+    """A seat bids a card face down."""
+
+    card: int
+
+
+class Rolled(msgspec.Struct, frozen=True, tag="rolled", tag_field="do"):
+    """Chance rolls the wind."""
+
+    wind: int
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="do"):
+    """Chance fills a hand."""
+
+    seat: int
+    cards: tuple[int, ...]
+
+
+Action: TypeAlias = Bid | Rolled | Dealt
+CLAUSES: Final = {Rolled: "TOY 2", Dealt: "TOY 3", Bid: "TOY 4"}
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Base of events; most may be seen by everybody."""
+
+    def seen_by(self, _seat: int | None) -> Event | None:
+        """Everybody sees it whole."""
+        return self
+
+
+class Blew(Event, frozen=True, tag="blew"):
+    """The wind was rolled."""
+
+    wind: int
+    clause: str = "TOY 2"
+
+
+class Drew(Event, frozen=True, tag="drew"):
+    """A seat drew cards; nobody else learns even when."""
+
+    seat: int
+    cards: tuple[int, ...]
+    clause: str = "TOY 3"
+
+    def seen_by(self, seat: int | None) -> Drew | None:
+        """Only the seat that drew."""
+        return self if seat == self.seat else None
+
+
+class Rode(Event, frozen=True, tag="rode"):
+    """A rider rode; with TOY 5 as its clause, the wind carried him."""
+
+    seat: int
+    bid: int
+    start: int
+    end: int
+    clause: str = "TOY 4"
+
+
+class Won(Event, frozen=True, tag="won"):
+    """The race is over."""
+
+    seats: tuple[int, ...]
+    clause: str = "TOY 6"
+
+
+AnyEvent: TypeAlias = Blew | Drew | Rode | Won
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """One seat's secret: sorted piles, no order. A bid of 0 is none."""
+
+    pile: tuple[int, ...] = DECK
+    hand: tuple[int, ...] = ()
+    bid: int = 0
+
+    @property
+    def short(self) -> bool:
+        """Whether the hand waits to be filled."""
+        return not self.bid and len(self.hand) < HAND and bool(self.pile)
+
+
+class Table(msgspec.Struct, frozen=True):
+    """Everything public."""
+
+    stage: str
+    rows: tuple[int, ...]
+    wind: int = 0
+    bids: tuple[tuple[int, ...], ...] = ()
+    """Every seat's bid in every round completed."""
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody crossed the line."""
+        return max(self.rows) > STAGES[self.stage]
+
+
+class State(msgspec.Struct, frozen=True):
+    """The whole truth, and no future."""
+
+    table: Table
+    cards: tuple[Cards, ...]
+
+    @property
+    def round(self) -> int:
+        """Rounds completed."""
+        return len(self.table.bids)
+
+    @property
+    def owing(self) -> tuple[int, ...]:
+        """Seats without a bid."""
+        return () if self.table.over else tuple(seat for seat, own in enumerate(self.cards) if not own.bid)
+
+
+class View(msgspec.Struct, frozen=True):
+    """What a seat may know; a spectator has no cards."""
+
+    seat: int | None
+    table: Table
+    mine: Cards | None
+    owing: tuple[int, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Seats from first to last, ties together."""
+
+    ranking: tuple[tuple[int, ...], ...]
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Any draw of this game: its ways to fall, each with its weight."""
+
+    label: str
+    ways: tuple[tuple[Action, int], ...]
+
+    def sample(self, luck: Luck) -> Action:
+        """Count to the lucky number."""
+        number = luck.word(self.label) % sum(weight for _, weight in self.ways)
+        for outcome, weight in self.ways:
+            number -= weight
+            if number < 0:
+                return outcome
+        raise AssertionError
+
+    def allows(self, outcome: object) -> bool:
+        """Whether it is one of the ways."""
+        return any(outcome == way for way, _ in self.ways)
+
+    def outcomes(self) -> Sequence[tuple[Action, int]]:
+        """All ways."""
+        return self.ways
+
+
+class Rules:
+    """The eight methods."""
+
+    def setup(self, seats: int, options: Options) -> State:
+        """Everybody on the first square."""
+        if not FEWEST <= seats <= MOST:
+            raise BadOptions("seats", "toy.refused.seats", seats=seats)
+        if options.stage not in STAGES:
+            raise BadOptions("stage", "toy.refused.stage", stage=options.stage)
+        return State(Table(options.stage, (0,) * seats), (Cards(),) * seats)
+
+    def to_act(self, state: State) -> frozenset[int]:
+        """First the wind; then whoever holds a full hand, while chance fills the others."""
+        if state.table.over:
+            return frozenset()
+        if not state.table.wind:
+            return frozenset({CHANCE})
+        return frozenset(CHANCE if state.cards[seat].short else seat for seat in state.owing)
+
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        """A bid for every distinct card in hand."""
+        if seat == CHANCE or seat not in self.to_act(state):
+            return ()
+        return tuple(Bid(card) for card in sorted(set(state.cards[seat].hand)))
+
+    def chance(self, state: State) -> Draw:
+        """The wind, or the first hand to be filled."""
+        number = state.round + 1
+        if not state.table.wind:
+            return Draw(f"round {number}, wind", tuple((Rolled(wind), 1) for wind in WINDS))
+        seat = next(seat for seat, own in enumerate(state.cards) if own.short)
+        own = state.cards[seat]
+        hands = Counter(combinations(own.pile, min(HAND - len(own.hand), len(own.pile))))
+        ways = tuple((Dealt(seat, cards), weight) for cards, weight in hands.items())
+        return Draw(f"round {number}, seat {seat}", ways)
+
+    def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[AnyEvent, ...]]:
+        """Whatever `legal` and `chance` offer, and nothing else."""
+        if not self.offered(state, seat, action):
+            raise Illegal(CLAUSES[type(action)], "toy.refused.input", seat=seat)
+        match action:
+            case Rolled(wind):
+                return self.with_table(state, wind=wind), (Blew(wind),)
+            case Dealt(owner, cards):
+                own = state.cards[owner]
+                dealt = Cards(_without(own.pile, cards), tuple(sorted(own.hand + cards)))
+                return self.with_cards(state, owner, dealt), (Drew(owner, cards),)
+            case Bid(card):
+                own = state.cards[seat]
+                state = self.with_cards(state, seat, Cards(own.pile, _without(own.hand, (card,)), card))
+                return (state, ()) if state.owing else self.ride(state)
+
+    def offered(self, state: State, seat: int, action: Action) -> bool:
+        """The gate."""
+        if seat == CHANCE:
+            return CHANCE in self.to_act(state) and self.chance(state).allows(action)
+        return action in self.legal(state, seat)
+
+    def with_table(self, state: State, wind: int) -> State:
+        """The state with another wind."""
+        return State(msgspec.structs.replace(state.table, wind=wind), state.cards)
+
+    def with_cards(self, state: State, seat: int, own: Cards) -> State:
+        """The state with other cards for one seat."""
+        return State(state.table, (*state.cards[:seat], own, *state.cards[seat + 1 :]))
+
+    def ride(self, state: State) -> tuple[State, tuple[AnyEvent, ...]]:
+        """All bids are turned over (TOY 4 to 6)."""
+        table, bids = state.table, tuple(own.bid for own in state.cards)
+        rows, events = list(table.rows), list[AnyEvent]()
+        for seat, bid in enumerate(bids):
+            rows[seat] += bid
+            events.append(Rode(seat, bid, table.rows[seat], rows[seat]))
+        if bids.count(max(bids)) == 1:
+            seat = bids.index(max(bids))
+            rows[seat] += table.wind
+            events.append(Rode(seat, bids[seat], rows[seat] - table.wind, rows[seat], "TOY 5"))
+        cards = tuple(Cards(own.pile, own.hand) for own in state.cards)
+        after = State(Table(table.stage, tuple(rows), 0, (*table.bids, bids)), cards)
+        result = self.result(after)
+        return after, (*events, Won(result.ranking[0])) if result else tuple(events)
+
+    def view(self, state: State, seat: int | None) -> View:
+        """The table and one's own cards."""
+        return View(seat, state.table, None if seat is None else state.cards[seat], state.owing)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        """The other seats' cards dealt anew."""
+        seats = range(len(view.table.rows))
+        cards = (view.mine if seat == view.seat else guess(view, seat, rng) for seat in seats)
+        return State(view.table, tuple(own or Cards() for own in cards))
+
+    def result(self, state: State) -> Result | None:
+        """The order on the road, once somebody crossed the line."""
+        rows = state.table.rows
+        if not state.table.over:
+            return None
+        places = sorted(set(rows), reverse=True)
+        return Result(tuple(tuple(seat for seat, row in enumerate(rows) if row == place) for place in places))
+
+
+def guess(view: View, seat: int, rng: Random) -> Cards:
+    """Cards another seat may have: any it has not bid. One that owes a bid is imagined before its draw."""
+    unseen = list(_without(DECK, tuple(bids[seat] for bids in view.table.bids)))
+    rng.shuffle(unseen)
+    bid = unseen.pop() if view.owing and seat not in view.owing else 0
+    kept = 1 if bid or view.table.bids else 0
+    return Cards(tuple(sorted(unseen[kept:])), tuple(unseen[:kept]), bid)
+
+
+def _without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+    """Sorted cards less some of them."""
+    return tuple(sorted((Counter(cards) - Counter(taken)).elements()))
