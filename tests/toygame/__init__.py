@@ -16,7 +16,7 @@ from paceline.draw.scene import Scene, Token
 from paceline.road.road import Road, lay
 from paceline.road.tiles import Tile
 from toygame import rules
-from toygame.rules import Action, AnyEvent, Bid, Options, Rules, State, View
+from toygame.rules import Action, Bid, Event, Options, Rules, State, View
 
 TEAMS: Final = "ACJP"
 
@@ -49,38 +49,31 @@ class Toy(Rules):
         default_seats=3,
         options=Options,
         actions=Action,
-        events=AnyEvent,
+        events=Event,
         state=State,
         view=View,
     )
     bots: Final[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
-        """No seat has an advantage."""
         return options
 
     def content_hash(self, options: Options) -> str:
-        """The deck, the die and the length of the road."""
         return digest([rules.DECK, rules.WINDS, rules.STAGES[options.stage]])
 
     def stages(self) -> Sequence[Stage]:
-        """The two roads."""
         return [Stage(name, name, n, say("toy.squares", n=n), "toy") for name, n in rules.STAGES.items()]
 
     def words(self, language: str) -> Mapping[str, Any]:
-        """English only."""
         return WORDS if language == "en" else {}
 
     def rules_page(self) -> str:
-        """It has none: its clauses stand in `rules.py`."""
         return "toy.md"
 
     def seat_name(self, seat: int) -> Message:
-        """Teams are letters."""
         return say("toy.team", letter=TEAMS[seat])
 
     def prompt(self, view: View) -> Message:
-        """There is only one question."""
         return say("toy.prompt", wind=view.table.wind)
 
     def describe(self, view: View, action: Action) -> Message:
@@ -89,30 +82,28 @@ class Toy(Rules):
             return say("toy.choose", n=action.card)
         return say("toy.chance", outcome=repr(action))
 
-    def tell(self, view: View, event: AnyEvent) -> Message:
-        """Each kind of event has its sentence."""
+    def tell(self, view: View, event: Event) -> Message:
         match event:
             case rules.Blew(wind):
                 return say("toy.event.blew", wind=wind)
             case rules.Drew(seat, cards):
                 return say("toy.event.drew", team=self.seat_name(seat), cards=cards)
-            case rules.Rode(seat, _, start, end, clause):
+            case rules.Rode(seat, start, end, clause):
                 key = "sprinted" if clause == "TOY 5" else "rode"
                 return say(f"toy.event.{key}", team=self.seat_name(seat), n=end - start)
             case rules.Won(seats):
                 return say("toy.event.won", teams=tuple(map(self.seat_name, seats)))
 
-    def scene(self, view: View, events: Sequence[AnyEvent], words: Callable[[Message], str]) -> Scene:
+    def scene(self, view: View, events: Sequence[Event], words: Callable[[Message], str]) -> Scene:
         """Every rider in the lane of his seat."""
         squares = road(view.table.stage).squares
-        tokens = tuple(
-            Token(f"{team}T", team, "T", squares[row].cells[seat], words(self.seat_name(seat)), view.seat == seat)
-            for seat, (team, row) in enumerate(zip(TEAMS, view.table.rows, strict=False))
-        )
-        return self._scene(view.table.stage, words, tokens)
+        tokens = []
+        for seat, row in enumerate(view.table.rows):
+            team, cell, name = TEAMS[seat], squares[row].cells[seat], words(self.seat_name(seat))
+            tokens.append(Token(f"{team}T", team, "T", cell, name, view.seat == seat))
+        return self._scene(view.table.stage, words, tuple(tokens))
 
     def course_scene(self, options: Options, words: Callable[[Message], str]) -> Scene:
-        """The empty road."""
         return self._scene(options.stage, words, ())
 
     def _scene(self, stage: str, words: Callable[[Message], str], tokens: tuple[Token, ...]) -> Scene:
@@ -135,7 +126,7 @@ WORDS: Final = {
         "blew": "The wind is {wind}.",
         "drew": "{team} draws {cards}.",
         "rode": {"one": "{team} rides {n} square.", "other": "{team} rides {n} squares."},
-        "sprinted": {"one": "The wind carries {team} {n} more.", "other": "The wind carries {team} {n} more."},
+        "sprinted": "The wind carries {team} {n} further.",
         "won": "{teams} wins.",
     },
     "refused": {

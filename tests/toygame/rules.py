@@ -26,7 +26,7 @@ DECK: Final = (1, 1, 2, 2, 3, 3, 4)
 HAND: Final = 2
 WINDS: Final = (1, 2, 3)
 STAGES: Final = {"short": 6, "long": 12}
-"""Squares to the finish line; the deck reaches 16, so a race always ends."""
+"""Squares to the finish line; a deck reaches 16, so a race always ends."""
 FEWEST, MOST = 2, 4
 
 
@@ -56,25 +56,40 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt", tag_field="do"):
 
 
 Action: TypeAlias = Bid | Rolled | Dealt
-CLAUSES: Final = {Rolled: "TOY 2", Dealt: "TOY 3", Bid: "TOY 4"}
+CLAUSES: Final[dict[type, str]] = {Rolled: "TOY 2", Dealt: "TOY 3", Bid: "TOY 4"}
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event"):
-    """Base of events; most may be seen by everybody."""
+class Public(msgspec.Struct, frozen=True, tag_field="event"):
+    """Base of events that everybody sees whole."""
 
-    def seen_by(self, _seat: int | None) -> Event | None:
-        """Everybody sees it whole."""
+    def seen_by(self, _seat: int | None) -> Public | None:
         return self
 
 
-class Blew(Event, frozen=True, tag="blew"):
+class Blew(Public, frozen=True, tag="blew"):
     """The wind was rolled."""
 
     wind: int
     clause: str = "TOY 2"
 
 
-class Drew(Event, frozen=True, tag="drew"):
+class Rode(Public, frozen=True, tag="rode"):
+    """A rider rode; with TOY 5 as its clause, the wind carried him."""
+
+    seat: int
+    start: int
+    end: int
+    clause: str = "TOY 4"
+
+
+class Won(Public, frozen=True, tag="won"):
+    """The race is over."""
+
+    seats: tuple[int, ...]
+    clause: str = "TOY 6"
+
+
+class Drew(msgspec.Struct, frozen=True, tag="drew", tag_field="event"):
     """A seat drew cards; nobody else learns even when."""
 
     seat: int
@@ -82,28 +97,10 @@ class Drew(Event, frozen=True, tag="drew"):
     clause: str = "TOY 3"
 
     def seen_by(self, seat: int | None) -> Drew | None:
-        """Only the seat that drew."""
         return self if seat == self.seat else None
 
 
-class Rode(Event, frozen=True, tag="rode"):
-    """A rider rode; with TOY 5 as its clause, the wind carried him."""
-
-    seat: int
-    bid: int
-    start: int
-    end: int
-    clause: str = "TOY 4"
-
-
-class Won(Event, frozen=True, tag="won"):
-    """The race is over."""
-
-    seats: tuple[int, ...]
-    clause: str = "TOY 6"
-
-
-AnyEvent: TypeAlias = Blew | Drew | Rode | Won
+Event: TypeAlias = Blew | Rode | Won | Drew
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -130,7 +127,6 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether somebody crossed the line."""
         return max(self.rows) > STAGES[self.stage]
 
 
@@ -142,7 +138,6 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def round(self) -> int:
-        """Rounds completed."""
         return len(self.table.bids)
 
     @property
@@ -167,26 +162,19 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """Any draw of this game: its ways to fall, each with its weight."""
+    """Any draw of this game: its label, and its ways to fall, each with its weight."""
 
     label: str
     ways: tuple[tuple[Action, int], ...]
 
     def sample(self, luck: Luck) -> Action:
-        """Count to the lucky number."""
-        number = luck.word(self.label) % sum(weight for _, weight in self.ways)
-        for outcome, weight in self.ways:
-            number -= weight
-            if number < 0:
-                return outcome
-        raise AssertionError
+        deck = [outcome for outcome, weight in self.ways for _ in range(weight)]
+        return deck[luck.word(self.label) % len(deck)]
 
     def allows(self, outcome: object) -> bool:
-        """Whether it is one of the ways."""
         return any(outcome == way for way, _ in self.ways)
 
     def outcomes(self) -> Sequence[tuple[Action, int]]:
-        """All ways."""
         return self.ways
 
 
@@ -194,7 +182,6 @@ class Rules:
     """The eight methods."""
 
     def setup(self, seats: int, options: Options) -> State:
-        """Everybody on the first square."""
         if not FEWEST <= seats <= MOST:
             raise BadOptions("seats", "toy.refused.seats", seats=seats)
         if options.stage not in STAGES:
@@ -226,21 +213,21 @@ class Rules:
         ways = tuple((Dealt(seat, cards), weight) for cards, weight in hands.items())
         return Draw(f"round {number}, seat {seat}", ways)
 
-    def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[AnyEvent, ...]]:
-        """Whatever `legal` and `chance` offer, and nothing else."""
+    def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
+        """Whatever is offered, and nothing else."""
         if not self.offered(state, seat, action):
             raise Illegal(CLAUSES[type(action)], "toy.refused.input", seat=seat)
         match action:
             case Rolled(wind):
-                return self.with_table(state, wind=wind), (Blew(wind),)
+                return State(msgspec.structs.replace(state.table, wind=wind), state.cards), (Blew(wind),)
             case Dealt(owner, cards):
                 own = state.cards[owner]
-                dealt = Cards(_without(own.pile, cards), tuple(sorted(own.hand + cards)))
-                return self.with_cards(state, owner, dealt), (Drew(owner, cards),)
+                dealt = Cards(without(own.pile, cards), tuple(sorted(own.hand + cards)))
+                return with_cards(state, owner, dealt), (Drew(owner, cards),)
             case Bid(card):
                 own = state.cards[seat]
-                state = self.with_cards(state, seat, Cards(own.pile, _without(own.hand, (card,)), card))
-                return (state, ()) if state.owing else self.ride(state)
+                after = with_cards(state, seat, Cards(own.pile, without(own.hand, (card,)), card))
+                return (after, ()) if after.owing else self.ride(after)
 
     def offered(self, state: State, seat: int, action: Action) -> bool:
         """The gate."""
@@ -248,42 +235,30 @@ class Rules:
             return CHANCE in self.to_act(state) and self.chance(state).allows(action)
         return action in self.legal(state, seat)
 
-    def with_table(self, state: State, wind: int) -> State:
-        """The state with another wind."""
-        return State(msgspec.structs.replace(state.table, wind=wind), state.cards)
-
-    def with_cards(self, state: State, seat: int, own: Cards) -> State:
-        """The state with other cards for one seat."""
-        return State(state.table, (*state.cards[:seat], own, *state.cards[seat + 1 :]))
-
-    def ride(self, state: State) -> tuple[State, tuple[AnyEvent, ...]]:
+    def ride(self, state: State) -> tuple[State, tuple[Event, ...]]:
         """All bids are turned over (TOY 4 to 6)."""
         table, bids = state.table, tuple(own.bid for own in state.cards)
-        rows, events = list(table.rows), list[AnyEvent]()
-        for seat, bid in enumerate(bids):
-            rows[seat] += bid
-            events.append(Rode(seat, bid, table.rows[seat], rows[seat]))
+        rows = [row + bid for row, bid in zip(table.rows, bids, strict=True)]
+        events: list[Event] = [Rode(seat, table.rows[seat], row) for seat, row in enumerate(rows)]
         if bids.count(max(bids)) == 1:
             seat = bids.index(max(bids))
             rows[seat] += table.wind
-            events.append(Rode(seat, bids[seat], rows[seat] - table.wind, rows[seat], "TOY 5"))
+            events.append(Rode(seat, rows[seat] - table.wind, rows[seat], "TOY 5"))
         cards = tuple(Cards(own.pile, own.hand) for own in state.cards)
         after = State(Table(table.stage, tuple(rows), 0, (*table.bids, bids)), cards)
         result = self.result(after)
         return after, (*events, Won(result.ranking[0])) if result else tuple(events)
 
     def view(self, state: State, seat: int | None) -> View:
-        """The table and one's own cards."""
         return View(seat, state.table, None if seat is None else state.cards[seat], state.owing)
 
     def imagine(self, view: View, rng: Random) -> State:
         """The other seats' cards dealt anew."""
         seats = range(len(view.table.rows))
-        cards = (view.mine if seat == view.seat else guess(view, seat, rng) for seat in seats)
-        return State(view.table, tuple(own or Cards() for own in cards))
+        cards = [view.mine if seat == view.seat else guess(view, seat, rng) for seat in seats]
+        return State(view.table, tuple(own for own in cards if own is not None))
 
     def result(self, state: State) -> Result | None:
-        """The order on the road, once somebody crossed the line."""
         rows = state.table.rows
         if not state.table.over:
             return None
@@ -293,13 +268,18 @@ class Rules:
 
 def guess(view: View, seat: int, rng: Random) -> Cards:
     """Cards another seat may have: any it has not bid. One that owes a bid is imagined before its draw."""
-    unseen = list(_without(DECK, tuple(bids[seat] for bids in view.table.bids)))
+    unseen = list(without(DECK, tuple(bids[seat] for bids in view.table.bids)))
     rng.shuffle(unseen)
     bid = unseen.pop() if view.owing and seat not in view.owing else 0
     kept = 1 if bid or view.table.bids else 0
     return Cards(tuple(sorted(unseen[kept:])), tuple(unseen[:kept]), bid)
 
 
-def _without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
+def with_cards(state: State, seat: int, own: Cards) -> State:
+    """The state with other cards for one seat."""
+    return State(state.table, (*state.cards[:seat], own, *state.cards[seat + 1 :]))
+
+
+def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
     """Sorted cards less some of them."""
     return tuple(sorted((Counter(cards) - Counter(taken)).elements()))

@@ -80,9 +80,9 @@ _IN_ORDER: Final = (
     states.EVERY,
     telling.EVENTS,
     draws.EVERY,
+    _ONCE,
     *(group.checks for group in _SAMPLED),
     _AT_END,
-    _ONCE,
 )
 PROPERTIES: Final = tuple(name_of(check) for checks in _IN_ORDER for check in checks)
 """Names of all properties, in the order they are checked."""
@@ -118,9 +118,10 @@ def _tried(trial: Trial, races: int, seed: int | str, moments: int) -> Trial:
     """Ride all races first: what was seen in any of them is tried out in all."""
     for number in range(races):
         _ride(trial, f"{seed}.{number}")
+    first = trial.rides[0]
+    trial.demand(Moment(trial, first, len(first.log.entries)), _ONCE)
     for ride in trial.rides:
         _look_into(trial, ride, moments)
-    trial.demand(Moment(trial, trial.rides[0], len(trial.rides[0].log.entries)), _ONCE)
     return trial
 
 

@@ -146,4 +146,4 @@ def _distorted(value: Any) -> list[Any]:
     return []
 
 
-SAMPLED: Final[tuple[Check, ...]] = (accepts, refusal, refuses, clause, untouched)
+SAMPLED: Final[tuple[Check, ...]] = (accepts, refusal, untouched, clause, refuses)

@@ -44,4 +44,4 @@ def content_hash(moment: Moment) -> Iterator[str]:
         yield f"content hashes {sorted(map(repr, hashes))}"
 
 
-END: Final[tuple[Check, ...]] = (replays, race_text, content_hash)
+END: Final[tuple[Check, ...]] = (content_hash, replays, race_text)

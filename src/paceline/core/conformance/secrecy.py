@@ -21,7 +21,7 @@ def plain_view(moment: Moment) -> Iterator[str]:
     """A view is frozen plain data, the same whenever asked, and equals its JSON round trip."""
     for viewer in moment.viewers:
         view = moment.game.view(moment.state, viewer)
-        part = changeable(view, "view")
+        part = changeable(view, "view", moment.trial.plain)
         if part:
             yield part
         twin = from_json(to_json(view), moment.game.facts.view)
@@ -59,7 +59,7 @@ def repeats(moment: Moment) -> Iterator[str]:
         pair = [moment.game.imagine(view, Random("twins")) for _ in range(2)]
         if pair[0] != pair[1]:
             yield f"{called(viewer)} imagines different states with equal generators"
-        part = changeable(dream, "state")
+        part = changeable(dream, "state", moment.trial.plain)
         if part or from_json(to_json(dream), moment.game.facts.state) != dream:
             yield f"{called(viewer)} imagines {dream!r}: {part or 'not what its JSON says'}"
 

@@ -20,25 +20,28 @@ _PLAIN: Final = (str, int, float, bytes, NoneType, Enum)
 
 def frozen(moment: Moment) -> Iterator[str]:
     """State is frozen, hashable, plain data: nothing in it can change or knows the future."""
-    part = changeable(moment.state, "state")
+    part = changeable(moment.state, "state", moment.trial.plain)
     if part:
         yield part
     hash(moment.state)
 
 
-def changeable(value: Any, path: str) -> str:
-    """The first part of a value that is not frozen plain data, or nothing."""
-    if type(value) in _PLAIN or isinstance(value, _PLAIN):
+def changeable(value: Any, path: str, plain: dict[int, Any]) -> str:
+    """The first part of a value that is not frozen plain data, or nothing; `plain` is known not to be."""
+    if isinstance(value, _PLAIN) or id(value) in plain:
         return ""
     if isinstance(value, tuple | frozenset):
-        parts = [(f"{path}[{number}]", part) for number, part in enumerate(value)]
+        parts = [(f"[{number}]", part) for number, part in enumerate(value)]
     elif isinstance(value, msgspec.Struct) and value.__struct_config__.frozen:
-        parts = [(f"{path}.{name}", getattr(value, name)) for name in value.__struct_fields__]
+        parts = [(f".{name}", getattr(value, name)) for name in value.__struct_fields__]
     elif is_dataclass(value) and getattr(type(value), "__dataclass_params__").frozen:  # noqa: B009
-        parts = [(f"{path}.{field.name}", getattr(value, field.name)) for field in fields(value)]
+        parts = [(f".{field.name}", getattr(value, field.name)) for field in fields(value)]
     else:
         return f"{path} is a {type(value).__name__}, which is not frozen plain data"
-    return next(filter(None, (changeable(part, name) for name, part in parts)), "")
+    fault = next(filter(None, (changeable(part, path + name, plain) for name, part in parts)), "")
+    if not fault:
+        plain[id(value)] = value
+    return fault
 
 
 def round_trip(moment: Moment) -> Iterator[str]:

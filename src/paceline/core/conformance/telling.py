@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
@@ -10,9 +11,6 @@ from paceline.core.codec import from_json, from_text, to_json, to_text
 from paceline.core.conformance.gate import attempts
 from paceline.core.conformance.trial import Check, Moment, called, told
 from paceline.core.message import Illegal, Message
-
-LANGUAGE: Final = "en"
-_FORMS: Final = {"one", "other"}
 
 
 def event_clause(moment: Moment) -> Iterator[str]:
@@ -72,9 +70,8 @@ def _unspeakable(moment: Moment, messages: Iterable[Message]) -> Iterator[str]:
     prefix = f"{moment.game.facts.name}."
     if not hasattr(moment.game, "words"):
         return
-    catalogue = dict(_sentences(moment.game.words(LANGUAGE), prefix))
     for message in messages:
-        yield from _faults(message, catalogue, prefix)
+        yield from _faults(message, moment.trial.sentences, prefix)
 
 
 def _faults(message: Any, catalogue: Mapping[str, Any], prefix: str) -> Iterator[str]:
@@ -94,29 +91,33 @@ def _faults(message: Any, catalogue: Mapping[str, Any], prefix: str) -> Iterator
     elif isinstance(sentence, Mapping) and "n" not in message.places:
         yield f"{message.key!r} has plural forms, but the message has no place «n»"
     for text in sentence.values() if isinstance(sentence, Mapping) else (sentence or "",):
-        names = {name.partition(".")[0] for _, name, _, _ in Formatter().parse(text) if name is not None}
+        names = _places(text)
         if not names <= message.places.keys():
             yield f"{message.key!r} wants {sorted(names)} and gets {sorted(message.places)}"
 
 
-def _sentences(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
-    """Nested tables as dotted keys; a table of plural forms is a sentence."""
-    for key, value in tables.items():
-        if isinstance(value, Mapping) and set(value) != _FORMS:
-            yield from _sentences(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
+@lru_cache(maxsize=512)
+def _places(sentence: str) -> frozenset[str]:
+    """The places a sentence leaves to be filled."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name is not None)
 
 
 def scene(moment: Moment) -> Iterator[str]:
-    """A scene can be made of every view, the same one every time."""
+    """A scene can be made of every view, the same one every time, in words of the catalogue."""
     if not hasattr(moment.game, "scene"):
         return
+    said: list[Message] = []
+
+    def say(message: Message) -> str:
+        said.append(message)
+        return message.key
+
     for viewer in (None, *moment.riders[:1]):
         view = moment.game.view(moment.state, viewer)
-        pair = [moment.game.scene(view, moment.events, str) for _ in range(2)]
+        pair = [moment.game.scene(view, told(moment.events, viewer), say) for _ in range(2)]
         if pair[0] is None or pair[0] != pair[1]:
             yield f"the scene of {called(viewer)} is {pair[0]!r}, then {pair[1]!r}"
+    yield from _unspeakable(moment, said)
 
 
 def action_text(moment: Moment) -> Iterator[str]:

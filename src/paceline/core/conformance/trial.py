@@ -20,6 +20,8 @@ ENDLESS: Final = 10_000
 """Inputs after which a race is taken to go on for ever."""
 MANY: Final = 5_000
 """Outcomes of one draw that are looked at."""
+LANGUAGE: Final = "en"
+_FORMS: Final = {"one", "other"}
 PENDING: Final = 32
 """Draws that may await chance at once."""
 
@@ -55,7 +57,8 @@ class Ride:
         self.seed = seed
         self.log = Log(header_for(game, options, [f"seat {seat}" for seat in range(seats)], seed), [])
         self.states: list[Any] = [game.setup(seats, options)]
-        self.jsons: list[bytes] = [to_json(self.states[0])]
+        self.jsons: list[bytes] = []
+        """Of every state when it was reached."""
         self.events: list[tuple[Any, ...]] = [()]
         self.labels: list[str] = []
         """Of all draws dealt, in order."""
@@ -64,7 +67,6 @@ class Ride:
         """One input further."""
         self.log.entries.append(entry)
         self.states.append(state)
-        self.jsons.append(to_json(state))
         self.events.append(events)
 
 
@@ -76,8 +78,15 @@ class Trial:
         self.viewers: tuple[Seat | None, ...] = (None, *range(seats))
         self.pool: dict[Any, None] = {}
         """Every action offered to anybody at any time, and every outcome dealt."""
+        self.plain: dict[int, Any] = {}
+        """Values known to be frozen plain data, by identity."""
         self.rides: list[Ride] = []
         self.checked: Counter[str] = Counter()
+
+    @cached_property
+    def sentences(self) -> dict[str, Any]:
+        """The game's English sentences by key."""
+        return dict(_sentences(self.game.words(LANGUAGE), f"{self.game.facts.name}."))
 
     @cached_property
     def actions(self) -> list[Any]:
@@ -102,7 +111,14 @@ class Moment:
     def __init__(self, trial: Trial, ride: Ride, number: int) -> None:
         self.trial, self.ride, self.number = trial, ride, number
         self.game, self.seats, self.viewers = trial.game, trial.seats, trial.viewers
-        self.state, self.json, self.events = ride.states[number], ride.jsons[number], ride.events[number]
+        self.state, self.events = ride.states[number], ride.events[number]
+
+    @cached_property
+    def json(self) -> bytes:
+        """The state as JSON, as it was when first asked for."""
+        if self.number == len(self.ride.jsons):
+            self.ride.jsons.append(to_json(self.state))
+        return self.ride.jsons[self.number]
 
     @cached_property
     def acting(self) -> frozenset[Seat]:
@@ -140,9 +156,9 @@ class Moment:
         rounds = [state.round for state in self.ride.states[: self.number + 1]]
         lines = [header_line(self.ride.log.header)]
         for number, entry in enumerate(self.ride.log.entries[: self.number], start=1):
-            lines.append(_line(entry))
+            lines.append(_line(entry_line, entry))
             if rounds[number] != rounds[number - 1]:
-                lines.append(digest_line(self.ride.states[number]))
+                lines.append(_line(digest_line, self.ride.states[number]))
         return "\n".join(lines)
 
 
@@ -155,11 +171,20 @@ def name_of(check: Check) -> str:
     return check.__name__.replace("_", "-")
 
 
-def _line(entry: Entry) -> str:
+def _sentences(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    """Nested tables as dotted keys; a table of plural forms is a sentence."""
+    for key, value in tables.items():
+        if isinstance(value, Mapping) and set(value) != _FORMS:
+            yield from _sentences(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
+
+
+def _line(write: Callable[[Any], str], what: Any) -> str:
     try:
-        return entry_line(entry)
+        return write(what)
     except Exception:  # the text form itself may be what is broken
-        return f"{entry.seat} {entry.action!r}"
+        return f"# {what!r}"
 
 
 def answer(game: AnyGame, state: Any, rng: Random, luck: Luck) -> Entry:

@@ -80,7 +80,7 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat may know."""
+    """What this seat may know: of all cards, only its own (FR 4.8)."""
     if seat is None:
         return View(None, state.table, _NO_CARDS, state.owing, ())
     first = 2 * seat

@@ -36,7 +36,7 @@ def move(course: Course, cells: Sequence[int], played: Sequence[str], events: li
                     end = cell  # FR 5.3
                     break
             else:
-                target -= 1  # FR 5.5
+                target -= 1  # FR 5.5; FR 6.3: counted back from where the road lets him go
                 continue
             taken.remove(start)
             taken.add(end)

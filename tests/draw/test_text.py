@@ -1,0 +1,109 @@
+"""The text road: what is drawn can be read again, and what cannot be read says which line is wrong."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from paceline.draw.text import GROUND, parse_road, text_road
+from paceline.road.road import Road, lay
+from paceline.road.tiles import Tile
+
+NAMES = ["AS", "AR", "CS", "CR", "JS", "JR", "PS", "PR"]
+
+
+def random_position(seed: int) -> tuple[Road, dict[str, int]]:
+    """A road of stretches one to three lanes wide, with or without lines, and some riders on it."""
+    rng = Random(seed)
+    lanes: list[int] = []
+    while len(lanes) < 8 or rng.random() < 0.8:
+        lanes += [rng.randint(1, 3)] * rng.randint(1, 12)
+    size = len(lanes)
+    terrain = tuple(rng.choice(sorted(GROUND)) for _ in lanes)
+    start = rng.choice([0, rng.randint(1, 4)])
+    finish = rng.choice([0, rng.randint(5, size - 1)])
+    road = lay([Tile("text", "text", terrain, tuple(lanes), start=start, finish=finish)])
+    cells = rng.sample(range(len(road.cells)), rng.randint(0, 8))
+    return road, dict(zip(NAMES, cells, strict=False))
+
+
+@pytest.mark.parametrize("width", [15, 40, 80, 1000])
+def test_what_is_drawn_can_be_read_again(width: int) -> None:
+    """Road, lines and riders come back whole, however wide the road and in however many blocks."""
+    for seed in range(100):
+        road, riders = random_position(seed)
+        text = text_road(road, riders, width=width)
+        assert parse_road(text) == (road, riders), text
+        assert text_road(*parse_road(text), width=width) == text
+
+
+def test_the_parts_of_a_text_road() -> None:
+    road, riders = parse_road("""
+        -- --:-- ^^ vv oo ++ ~~|-- --
+        ## ..:.. .. CR ## ## ..|.. ##
+        AS ..:.. .. AR .. JS ..|.. ..
+    """)
+    assert (road.start, road.finish, road.printed) == (2, 8, 10)
+    words = ["flat", "flat", "flat", "ascent", "descent", "cobble", "supply", "wet", "flat", "flat"]
+    assert [square.terrain for square in road.squares] == words
+    assert [len(square.cells) for square in road.squares] == [1, 2, 2, 2, 2, 1, 1, 2, 2, 1]
+    where = {name: (road.cells[cell].row, road.cells[cell].lane) for name, cell in riders.items()}
+    assert where == {"AS": (0, 0), "AR": (4, 0), "CR": (4, 1), "JS": (6, 0)}
+
+
+def test_a_road_as_it_is_drawn() -> None:
+    road, riders = parse_road("-- -- ^^ --\n.. AS .. ..\n.. AR .. ..")
+    assert text_road(road, riders) == "\n -- -- ^^ --\n .. AS .. ..\n .. AR .. .."
+
+
+def test_distances_stand_above_every_fifth_square() -> None:
+    lane = " ".join([".."] * 12)
+    road, _ = parse_road(" ".join(["--"] * 5) + "|" + " ".join(["--"] * 7) + f"\n{lane}\n{lane}")
+    assert text_road(road, {}).splitlines()[0] == " -5" + " " * 3 * 8 + " +5"
+
+
+def test_some_rows_only() -> None:
+    road, riders = parse_road("-- -- ^^ -- vv\n.. AS .. .. ..\n.. AR .. .. CR")
+    assert text_road(road, riders, rows=range(1, 4)) == "\n -- ^^ --\n AS .. ..\n AR .. .."
+
+
+def test_a_long_road_is_drawn_in_blocks() -> None:
+    road, riders = parse_road("-- -- ^^ -- vv\n.. AS .. .. ..\n.. AR .. .. CR")
+    assert text_road(road, riders, width=9).count("\n\n") == 1
+    assert all(len(line) <= 9 for line in text_road(road, riders, width=9).splitlines())
+
+
+def test_indentation_does_not_matter() -> None:
+    rows = ["-- --:-- --|--", ".. ..:AS ..|..", ".. ..:.. AR|.."]
+    plain = parse_road("\n".join(rows))
+    for margin in (1, 4, 8):
+        assert parse_road("\n\n" + "\n".join(" " * margin + row for row in rows) + "\n   ") == plain
+
+
+def test_the_road_runs_on_where_asked() -> None:
+    road, _ = parse_road("-- ^^\n.. ..\n.. ##", beyond=3)
+    assert road.printed == 2
+    assert [(square.terrain, len(square.cells)) for square in road.squares[2:]] == [("ascent", 1)] * 3
+
+
+WRONG = [
+    ("-- -- --\n.. ..\n.. .. ..", "lane line 1 has 2 squares, the ground has 3"),
+    ("-- -- --\n.. .. ..\n.. .. .. ..", "lane line 2 has 4 squares, the ground has 3"),
+    ("-- -- --\n.. .. ..\n.. A ..", "lane line 2 has 2 squares"),
+    ("-- ?? --\n.. .. ..", r"'\?\?' is no ground"),
+    (".. .. ..\n.. .. ..", r"'\.\.' is no ground"),
+    ("-- -- --", "a ground line and at least one lane line"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), WRONG)
+def test_errors_name_the_line(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        parse_road(text)
+
+
+@pytest.mark.parametrize("text", ["", "\n   \n", "-5 -4 -3"])
+def test_a_text_without_a_road_is_told_what_is_missing(text: str) -> None:
+    with pytest.raises(ValueError, match="ground line"):
+        parse_road(text)

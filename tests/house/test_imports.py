@@ -1,0 +1,91 @@
+"""The direction of imports, and what the pure parts may not touch."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[2] / "src" / "paceline"
+MODULES = sorted(SOURCE.rglob("*.py"))
+LAYERS = {  # what each part may import of Paceline
+    "core": {"core"},
+    "road": {"road"},
+    "draw": {"core", "road", "draw"},
+    "games": {"core", "road", "draw", "games"},
+    "bots": {"core", "road", "draw", "games", "bots"},
+    "words": {"core", "words"},
+    "lab": {"core", "road", "draw", "games", "bots", "words", "lab"},
+    "cli": {"core", "road", "draw", "games", "bots", "words", "lab", "cli"},
+}
+PURE = {"core", "road", "games"}
+PURE_LIBRARY = {
+    "__future__", "abc", "collections", "copy", "dataclasses", "difflib", "enum", "functools", "hashlib", "heapq",
+    "importlib", "itertools", "math", "msgspec", "operator", "random", "re", "string", "struct", "typing", "unicodedata", "types",
+}  # fmt: skip
+FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}
+READERS = {"content.py"}
+"""The one module of a game that reads its own data files."""
+ENVIRONMENT = {"registry.py"}
+"""The one module of core that looks at the environment, to find games from elsewhere."""
+
+
+def part(module: Path) -> str:
+    return module.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(module: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+            if node.module == "paceline":
+                yield from (f"paceline.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part(m) in LAYERS], ids=str)
+def test_imports_go_one_way(module: Path) -> None:
+    parts = {name.split(".")[1] for name in imports(module) if name.startswith("paceline.")}
+    if part(module) == "cli":
+        parts.discard("__version__")
+    assert parts <= LAYERS[part(module)]
+
+
+def test_games_never_import_each_other() -> None:
+    for module in (m for m in MODULES if part(m) == "games" and len(m.relative_to(SOURCE).parts) > 2):
+        own = module.relative_to(SOURCE).parts[1]
+        others = {name.split(".")[2] for name in imports(module) if name.startswith("paceline.games.")}
+        assert others <= {own}, module
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part(m) in PURE], ids=str)
+def test_the_pure_parts_have_no_clock_file_socket_or_print(module: Path) -> None:
+    allowed = PURE_LIBRARY | {"paceline"}
+    allowed |= {"tomllib"} if module.name in READERS else set()
+    allowed |= {"os"} if module.name in ENVIRONMENT else set()
+    roots = {name.partition(".")[0] for name in imports(module)}
+    assert roots <= allowed
+    calls = {
+        node.func.id
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+    assert not calls & FORBIDDEN_CALLS
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if part(m) in PURE], ids=str)
+def test_the_pure_parts_use_no_global_randomness(module: Path) -> None:
+    """Only the class `Random` may be imported: everybody is handed his own generator."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            assert all(alias.name not in ("random", "secrets") for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module == "random":
+            assert [alias.name for alias in node.names] == ["Random"]
+
+
+def test_every_part_has_a_layer() -> None:
+    parts = {part(module) for module in MODULES if module.parent != SOURCE}
+    assert parts == set(LAYERS)
