@@ -46,9 +46,7 @@ def main() -> int:
     options = game.facts.options(stage=STAGE)
     field = [("random", bots.random)] * 4
     logs = [ride(game, options, field, seed).log for seed in range(OUR_RACES)]
-    peer = subprocess.Popen(
-        [arguments.peer, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    peer = subprocess.Popen([arguments.peer, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert peer.stdin is not None
     assert peer.stdout is not None
     theirs, ours, replays = [], [], []
@@ -65,7 +63,9 @@ def main() -> int:
     again = median(a / b for a, b in zip(ours, replays, strict=True))
     print(f"flamme-rouge 0.1.2: {1000 * median(theirs):.2f} ms a race")
     print(f"paceline:           {1000 * median(ours):.2f} ms a race, {faster:.1f} times as fast (wanted: 10)")
-    print(f"replaying a log:    {1000 * median(replays):.2f} ms a race, {again:.1f} times as fast as racing (wanted: 2)")
+    print(
+        f"replaying a log:    {1000 * median(replays):.2f} ms a race, {again:.1f} times as fast as racing (wanted: 2)"
+    )
     return 0 if faster >= 10 and again >= 2 else 1
 
 

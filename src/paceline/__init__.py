@@ -1,10 +1,10 @@
 """Bicycle-racing board games, by the book.
 
-    >>> import paceline
-    >>> game = paceline.game("flamme-rouge")
-    >>> race = paceline.ride(game, ["wheelsucker", "saver"], seed=7)
-    >>> race.over
-    True
+>>> import paceline
+>>> game = paceline.game("flamme-rouge")
+>>> race = paceline.ride(game, ["wheelsucker", "saver"], seed=7)
+>>> race.over
+True
 """
 
 from __future__ import annotations

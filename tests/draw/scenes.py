@@ -11,7 +11,8 @@ from paceline.road.tiles import Tile
 _WORDS: Final = {".": "flat", "^": "ascent", "v": "descent", "c": "cobble", "s": "supply", "w": "wet"}
 _FACES: Final = """
 a ...... start5  A ...... start4  b ......  B vvvv..  c ......  C ...^^^  d ......  D ^^^^^v
-f ......  F vvv...  l ......  L ^^^vvv  m ......  M ..^^^^  n ......  N ^^^^^^  u ...... finish1  U ^^^^^^ finish2
+f ......  F vvv...  l ......  L ^^^vvv  m ......  M ..^^^^  n ......  N ^^^^^^
+u ...... finish1  U ^^^^^^ finish2
 e .. +90  E ^^ -90  g .. +90  G ^^ -90  h .. +45  H vv -45  i .. +90  I .. -90  j .. -90  J .. +90
 k .. -45  K ^^ +45  o .. -90  O ^^ +90  p .. -90  P vv +90  q .. +45  Q ^^ -45  r .. -45  R ^^ +45
 s .. -45  S .. +45  t .. +45  T .. -45
@@ -50,9 +51,7 @@ def _face(entry: str) -> Tile:
     return tile(name, squares, turn=int(mark or 0))
 
 
-TILES: Final = {
-    face.name: face for face in (_face(entry) for entry in _FACES.replace("\n", "  ").split("  ") if entry)
-}
+TILES: Final = {face.name: face for face in (_face(entry) for entry in _FACES.replace("\n", "  ").split("  ") if entry)}
 
 
 def scene_of(road: Road, title: str = "Firenze – Milano", **more: object) -> Scene:
@@ -83,9 +82,7 @@ def race() -> Scene:
         Mark("refused", 46, "Climb"),
     )
     tokens = tuple(token(road, name, int(row), int(lane), last) for name, row, lane, last in riders)
-    return scene_of(
-        road, tokens=tokens, groups=groups, marks=marks, moment="Round 7", description="Two are away."
-    )
+    return scene_of(road, tokens=tokens, groups=groups, marks=marks, moment="Round 7", description="Two are away.")
 
 
 def every_terrain() -> Scene:

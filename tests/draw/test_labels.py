@@ -38,6 +38,29 @@ def test_label_stays_on_the_page_when_its_anchor_is_in_a_corner() -> None:
     assert Board(page).place((3, 3), (80, 20), [20, 60, 100]).within(page)
 
 
+def test_leader_goes_round_a_box_that_stands_in_its_way() -> None:
+    def side_of(*taken: Box) -> float:
+        board = Board(Box(0, 0, 400, 400))
+        board.keep_clear((200.0, float(y)) for y in range(0, 400, 5))
+        for box in taken:
+            board.take(box)
+        return board.place((200, 200), (20, 20), [100], leader=True).centre[0]
+
+    assert side_of(Box(120, 0, 60, 400)) > 200
+    assert side_of(Box(220, 0, 60, 400)) < 200
+
+
+def test_copied_board_leaves_the_first_as_it_was() -> None:
+    board = Board(Box(0, 0, 400, 400))
+    board.take(Box(0, 0, 10, 10))
+    other = board.copy()
+    other.take(Box(50, 50, 10, 10))
+    other.keep_clear([(100.0, 100.0)])
+    assert other.crowded(Box(0, 0, 5, 5))
+    assert not board.crowded(Box(50, 50, 10, 10))
+    assert not board.covered(Box(90, 90, 20, 20))
+
+
 def boxes_of(scene: Scene) -> tuple[list[Box], list[Point]]:
     course = course_of(scene)
     plan = fit(scene.road, course.rows, PAGE, (400, 140)).plan

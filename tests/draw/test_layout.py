@@ -83,6 +83,9 @@ def test_wide_square_tapers_to_its_narrow_neighbour() -> None:
     assert one.half(1) == pytest.approx(two.half(0)) == pytest.approx(LANE)
     assert one.half(0.5) == pytest.approx(1.5 * LANE)
     assert two.half(1) == pytest.approx(0.5 * LANE)
+    narrow, wide = trace(lay([tile("x", "...", "133")]), 3)[:2]
+    assert wide.half(0) == pytest.approx(narrow.half(1)) == pytest.approx(0.5 * LANE)
+    assert wide.half(0.1) == pytest.approx(LANE)
 
 
 @pytest.mark.parametrize("title", STAGES)
@@ -149,3 +152,12 @@ def test_riders_without_named_group_are_packed_by_empty_squares() -> None:
     tokens = (token(road, "AS", 9), token(road, "AR", 20), token(road, "CS", 21), token(road, "CR", 23))
     packed = [{token.rider for token in spot.tokens} for spot in spots(scene_of(road, tokens=tokens))]
     assert packed == [{"CR"}, {"AR", "CS"}, {"AS"}]
+
+
+def test_named_groups_keep_their_riders_to_themselves() -> None:
+    found = spots(race())
+    assert [(spot.name, len(spot.tokens), spot.gap, spot.mine) for spot in found] == [
+        ("Break", 2, 0, False),
+        ("Peloton", 5, 3, True),
+        ("Dropped", 1, 3, False),
+    ]

@@ -16,9 +16,7 @@ def test_every_letter_of_a_stage_has_a_glyph(title: str) -> None:
     assert "<text" not in letters(title, 0, 0, 20)
 
 
-@pytest.mark.parametrize(
-    "word", ["DÉPART", "ARRIVÉE", "PAVÉ", "ÇÀ ÑŠÅÖ", "CLIMB · MAX 5", "−26 +3 0123456789"]
-)
+@pytest.mark.parametrize("word", ["DÉPART", "ARRIVÉE", "PAVÉ", "ÇÀ ÑŠÅÖ", "CLIMB · MAX 5", "−26 +3 0123456789"])
 def test_accents_and_figures_are_drawn_too(word: str) -> None:
     assert "<text" not in letters(word, 0, 0, 20)
 

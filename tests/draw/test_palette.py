@@ -37,9 +37,7 @@ EYES: dict[str, Matrix] = {
 def light(hex_colour: str) -> Colour:
     """Linear light of a colour."""
     parts = [int(hex_colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
 
 
@@ -51,17 +49,14 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
 def contrast(one: str, other: str) -> float:
     """WCAG 2 contrast ratio."""
     dark, bright = sorted(
-        sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), light(colour), strict=True))
-        for colour in (one, other)
+        sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), light(colour), strict=True)) for colour in (one, other)
     )
     return (bright + 0.05) / (dark + 0.05)
 
 
 def lab(colour: Colour) -> Colour:
     to_xyz: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
-    scaled = [
-        part / white for part, white in zip(times(to_xyz, colour), (0.95047, 1.0, 1.08883), strict=True)
-    ]
+    scaled = [part / white for part, white in zip(times(to_xyz, colour), (0.95047, 1.0, 1.08883), strict=True)]
     x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in scaled)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 

@@ -49,9 +49,7 @@ def test_picture_is_valid_xml_and_needs_nothing_from_outside(
 
 @drawings
 @pytest.mark.parametrize("make", [race, every_terrain])
-def test_every_rider_appears_exactly_once_on_his_cell(
-    draw: Callable[[Scene], str], make: Callable[[], Scene]
-) -> None:
+def test_every_rider_appears_exactly_once_on_his_cell(draw: Callable[[Scene], str], make: Callable[[], Scene]) -> None:
     scene = make()
     assert riders(draw(scene)) == sorted((token.rider, str(token.cell)) for token in scene.tokens)
 
@@ -65,9 +63,7 @@ def test_rider_carries_his_name(draw: Callable[[Scene], str]) -> None:
 
 @pytest.mark.parametrize("draw", [draw_map, draw_ribbon])
 def test_every_square_is_drawn_once(draw: Callable[[Scene], str]) -> None:
-    rows = [
-        element.get("data-row") for element in ET.fromstring(draw(race())).iter() if element.get("data-row")
-    ]
+    rows = [element.get("data-row") for element in ET.fromstring(draw(race())).iter() if element.get("data-row")]
     assert rows == [str(row) for row in range(course_of(race()).rows)]
 
 
@@ -86,6 +82,14 @@ def test_window_shows_my_rearmost_rider_near_its_left_edge_and_stays_on_the_road
     road = stage().road
     late = scene_of(road, tokens=(token(road, "AS", road.printed - 1),))
     assert ribbon_window(late, 20) == (road.printed - 20, 20)
+
+
+@pytest.mark.parametrize("window", [(-3, 10), (70, 22), (200, 5), (43, 1)])
+def test_window_may_hang_over_the_ends_of_the_road(window: tuple[int, int]) -> None:
+    svg = draw_ribbon(race(), 900, window)
+    seen = [int(row) for row in re.findall(r'data-row="(\d+)"', svg)]
+    assert seen == [row for row in range(course_of(race()).rows) if window[0] <= row < sum(window)]
+    assert len(riders(svg)) == 8
 
 
 @drawings
@@ -109,9 +113,7 @@ def test_every_reference_finds_its_pattern(draw: Callable[[Scene], str]) -> None
 
 @drawings
 def test_words_are_escaped_and_come_from_the_scene(draw: Callable[[Scene], str]) -> None:
-    svg = draw(
-        msgspec.structs.replace(race(), title="<A & B>", description='He said "<go>"', finish_word="Mål")
-    )
+    svg = draw(msgspec.structs.replace(race(), title="<A & B>", description='He said "<go>"', finish_word="Mål"))
     root = ET.fromstring(svg)
     assert root.findtext(f"{SVG}title") == "<A & B>"
     assert root.findtext(f"{SVG}desc") == 'He said "<go>"'
@@ -128,9 +130,7 @@ def test_map_and_book_say_everything_the_scene_says(draw: Callable[[Scene], str]
 
 @drawings
 def test_nothing_is_said_that_the_scene_does_not_say(draw: Callable[[Scene], str]) -> None:
-    bare = msgspec.structs.replace(
-        stage(), title="1", subtitle="2", start_word="3", finish_word="4", terrain_words={}
-    )
+    bare = msgspec.structs.replace(stage(), title="1", subtitle="2", start_word="3", finish_word="4", terrain_words={})
     root = ET.fromstring(draw(bare))
     said = [element.get("aria-label") or element.text or "" for element in root.iter()]
     tiles = set(STAGES["Firenze – Milano"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -62,5 +63,5 @@ def test_nothing_cites_a_clause_that_is_not_there(name: str) -> None:
 @pytest.mark.parametrize("name", registry.BUILT_IN)
 def test_clauses_are_numbered_without_holes(name: str) -> None:
     numbers = [tuple(map(int, clause.split(" ")[1].split("."))) for clause in clauses(name)]
-    for (chapter, number), (next_chapter, next_number) in zip(numbers, numbers[1:], strict=False):
+    for (chapter, number), (next_chapter, next_number) in pairwise(numbers):
         assert (next_chapter, next_number) in {(chapter, number + 1), (chapter + 1, 1)}

@@ -37,9 +37,7 @@ class Race:
         self.state = game.setup(len(header.seats), options)
 
     @classmethod
-    def start(
-        cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None
-    ) -> Race:
+    def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Race:
         """A new race; raises `BadOptions` where it cannot be set up so."""
         return cls(game, header_for(game, options, seats, seed), options)
 

@@ -51,24 +51,23 @@ StateT = TypeVar("StateT", bound=HasRound)
 ActionT = TypeVar("ActionT")
 ActionT_co = TypeVar("ActionT_co", covariant=True)
 ViewT = TypeVar("ViewT")
-ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 OptionsT = TypeVar("OptionsT")
 
 
-class Chance(Protocol[ActionT]):
+class Chance(Protocol[ActionT_co]):
     """A pending roll or draw, before anybody knows how it falls."""
 
     @property
     def label(self) -> str:
         """Names this draw within its race, whatever the order of play: «round 7, AS»."""
 
-    def sample(self, luck: Luck) -> ActionT:
+    def sample(self, luck: Luck) -> ActionT_co:
         """The outcome that this luck gives to this label."""
 
     def allows(self, outcome: object) -> bool:
         """Whether the draw could fall so."""
 
-    def outcomes(self) -> Iterable[tuple[ActionT, int]]:
+    def outcomes(self) -> Iterable[tuple[ActionT_co, int]]:
         """Every distinct outcome with its weight."""
 
 

@@ -24,6 +24,7 @@ NO_LANE: Final = "##"
 START_LINE: Final = ":"
 FINISH_LINE: Final = "|"
 SQUARE_WIDTH: Final = 3
+NO_ROAD: Final = "a text road needs a ground line and at least one lane line under it"
 _TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
 _SQUARE: Final = re.compile(r"([ :|])([^\s:|]{2})")
 
@@ -32,17 +33,16 @@ def text_road(road: Road, riders: Mapping[str, int], rows: range | None = None, 
     """The rows of a road with riders in their cells, in as many blocks as the width asks for."""
     rows = range(road.printed) if rows is None else rows
     size = width // SQUARE_WIDTH
-    blocks = [rows[first : first + size] for first in range(0, len(rows), size)]
-    return "\n\n".join(_block(road, riders, block) for block in blocks)
-
-
-def _block(road: Road, riders: Mapping[str, int], rows: range) -> str:
-    by_cell = {cell: name for name, cell in riders.items()}
     lanes = max(len(road.squares[row].cells) for row in rows)
+    by_cell = {cell: name for name, cell in riders.items()}
+    blocks = [rows[first : first + size] for first in range(0, len(rows), size)]
+    return "\n\n".join(_block(road, by_cell, block, lanes) for block in blocks)
+
+
+def _block(road: Road, by_cell: Mapping[int, str], rows: range, lanes: int) -> str:
     lines = [[_distance(road, row) for row in rows]]
     lines.append([_edge(road, row) + GROUND.get(road.squares[row].terrain, "--") for row in rows])
-    for lane in reversed(range(lanes)):
-        lines.append([_edge(road, row) + _lane(road, row, lane, by_cell) for row in rows])
+    lines += [[_edge(road, row) + _lane(road, row, lane, by_cell) for row in rows] for lane in reversed(range(lanes))]
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
@@ -65,14 +65,17 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
     """The road and the riders of a text road; raises ValueError saying which line is wrong."""
     ground: list[tuple[str, str]] = []
     lanes: list[list[str]] = []
-    for block in re.split(r"\n\s*\n", _dedent(text)):
-        lines = [_SQUARE.findall(f" {line}" if line[:1] not in " :|" else line) for line in block.splitlines()]
-        first, *others = [line for line in lines if not _is_numbers(line)]
+    for block in _blocks(text):
+        first, *others = block
         _check_block(first, others)
         ground += first
         lanes = lanes or [[] for _ in others]
+        if len(lanes) != len(others):
+            raise ValueError(f"every block needs the same number of lane lines: {len(lanes)} and {len(others)}")
         for lane, line in zip(lanes, others, strict=True):
             lane += [name for _, name in line]
+    if not lanes:
+        raise ValueError(NO_ROAD)
     lanes.reverse()
     road = lay([_tile(ground, lanes)], beyond)
     names = {
@@ -84,16 +87,22 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
     return road, names
 
 
-def _dedent(text: str) -> str:
-    """Without empty ends and without the indentation that all lines share."""
-    lines = [line for line in text.strip("\n").rstrip().split("\n")]
-    margin = min(len(line) - len(line.lstrip()) for line in lines if line.strip())
-    margin -= any(line[margin] in ":|" for line in lines if line.strip())
-    return "\n".join(line[max(margin, 0) :] for line in lines)
+def _blocks(text: str) -> list[list[list[tuple[str, str]]]]:
+    """The lines of every block as (edge, mark) pairs, without the lines of distances."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if not _is_distances(line)), default=0)
+    indented = any(line[margin] in ":|" for line in lines if not _is_distances(line))
+    cut = margin if indented else max(margin - 1, 0)
+    found = []
+    for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
+        kept = [line for line in block.split("\n") if line.strip() and not _is_distances(line)]
+        if kept:
+            found.append([_SQUARE.findall(line[cut:] if line[cut] in " :|" else f" {line[cut:]}") for line in kept])
+    return found
 
 
-def _is_numbers(line: list[tuple[str, str]]) -> bool:
-    return not line or all(re.fullmatch(r"[-+]?\d+", mark) for _, mark in line)
+def _is_distances(line: str) -> bool:
+    return re.fullmatch(r"[-+\d\s]*\d[-+\d\s]*", line) is not None
 
 
 def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]]]) -> None:
@@ -104,7 +113,7 @@ def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]
         if len(lane) != len(ground):
             raise ValueError(f"lane line {number} has {len(lane)} squares, the ground has {len(ground)}")
     if not lanes:
-        raise ValueError("a text road needs a ground line and at least one lane line under it")
+        raise ValueError(NO_ROAD)
 
 
 def _tile(ground: list[tuple[str, str]], lanes: list[list[str]]) -> Tile:

@@ -51,8 +51,8 @@ class Catalogue:
     def _list(self, items: list[str]) -> str:
         if len(items) < 2:
             return "".join(items)
-        pair = self._find("list.last").format(before=items[-2], last=items[-1])
-        return self._find("list.more").join([*items[:-2], pair])
+        pair = str(self._find("list.last")).format(before=items[-2], last=items[-1])
+        return str(self._find("list.more")).join([*items[:-2], pair])
 
     def _find(self, key: str) -> Any:
         if key not in self.sentences:

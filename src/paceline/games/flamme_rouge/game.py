@@ -13,6 +13,7 @@ from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Place, Play
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.knowledge import Deck, known_deck
 from paceline.games.flamme_rouge.rules.energy import (
     DRAW_EITHER,
     HandDraw,
@@ -25,7 +26,6 @@ from paceline.games.flamme_rouge.rules.energy import (
 )
 from paceline.games.flamme_rouge.rules.finish import Result, rank
 from paceline.games.flamme_rouge.rules.setup import place, places
-from paceline.games.flamme_rouge.knowledge import Deck, known_deck
 from paceline.games.flamme_rouge.state import Cards, State, View
 
 _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Event, ...]]]]] = {

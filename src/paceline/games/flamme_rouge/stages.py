@@ -53,7 +53,7 @@ def _check(text: str, letters: str) -> None:
 
 def _mistyped_name(text: str) -> BadOptions | None:
     """What to say where the text is nearly the name of a stage."""
-    names = {_plain(card.name): card.name for card in content.stage_cards()}
+    names = {_plain(name): card.name for card in content.stage_cards() for name in (card.name, *card.also)}
     near = get_close_matches(_plain(text), names, n=1)
     if not near:
         return None

@@ -56,9 +56,9 @@ class HandDraw(msgspec.Struct, frozen=True, gc=False):
 
     def outcomes(self) -> Iterator[tuple[Drawn, int]]:
         """Every distinct hand with the number of ways to draw it."""
-        sure, pile = (), self.cards.face_down
-        if len(pile) < HAND:
-            sure, pile = pile, self.cards.recycled
+        sure, pile = self.cards.face_down, self.cards.recycled
+        if len(sure) >= HAND:
+            sure, pile = (), sure
         wanted = min(HAND - len(sure), len(pile))
         copies = Counter(pile)
         for extra in sorted(set(combinations(pile, wanted))):
@@ -197,4 +197,3 @@ def _go_on(
         return State(state.table, cards, owing, state.drawing), events
     after, more = close_round(state.table, cards)
     return after, events + more
-
