@@ -10,8 +10,10 @@ import argparse
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
+from typing import Any
 
 import paceline
 from paceline import bots
@@ -32,10 +34,11 @@ for line in sys.stdin:
 """
 
 
-def timed(run: Callable[[], object], races: int) -> float:
+def timed(run: Callable[[Any], object], races: Sequence[Any]) -> float:
     started = time.perf_counter()
-    run()
-    return (time.perf_counter() - started) / races
+    for race in races:
+        run(race)
+    return (time.perf_counter() - started) / len(races)
 
 
 def main() -> int:
@@ -54,10 +57,8 @@ def main() -> int:
         peer.stdin.write(f"{PEER_RACES}\n")
         peer.stdin.flush()
         theirs.append(float(peer.stdout.readline()))
-        first = repeat * OUR_RACES
-        seeds = range(first, first + OUR_RACES)
-        ours.append(timed(lambda seeds=seeds: [ride(game, options, field, seed) for seed in seeds], OUR_RACES))
-        replays.append(timed(lambda: [replay(game, log) for log in logs], OUR_RACES))
+        ours.append(timed(partial(ride, game, options, field), range(repeat * OUR_RACES, (repeat + 1) * OUR_RACES)))
+        replays.append(timed(partial(replay, game), logs))
     peer.stdin.close()
     faster = median(a / b for a, b in zip(theirs, ours, strict=True))
     again = median(a / b for a, b in zip(ours, replays, strict=True))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from paceline.core.codec import digest
 from paceline.core.message import Message, say
@@ -41,7 +41,7 @@ def road(stage: str) -> Road:
 class Toy(Rules):
     """The rules, and what the game shows of itself."""
 
-    facts: Final = Facts(
+    facts: Facts = Facts(
         name="toy",
         title="Toy",
         rules_version=1,
@@ -53,7 +53,7 @@ class Toy(Rules):
         state=State,
         view=View,
     )
-    bots: Final[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
+    bots: ClassVar[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         return options

@@ -1,4 +1,4 @@
-"""Toy games, each broken in one way, with the property that must catch it."""
+"""Toy games, each broken in one way, with the property that must catch it. More in `leaks` and `slips`."""
 
 from __future__ import annotations
 
@@ -9,25 +9,49 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from paceline.core.message import Illegal, Message, say
-from paceline.core.protocol import CHANCE, AnyGame
-from toygame import Toy, moody, rules
-from toygame.rules import Action, Bid, Cards, Dealt, Draw, Drew, Event, Options, Result, Rolled, State, Table, View
+from paceline.core.luck import Luck
+from paceline.core.message import Illegal
+from paceline.core.protocol import CHANCE
+from toygame import Toy, rules
+from toygame.rules import Action, Bid, Cards, Dealt, Draw, Event, Options, Result, Rolled, State, Table
 
 ToyT = TypeVar("ToyT", bound=type[Toy])
-MUTANTS: Final[list[tuple[str, AnyGame]]] = []
-"""Properties and games that break them."""
+MUTANTS: Final[list[tuple[type[Toy], tuple[str, ...]]]] = []
+"""Broken games with the properties they break, the one that is found first in front."""
 Step = tuple[State, tuple[Event, ...]]
 
 
-def breaks(name: str) -> Callable[[ToyT], ToyT]:
-    """Enter a mutant with the property it breaks."""
+def breaks(*properties: str) -> Callable[[ToyT], ToyT]:
+    """Enter a mutant in the list."""
 
     def enter(mutant: ToyT) -> ToyT:
-        MUTANTS.append((name, mutant()))
+        MUTANTS.append((mutant, properties))
         return mutant
 
     return enter
+
+
+class Moody(Toy):
+    """A toy that counts how often it was asked something."""
+
+    def __init__(self) -> None:
+        self.asked = count()
+
+    @property
+    def odd(self) -> bool:
+        """True every other time."""
+        return bool(next(self.asked) % 2)
+
+
+class Telltale(Toy):
+    """A toy that tells events in its own way."""
+
+    def retell(self, state: State, event: Event) -> Event:
+        raise NotImplementedError
+
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        return after, tuple(self.retell(state, event) for event in events)
 
 
 # State
@@ -43,9 +67,8 @@ class ListInState(Toy):
 @breaks("frozen")
 class GeneratorInState(Toy):
     def setup(self, seats: int, options: Options) -> State:
-        state = super().setup(seats, options)
         wind: Any = Random(1)
-        return State(msgspec.structs.replace(state.table, wind=wind), state.cards)
+        return State(Table(options.stage, (0,) * seats, wind), super().setup(seats, options).cards)
 
 
 @breaks("round-trip")
@@ -85,37 +108,32 @@ class ActsAsList(Toy):
 @breaks("offered")
 class OffersOutOfTurn(Toy):
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        offers = super().legal(state, seat)
         waits = 0 <= seat < len(state.cards) and state.cards[seat].bid
-        return offers or ((Bid(state.cards[seat].bid),) if waits else ())
+        return (Bid(state.cards[seat].bid),) if waits else super().legal(state, seat)
 
 
 @breaks("offered")
-class ChanceHasLegalActions(Toy):
+class OffersToChance(Toy):
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        rolls = seat == CHANCE and not state.table.wind
-        return (Rolled(1),) if rolls else super().legal(state, seat)
+        return (Rolled(1),) if seat == CHANCE and not state.table.wind else super().legal(state, seat)
 
 
 @breaks("distinct")
 class OffersTwice(Toy):
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        offers = super().legal(state, seat)
-        return tuple(Bid(card) for card in state.cards[seat].hand) if offers else ()
+        return tuple(Bid(card) for card in state.cards[seat].hand) if super().legal(state, seat) else ()
 
 
 @breaks("steady")
-class ShufflesOffers(Toy):
-    asked = count()
-
+class ShufflesOffers(Moody):
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        return super().legal(state, seat)[:: -1 if next(self.asked) % 2 else 1]
+        return super().legal(state, seat)[:: -1 if self.odd else 1]
 
 
 @breaks("over")
 class ResultTooEarly(Toy):
     def result(self, state: State) -> Result | None:
-        return super().result(state) or (Result(((0, 1, 2),)) if state.round else None)
+        return super().result(state) or (Result((tuple(range(len(state.cards))),)) if state.round else None)
 
 
 @breaks("ranking")
@@ -148,42 +166,45 @@ class RefusesAnOffer(Toy):
 
 
 @breaks("accepts")
-class NeverTheSame(Toy):
-    asked = count()
+class ListsEvents(Toy):
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        listed: Any = list(events)
+        return after, listed
 
+
+@breaks("accepts", "replays", "race-text")
+class NeverTheSame(Moody):
     def ride(self, state: State) -> Step:
-        after, events = super().ride(state)
-        return after, events[:: -1 if next(self.asked) % 2 else 1]
+        wind = state.table.wind + self.odd
+        return super().ride(State(msgspec.structs.replace(state.table, wind=wind), state.cards))
 
 
 @breaks("refuses")
 class AcceptsForeignCards(Toy):
     def offered(self, state: State, seat: int, action: Action) -> bool:
-        turn = bool(self.legal(state, seat))
-        return (turn and isinstance(action, Bid) and action.card in rules.DECK) or super().offered(
-            state, seat, action
-        )
+        bid = isinstance(action, Bid) and action.card in rules.DECK
+        return (bid and bool(self.legal(state, seat))) or super().offered(state, seat, action)
 
 
 @breaks("refuses")
 class AcceptsOutOfTurn(Toy):
     def offered(self, state: State, seat: int, action: Action) -> bool:
-        known = 0 <= seat < len(state.cards) and isinstance(action, Bid)
-        return (known and action.card in state.cards[seat].hand) or super().offered(state, seat, action)  # type: ignore[union-attr]
+        hand = state.cards[seat].hand if 0 <= seat < len(state.cards) else ()
+        return (isinstance(action, Bid) and action.card in hand) or super().offered(state, seat, action)
 
 
 @breaks("refuses")
-class DealsAtAnyTime(Toy):
+class RollsAtAnyTime(Toy):
     def offered(self, state: State, seat: int, action: Action) -> bool:
-        wind = isinstance(action, Rolled) and action.wind in rules.WINDS
-        return (seat == CHANCE and wind) or super().offered(state, seat, action)
+        roll = isinstance(action, Rolled) and action.wind in rules.WINDS
+        return (roll and seat == CHANCE) or super().offered(state, seat, action)
 
 
 @breaks("refuses")
 class AnybodyRolls(Toy):
     def offered(self, state: State, seat: int, action: Action) -> bool:
-        rolls = isinstance(action, Rolled) and action.wind in rules.WINDS
-        return (rolls and not state.table.wind) or super().offered(state, seat, action)
+        return super().offered(state, CHANCE if isinstance(action, Rolled) else seat, action)
 
 
 @breaks("refusal")
@@ -206,25 +227,61 @@ class RefusesWithoutReason(Toy):
 class RefusesTooLate(Toy):
     def apply(self, state: State, seat: int, action: Action) -> Step:
         if not self.offered(state, seat, action):
-            msgspec.structs.force_setattr(state.table, "stage", "long")
+            msgspec.structs.force_setattr(state.table, "wind", 9)
         return super().apply(state, seat, action)
 
 
 # Chance
 
 
-class OddDraw(Draw, frozen=True):
-    """A draw to be broken."""
+class Drawing(Toy):
+    """A toy whose draws are of another kind."""
 
-
-class OddChance(Toy):
-    """Chance by another kind of draw."""
-
-    draw: type[Draw] = OddDraw
+    kind: type[Draw] = Draw
 
     def chance(self, state: State) -> Draw:
         draw = super().chance(state)
-        return self.draw(draw.label, draw.ways)
+        return self.kind(draw.label, draw.ways)
+
+
+class Doubled(Draw, frozen=True):
+    def outcomes(self) -> Sequence[tuple[Action, int]]:
+        return self.ways + self.ways[:1]
+
+
+class Weightless(Draw, frozen=True):
+    def outcomes(self) -> Sequence[tuple[Action, int]]:
+        return [(outcome, weight - 1) for outcome, weight in self.ways]
+
+
+class AnyHand(Draw, frozen=True):
+    def allows(self, outcome: object) -> bool:
+        return (isinstance(outcome, Dealt) and isinstance(self.ways[0][0], Dealt)) or super().allows(outcome)
+
+
+class Loaded(Draw, frozen=True):
+    def sample(self, luck: Luck) -> Action:
+        return self.ways[luck.word(self.label) % (len(self.ways) + 1) % len(self.ways)][0]
+
+
+@breaks("outcomes")
+class ListsOutcomesTwice(Drawing):
+    kind = Doubled
+
+
+@breaks("outcomes")
+class WeighsNothing(Drawing):
+    kind = Weightless
+
+
+@breaks("allows")
+class AllowsTooMuch(Drawing):
+    kind = AnyHand
+
+
+@breaks("fair")
+class LoadedDie(Drawing):
+    kind = Loaded
 
 
 @breaks("label")
@@ -235,35 +292,10 @@ class SameLabelEveryRound(Toy):
 
 
 @breaks("sample")
-class LuckByCounting(OddChance):
-    class draw(Draw, frozen=True):  # noqa: N801
-        def sample(self, luck: Any) -> Action:
-            return self.ways[luck.word("draw", next(COUNTER)) % len(self.ways)][0]
-
-
-COUNTER = count()
-
-
-@breaks("outcomes")
-class ListsTwice(OddChance):
-    class draw(Draw, frozen=True):  # noqa: N801
-        def outcomes(self) -> Sequence[tuple[Action, int]]:
-            return self.ways + self.ways[:1]
-
-
-@breaks("outcomes")
-class WeighsNothing(OddChance):
-    class draw(Draw, frozen=True):  # noqa: N801
-        def outcomes(self) -> Sequence[tuple[Action, int]]:
-            return [(outcome, weight - 1) for outcome, weight in self.ways]
-
-
-@breaks("allows")
-class AllowsAnyHand(OddChance):
-    class draw(Draw, frozen=True):  # noqa: N801
-        def allows(self, outcome: object) -> bool:
-            hand = isinstance(outcome, Dealt) and isinstance(self.ways[0][0], Dealt)
-            return hand or super().allows(outcome)
+class LuckByCounting(Moody):
+    def chance(self, state: State) -> Draw:
+        draw = super().chance(state)
+        return draw if self.odd else Draw(draw.label, draw.ways[::-1])
 
 
 @breaks("deals")
@@ -272,10 +304,3 @@ class RefusesAThree(Toy):
         if action == Rolled(3):
             raise Illegal("TOY 2", "toy.refused.input", seat=seat)
         return super().apply(state, seat, action)
-
-
-@breaks("fair")
-class LoadedDie(OddChance):
-    class draw(Draw, frozen=True):  # noqa: N801
-        def sample(self, luck: Any) -> Action:
-            return self.ways[luck.word(self.label) % (len(self.ways) + 1) % len(self.ways)][0]

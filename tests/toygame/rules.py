@@ -204,14 +204,16 @@ class Rules:
 
     def chance(self, state: State) -> Draw:
         """The wind, or the first hand to be filled."""
-        number = state.round + 1
         if not state.table.wind:
-            return Draw(f"round {number}, wind", tuple((Rolled(wind), 1) for wind in WINDS))
-        seat = next(seat for seat, own in enumerate(state.cards) if own.short)
+            return Draw(f"round {state.round + 1}, wind", tuple((Rolled(wind), 1) for wind in WINDS))
+        return self.deal(state, next(seat for seat, own in enumerate(state.cards) if own.short))
+
+    def deal(self, state: State, seat: int) -> Draw:
+        """The draw that fills a hand; cards alike make a hand likelier."""
         own = state.cards[seat]
         hands = Counter(combinations(own.pile, min(HAND - len(own.hand), len(own.pile))))
         ways = tuple((Dealt(seat, cards), weight) for cards, weight in hands.items())
-        return Draw(f"round {number}, seat {seat}", ways)
+        return Draw(f"round {state.round + 1}, seat {seat}", ways)
 
     def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
         """Whatever is offered, and nothing else."""
@@ -267,12 +269,13 @@ class Rules:
 
 
 def guess(view: View, seat: int, rng: Random) -> Cards:
-    """Cards another seat may have: any it has not bid. One that owes a bid is imagined before its draw."""
+    """Cards another seat may have: any it has not bid. One that owes a bid is imagined after its draw."""
     unseen = list(without(DECK, tuple(bids[seat] for bids in view.table.bids)))
     rng.shuffle(unseen)
     bid = unseen.pop() if view.owing and seat not in view.owing else 0
-    kept = 1 if bid or view.table.bids else 0
-    return Cards(tuple(sorted(unseen[kept:])), tuple(unseen[:kept]), bid)
+    drawn = view.table.wind and not bid
+    size = HAND if drawn else int(bid > 0 or bool(view.table.bids))
+    return Cards(tuple(sorted(unseen[size:])), tuple(sorted(unseen[:size])), bid)
 
 
 def with_cards(state: State, seat: int, own: Cards) -> State:

@@ -117,7 +117,6 @@ def spots(scene: Scene) -> list[Spot]:
 def _unnamed(road: Road, tokens: list[Token]) -> list[Spot]:
     rows = {token.rider: road.cells[token.cell].row for token in tokens}
     found = [
-        Spot(tuple(token for token in tokens if rows[token.rider] in pack), "", 0)
-        for pack in packs(rows.values())
+        Spot(tuple(token for token in tokens if rows[token.rider] in pack), "", 0) for pack in packs(rows.values())
     ]
     return found[::-1]

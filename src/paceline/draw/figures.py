@@ -85,18 +85,14 @@ def _cyclist(team: Team, kind: str, prefix: str) -> str:
 
 def _plate(token: Token, team: Team) -> str:
     sheet = rect(Box(-40, -18, 80, 20), rx=3.5, fill=team.colour, stroke=INK, stroke_width=2)
-    ring = (
-        rect(Box(-43.5, -21.5, 87, 27), rx=6, fill="none", stroke=RED, stroke_width=3.6) if token.mine else ""
-    )
+    ring = rect(Box(-43.5, -21.5, 87, 27), rx=6, fill="none", stroke=RED, stroke_width=3.6) if token.mine else ""
     badge = rect(Box(-16, -15.8, 16.4, 15.6), rx=2 if token.kind == SPRINTER else 8, fill=CARD)
     text = team.plate_text
     name = letters(token.team, -34, -2, 12, text, weight=2.1)
     kind = letters(token.kind, -7.8, -2.9, 10, weight=2.1, anchor="middle")
     count = ""
     if token.tired is not None:
-        count = wind(6, -13.6, 0.92, text) + letters(
-            str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end"
-        )
+        count = wind(6, -13.6, 0.92, text) + letters(str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end")
     return ring + sheet + name + badge + kind + count
 
 
@@ -104,9 +100,7 @@ def small_card(value: str, place: Point, prefix: str) -> str:
     """The card played last; exhaustion is hatched, 6 and 9 are underlined."""
     shown = value.removesuffix("x")
     tired = shown != value
-    sheet = rect(
-        Box(0, 0, 20, 25), rx=3, fill=hatch_fill(prefix) if tired else CARD, stroke=INK, stroke_width=1.8
-    )
+    sheet = rect(Box(0, 0, 20, 25), rx=3, fill=hatch_fill(prefix) if tired else CARD, stroke=INK, stroke_width=1.8)
     size = 12.5 if len(shown) == 1 else 9.5
     digits = letters(shown, 10, 18.4, size, weight=2.1, anchor="middle", track=1.6)
     under = el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6) if shown in {"6", "9"} else ""

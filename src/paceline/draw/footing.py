@@ -30,9 +30,7 @@ def _run(scene: Scene, run: Run, strip: Strip, scale: float) -> str:
     plate = rect(box, fill=terrain_of(run.terrain).fill, stroke=INK, stroke_width=1.5)
     if not fitting:
         return plate
-    return plate + letters(
-        fitting[0], box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle"
-    )
+    return plate + letters(fitting[0], box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle")
 
 
 def _number(course: Course, row: int, strip: Strip, scale: float) -> str:

@@ -58,23 +58,17 @@ class Board:
 
     def cost(self, box: Box) -> float:
         """What it would spoil to put a label here."""
-        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(
-            1 for b in self.boxes if box.grown(6).meets(b)
-        )
+        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(1 for b in self.boxes if box.grown(6).meets(b))
         return spoilt + (0 if box.within(self._area) else _OUTSIDE)
 
-    def place(
-        self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False
-    ) -> Box:
+    def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
         """The cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
         best, lowest = centred(anchor, *size), math.inf
         for radius in rings:
             if lowest < radius:
                 break
             for angle in _ANGLES:
-                box = centred(
-                    (anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size
-                )
+                box = centred((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
                 cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
                 if leader and cost < lowest:
                     cost += self._crossings(anchor, box)

@@ -114,10 +114,7 @@ def straightened(road: Road, rows: int) -> tuple[Piece, ...]:
 def bounds(pieces: tuple[Piece, ...], pad: float = PAD) -> Box:
     """The smallest upright box round the road, in squares."""
     points = [
-        piece.point(t, side * piece.half(t))
-        for piece in pieces
-        for t in (0, 0.25, 0.5, 0.75, 1)
-        for side in (-1, 1)
+        piece.point(t, side * piece.half(t)) for piece in pieces for t in (0, 0.25, 0.5, 0.75, 1) for side in (-1, 1)
     ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(pad)

@@ -52,9 +52,7 @@ class _Writer:
         # Labels shrink less than the road on a small page, and then need wider rings.
         return [max(self.plan.unit, self.scale * 46) * radius for radius in squares]
 
-    def put(
-        self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool
-    ) -> Box:
+    def put(self, anchor: Point, size: tuple[float, float], drawn: str, rings: list[float], *, leader: bool) -> Box:
         room = size[0] * self.scale, size[1] * self.scale
         box = self.board.place(anchor, room, rings, leader=leader)
         self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))

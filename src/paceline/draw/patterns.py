@@ -69,10 +69,7 @@ def _jersey(team: Team) -> str:
 
 def patterns(prefix: str, teams: Iterable[Team], terrains: Iterable[str]) -> str:
     """Definitions of every pattern a picture uses."""
-    jerseys = [
-        _pattern(f"{prefix}-{team.letter}", _SIZES[team.pattern], team.colour, _jersey(team))
-        for team in teams
-    ]
+    jerseys = [_pattern(f"{prefix}-{team.letter}", _SIZES[team.pattern], team.colour, _jersey(team)) for team in teams]
     hatch = el("rect", width=1.6, height=6, fill=RULE)
     card = _pattern(f"{prefix}-hatch", (6, 6, "rotate(45)"), SAND, hatch)
     grounds = [_texture(prefix, terrain) for terrain in terrains if terrain in _PROFILE]

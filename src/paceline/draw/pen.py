@@ -66,9 +66,7 @@ def smooth(points: list[Point]) -> str:
 
 def loop(points: list[Point]) -> str:
     """Path data of a closed curve that rounds every corner."""
-    halves = [
-        ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)
-    ]
+    halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
     parts = [f"M{num(halves[-1][0])} {num(halves[-1][1])}"]
     for (cx, cy), (x, y) in zip(points, halves, strict=True):
         parts.append(f"Q{num(cx)} {num(cy)} {num(x)} {num(y)}")
@@ -125,9 +123,7 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     def meets(self, other: Box) -> bool:
         """Whether the two share any ground."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def within(self, other: Box) -> bool:
         """Whether all of it lies in the other."""

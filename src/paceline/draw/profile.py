@@ -35,9 +35,7 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         return self.base - 11 * self.scale - room * self.course.height(row) / max(self.course.summit, 3.0)
 
 
-def profile(
-    scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None
-) -> str:
+def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
     """The bar; `window` frames the rows that a ribbon shows."""
     scale = min(max(box.h / 100, 0.6), 1.4)
     bar = Bar(course, box, 30 * scale, scale)
@@ -126,9 +124,7 @@ def _group(bar: Bar, spot: Spot, taken: list[Box]) -> str:
     x, y = _free((foot[0], foot[1] - r - 5 * k), 2 * r + 1, 2 * r + 1, taken)
     stem = f"M{foot[0]:.1f} {foot[1]:.1f}L{x - 4 * k:.1f} {y + r - 3 * k:.1f}H{x + 4 * k:.1f}Z"
     disc = el("circle", cx=x, cy=y, r=r, fill=RED if spot.mine else INK, stroke=CARD, stroke_width=1.6)
-    number = letters(
-        str(len(spot.tokens)), x, y + 4.2 * k, 8.4 * k, CARD, weight=2.1, anchor="middle", track=1.6
-    )
+    number = letters(str(len(spot.tokens)), x, y + 4.2 * k, 8.4 * k, CARD, weight=2.1, anchor="middle", track=1.6)
     return el("path", d=stem, fill=INK) + disc + number
 
 

@@ -118,9 +118,7 @@ def _poster(scene: Scene, vista: Vista, k: float) -> str:
     luck = random.Random(seed_of(scene.title))
     box = vista.box
     size = fitted(scene.title, box.w * 0.6, 38 * k, 2.2)
-    title = letters(
-        scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER
-    )
+    title = letters(scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER)
     under = box.y + 30 * k + size + 28 * k
     line_two = letters(scene.subtitle, box.x + 31 * k, under, 12 * k, RED, weight=1.9)
     return group(
@@ -139,9 +137,7 @@ def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
     left = box.x + 31 * k + (width_of(scene.subtitle, 12 * k, 1.9) + 24 * k if scene.subtitle else 0)
     wide = width_of(scene.moment, 11 * k, 2) + 26 * k
     sheet = rect(Box(left, base - 18 * k, wide, 24 * k), rx=12 * k, fill=INK, stroke=CARD, stroke_width=1.6)
-    return sheet + letters(
-        scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle"
-    )
+    return sheet + letters(scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle")
 
 
 def _band(scene: Scene, vista: Vista, k: float) -> str:

@@ -124,9 +124,7 @@ def finish_line(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     return el("polygon", points=dots((*corners, *backs)), fill=CARD) + el("path", d="".join(dark), fill=INK)
 
 
-def _check(
-    ground: Ground, row: int, t: float, wide: float, across: tuple[float, float, int, int]
-) -> tuple[Point, ...]:
+def _check(ground: Ground, row: int, t: float, wide: float, across: tuple[float, float, int, int]) -> tuple[Point, ...]:
     left, right, count, k = across
     a, b = (left + (right - left) * edge / count for edge in (k, k + 1))
     return (

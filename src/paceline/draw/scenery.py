@@ -24,13 +24,9 @@ def tints(land: Land, luck: random.Random) -> str:
     return "".join(_tint(land, level, reach, colour, waves) for level, reach, colour in _TINTS)
 
 
-def _tint(
-    land: Land, level: float, reach: float, colour: str, waves: list[tuple[float, float, float]]
-) -> str:
+def _tint(land: Land, level: float, reach: float, colour: str, waves: list[tuple[float, float, float]]) -> str:
     high = [
-        (x, y, reach + _REACH * min(height - level, _HIGHEST))
-        for (x, y), height in land.middles
-        if height >= level
+        (x, y, reach + _REACH * min(height - level, _HIGHEST)) for (x, y), height in land.middles if height >= level
     ]
     if not high:
         return ""
@@ -42,9 +38,7 @@ def _tint(
         return inside + 0.11 * ripple
 
     shapes = contours(above, land.area.grown(land.unit), land.unit * 0.5)
-    return el(
-        "path", d="".join(loop(shape) for shape in shapes if len(shape) > 5), fill=colour, fill_rule="evenodd"
-    )
+    return el("path", d="".join(loop(shape) for shape in shapes if len(shape) > 5), fill=colour, fill_rule="evenodd")
 
 
 def fields(land: Land, luck: random.Random, board: Board) -> str:
@@ -58,9 +52,7 @@ def fields(land: Land, luck: random.Random, board: Board) -> str:
         near = land.nearest(place)[0] * unit < 1.1 * unit + math.hypot(wide, high) / 2
         if near or board.crowded(plot):
             continue
-        drawn.append(
-            moved(*place, _farm(wide, high, unit, luck), turn=luck.choice((-24, -8, 12, 30, 58, -40)))
-        )
+        drawn.append(moved(*place, _farm(wide, high, unit, luck), turn=luck.choice((-24, -8, 12, 30, 58, -40))))
         board.take(plot)
     return group(*drawn)
 
@@ -74,9 +66,7 @@ def _farm(wide: float, high: float, unit: float, luck: random.Random) -> str:
         left, right = wide * (cuts[index] - 0.5), wide * (cuts[index + 1] - 0.5) - unit * 0.05
         rise = high * luck.uniform(0.8, 1.0)
         parcel = Box(left, -high / 2, right - left, rise)
-        parcels.append(
-            rect(parcel, fill=colour) + _furrows(parcel, furrow, unit * 0.2, across=luck.random() < 0.5)
-        )
+        parcels.append(rect(parcel, fill=colour) + _furrows(parcel, furrow, unit * 0.2, across=luck.random() < 0.5))
     return "".join(parcels)
 
 

@@ -134,12 +134,8 @@ def _moment(moment: str, w: float, h: float) -> str:
         return ""
     size, wide = h * 0.075, width_of(moment, h * 0.075, 2) + h * 0.16
     tall = size * 2.2
-    sheet = rect(
-        Box((w - wide) / 2, h - tall * 0.4, wide, tall), rx=tall / 2, fill=INK, stroke=CARD, stroke_width=1.6
-    )
-    return sheet + letters(
-        moment, w / 2, h - tall * 0.4 + (tall + size) / 2, size, CARD, weight=2, anchor="middle"
-    )
+    sheet = rect(Box((w - wide) / 2, h - tall * 0.4, wide, tall), rx=tall / 2, fill=INK, stroke=CARD, stroke_width=1.6)
+    return sheet + letters(moment, w / 2, h - tall * 0.4 + (tall + size) / 2, size, CARD, weight=2, anchor="middle")
 
 
 def _sunrise(w: float, ground: float) -> str:

@@ -19,9 +19,7 @@ def chevron(ground: Ground, row: int, tail: Point, reach: float, spread: float) 
 
 
 def _strokes(ground: Ground, colour: str, width: float, *shapes: str) -> str:
-    return group(
-        *shapes, fill="none", stroke=colour, stroke_width=ground.unit * width, stroke_linejoin="round"
-    )
+    return group(*shapes, fill="none", stroke=colour, stroke_width=ground.unit * width, stroke_linejoin="round")
 
 
 def _middles(ground: Ground, row: int) -> list[float]:
@@ -36,9 +34,7 @@ def _ascent(ground: Ground, row: int, colour: str) -> str:
 
 def _descent(ground: Ground, row: int, colour: str) -> str:
     thin = [
-        chevron(ground, row, (t, middle), 0.24, 0.24)
-        for middle in _middles(ground, row)
-        for t in (0.12, 0.38, 0.64)
+        chevron(ground, row, (t, middle), 0.24, 0.24) for middle in _middles(ground, row) for t in (0.12, 0.38, 0.64)
     ]
     return _strokes(ground, colour, 0.042, *thin)
 
@@ -68,8 +64,7 @@ def _supply(ground: Ground, row: int, colour: str) -> str:
     bottle = el("path", d="M-3.6 -3.4Q-3.6 -5 -2 -5.4V-8H2V-5.4Q3.6 -5 3.6 -3.4V8H-3.6Z", fill=colour)
     label = el("path", d="M-3.6 -.6H3.6M-3.6 4H3.6", stroke=terrain_of("supply").fill, stroke_width=1.3)
     return "".join(
-        moved(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03)
-        for middle in _middles(ground, row)
+        moved(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03) for middle in _middles(ground, row)
     )
 
 

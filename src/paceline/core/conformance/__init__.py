@@ -6,7 +6,7 @@ must hold. The first one that does not hold raises `ConformanceError` with a rac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,7 @@ from paceline.core.conformance.trial import (
     answer,
     called,
     name_of,
+    raised,
 )
 from paceline.core.log import Entry
 from paceline.core.luck import Luck
@@ -75,14 +76,16 @@ _SAMPLED: Final = (
     _Group(_dealing, draws.FEW, 0.0),
 )
 _AT_END: Final = together.END + records.END
-_ONCE: Final = states.ONCE + telling.ONCE + bots.ONCE
+_FIRST: Final = states.ONCE + telling.ONCE
+_LAST: Final = bots.ONCE
 _IN_ORDER: Final = (
     states.EVERY,
     telling.EVENTS,
     draws.EVERY,
-    _ONCE,
+    _FIRST,
     *(group.checks for group in _SAMPLED),
     _AT_END,
+    _LAST,
 )
 PROPERTIES: Final = tuple(name_of(check) for checks in _IN_ORDER for check in checks)
 """Names of all properties, in the order they are checked."""
@@ -96,15 +99,16 @@ def conforms(
     seed: int | str = 0,
     *,
     moments: int = 6,
+    only: Collection[str] = (),
 ) -> Report:
     """Try to catch a game breaking the contract; raises `ConformanceError` at the first property broken.
 
     Without `seats` every number of seats is tried. `races` are ridden for each; cheap properties are checked
-    at every input, the others at about `moments` moments of each race.
+    at every input, the others at about `moments` moments of each race. `only` names the properties to check.
     """
     counts = (seats,) if isinstance(seats, int) else tuple(seats or game.facts.seats)
     options = game.facts.options() if options is None else options
-    trials = [_tried(Trial(game, count, options), races, seed, moments) for count in counts]
+    trials = [_tried(Trial(game, count, options, only), races, seed, moments) for count in counts]
     return Report(
         game=game.facts.name,
         seats=counts,
@@ -119,9 +123,11 @@ def _tried(trial: Trial, races: int, seed: int | str, moments: int) -> Trial:
     for number in range(races):
         _ride(trial, f"{seed}.{number}")
     first = trial.rides[0]
-    trial.demand(Moment(trial, first, len(first.log.entries)), _ONCE)
+    end = Moment(trial, first, len(first.log.entries))
+    trial.demand(end, _FIRST)
     for ride in trial.rides:
         _look_into(trial, ride, moments)
+    trial.demand(end, _LAST)
     return trial
 
 
@@ -149,12 +155,12 @@ def _go_on(moment: Moment, entry: Entry) -> None:
     trial, ride = moment.trial, moment.ride
     if entry.seat == CHANCE:
         trial.pool[entry.action] = None
-        ride.labels.append(moment.draw.label)
+        ride.labels.setdefault(moment.draw.label, moment.number)
     try:
         ride.add(entry, *trial.game.apply(moment.state, entry.seat, entry.action))
     except Exception as error:
         check = draws.deals if entry.seat == CHANCE else gate.accepts
-        what = f"«{to_text(entry.action)}» by {called(entry.seat)}: {type(error).__name__}: {error}"
+        what = f"«{to_text(entry.action)}» by {called(entry.seat)}: {raised(error)}"
         raise ConformanceError(moment, check, what) from error
 
 

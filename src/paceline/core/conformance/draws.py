@@ -24,8 +24,7 @@ def label(moment: Moment) -> Iterator[str]:
     """A draw's label names it: it is not empty, and no other draw of the race has it."""
     if not isinstance(moment.draw.label, str) or not moment.draw.label:
         yield f"the label is {moment.draw.label!r}"
-    dealt = sum(entry.seat == CHANCE for entry in moment.ride.log.entries[: moment.number])
-    if moment.draw.label in moment.ride.labels[:dealt]:
+    if moment.ride.labels.get(moment.draw.label, moment.number) < moment.number:
         yield f"«{moment.draw.label}» was dealt before"
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from paceline.core.codec import from_json, to_json, to_text
-from paceline.core.conformance.trial import Check, Moment, called, deal_all
+from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised
 from paceline.core.message import BadRecord, Illegal
 from paceline.core.protocol import CHANCE, Chance, Seat
 
@@ -66,7 +66,7 @@ def refusal(moment: Moment) -> Iterator[str]:
     """A refused input raises `Illegal` and nothing else."""
     for attempt in attempts(moment):
         if attempt.error is not None and not isinstance(attempt.error, Illegal):
-            yield f"{attempt} raises {type(attempt.error).__name__}: {attempt.error}"
+            yield f"{attempt} raises {raised(attempt.error)}"
 
 
 def clause(moment: Moment) -> Iterator[str]:
@@ -78,8 +78,7 @@ def clause(moment: Moment) -> Iterator[str]:
 
 def untouched(moment: Moment) -> Iterator[str]:
     """A refused input leaves the state as it was."""
-    attempts(moment)
-    if to_json(moment.state) != moment.json:
+    if moment.json and attempts(moment) and to_json(moment.state) != moment.json:
         yield f"after refused inputs the state is {moment.state!r}"
 
 

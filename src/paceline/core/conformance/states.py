@@ -55,8 +55,8 @@ def round_trip(moment: Moment) -> Iterator[str]:
 
 def pure(moment: Moment) -> Iterator[str]:
     """`apply` leaves the state it was given as it was."""
-    before = max(moment.number - 1, 0)
-    if to_json(moment.ride.states[before]) != moment.ride.jsons[before]:
+    before = moment.number - 1
+    if moment.json and before >= 0 and to_json(moment.ride.states[before]) != moment.ride.jsons[before]:
         yield f"the state before the last input changed: {moment.ride.states[before]!r}"
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from paceline.core.codec import to_json, to_text
-from paceline.core.conformance.trial import Check, Moment, called, deal_all, told
+from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised, told
 from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE, AnyGame, Seat
@@ -29,7 +29,7 @@ def commutes(moment: Moment) -> Iterator[str]:
         try:
             ends.append(_in_order(moment, one, answers))
         except Illegal as error:
-            yield f"answers {_texts(answers)} in the order {one}: {error}"
+            yield f"answers {_texts(answers)} in the order {one}: {raised(error)}"
     if any(end[0] != ends[0][0] for end in ends):
         yield f"answers {_texts(answers)} lead to different states in different orders"
     if any(end[1] != ends[0][1] for end in ends):
@@ -88,9 +88,7 @@ def _different(others: list[Seat | None], one: list[Any], two: list[Any], what: 
             yield f"{called(viewer)} {what}: {first!r} or {second!r}"
 
 
-def _alone(
-    game: AnyGame, state: Any, seat: Seat, rng: Random, luck: Luck
-) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+def _alone(game: AnyGame, state: Any, seat: Seat, rng: Random, luck: Luck) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     """States and events while one seat and chance go on until the seat owes nothing more."""
     for _ in range(STEPS):
         acting = game.to_act(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -14,6 +14,7 @@ import msgspec
 from paceline.core.codec import to_json
 from paceline.core.log import Entry, Log, digest_line, entry_line, header_for, header_line
 from paceline.core.luck import Luck
+from paceline.core.message import PacelineError, bare
 from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
 
 ENDLESS: Final = 10_000
@@ -57,11 +58,11 @@ class Ride:
         self.seed = seed
         self.log = Log(header_for(game, options, [f"seat {seat}" for seat in range(seats)], seed), [])
         self.states: list[Any] = [game.setup(seats, options)]
-        self.jsons: list[bytes] = []
-        """Of every state when it was reached."""
+        self.jsons: dict[int, bytes] = {}
+        """Of states as they were when reached."""
         self.events: list[tuple[Any, ...]] = [()]
-        self.labels: list[str] = []
-        """Of all draws dealt, in order."""
+        self.labels: dict[str, int] = {}
+        """After how many inputs each draw was dealt."""
 
     def add(self, entry: Entry, state: Any, events: tuple[Any, ...]) -> None:
         """One input further."""
@@ -73,8 +74,8 @@ class Ride:
 class Trial:
     """One game, number of seats and set of options."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Any) -> None:
-        self.game, self.seats, self.options = game, seats, options
+    def __init__(self, game: AnyGame, seats: int, options: Any, only: Collection[str]) -> None:
+        self.game, self.seats, self.options, self.only = game, seats, options, only
         self.viewers: tuple[Seat | None, ...] = (None, *range(seats))
         self.pool: dict[Any, None] = {}
         """Every action offered to anybody at any time, and every outcome dealt."""
@@ -96,11 +97,13 @@ class Trial:
     def demand(self, moment: Moment, checks: Sequence[Check]) -> None:
         """Raise the first complaint of these checks."""
         for check in checks:
+            if self.only and name_of(check) not in self.only:
+                continue
             self.checked[name_of(check)] += 1
             try:
                 complaint = next(check(moment), None)
             except Exception as error:  # whatever a game raises, it is the property that broke
-                raise ConformanceError(moment, check, f"{type(error).__name__}: {error}") from error
+                raise ConformanceError(moment, check, raised(error)) from error
             if complaint is not None:
                 raise ConformanceError(moment, check, complaint)
 
@@ -116,8 +119,8 @@ class Moment:
     @cached_property
     def json(self) -> bytes:
         """The state as JSON, as it was when first asked for."""
-        if self.number == len(self.ride.jsons):
-            self.ride.jsons.append(to_json(self.state))
+        if self.number not in self.ride.jsons:
+            self.ride.jsons[self.number] = to_json(self.state)
         return self.ride.jsons[self.number]
 
     @cached_property
@@ -214,6 +217,12 @@ def told(events: Sequence[Any], viewer: Seat | None) -> list[Any]:
     """The events as a viewer gets to know them."""
     seen = (event.seen_by(viewer) for event in events)
     return [event for event in seen if event is not None]
+
+
+def raised(error: Exception) -> str:
+    """An error in words; our own without a catalogue, which the game may not be part of."""
+    words = bare(error.message) if isinstance(error, PacelineError) else str(error)
+    return f"{type(error).__name__}: {words}"
 
 
 def called(viewer: Seat | None) -> str:

@@ -142,7 +142,7 @@ def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, .
         raise Illegal("FR 4.2", "flamme-rouge.refused.awaits-no-hand", rider=action.rider)
     cards = state.cards
     before = cards[rider]
-    dealt = (*cards[:rider], deal(before, action.cards), *cards[rider + 1 :])
+    dealt = cards[:rider] + (deal(before, action.cards),) + cards[rider + 1 :]
     drawing = () if len(drawing) == 1 else tuple([number for number in drawing if number != rider])
     events = (Shuffled(action.rider),) if len(before.face_down) < HAND and before.recycled else NOTHING
     return State(state.table, dealt, state.owing, drawing), events
@@ -159,10 +159,11 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
     hand = before.hand
     if card not in hand:
         raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
-    place = hand.index(card)
-    recycled = tuple(sorted(before.recycled + hand[:place] + hand[place + 1 :]))
-    after = Cards(before.face_down, recycled, (), card)
-    return _go_on(state, (*cards[:rider], after, *cards[rider + 1 :]), rider, NOTHING)
+    recycled = [*before.recycled, *hand]
+    recycled.remove(card)
+    recycled.sort()
+    after = Cards(before.face_down, tuple(recycled), (), card)
+    return _go_on(state, cards[:rider] + (after,) + cards[rider + 1 :], rider, NOTHING)
 
 
 def _check_owes(state: State, seat: int) -> None:
@@ -182,7 +183,7 @@ def _ask_for_hand(
     if cards[rider].face_down or cards[rider].recycled:
         drawing = tuple(sorted((*state.drawing, rider))) if state.drawing else (rider,)
         return State(state.table, cards, state.owing, drawing), events
-    done = (*cards[:rider], Cards((), (), (), EXHAUSTION), *cards[rider + 1 :])
+    done = cards[:rider] + (Cards((), (), (), EXHAUSTION),) + cards[rider + 1 :]
     return _go_on(state, done, rider, (*events, OutOfCards(RIDERS[rider])))
 
 
@@ -192,7 +193,8 @@ def _go_on(
     """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of the round."""
     if not cards[rider ^ 1].played:
         return _ask_for_hand(state, cards, rider ^ 1, events)
-    owing = tuple([seat for seat in state.owing if seat != rider // 2])
+    place = state.owing.index(rider // 2)
+    owing = state.owing[:place] + state.owing[place + 1 :]
     if owing:
         return State(state.table, cards, owing, state.drawing), events
     after, more = close_round(state.table, cards)

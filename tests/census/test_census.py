@@ -1,0 +1,38 @@
+"""The counts in `census/<game>.txt` hold; a failing one prints its split by first input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from census.census import count, split
+from paceline.core import registry
+from paceline.core.play import read_race, replay
+
+HERE = Path(__file__).parent
+GOLDENS = HERE.parent / "goldens"
+
+
+def rows() -> Iterator[tuple[str, str, int, int, int]]:
+    """Game, golden race, inputs already made, depth and count."""
+    for file in sorted(HERE.glob("*.txt")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                race, made, depth, expected = line.split()
+                yield file.stem, race, int(made), int(depth), int(expected)
+
+
+@pytest.mark.parametrize(("name", "race", "made", "depth", "expected"), rows())
+def test_the_census_holds(name: str, race: str, made: int, depth: int, expected: int) -> None:
+    game = registry.game(name)
+    log = read_race(game, (GOLDENS / name / f"{race}.race").read_text(encoding="utf-8")).log
+    state = replay(game, log, made).state
+    found = count(game, state, depth)
+    assert found == expected, f"{found} instead of {expected}:\n{split(game, state, depth) if depth > 1 else ''}"
+
+
+@pytest.mark.parametrize("name", registry.BUILT_IN)
+def test_every_game_has_a_census(name: str) -> None:
+    assert (HERE / f"{name}.txt").is_file()

@@ -1,0 +1,186 @@
+"""Broken toy games that leak, see the future, or depend on the order of play."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from toygame import Toy
+from toygame.mutants import Moody, Step, Telltale, breaks
+from toygame.rules import (
+    DECK,
+    HAND,
+    Action,
+    Bid,
+    Blew,
+    Cards,
+    Draw,
+    Drew,
+    Event,
+    Options,
+    State,
+    View,
+    with_cards,
+    without,
+)
+
+FACTS = Toy.facts
+
+# Simultaneous play
+
+
+@breaks("commutes")
+class FirstBidderReshuffles(Toy):
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        if isinstance(action, Bid) and len(state.owing) == len(state.cards) and after.owing:
+            own = after.cards[seat]
+            after = with_cards(after, seat, Cards(tuple(sorted(own.pile + own.hand)), (), own.bid))
+        return after, events
+
+
+@breaks("commutes", "keyed-luck")
+class LuckByPosition(Toy):
+    """Another hand is dealt when somebody has bid already."""
+
+    def chance(self, state: State) -> Draw:
+        draw = super().chance(state)
+        turned = len(state.owing) % len(draw.ways)
+        return Draw(draw.label, draw.ways[turned:] + draw.ways[:turned])
+
+
+class TellingView(View, frozen=True):
+    extra: tuple[int, ...] = ()
+
+
+class Telling(Toy):
+    """A toy whose views say a little more."""
+
+    facts = msgspec.structs.replace(FACTS, view=TellingView)
+
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def view(self, state: State, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return TellingView(view.seat, view.table, view.mine, view.owing, self.extra(state, seat))
+
+
+@breaks("sealed", "imagines")
+class ShowsAHand(Telling):
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return state.cards[0].hand
+
+
+@breaks("sealed")
+class ShowsHowFar(Telling):
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return tuple(len(own.hand) for own in state.cards)
+
+
+@breaks("sealed")
+class ShowsOddBids(Telling):
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return tuple(own.bid % 2 for own in state.cards)
+
+
+@breaks("spectator")
+class SpectatorKnowsMore(Telling):
+    """Between rounds a spectator sees a card that seat 0 kept, and imagines accordingly."""
+
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return state.cards[0].hand if seat is None and not state.table.wind else ()
+
+    def imagine(self, view: View, rng: Random) -> State:
+        state = super().imagine(view, rng)
+        extra = view.extra if isinstance(view, TellingView) else ()
+        own = state.cards[0]
+        if not extra:
+            return state
+        return with_cards(state, 0, Cards(without(tuple(sorted(own.pile + own.hand)), extra), extra, own.bid))
+
+
+class LoudBid(Blew, frozen=True, tag="loud"):
+    pass
+
+
+@breaks("sealed")
+class TellsBids(Toy):
+    facts = msgspec.structs.replace(FACTS, events=FACTS.events | LoudBid)
+
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        return after, (LoudBid(action.card), *events) if isinstance(action, Bid) else events
+
+
+# Secrecy
+
+
+@breaks("plain-view")
+class ListInView(Toy):
+    def view(self, state: State, seat: int | None) -> View:
+        owing: Any = list(state.owing)
+        return msgspec.structs.replace(super().view(state, seat), owing=owing)
+
+
+@breaks("imagines")
+class ImaginesAnything(Toy):
+    def imagine(self, view: View, rng: Random) -> State:
+        return super().imagine(msgspec.structs.replace(view, seat=None), rng)
+
+
+@breaks("repeats")
+class ImaginesByItself(Moody):
+    def imagine(self, view: View, rng: Random) -> State:
+        return super().imagine(view, Random(next(self.asked)))
+
+
+@breaks("playable")
+class ImaginesNoCards(Toy):
+    def imagine(self, view: View, rng: Random) -> State:
+        state = super().imagine(view, rng)
+        own = [cards if seat == view.seat else Cards((), (), cards.bid) for seat, cards in enumerate(state.cards)]
+        return State(state.table, tuple(own))
+
+
+@breaks("no-future")
+class OrderedPile(Toy):
+    """The next card is drawn from the top of a pile that lies in order."""
+
+    def setup(self, seats: int, options: Options) -> State:
+        return State(super().setup(seats, options).table, (Cards((3, 1, 2, 3, 1), (2, 4)),) * seats)
+
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        if isinstance(action, Bid):
+            own = after.cards[seat]
+            hand = tuple(sorted(own.hand + own.pile[:1]))
+            after = with_cards(after, seat, Cards(own.pile[1:], hand, own.bid))
+        return after, events
+
+    def view(self, state: State, seat: int | None) -> View:
+        view = super().view(state, seat)
+        mine = view.mine and Cards(tuple(sorted(view.mine.pile)), view.mine.hand, view.mine.bid)
+        return msgspec.structs.replace(view, mine=mine)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        cards = []
+        for seat in range(len(view.table.rows)):
+            bids = tuple(bids[seat] for bids in view.table.bids)
+            unseen = rng.sample(without(DECK, bids), len(DECK) - len(bids))
+            bid = unseen.pop() if view.owing and seat not in view.owing else 0
+            guess = Cards(tuple(unseen[HAND:]), tuple(sorted(unseen[:HAND])), bid)
+            mine = view.mine if seat == view.seat else None
+            pile = rng.sample(mine.pile, len(mine.pile)) if mine else ()
+            cards.append(Cards(tuple(pile), mine.hand, mine.bid) if mine else guess)
+        return State(view.table, tuple(cards))
+
+
+@breaks("no-peeking")
+class DrawShowsAPile(Telltale):
+    def retell(self, state: State, event: Event) -> Event:
+        if not isinstance(event, Drew):
+            return event
+        return Drew(event.seat, event.cards + state.cards[event.seat - 1].pile)

@@ -1,0 +1,136 @@
+"""Broken toy games that tell the race wrongly, or whose bots do what bots must not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+import msgspec
+
+from paceline.core.message import Message, say
+from paceline.core.protocol import Bot
+from paceline.draw.scene import Scene
+from toygame import WORDS, Toy, moody
+from toygame.mutants import Moody, Telltale, breaks
+from toygame.rules import Bid, Blew, Draw, Drew, Event, Options, Rode, Rolled, State, View, Won
+
+FACTS = Toy.facts
+
+# Events and words
+
+
+@breaks("event-clause")
+class NoClause(Telltale):
+    def retell(self, state: State, event: Event) -> Event:
+        return Blew(event.wind, "") if isinstance(event, Blew) else event
+
+
+class Fading(Drew, frozen=True, tag="fading"):
+    def seen_by(self, seat: int | None) -> Drew | None:
+        return Fading(self.seat, self.cards[1:]) if seat == self.seat else None
+
+
+class OnTelevision(Drew, frozen=True, tag="on-television"):
+    def seen_by(self, seat: int | None) -> Drew | None:
+        return self if seat in (None, self.seat) else None
+
+
+@breaks("seen-by")
+class BlursTwice(Telltale):
+    facts = msgspec.structs.replace(FACTS, events=FACTS.events | Fading)
+
+    def retell(self, state: State, event: Event) -> Event:
+        return Fading(event.seat, event.cards) if isinstance(event, Drew) else event
+
+
+@breaks("seen-by", "sealed")
+class ShowsDrawsOnTelevision(Telltale):
+    facts = msgspec.structs.replace(FACTS, events=FACTS.events | OnTelevision)
+
+    def retell(self, state: State, event: Event) -> Event:
+        return OnTelevision(event.seat, event.cards) if isinstance(event, Drew) else event
+
+
+@breaks("event-round-trip")
+class UnknownEvent(Toy):
+    facts = msgspec.structs.replace(FACTS, events=Blew | Rode | Drew)
+
+
+@breaks("event-words")
+class Speechless(Toy):
+    def tell(self, view: View, event: Event) -> Message:
+        return say("toy.event.lost") if isinstance(event, Won) else super().tell(view, event)
+
+
+@breaks("words")
+class ForgetsAPlace(Toy):
+    def prompt(self, view: View) -> Message:
+        return say("toy.prompt")
+
+
+@breaks("words")
+class ForgetsARefusal(Toy):
+    def words(self, language: str) -> Mapping[str, Any]:
+        return {key: value for key, value in WORDS.items() if key != "refused"}
+
+
+@breaks("scene")
+class PaintsByMood(Moody):
+    def scene(self, view: View, events: Sequence[Event], words: Callable[[Message], str]) -> Scene:
+        return msgspec.structs.replace(super().scene(view, events, words), title=str(self.odd))
+
+
+@breaks("action-text", "race-text")
+class UnknownInput(Toy):
+    facts = msgspec.structs.replace(FACTS, actions=Bid | Rolled)
+
+
+# The log and the bots
+
+
+@breaks("content-hash")
+class ContentByMood(Moody):
+    def content_hash(self, options: Options) -> str:
+        return str(next(self.asked))
+
+
+@breaks("bots")
+class CheatingBot(Toy):
+    bots: ClassVar[Mapping[str, Bot]] = {"cheat": lambda view, legal, rng: Bid(5)}
+
+
+class Witness(Toy):
+    """A toy whose bot remembers the truth behind the last view it was shown."""
+
+    def __init__(self) -> None:
+        self.truth: Any = None
+        self.bots = {"peek": self.peek}  # type: ignore[misc]
+
+    def view(self, state: State, seat: int | None) -> View:
+        self.truth = state
+        return super().view(state, seat)
+
+    def peek(self, view: View, legal: Sequence[Bid], rng: Random) -> Bid:
+        return legal[sum(sum(own.hand) for own in self.truth.cards) % len(legal)]
+
+
+breaks("blind-bots")(Witness)
+
+
+@breaks("keyed-luck", "lucky-bots")
+class ThoughtShiftsLuck(Toy):
+    """Every answer of its bot moves all later draws on."""
+
+    def __init__(self) -> None:
+        self.thoughts = 0
+        self.bots = {"thinker": self.think}  # type: ignore[misc]
+
+    def think(self, view: View, legal: Sequence[Bid], rng: Random) -> Bid:
+        self.thoughts += 1
+        return moody(view, legal, rng)
+
+    def chance(self, state: State) -> Draw:
+        draw = super().chance(state)
+        turned = self.thoughts % len(draw.ways)
+        return Draw(draw.label, draw.ways[turned:] + draw.ways[:turned])
