@@ -32,8 +32,8 @@ def count(game: AnyGame, state: Any, depth: int) -> int:
 
 def split(game: AnyGame, state: Any, depth: int) -> str:
     """The count by first input, to find where two engines part."""
-    rows = [
-        f"{entry.seat} {to_text(entry.action)}: {count(game, game.apply(state, entry.seat, entry.action)[0], depth - 1)}"
-        for entry in inputs(game, state)
-    ]
+    rows = []
+    for entry in inputs(game, state):
+        after, _ = game.apply(state, entry.seat, entry.action)
+        rows.append(f"{entry.seat} {to_text(entry.action)}: {count(game, after, depth - 1)}")
     return "\n".join(rows)

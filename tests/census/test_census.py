@@ -24,7 +24,7 @@ def rows() -> Iterator[tuple[str, str, int, int, int]]:
                 yield file.stem, race, int(made), int(depth), int(expected)
 
 
-@pytest.mark.parametrize(("name", "race", "made", "depth", "expected"), rows())
+@pytest.mark.parametrize(("name", "race", "made", "depth", "expected"), list(rows()))
 def test_the_census_holds(name: str, race: str, made: int, depth: int, expected: int) -> None:
     game = registry.game(name)
     log = read_race(game, (GOLDENS / name / f"{race}.race").read_text(encoding="utf-8")).log
