@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -41,7 +42,7 @@ class FirstBidderReshuffles(Toy):
         return after, events
 
 
-@breaks("commutes", "keyed-luck")
+@breaks("commutes", "commutes", "keyed-luck")
 class LuckByPosition(Toy):
     """Another hand is dealt when somebody has bid already."""
 
@@ -68,16 +69,41 @@ class Telling(Toy):
         return TellingView(view.seat, view.table, view.mine, view.owing, self.extra(state, seat))
 
 
-@breaks("sealed", "imagines")
+@breaks("sealed", "sealed", "sealed-draw", "imagines")
 class ShowsAHand(Telling):
     def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
-        return state.cards[0].hand
+        return state.cards[-1].hand
+
+
+@breaks("sealed-draw")
+class ShowsWhoHasDrawn(Telling):
+    def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
+        return tuple(own.short for own in state.cards)
+
+
+class Hesitant(Toy):
+    """A good game in which a seat says `bid 0` before it may bid; a 0 in its hand is the sign."""
+
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        offers = super().legal(state, seat)
+        ready = offers and 0 in state.cards[seat].hand
+        return tuple(offer for offer in offers if offer != Bid(0)) if ready or not offers else (Bid(0),)
+
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        if action == Bid(0) and action in self.legal(state, seat):
+            own = state.cards[seat]
+            return with_cards(state, seat, Cards(own.pile, (0, *own.hand))), ()
+        after, events = super().apply(state, seat, action)
+        if isinstance(action, Bid):
+            own = after.cards[seat]
+            after = with_cards(after, seat, Cards(own.pile, without(own.hand, (0,)), own.bid))
+        return after, events
 
 
 @breaks("sealed")
-class ShowsHowFar(Telling):
+class ShowsHowFar(Hesitant, Telling):
     def extra(self, state: State, seat: int | None) -> tuple[int, ...]:
-        return tuple(len(own.hand) for own in state.cards)
+        return tuple(0 in own.hand for own in state.cards)
 
 
 @breaks("sealed")

@@ -16,16 +16,16 @@ from toygame import Toy, rules
 from toygame.rules import Action, Bid, Cards, Dealt, Draw, Event, Options, Result, Rolled, State, Table
 
 ToyT = TypeVar("ToyT", bound=type[Toy])
-MUTANTS: Final[list[tuple[type[Toy], tuple[str, ...]]]] = []
-"""Broken games with the properties they break, the one that is found first in front."""
+MUTANTS: Final[list[tuple[type[Toy], str, tuple[str, ...]]]] = []
+"""Broken games, the property that is found broken first, and those that catch the game alone."""
 Step = tuple[State, tuple[Event, ...]]
 
 
-def breaks(*properties: str) -> Callable[[ToyT], ToyT]:
-    """Enter a mutant in the list."""
+def breaks(first: str, *alone: str) -> Callable[[ToyT], ToyT]:
+    """Enter a mutant: the property that is found broken first, and those that also catch it alone."""
 
     def enter(mutant: ToyT) -> ToyT:
-        MUTANTS.append((mutant, properties))
+        MUTANTS.append((mutant, first, alone or (first,)))
         return mutant
 
     return enter
@@ -173,7 +173,7 @@ class ListsEvents(Toy):
         return after, listed
 
 
-@breaks("accepts", "replays", "race-text")
+@breaks("accepts", "accepts", "replays")
 class NeverTheSame(Moody):
     def ride(self, state: State) -> Step:
         wind = state.table.wind + self.odd

@@ -44,7 +44,7 @@ class BlursTwice(Telltale):
         return Fading(event.seat, event.cards) if isinstance(event, Drew) else event
 
 
-@breaks("seen-by", "sealed")
+@breaks("seen-by", "seen-by", "sealed-draw")
 class ShowsDrawsOnTelevision(Telltale):
     facts = msgspec.structs.replace(FACTS, events=FACTS.events | OnTelevision)
 
@@ -81,7 +81,7 @@ class PaintsByMood(Moody):
         return msgspec.structs.replace(super().scene(view, events, words), title=str(self.odd))
 
 
-@breaks("action-text", "race-text")
+@breaks("action-text", "action-text", "race-text")
 class UnknownInput(Toy):
     facts = msgspec.structs.replace(FACTS, actions=Bid | Rolled)
 

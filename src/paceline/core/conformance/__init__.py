@@ -68,6 +68,7 @@ _SAMPLED: Final = (
     _Group(_any, gate.SAMPLED),
     _Group(_dealing, draws.SAMPLED, 0.5),
     _Group(_together, together.SAMPLED),
+    _Group(_dealing_aside, together.DEALING),
     _Group(_any, secrecy.SAMPLED, 0.5),
     _Group(_sealed, secrecy.SEALED),
     _Group(_dealing_aside, secrecy.DEALING),

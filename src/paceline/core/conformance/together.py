@@ -56,12 +56,15 @@ def _in_order(moment: Moment, order: Sequence[Seat], answers: dict[Seat, Any]) -
 
 def sealed(moment: Moment) -> Iterator[str]:
     """A sealed answer tells nobody else anything, but in the end that its seat owes none."""
+    state = deal_all(moment.game, moment.state, moment.luck)[0]
+    acting = sorted(moment.game.to_act(state))
+    for seat in acting if len(acting) > 1 else ():
+        yield from _leaks(moment, state, seat)
+
+
+def _leaks(moment: Moment, state: Any, seat: Seat) -> Iterator[str]:
+    """What others see of a seat that answers, in several ways, until it owes nothing more."""
     game = moment.game
-    state = deal_all(game, moment.state, moment.luck)[0]
-    acting = sorted(game.to_act(state))
-    if len(acting) < 2:
-        return
-    seat = moment.rng.choice(acting)
     others = [viewer for viewer in moment.viewers if viewer != seat]
     before = [_seen(game, state, viewer, ()) for viewer in others]
     ends: list[list[Any]] = []
@@ -101,6 +104,16 @@ def _alone(game: AnyGame, state: Any, seat: Seat, rng: Random, luck: Luck) -> It
         yield state, events
 
 
+def sealed_draw(moment: Moment) -> Iterator[str]:
+    """A draw tells nothing to a seat that may act meanwhile, nor to a spectator."""
+    game = moment.game
+    after, events = game.apply(moment.state, CHANCE, moment.draw.sample(moment.luck))
+    others = [None, *moment.riders]
+    before = [_seen(game, moment.state, viewer, ()) for viewer in others]
+    seen = [_seen(game, after, viewer, events) for viewer in others]
+    yield from _different(others, before, seen, f"sees the draw «{moment.draw.label}»")
+
+
 def keyed_luck(moment: Moment) -> Iterator[str]:
     """The same seed and the same answers lead to the same end, in whatever order seats answer."""
     game, luck, rng = moment.game, moment.luck, moment.rng
@@ -111,12 +124,19 @@ def keyed_luck(moment: Moment) -> Iterator[str]:
     state = moment.ride.states[0]
     while acting := game.to_act(state):
         seat = rng.choice(sorted(acting))
-        action = game.chance(state).sample(luck) if seat == CHANCE else answers[seat].popleft()
-        state, _ = game.apply(state, seat, action)
+        if seat == CHANCE:
+            state, _ = game.apply(state, seat, game.chance(state).sample(luck))
+        elif not answers[seat] or answers[seat][0] not in game.legal(state, seat):
+            yield f"in another order seat {seat} is offered {game.legal(state, seat)!r} at {state!r}"
+            return
+        else:
+            state, _ = game.apply(state, seat, answers[seat].popleft())
     if state != moment.state:
         yield f"in another order the race ends with {state!r} instead of {moment.state!r}"
 
 
 SAMPLED: Final[tuple[Check, ...]] = (commutes, sealed)
 """At moments at which two or more may act."""
+DEALING: Final[tuple[Check, ...]] = (sealed_draw,)
+"""At moments at which chance and a seat may act."""
 END: Final[tuple[Check, ...]] = (keyed_luck,)

@@ -1,0 +1,62 @@
+"""The documentation tells the truth: its examples run, and nothing a user meets is missing from it."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from paceline.cli.parser import VERBS
+from paceline.core import registry
+
+ROOT = Path(__file__).parents[2]
+PAGES = {page: page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
+README = PAGES[ROOT / "README.md"]
+
+
+def test_the_examples_of_the_readme_run() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert result.attempted >= 8
+    assert result.failed == 0
+
+
+def test_the_example_of_the_package_runs() -> None:
+    import paceline
+
+    result = doctest.testmod(paceline)
+    assert (result.attempted >= 3, result.failed) == (True, 0)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_is_in_the_readme(verb: str) -> None:
+    assert f"paceline {verb}" in README
+
+
+def test_every_setting_is_documented() -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "src").rglob("*.py"))
+    settings = set(re.findall(r"\b(PACELINE_[A-Z]+|NO_COLOR)\b", source))
+    assert settings
+    assert [name for name in sorted(settings) if name not in "\n".join(PAGES.values())] == []
+
+
+@pytest.mark.parametrize("name", registry.BUILT_IN)
+def test_every_game_has_its_pages_and_words(name: str) -> None:
+    game = registry.game(name)
+    assert (ROOT / "docs" / "rules" / game.rules_page()).is_file()
+    assert game.words("en")
+    assert game.facts.title in README
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[page]):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_target_of_the_makefile_named_in_the_readme_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"`make (\w+)`", README))
+    assert {"play", "test", "check", "bench"} <= named
+    assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
