@@ -82,7 +82,7 @@ def test_indentation_does_not_matter() -> None:
 
 
 def test_the_road_runs_on_where_asked() -> None:
-    road, _ = parse_road("-- ^^\n.. ..\n.. ##", beyond=3)
+    road, _ = parse_road("-- ^^\n.. ##\n.. ..", beyond=3)
     assert road.printed == 2
     assert [(square.terrain, len(square.cells)) for square in road.squares[2:]] == [("ascent", 1)] * 3
 
@@ -90,7 +90,7 @@ def test_the_road_runs_on_where_asked() -> None:
 WRONG = [
     ("-- -- --\n.. ..\n.. .. ..", "lane line 1 has 2 squares, the ground has 3"),
     ("-- -- --\n.. .. ..\n.. .. .. ..", "lane line 2 has 4 squares, the ground has 3"),
-    ("-- -- --\n.. .. ..\n.. A ..", "lane line 2 has 2 squares"),
+    ("-- -- --\n.. .. ..\n.. A ..", "lane line 2"),
     ("-- ?? --\n.. .. ..", r"'\?\?' is no ground"),
     (".. .. ..\n.. .. ..", r"'\.\.' is no ground"),
     ("-- -- --", "a ground line and at least one lane line"),
@@ -107,3 +107,9 @@ def test_errors_name_the_line(text: str, said: str) -> None:
 def test_a_text_without_a_road_is_told_what_is_missing(text: str) -> None:
     with pytest.raises(ValueError, match="ground line"):
         parse_road(text)
+
+
+@pytest.mark.parametrize("lanes", [".. AS ..\n .. AS ..", ".. ABC ..\n .. .. ..", ".. AS ..\n .. ## .."])
+def test_a_rider_who_cannot_stand_so_is_refused(lanes: str) -> None:
+    with pytest.raises(ValueError, match=r"two letters|stands twice|below a lane"):
+        parse_road(f" -- -- --\n {lanes}")

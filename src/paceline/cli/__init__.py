@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
 from paceline.cli.parser import parse
-from paceline.cli.terminal import complain
+from paceline.cli.terminal import complain, prepare, silence
 from paceline.core.message import PacelineError, say
+
+REFUSED, FAULT, INTERRUPTED = 2, 70, 130
+"""Exit codes: asked for what cannot be; our own fault; Ctrl-C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code is 2 where it was asked for something that cannot be."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    """Run one command and return its exit code."""
+    prepare()
     try:
-        run, parsed = parse(arguments)
-        return run(parsed)
+        code = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
     except PacelineError as error:
         complain(error.message)
-        return 2
+        return REFUSED
     except BrokenPipeError:  # the reader of our output went away, as `| head` does
-        sys.stderr.close()
+        silence()
         return 0
     except OSError as error:
         complain(say("cli.os-error", file=str(error.filename or "–"), why=error.strerror or str(error)))
-        return 2
+        silence()
+        return REFUSED
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("PACELINE_DEBUG"):
+            raise
+        complain(say("cli.fault", kind=type(error).__name__, why=str(error)))
+        return FAULT
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        run, parsed = parse(arguments)
+    except SystemExit as done:  # argparse leaves so after `--help`
+        return int(done.code or 0)
+    return run(parsed)

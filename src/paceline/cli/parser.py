@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import msgspec
 
-from paceline.cli.terminal import speak
+from paceline.cli.terminal import WIDTH, speak
 from paceline.core import registry
 from paceline.core.message import BadOptions, PacelineError, say
 from paceline.core.protocol import AnyGame
@@ -19,61 +19,143 @@ from paceline.core.protocol import AnyGame
 Run = Callable[[argparse.Namespace], int]
 VERBS: Final = ("play", "resume", "replay", "sim", "stages", "show", "games")
 DEFAULT_GAME: Final = "flamme-rouge"
+_LONGEST_NUMBER: Final = 18
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help in 80 columns, with our own word for usage."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=WIDTH)
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """The line that shows how a command is written."""
+        super().add_usage(usage, actions, groups, prefix or speak(say("cli.help.how")))
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """A parser whose errors are one line, like all of ours."""
+    """A parser whose errors are one line of the catalogue, like all of ours."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            allow_abbrev=False,
+            add_help=False,
+            exit_on_error=False,
+            formatter_class=Help,
+        )
+        self._positionals.title = speak(say("cli.help.arguments"))
+        self._optionals.title = speak(say("cli.help.flags"))
+        self.add_argument("-h", "--help", action="help", help=speak(say("cli.help.help")))
+        self._needed: list[str] = []
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments."""
         raise PacelineError("cli.usage", why=message, command=self.prog)
 
+    def need(self, name: str, **how: Any) -> None:
+        """Add an argument that must be given."""
+        self.add_argument(name, nargs="?", metavar=name.upper(), **how)
+        self._needed.append(name)
 
-def parse(arguments: list[str]) -> tuple[Run, argparse.Namespace]:
+    def read(self, rest: Sequence[str]) -> argparse.Namespace:
+        """The arguments, or a refusal that says which one is wrong."""
+        try:
+            parsed, unknown = self.parse_known_args(rest)
+        except argparse.ArgumentError as error:
+            raise self._bad_value(error) from None
+        if unknown:
+            raise self._unknown(unknown[0])
+        for name in self._needed:
+            if getattr(parsed, name) is None:
+                raise PacelineError("cli.missing", argument=name.upper(), command=self.prog)
+        return parsed
+
+    def _bad_value(self, error: argparse.ArgumentError) -> PacelineError:
+        named = error.argument_name or "–"
+        if error.message.startswith("expected"):
+            return PacelineError("cli.needs-value", argument=named, command=self.prog)
+        return PacelineError("cli.bad-argument", argument=named, why=error.message, command=self.prog)
+
+    def _unknown(self, word: str) -> PacelineError:
+        if not word.startswith("-"):
+            return PacelineError("cli.too-many", word=word, command=self.prog)
+        flags = [flag for action in self._actions for flag in action.option_strings]
+        near = get_close_matches(word.partition("=")[0], flags, n=1)
+        if near:
+            return PacelineError("cli.unknown-flag-near", flag=word, near=near[0], command=self.prog)
+        return PacelineError("cli.unknown-flag", flag=word, command=self.prog)
+
+
+def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
     """The verb's function and its arguments; no verb at all means: race now."""
+    for word in arguments:
+        if not word.isprintable():
+            raise PacelineError("cli.not-printable", word=word)
     verb, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
     if verb in ("-h", "--help"):
-        sys.stdout.write(_overview().format_help())
-        raise SystemExit(0)
+        return _print(_overview().format_help()), argparse.Namespace()
     if verb == "--version":
         from paceline import __version__  # noqa: PLC0415 – the package imports this module
 
-        sys.stdout.write(f"paceline {__version__}\n")
-        raise SystemExit(0)
+        return _print(f"paceline {__version__}\n"), argparse.Namespace()
+    if verb.startswith("-"):
+        verb, rest = "play", arguments
     if verb not in VERBS:
-        near = get_close_matches(verb, VERBS, n=1)
-        if near:
-            raise PacelineError("cli.unknown-verb-near", verb=verb, near=near[0])
-        raise PacelineError("cli.unknown-verb", verb=verb, verbs=", ".join(VERBS))
+        raise _unknown_verb(verb)
     module = import_module(f"paceline.cli.{verb}")
-    parser = _parser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
+    parser = OneLineParser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
     module.add_arguments(parser, rest)
-    return module.run, parser.parse_args(rest)
+    return module.run, parser.read(rest)
 
 
-def _parser(prog: str, description: str) -> OneLineParser:
-    return OneLineParser(
-        prog=prog,
-        description=description,
-        allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def _print(text: str) -> Run:
+    def run(_parsed: argparse.Namespace) -> int:
+        sys.stdout.write(text)
+        return 0
+
+    return run
+
+
+def _unknown_verb(verb: str) -> PacelineError:
+    if verb in registry.names():
+        return PacelineError("cli.unknown-verb-near", verb=verb, near=f"play {verb}")
+    near = get_close_matches(verb.casefold(), VERBS, n=1)
+    if near:
+        return PacelineError("cli.unknown-verb-near", verb=verb, near=near[0])
+    return PacelineError("cli.unknown-verb", verb=verb, verbs=VERBS)
 
 
 def _overview() -> argparse.ArgumentParser:
     lines = [f"  {verb:<8} {speak(say(f'cli.help.{verb}'))}" for verb in VERBS]
-    parser = _parser("paceline", speak(say("cli.help.overview", verbs="\n".join(lines))))
+    parser = OneLineParser("paceline", speak(say("cli.help.overview", verbs="\n".join(lines))))
     parser.usage = speak(say("cli.help.usage"))
     parser.add_argument("--version", action="store_true", help=speak(say("cli.help.version")))
     return parser
 
 
-def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> AnyGame:
-    """Add the GAME argument and the flags of the game that `rest` names."""
+def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
+    """Add the GAME argument, which stands first, and the flags of the game that `rest` names."""
     named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
-    game = registry.game(named)
-    parser.add_argument("game", nargs="?", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
-    add_options(parser, game)
+    parser.set_defaults(flags_of=named)
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game-first"))
+    )
+    add_options(parser, registry.game(named))
+
+
+def chosen_game(parsed: argparse.Namespace) -> AnyGame:
+    """The game that was named in its place."""
+    game = registry.game(parsed.game)
+    if parsed.game != parsed.flags_of:
+        raise PacelineError("cli.game-comes-first", game=parsed.game)
     return game
 
 
@@ -82,32 +164,47 @@ def add_options(parser: argparse.ArgumentParser, game: AnyGame) -> None:
     group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
     for field in msgspec.structs.fields(game.facts.options):
         words = speak(say(f"{game.facts.name}.option.{field.name}"))
-        group.add_argument(f"--{field.name}", dest=f"option_{field.name}", metavar="…", help=words)
+        name = field.name.replace("_", "-")
+        group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=name.upper(), help=words)
 
 
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
     """The game's options as given on the command line; raises `BadOptions` naming the field."""
     given: dict[str, Any] = {}
     for field in msgspec.structs.fields(game.facts.options):
-        text = getattr(parsed, f"option_{field.name}", None)
+        text = getattr(parsed, f"option_{field.name}")
         if text is None:
             continue
         many = getattr(field.type, "__origin__", None) is tuple
-        value: Any = [part for part in text.split(",") if part] if many else text
+        value: Any = [part.strip() for part in text.split(",") if text] if many else text
         try:
             given[field.name] = msgspec.convert(value, field.type, strict=False)
-        except msgspec.ValidationError as error:
-            raise BadOptions(field.name, "cli.bad-option", option=field.name, value=text, why=str(error)) from None
+        except msgspec.ValidationError:
+            raise _bad_option(game, field.name, text) from None
     return game.facts.options(**given)
 
 
-def whole_number(text: str) -> int:
+def _bad_option(game: AnyGame, field: str, value: str) -> BadOptions:
+    wanted = say(f"{game.facts.name}.option.{field}")
+    return BadOptions(field, "cli.bad-option", option=field.replace("_", "-"), value=value, wanted=wanted)
+
+
+def count(text: str) -> int:
     """An argument that must be a whole number above zero."""
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(speak(say("cli.not-a-count", value=text)))
+    return _number(text, 1, "cli.not-a-count")
+
+
+def round_number(text: str) -> int:
+    """An argument that names a round; round 0 is the start."""
+    return _number(text, 0, "cli.not-a-round")
+
+
+def _number(text: str, least: int, key: str) -> int:
+    if not text.isdecimal() or len(text) > _LONGEST_NUMBER or int(text) < least:
+        raise argparse.ArgumentTypeError(speak(say(key, value=text)))
     return int(text)
 
 
 def seed(text: str) -> int | str:
     """A seed: any number or word."""
-    return int(text) if text.isdecimal() else text
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else text

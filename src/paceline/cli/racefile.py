@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
+from io import FileIO
+from itertools import count
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from paceline.cli.terminal import complain
@@ -15,26 +20,29 @@ from paceline.core.log import Entry, digest_line, entry_line, header_line, parse
 from paceline.core.message import BadRecord, PacelineError, say
 from paceline.core.play import Race, Watcher, read_race
 
+_BUSY = (BlockingIOError, PermissionError)
+
 
 class RaceFile:
     """Writes a race as it is ridden. A line that cannot be written is kept and tried again."""
 
-    def __init__(self, path: Path, good: int) -> None:
+    def __init__(self, path: Path, lines: Sequence[str], good: int, file: FileIO | None = None) -> None:
         self.path = path
+        self._lines = list(lines)
+        self._written = len(lines)
         self._good = good
         """Length of the file up to the last line that is surely whole."""
-        self._pending: list[str] = []
+        self._file = file
         self._warned = False
 
     @classmethod
     def create(cls, path: Path, race: Race) -> RaceFile:
         """A new file with the race's header; an existing file is never overwritten."""
-        path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            path.touch(exist_ok=False)
+            handle = _new_file(path)
         except FileExistsError:
             raise PacelineError("cli.file-exists", file=str(path)) from None
-        file = cls(path, 0)
+        file = cls(path, [], 0, handle)
         file.append(header_line(race.log.header))
         return file
 
@@ -46,46 +54,138 @@ class RaceFile:
 
     def append(self, line: str) -> None:
         """Write a line and all that could not be written before it."""
-        self._pending.append(line)
-        data = "".join(f"{line}\n" for line in self._pending).encode()
-        try:
-            with self.path.open("r+b") as file:
-                file.seek(self._good)
-                file.truncate()
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            self._warn(error)
-            return
-        self._good += len(data)
-        self._pending, self._warned = [], False
+        self.owe(line)
+        self.save()
 
     def owe(self, line: str) -> None:
         """Remember a line that must stand before the next one."""
-        self._pending.append(line)
+        self._lines.append(line)
 
-    def _warn(self, error: OSError) -> None:
-        if not self._warned:
-            complain(say("cli.not-saved", file=str(self.path), why=error.strerror or str(error)))
-        self._warned = True
+    def save(self) -> bool:
+        """Write what is not surely on disk yet; whether all of it is there now."""
+        try:
+            self._write()
+        except OSError as error:
+            if not self._warned:
+                complain(say("cli.not-saved", file=str(self.path), why=error.strerror or str(error)))
+            self._warned = True
+        return self._written == len(self._lines)
 
-    @property
-    def saved(self) -> bool:
-        """Whether everything is on disk."""
-        return not self._pending
+    def _write(self) -> None:
+        if self._written == len(self._lines):
+            return
+        file = self._open()
+        data = _as_bytes(self._lines[self._written :])
+        file.seek(self._good)
+        file.truncate()
+        _write_all(file, data)
+        self._good += len(data)
+        self._written = len(self._lines)
+        self._warned = False
+
+    def _open(self) -> FileIO:
+        """The file, made anew where somebody deleted it in mid-race."""
+        if self._file is None:
+            self._file = _hold(self.path)
+        elif not os.fstat(self._file.fileno()).st_nlink:
+            self._file.close()
+            self._file = _new_file(self.path)
+            self._written = self._good = 0
+        return self._file
+
+    def rescue(self) -> Path | None:
+        """The whole race in another place, or None where nothing can be written at all."""
+        for folder in (Path(gettempdir()), Path.cwd()):
+            with suppress(OSError):
+                path, file = _new_numbered(folder / self.path.name)
+                with file:
+                    _write_all(file, _as_bytes(self._lines))
+                return path
+        return None
 
 
-def read(path: Path, watch: Watcher | None = None) -> tuple[Race, RaceFile]:
-    """The race in a file, and the file ready to go on. A torn last line is left out."""
-    data = path.read_bytes()
+def _as_bytes(lines: Iterable[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _write_all(file: FileIO, data: bytes) -> None:
+    """Write all of it, to the disk itself; raises `OSError` where it did not get there."""
+    while data:
+        data = data[file.write(data) or 0 :]
+    os.fsync(file.fileno())
+
+
+def _new_file(path: Path) -> FileIO:
+    """A new empty file, ours as long as it is open, whose name survives a power cut too."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    file = path.open("x+b", buffering=0)
+    with suppress(OSError):  # not every system can
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    return _lock(file, path)
+
+
+def _new_numbered(path: Path) -> tuple[Path, FileIO]:
+    """A new file of this name, or with a number behind it where the name is taken."""
+    for free in _numbered(path):
+        with suppress(FileExistsError):
+            return free, _new_file(free)
+    raise AssertionError
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    yield path
+    for number in count(2):
+        yield path.with_stem(f"{path.stem}-{number}")
+
+
+def _hold(path: Path) -> FileIO:
+    """An existing race file, open for writing by nobody else."""
+    return _lock(path.open("r+b", buffering=0), path)
+
+
+def _lock(file: FileIO, path: Path) -> FileIO:
+    if sys.platform != "win32":
+        import fcntl  # noqa: PLC0415 – there is none on Windows
+
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except _BUSY:
+            file.close()
+            raise PacelineError("cli.in-use", file=str(path)) from None
+        except OSError:  # some network disks know no locks
+            pass
+    return file
+
+
+def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[Race, RaceFile]:
+    """The race in a file, and the file ready to go on. A torn last line is left out.
+
+    Who means to go on takes `hold` of the file first, so that two cannot ride the same race.
+    """
+    if path.exists() and not path.is_file():
+        raise BadRecord("cli.not-a-file", file=str(path))
+    held = _hold(path) if hold else None
+    data = held.readall() if held else path.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
     try:
         text = whole.decode()
     except UnicodeDecodeError:
         raise BadRecord("cli.not-text", file=str(path)) from None
     if not text:
-        raise BadRecord("cli.empty-file", file=str(path))
+        raise BadRecord("cli.empty-file" if not data else "cli.torn-header", file=str(path))
+    race, owed = _race(path, text, watch)
+    file = RaceFile(path, text.splitlines(), len(whole), held)
+    if owed:
+        file.owe(digest_line(race.state))
+    return race, file
+
+
+def _race(path: Path, text: str, watch: Watcher | None) -> tuple[Race, bool]:
+    """The race in a text, and whether the digest of its last round is missing."""
     rounds = [0, 0]
 
     def follow(entry: Entry, events: Sequence[Any], race: Race) -> None:
@@ -93,19 +193,28 @@ def read(path: Path, watch: Watcher | None = None) -> tuple[Race, RaceFile]:
         if watch is not None:
             watch(entry, events, race)
 
-    header = parse_header(text.partition("\n")[0])
-    race = read_race(registry.game(header.game), text, follow)
-    file = RaceFile(path, len(whole))
-    if rounds[0] != rounds[1] and not text.splitlines()[-1].startswith("="):
-        file.owe(digest_line(race.state))
-    return race, file
+    try:
+        header = parse_header(text.partition("\n")[0])
+        race = read_race(registry.game(header.game), text, follow)
+    except PacelineError as error:
+        raise BadRecord("cli.in-file", file=str(path), why=error.message) from None
+    except (ValueError, RecursionError) as error:
+        raise BadRecord("cli.in-file", file=str(path), why=str(error)) from None
+    return race, rounds[0] != rounds[1] and not text.splitlines()[-1].startswith("=")
 
 
-def new_path(stage: str) -> Path:
-    """Where a new race is kept unless somebody says otherwise."""
-    folder = os.environ.get("PACELINE_RACES")
-    home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    root = Path(folder) if folder else Path(home) / "paceline" / "races"
-    name = re.sub(r"[^a-z0-9]+", "-", stage.casefold()).strip("-")
+def new_race_file(race: Race, stage: str) -> RaceFile:
+    """A file in the folder where races are kept unless somebody says otherwise."""
+    name = re.sub(r"[^a-z0-9]+", "-", stage.casefold()).strip("-")[:40]
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return root / f"{stamp}-{name}.race"
+    for path in _numbered(folder() / f"{stamp}-{name}.race"):
+        if not path.exists():
+            return RaceFile.create(path, race)
+    raise AssertionError
+
+
+def folder() -> Path:
+    """Where races are kept."""
+    chosen = os.environ.get("PACELINE_RACES")
+    home = os.environ.get("XDG_DATA_HOME")
+    return Path(chosen) if chosen else (Path(home) if home else Path.home() / ".local/share") / "paceline/races"

@@ -2,35 +2,83 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import re
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from textwrap import fill
 from typing import Final, TextIO
 
 from paceline.core.message import Message
 from paceline.words import catalogue
 
-_TEAM_COLOURS: Final = {
-    "A": "97;44",
-    "C": "97;41",
-    "J": "30;43",
-    "P": "30;42",
-    "N": "97;100",
-    "M": "30;45",
+_TEAMS: Final = {
+    "A": ("97;44", "94"),
+    "C": ("97;41", "91"),
+    "J": ("30;43", "93"),
+    "P": ("30;42", "92"),
+    "N": ("97;100", "37"),
+    "M": ("30;45", "95"),
 }
+"""For every team letter, the colours of its jersey on the road and of its name in a sentence."""
 _MARKS: Final = {"^^": "31", "vv": "36", "..": "2", "--": "2"}
 _TOKEN: Final = re.compile(r"(?<=[ :|])([A-Z][A-Z]|\^\^|vv|\.\.|--)(?=[ :|\n]|$)")
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"
-CLEAR: Final = "\x1b[3J\x1b[2J\x1b[H"
+_MINE: Final = ";1;4"
+_CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Wipes the scrollback last: some terminals push the screen into it when they clear."""
+_NO_CLEARING: Final = "\n" * 200
+_LONGEST_COMPLAINT: Final = 400
+_RESTLESS_FINGERS: Final = 0.4
+"""Seconds in which a second Enter is taken for a slip."""
+_PLAIN: Final = {"−": "-", "–": "-", "─": "-", "·": "-", "…": "...", "«": '"', "»": '"', "█": "#", "░": "."}
+
+
+class Leave(Exception):
+    """Somebody wants to stop for now."""
+
+
+def prepare() -> None:
+    """Make the standard streams safe to use: closed ones exist, and no letter is too much for any."""
+    codecs.register_error("paceline", _plain_letters)
+    if sys.stdin is None:
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "paceline"), (sys.stderr, "paceline")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+
+
+def _plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """What stands for letters that this terminal cannot show."""
+    assert isinstance(error, UnicodeEncodeError)
+    letters = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(letter, "?") for letter in letters), error.end
+
+
+def silence() -> None:
+    """Let the rest of the output go nowhere: its reader went away, or there is no room for it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def speak(message: Message) -> str:
-    """A message in the reader's language."""
-    return catalogue(os.environ.get("PACELINE_LANG", "en"))(message)
+    """A message in the reader's language, without anything that could steer the terminal."""
+    text = catalogue(os.environ.get("PACELINE_LANG", "en"))(message)
+    return text if text.isprintable() else "".join(map(_harmless, text))
+
+
+def _harmless(letter: str) -> str:
+    return letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}"
 
 
 def coloured(stream: TextIO) -> bool:
@@ -40,17 +88,26 @@ def coloured(stream: TextIO) -> bool:
 
 def paint(text: str, code: str) -> str:
     """Text in a colour, where colours are wanted."""
-    return f"\x1b[{code}m{text}\x1b[0m" if coloured(sys.stdout) else text
+    return f"\x1b[{code}m{text}\x1b[0m" if code and coloured(sys.stdout) else text
 
 
-def paint_road(text: str) -> str:
-    """A text road with its riders in their teams' colours and its hills marked."""
+def paint_road(text: str, mine: Collection[str] = ()) -> str:
+    """A text road with its riders in their teams' colours, one's own underlined, and its hills marked."""
 
     def colour(found: re.Match[str]) -> str:
         token = found.group()
-        return paint(token, _MARKS.get(token) or _TEAM_COLOURS.get(token[0], BOLD))
+        return paint(token, _MARKS.get(token) or _jersey(token[0]) + _MINE * (token in mine))
 
     return _TOKEN.sub(colour, text)
+
+
+def _jersey(team: str) -> str:
+    return _TEAMS[team][0] if team in _TEAMS else BOLD
+
+
+def paint_name(name: str, team: str, mine: bool) -> str:
+    """A rider's name in his team's colour."""
+    return paint(name, (_TEAMS[team][1] if team in _TEAMS else BOLD) + _MINE * mine)
 
 
 def show(text: str = "") -> None:
@@ -60,15 +117,25 @@ def show(text: str = "") -> None:
 
 
 def tell(message: Message, code: str = "") -> None:
-    """A message on the screen, every line of it wrapped."""
+    """A message on the screen, every line of it wrapped but for commands to copy, which are indented."""
     for line in speak(message).strip("\n").split("\n"):
-        text = fill(line, WIDTH, break_long_words=False, break_on_hyphens=False)
-        show(paint(text, code) if code else text)
+        text = line if line.startswith("  ") else wrapped(line)
+        show(paint(text, code))
+
+
+def wrapped(text: str, first: str = "", later: str = "") -> str:
+    """Text in lines of 80 columns."""
+    return fill(
+        text, WIDTH, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def complain(message: Message) -> None:
     """One line on standard error."""
     line = " ".join(speak(message).split())
+    if len(line) > _LONGEST_COMPLAINT:
+        half = _LONGEST_COMPLAINT // 2
+        line = f"{line[:half]} … {line[-half:]}"
     sys.stderr.write(f"paceline: {line}\n")
 
 
@@ -82,14 +149,28 @@ def ask(question: str) -> str:
     return line.strip()
 
 
-class Leave(Exception):
-    """Somebody wants to stop for now."""
+def clear() -> None:
+    """Wipe the screen and all that was scrolled off it."""
+    if sys.stdout.isatty():
+        sys.stdout.write(_NO_CLEARING if os.environ.get("TERM") == "dumb" else _CLEAR)
+        sys.stdout.flush()
 
 
-def progress(total: int) -> Callable[[int], None]:
+def forget_typing() -> None:
+    """Drop what was typed ahead: a second Enter of one person must not open the hand of the next."""
+    if sys.platform != "win32" and sys.stdin.isatty():
+        import termios  # noqa: PLC0415 – there is none on Windows
+
+        time.sleep(_RESTLESS_FINGERS)
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
     """A bar on standard error, drawn only where somebody can see it."""
     if not sys.stderr.isatty():
-        return lambda _done: None
+        yield lambda _done: None
+        return
     width, drawn = 40, -1
 
     def draw(done: int) -> None:
@@ -97,8 +178,11 @@ def progress(total: int) -> Callable[[int], None]:
         filled = width * done // total
         if filled != drawn or done == total:
             drawn = filled
-            end = "\n" if done == total else ""
-            sys.stderr.write(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}{end}")
+            sys.stderr.write(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}")
             sys.stderr.flush()
 
-    return draw
+    draw(0)
+    try:
+        yield draw
+    finally:
+        sys.stderr.write("\n")

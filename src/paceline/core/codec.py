@@ -14,9 +14,13 @@ from paceline.core.message import BadRecord
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _BARE = re.compile(r"[^\s\"\[\]{},]+")
-_PIECES = re.compile(r"\"(?:[^\"\\]|\\.)*\"|[\[{].*[\]}]|[^\s\"\[\]{}]+")
+_LIST = re.compile(r"[^\s\"\[\]{}]+")
+_TOKENS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|\s+|[^\s\"\[\]{}]+|.")
+_BRACKETS = frozenset('"[]{}')
 EMPTY = "-"
-"""Stands for an empty string or an empty list."""
+"""Stands for an empty list."""
+NOTHING = "null"
+"""Stands for None."""
 
 
 def to_json(value: object) -> bytes:
@@ -52,17 +56,17 @@ def to_text(struct: msgspec.Struct) -> str:
 def _write(value: object) -> str:
     if isinstance(value, tuple | list) and all(isinstance(item, str | int) for item in value):
         words = [_write(item) for item in value]
-        if words and all(_BARE.fullmatch(word) and word != EMPTY for word in words):
+        if words and all(map(_BARE.fullmatch, words)):
             return ",".join(words) + ("," if len(words) == 1 else "")
         return EMPTY if not words else to_json(value).decode()
-    if isinstance(value, str):
-        return value if _BARE.fullmatch(value) and value != EMPTY else to_json(value).decode()
+    if isinstance(value, str) and _BARE.fullmatch(value) and value not in (EMPTY, NOTHING):
+        return value
     return to_json(value).decode()
 
 
 def from_text(line: str, union: Any) -> Any:
     """The struct that `to_text` wrote, one of a union of tagged structs; raises `BadRecord`."""
-    pieces = _PIECES.findall(line)
+    pieces = _pieces(line)
     kinds = tagged(union)
     kind = kinds.get(pieces[0]) if pieces else None
     if kind is None:
@@ -73,19 +77,33 @@ def from_text(line: str, union: Any) -> Any:
         wanted = " ".join([pieces[0], *(field.encode_name for field in fields)])
         raise BadRecord("core.wrong-fields", line=line.strip(), wanted=wanted)
     try:
-        values = [_read(text, field.type) for text, field in zip(pieces[1:], fields, strict=True)]
-        return kind(*values)
+        return kind(**{field.name: _read(text, field.type) for text, field in zip(pieces[1:], fields, strict=True)})
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
         raise BadRecord("core.wrong-value", line=line.strip(), why=str(error)) from None
 
 
+def _pieces(line: str) -> list[str]:
+    """The words of a line; quotes and brackets keep together what is in them."""
+    if _BRACKETS.isdisjoint(line):
+        return line.split()
+    pieces, depth = [""], 0
+    for token in _TOKENS.findall(line):
+        if depth == 0 and token.isspace():
+            pieces.append("")
+            continue
+        pieces[-1] += token
+        depth += (token in ("[", "{")) - (token in ("]", "}"))
+    return [piece for piece in pieces if piece]
+
+
 def _read(text: str, kind: Any) -> Any:
-    if text[0] in '"[{':
+    if text[0] in _BRACKETS:
         return msgspec.json.decode(text, type=kind)
-    if "," in text or (text == EMPTY and getattr(kind, "__origin__", None) is tuple):
-        items = [] if text == EMPTY else text.removesuffix(",").split(",")
-        return msgspec.convert(items, kind, strict=False)
-    return msgspec.convert(text, kind, strict=False)
+    if not _LIST.fullmatch(text):
+        raise ValueError(f"a quote or bracket inside {text}")
+    if text in (EMPTY, NOTHING):
+        return msgspec.convert([] if text == EMPTY else None, kind)
+    return msgspec.convert(text.removesuffix(",").split(",") if "," in text else text, kind, strict=False)
 
 
 @lru_cache(maxsize=64)

@@ -101,7 +101,7 @@ def replay(game: AnyGame, log: Log, entries: int | None = None) -> Race:
 
 def read_race(game: AnyGame, text: str, watch: Watcher | None = None) -> Race:
     """The race a race file tells, every input and every digest checked; raises `BadRecord` with the line."""
-    first, *lines = text.splitlines()
+    first, *lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     header = parse_header(first)
     race = Race(game, header, options_of(game, header))
     for line in parse_lines(game, lines):

@@ -26,7 +26,7 @@ FINISH_LINE: Final = "|"
 SQUARE_WIDTH: Final = 3
 NO_ROAD: Final = "a text road needs a ground line and at least one lane line under it"
 _TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
-_SQUARE: Final = re.compile(r"([ :|])([^\s:|]{2})")
+_SQUARE: Final = re.compile(r"([ :|])([^\s:|]+)")
 
 
 def text_road(road: Road, riders: Mapping[str, int], rows: range | None = None, width: int = 80) -> str:
@@ -78,12 +78,16 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
         raise ValueError(NO_ROAD)
     lanes.reverse()
     road = lay([_tile(ground, lanes)], beyond)
-    names = {
-        lanes[lane][row]: cell
-        for row, square in enumerate(road.squares[: len(ground)])
-        for lane, cell in enumerate(square.cells)
-        if lanes[lane][row] != EMPTY
-    }
+    names: dict[str, int] = {}
+    for row, square in enumerate(road.squares[: len(ground)]):
+        for lane, cell in enumerate(square.cells):
+            name = lanes[lane][row]
+            if name == NO_LANE:
+                raise ValueError(f"{NO_LANE} stands below a lane: only the lanes furthest left can be missing")
+            if name in names:
+                raise ValueError(f"{name} stands twice on the road")
+            if name != EMPTY:
+                names[name] = cell
     return road, names
 
 
@@ -110,6 +114,9 @@ def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]
         if mark not in _TERRAIN:
             raise ValueError(f"{mark!r} is no ground: expected one of {' '.join(_TERRAIN)}")
     for number, lane in enumerate(lanes, start=1):
+        for _, name in lane:
+            if len(name) != SQUARE_WIDTH - 1:
+                raise ValueError(f"{name!r} in lane line {number}: a rider has two letters, as in AS")
         if len(lane) != len(ground):
             raise ValueError(f"lane line {number} has {len(lane)} squares, the ground has {len(ground)}")
     if not lanes:

@@ -32,9 +32,7 @@ def riding(stage: str = FLAT, **rows: int) -> State:
     """A race between two rounds; of two riders on a row the one named first has the right lane."""
     cells = [-1] * len(rows)
     for name, row in rows.items():
-        cells[NUMBER[name]] = next(
-            cell for cell in course(find_stage(stage)).landing[row] if cell not in cells
-        )
+        cells[NUMBER[name]] = next(cell for cell in course(find_stage(stage)).landing[row] if cell not in cells)
     start = setup(len(rows) // 2, Options(stage=stage))
     table = replace(start.table, cells=tuple(cells), to_place=())
     return replace(start, table=table, owing=tuple(range(len(rows) // 2)))
@@ -48,9 +46,7 @@ def holding(state: State, **cards: Cards) -> State:
     return replace(state, cards=tuple(changed))
 
 
-def about_to_draw(
-    state: State, rider: str, face_down: tuple[str, ...], recycled: tuple[str, ...] = ()
-) -> State:
+def about_to_draw(state: State, rider: str, face_down: tuple[str, ...], recycled: tuple[str, ...] = ()) -> State:
     """The same race, but this rider has these cards and has just been chosen to draw."""
     first = Draw("S") if rider.endswith("S") else Draw("R")
     return after(holding(state, **{rider: Cards(face_down, recycled)}), (NUMBER[rider] // 2, first))[0]

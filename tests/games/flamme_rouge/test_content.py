@@ -60,7 +60,7 @@ def test_the_box_has_21_tiles_with_two_faces() -> None:
 
 @pytest.mark.parametrize("letter", FACES)
 def test_every_face_is_as_printed(letter: str) -> None:
-    """FR 2.1, FR 6.1, FR 6.4: squares, ground, bend, start and finish line of all 42 faces."""
+    """FR 1.2, FR 2.1, FR 6.1, FR 6.4: squares, lanes, ground, bend, start and finish line of all 42 faces."""
     assert content.tiles()[letter] == printed(letter)
 
 

@@ -180,9 +180,7 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("face_down", "recycled"), PILES)
-def test_chance_deals_only_hands_that_can_be_drawn(
-    face_down: tuple[str, ...], recycled: tuple[str, ...]
-) -> None:
+def test_chance_deals_only_hands_that_can_be_drawn(face_down: tuple[str, ...], recycled: tuple[str, ...]) -> None:
     """FR 4.5, FR 4.6: a hand is allowed exactly if it is among the outcomes, and else refused."""
     state = about_to_draw(START, "AS", face_down, recycled)
     possible = {hand.cards for hand, _ in chance(state).outcomes()}

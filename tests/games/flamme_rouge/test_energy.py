@@ -83,9 +83,7 @@ def test_no_card_is_seen_by_others() -> None:
 
 def test_reshuffling_and_running_out_are_private() -> None:
     """FR 4.1: they would tell how far a team is."""
-    _, events = after(
-        about_to_draw(START, "AS", ("9",), ("2", "3", "4")), (CHANCE, Drawn("AS", ("2", "3", "4", "9")))
-    )
+    _, events = after(about_to_draw(START, "AS", ("9",), ("2", "3", "4")), (CHANCE, Drawn("AS", ("2", "3", "4", "9"))))
     _, more = after(holding(START, AS=Cards(())), (0, Draw("S")))
     assert [type(event) for event in (*events, *more)] == [Shuffled, OutOfCards]
     for event in (*events, *more):

@@ -1,4 +1,4 @@
-"""FR 8 and FR 1.2: when the race is over, who won, and where the road ends."""
+"""FR 8 and FR 1.3: when the race is over, who won, and where the road ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from paceline.games.flamme_rouge.game import legal, result, to_act
 
 
 def test_the_team_of_the_first_rider_wins() -> None:
-    """FR 1.2, FR 8.2: C has the first rider, though A has the second and the third."""
+    """FR 1.3, FR 8.2: C has the first rider, though A has the second and the third."""
     outcome = Position("""
         -- -- --|-- -- -- --
         .. .. ..|.. .. .. ..
@@ -151,8 +151,8 @@ def test_no_slipstream_beyond_a_finish_on_an_ascent() -> None:
 
 
 AFTER_THE_END: list[tuple[int, Action, str]] = [
-    (0, Draw("S"), "FR 4.1"),
-    (1, Play("3"), "FR 4.1"),
+    (0, Draw("S"), "FR 8.1"),
+    (1, Play("3"), "FR 8.1"),
     (0, Place("S", 0), "FR 2.8"),
     (CHANCE, Drawn("AS", ("2x",)), "FR 4.2"),
 ]

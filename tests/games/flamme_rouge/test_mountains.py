@@ -140,16 +140,12 @@ def test_a_full_square_beyond_the_cap_blocks_nobody() -> None:
     assert not position.of(Blocked)
 
 
-@pytest.mark.parametrize(
-    ("card", "squares"), [("2", 5), ("2x", 5), ("3", 5), ("4", 5), ("5", 5), ("6", 6), ("9", 9)]
-)
+@pytest.mark.parametrize(("card", "squares"), [("2", 5), ("2x", 5), ("3", 5), ("4", 5), ("5", 5), ("6", 6), ("9", 9)])
 def test_a_card_counts_at_least_five_from_a_descent(card: str, squares: int) -> None:
     """FR 6.4: exhaustion cards too; a higher card counts what it shows."""
     position = alone("vv -- -- -- -- -- -- -- -- -- --", card)
     assert position.row("AS") == squares
-    raised = (
-        [Raised("AS", card, 5, position.course.landing[0], "FR 6.4")] if card in ("2", "2x", "3", "4") else []
-    )
+    raised = [Raised("AS", card, 5, position.course.landing[0], "FR 6.4")] if card in ("2", "2x", "3", "4") else []
     assert position.of(Raised) == raised
 
 

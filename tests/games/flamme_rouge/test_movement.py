@@ -186,9 +186,7 @@ def test_a_chain_of_full_squares_costs_a_square_each() -> None:
         .. .. .. AS CR JR PR .. ..
     """)
     full = [cell for row in (6, 5, 4) for cell in position.course.landing[row]]
-    assert position.of(Blocked) == [
-        Blocked("AS", 3, ("PR", "PS", "JR", "JS", "CR", "CS"), tuple(full), "FR 5.5")
-    ]
+    assert position.of(Blocked) == [Blocked("AS", 3, ("PR", "PS", "JR", "JS", "CR", "CS"), tuple(full), "FR 5.5")]
 
 
 def test_a_hole_in_the_chain_is_taken() -> None:

@@ -72,9 +72,7 @@ def test_the_way_from_the_front_row_to_the_line(name: str) -> None:
     assert road.finish - (road.start - 1) == 69 + (letters[0] == "A") + (letters[-1] == "U")
 
 
-@pytest.mark.parametrize(
-    "letters", [*[letters for letters, _ in CARDS.values()], "au", "AU", "abU", "aCDEFu"]
-)
+@pytest.mark.parametrize("letters", [*[letters for letters, _ in CARDS.values()], "au", "AU", "abU", "aCDEFu"])
 def test_letters_are_a_stage(letters: str) -> None:
     """FR 2.1: those of a card or of one's own, also a very short one."""
     assert find_stage(letters) == letters
@@ -160,11 +158,18 @@ def test_the_ends_of_a_stage(letters: str, said: str, tile: str) -> None:
     assert error.message.places["tile"] == tile
 
 
-@pytest.mark.parametrize(
-    ("letters", "tile", "twin"), [("abcBu", "B", "b"), ("aCdecu", "c", "C"), ("abbu", "b", "b")]
-)
+@pytest.mark.parametrize(("letters", "tile", "twin"), [("abcBu", "B", "b"), ("aCdecu", "c", "C"), ("abbu", "b", "b")])
 def test_two_faces_of_one_cardboard(letters: str, tile: str, twin: str) -> None:
     """FR 2.2: small and capital letter are the same piece, and a piece lies once."""
     error = fault(letters)
     assert error.message.key.endswith("tile-twice")
     assert (error.message.places["tile"], error.message.places["twin"]) == (tile, twin)
+
+
+@pytest.mark.parametrize("name", ["Milano – Sanremo", "Tour de France"])
+def test_a_name_that_is_no_stage_is_told_all_names(name: str) -> None:
+    assert "Ronde van Wevelgem" in str(fault(name))
+
+
+def test_part_of_a_name_finds_the_stage() -> None:
+    assert fault("Ronde").message.places["near"] == "Ronde van Wevelgem"

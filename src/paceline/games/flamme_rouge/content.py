@@ -59,7 +59,7 @@ def tiles() -> dict[str, Tile]:
 
 def _tile(name: str, face: _Face) -> Tile:
     terrain = tuple(_TERRAIN[mark] for mark in face.squares)
-    lanes = (2,) * len(terrain)
+    lanes = (2,) * len(terrain)  # FR 1.2
     return Tile(name, face.piece, terrain, lanes, face.turn, face.start, face.finish, face.source)
 
 

@@ -42,7 +42,7 @@ def _check(text: str, letters: str) -> None:
     """Raise what is wrong with a string of tile letters."""
     faces = content.tiles()
     unknown = [letter for letter in letters if letter not in faces]
-    if unknown or len(letters) < 2:
+    if unknown or len(letters) < 2 or _several_words(text):
         raise _unknown(text, unknown)
     for place, letter in enumerate(letters):
         _check_ends(letters, place)
@@ -54,15 +54,22 @@ def _check(text: str, letters: str) -> None:
 def _mistyped_name(text: str) -> BadOptions | None:
     """What to say where the text is nearly the name of a stage."""
     names = {_plain(name): card.name for card in content.stage_cards() for name in (card.name, *card.also)}
-    near = get_close_matches(_plain(text), names, n=1)
+    typed = _plain(text)
+    near = [name for name in names if len(typed) > 3 and typed in name] or get_close_matches(typed, names, n=1)
     if not near:
         return None
     return BadOptions("stage", "flamme-rouge.refused.unknown-stage-near", stage=text, near=names[near[0]])
 
 
+def _several_words(text: str) -> bool:
+    """Letters may be spaced out, but nobody spaces them into words that begin with no start tile."""
+    words = text.split()
+    return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in "aA"
+
+
 def _unknown(text: str, letters: list[str]) -> BadOptions:
     """Either the name of no stage, or letters of no tile: say the likelier one."""
-    if len(letters) == 1:
+    if len(letters) == 1 and not _several_words(text):
         return BadOptions("stage", "flamme-rouge.refused.unknown-tile", tile=letters[0], stage=text)
     names = ", ".join(card.name for card in content.stage_cards())
     return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=names)

@@ -170,6 +170,8 @@ def _check_owes(state: State, seat: int) -> None:
     """FR 4.1: only a seat that has not locked both cards may act, and only while it is not being dealt to."""
     if state.table.to_place:
         raise Illegal("FR 2.8", "flamme-rouge.refused.place-first")
+    if not state.owing:
+        raise Illegal("FR 8.1", "flamme-rouge.refused.race-is-over")
     if seat not in state.owing:
         raise Illegal("FR 4.1", "flamme-rouge.refused.nothing-owed")
     if state.drawing and (2 * seat in state.drawing or 2 * seat + 1 in state.drawing):
