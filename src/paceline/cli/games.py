@@ -5,40 +5,41 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 from paceline import bots
-from paceline.cli.terminal import show, speak
+from paceline.cli.parser import OneLineParser
+from paceline.cli.terminal import BOLD, paint, show, speak, tell
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import say
+from paceline.core.protocol import AnyGame
 
 
-def add_arguments(parser: argparse.ArgumentParser, _rest: Sequence[str]) -> None:
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     """The flags of `games`."""
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 
 def run(parsed: argparse.Namespace) -> int:
     """List the games with their bots."""
-    rows = []
-    for name in registry.names():
-        game = registry.game(name)
-        seats = game.facts.seats
-        rows.append(
-            {
-                "name": name,
-                "title": game.facts.title,
-                "rules": game.facts.rules_version,
-                "seats": [min(seats), max(seats)],
-                "bots": list(bots.available(game)),
-            }
-        )
+    rows = [_data(name, registry.game(name)) for name in registry.names()]
     if parsed.json:
         sys.stdout.write(to_json(rows).decode() + "\n")
         return 0
     for row in rows:
         fewest, most = row["seats"]
-        names = ", ".join(row["bots"])
-        line = say("cli.game-line", name=row["name"], title=row["title"], fewest=fewest, most=most, bots=names)
-        show(speak(line))
+        show(paint(row["name"], BOLD))
+        tell(say("cli.game-line", title=row["title"], fewest=fewest, most=most))
+        tell(say("cli.game-bots", bots=tuple(row["bots"])))
     return 0
+
+
+def _data(name: str, game: AnyGame) -> dict[str, Any]:
+    return {
+        "name": name,
+        "title": game.facts.title,
+        "rules": game.facts.rules_version,
+        "seats": [min(game.facts.seats), max(game.facts.seats)],
+        "bots": list(bots.available(game)),
+    }

@@ -145,9 +145,7 @@ def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
     """Add the GAME argument, which stands first, and the flags of the game that `rest` names."""
     named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
     parser.set_defaults(flags_of=named)
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game-first"))
-    )
+    parser.add_argument("game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game-first")))
     add_options(parser, registry.game(named))
 
 

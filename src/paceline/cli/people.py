@@ -1,76 +1,97 @@
-"""People at the terminal: questions, hidden hands, and who sits where."""
+"""People at the terminal: questions, and hands that nobody else sees."""
 
 from __future__ import annotations
 
-import sys
+import secrets
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from paceline import bots
-from paceline.cli.board import show_board, show_events
-from paceline.cli.terminal import BOLD, CLEAR, DIM, Leave, ask, paint, show, speak, tell
-from paceline.core.codec import to_text
-from paceline.core.dealer import AskedDealer, Dealer, SeededDealer
-from paceline.core.message import PacelineError, say
+from paceline.cli.board import show_board, show_news, show_riders
+from paceline.cli.seats import is_person, who
+from paceline.cli.terminal import (
+    BOLD,
+    DIM,
+    Leave,
+    ask,
+    clear,
+    forget_typing,
+    paint,
+    show,
+    speak,
+    tell,
+    wrapped,
+)
+from paceline.cli.typed import TypedDealer
+from paceline.core.dealer import Dealer, SeededDealer
+from paceline.core.message import say
 from paceline.core.play import Player, Race, bot_player
-from paceline.core.protocol import AnyGame, Chance, Decision, Seat
-
-HUMAN: Final = "you"
-
-
-def is_person(name: str) -> bool:
-    """Seats called `you` or `you:Maud` are people."""
-    return name == HUMAN or name.startswith(f"{HUMAN}:")
-
-
-def default_seats(game: AnyGame) -> list[str]:
-    """You, and the game's own bots, best first."""
-    names = list(bots.available(game))
-    return [HUMAN, *(names[place % len(names)] for place in range(game.facts.default_seats - 1))]
+from paceline.core.protocol import Decision, Seat
+from paceline.words import flat
 
 
 class Table:
     """One screen shared by all people of a race."""
 
-    def __init__(self, race: Race) -> None:
+    def __init__(self, race: Race, story: Sequence[Any] = ()) -> None:
         self.game, self.race = race.game, race
-        self.seats = race.log.header.seats
-        self.people = [seat for seat, name in enumerate(self.seats) if is_person(name)]
-        self.story: list[Any] = []
-        """All events since this screen was opened."""
-        self.reasons: list[str] = []
-        self._seen: dict[Seat | None, int] = {}
+        self.names = race.log.header.seats
+        self.people = [seat for seat, name in enumerate(self.names) if is_person(name)]
+        seed = race.log.header.seed
+        self.typed = seed is None
+        self._seed = secrets.token_hex(8) if seed is None else seed
+        self._story = list(story)
+        """All events since this screen was opened, or a little before."""
+        self._rounds = [0]
+        """Where in the story each round begins."""
+        self._reasons: list[str] = []
+        self._shown: dict[Seat, int] = {}
         """How much of the story each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
         self._looking: Seat | None = None
 
+    @property
+    def shared(self) -> bool:
+        """Whether several people use this screen."""
+        return len(self.people) > 1
+
     def players(self) -> list[Player]:
         """Whoever answers for every seat: a person, or a bot whose reasons are kept."""
-        seed = self.race.log.header.seed
         return [
             self._person(seat)
             if is_person(name)
-            else self._thinking(seat, bot_player(bots.find(self.game, name), seed or 0, seat))
-            for seat, name in enumerate(self.seats)
+            else self._thinking(seat, bot_player(bots.find(self.game, name), self._seed, seat))
+            for seat, name in enumerate(self.names)
         ]
 
     def dealer(self) -> Dealer:
         """A seeded dealer, or people who type what they drew."""
-        seed = self.race.log.header.seed
-        if seed is not None:
-            return SeededDealer(seed)
-        return AskedDealer(self.game, self._ask_drawn, lambda error: tell(error.message))
+        machine = SeededDealer(self._seed)
+        return TypedDealer(self.race, self.people, self._turn_to, machine) if self.typed else machine
 
     def happened(self, events: Sequence[Any], round_over: bool) -> None:
         """Keep what happened until somebody looks; reasons are told when cards are open."""
-        self.story += events
+        self._story += events
         if round_over:
+            self._rounds.append(len(self._story))
             told = [
-                say("cli.reason", team=self.game.seat_name(seat), bot=self.seats[seat], why=thought.reason)
+                say("cli.reason", team=self.game.seat_name(seat), bot=self.names[seat], why=thought.reason)
                 for seat, thought in self._thoughts
             ]
-            self.reasons = list(dict.fromkeys(map(speak, told)))
+            self._reasons = list(dict.fromkeys(map(speak, told)))
             self._thoughts = []
+
+    def show_end(self) -> None:
+        """The last round, for everybody who is still there; all of it where only bots rode."""
+        last = self._rounds[-2] if self.people and len(self._rounds) > 1 else 0
+        if self.shared:
+            clear()
+        show_news(self.game, self.game.view(self.race.state, None), self._story[last:], None)
+
+    def close(self) -> None:
+        """Leave nobody's hand on the screen."""
+        if self.shared and self._looking is not None:
+            clear()
 
     def _thinking(self, seat: Seat, player: Player) -> Player:
         def answer(view: Any, legal: Sequence[Any]) -> Any:
@@ -83,82 +104,67 @@ class Table:
 
     def _person(self, seat: Seat) -> Player:
         def answer(view: Any, legal: Sequence[Any]) -> Any:
-            self._look(seat, view)
+            self._turn_to(seat)
             return self._choose(view, legal)
 
         return answer
 
-    def _look(self, seat: Seat, view: Any) -> None:
+    def _turn_to(self, seat: Seat) -> None:
         """Show the table to this seat; with several people, hide what the last one saw."""
-        if self._looking != seat and len(self.people) > 1:
-            if self._looking is not None and sys.stdout.isatty():
-                show(CLEAR)
-            name = self.seats[seat].partition(":")[2] or self.game.seat_name(seat)
-            ask(speak(say("cli.pass-on", name=name, team=self.game.seat_name(seat))))
-        if self._looking is None:
+        if self._looking != seat and self.shared:
+            self.close()
+            forget_typing()
+            ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names[seat]))))
+        elif self._looking is None:
             tell(say("cli.you-are", team=self.game.seat_name(seat)))
-        if self._looking != seat or self._seen.get(seat, -1) < len(self.story):
+        if self._looking != seat or self._shown[seat] < len(self._story):
             self._looking = seat
-            self.show(seat, view)
-
-    def show(self, seat: Seat | None, view: Any) -> None:
-        """What happened since this seat last looked, and the board."""
-        news = self.story[self._seen.get(seat, 0) :]
-        self._seen[seat] = len(self.story)
-        show_events(self.game, view, news, seat)
-        show_board(self.game.scene(view, news, speak))
+            news = self._story[self._shown.get(seat, 0) :]
+            self._shown[seat] = len(self._story)
+            show_news(self.game, self.game.view(self.race.state, seat), news, seat)
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """Ask until the answer is one of the choices."""
+        choices = {str(number): action for number, action in enumerate(legal, start=1)}
+        self._show_choices(view, choices)
+        while True:
+            typed = ask(speak(say("cli.choose", n=len(legal)))).casefold()
+            if typed in choices:
+                return choices[typed]
+            self._command(typed, view, choices)
+
+    def _show_choices(self, view: Any, choices: dict[str, Any]) -> None:
         show()
         tell(self.game.prompt(view), BOLD)
-        for number, action in enumerate(legal, start=1):
-            show(f"  {number}) {speak(self.game.describe(view, action))}")
-        while True:
-            typed = ask(speak(say("cli.choose", n=len(legal))))
-            if typed.isdecimal() and 1 <= int(typed) <= len(legal):
-                return legal[int(typed) - 1]
-            self._command(typed, view, len(legal))
+        width = max(map(len, choices))
+        for number, action in choices.items():
+            words = speak(self.game.describe(view, action))
+            show(wrapped(words, f"  {number:>{width}})  ", " " * (width + 5)))
 
-    def _command(self, typed: str, view: Any, choices: int) -> None:
+    def _command(self, typed: str, view: Any, choices: dict[str, Any]) -> None:
         """What can be asked for instead of choosing."""
         commands: dict[str, Callable[[], None]] = {
+            "": lambda: self._show_choices(view, choices),
             "q": self._leave,
             "b": lambda: show_board(self.game.scene(view, (), speak)),
+            "r": lambda: show_riders(self.game.scene(view, (), speak)),
             "w": self._tell_reasons,
             "?": self._help,
         }
-        unknown = say("cli.not-a-choice", typed=typed, n=choices)
-        commands.get(typed.casefold(), lambda: tell(unknown))()
+        unknown = say("cli.not-a-choice", typed=typed, n=len(choices))
+        commands.get(typed, lambda: tell(unknown))()
 
     def _leave(self) -> None:
         raise Leave
 
     def _help(self) -> None:
-        tell(say("cli.commands"))
+        facts = self.game.facts
         show()
-        tell(say(f"{self.game.facts.name}.help"))
+        if "help" in flat(self.game.words("en")):
+            tell(say(f"{facts.name}.help"))
+            show()
+        tell(say("cli.commands", page=self.game.rules_page()))
 
     def _tell_reasons(self) -> None:
-        for reason in self.reasons or [speak(say("cli.no-reasons"))]:
-            show(f"  {paint(reason, DIM)}")
-
-    def _ask_drawn(self, chance: Chance[Any]) -> str:
-        """The drawn cards as typed, completed to the text form of an outcome."""
-        example = to_text(next(iter(chance.outcomes()))[0])
-        *fixed, last = example.split()
-        typed = ask(speak(say("cli.what-was-drawn", label=chance.label, example=last.replace(",", " "))))
-        if typed.casefold() == "q":
-            self._leave()
-        words = typed.replace(",", " ").split()
-        return " ".join([*fixed, ",".join(sorted(words)) + ("," if len(words) == 1 and "," in last else "")])
-
-
-def check_seats(game: AnyGame, seats: Sequence[str], people: bool) -> None:
-    """Refuse bots that do not exist, and people where only bots can ride."""
-    for name in seats:
-        if is_person(name):
-            if not people:
-                raise PacelineError("cli.no-people", name=name)
-        else:
-            bots.find(game, name)
+        for reason in self._reasons or [speak(say("cli.no-reasons"))]:
+            show(paint(wrapped(reason, "  ", "    "), DIM))

@@ -3,26 +3,61 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
+from typing import Final
 
 from paceline.cli.terminal import complain, speak
+from paceline.core.log import FORMAT
 from paceline.core.message import PacelineError, say
 from paceline.draw.scene import Scene
 
-LAYOUTS = ("map", "ribbon")
+LAYOUTS: Final = ("map", "ribbon")
 
 
 def add_picture_flags(parser: argparse.ArgumentParser) -> None:
     """`--svg` and `--layout`."""
     parser.add_argument("--svg", type=Path, metavar="OUT", help=speak(say("cli.help.svg")))
-    parser.add_argument("--layout", default="map", metavar="|".join(LAYOUTS), help=speak(say("cli.help.layout")))
+    parser.add_argument(
+        "--layout", type=_layout, default="map", metavar="|".join(LAYOUTS), help=speak(say("cli.help.layout"))
+    )
+
+
+def _layout(text: str) -> str:
+    if text not in LAYOUTS:
+        raise argparse.ArgumentTypeError(speak(say("cli.no-such-layout", layout=text, layouts=LAYOUTS)))
+    return text
 
 
 def write_picture(scene: Scene, parsed: argparse.Namespace) -> None:
     """Draw a scene into the file that `--svg` names."""
     from paceline.draw.svg import picture  # noqa: PLC0415 – only those who draw pay for it
 
-    if parsed.layout not in LAYOUTS:
-        raise PacelineError("cli.no-such-layout", layout=parsed.layout, layouts=", ".join(LAYOUTS))
-    parsed.svg.write_text(str(picture(scene, parsed.layout)), encoding="utf-8")
-    complain(say("cli.picture-written", file=str(parsed.svg)))
+    path: Path = parsed.svg
+    if _is_race(path):
+        raise PacelineError("cli.not-over-a-race", file=str(path))
+    _write(path, str(picture(scene, parsed.layout)).encode())
+    complain(say("cli.picture-written", file=str(path)))
+
+
+def _is_race(path: Path) -> bool:
+    """Whether a race would be lost if something else were written here."""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(FORMAT)) == FORMAT.encode()
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write all of it or nothing: an older picture stays where the new one does not fit."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a pipe or a device; a folder refuses
+        return
+    partial = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError as error:
+        partial.unlink(missing_ok=True)
+        error.filename = str(path)
+        raise

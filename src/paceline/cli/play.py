@@ -4,45 +4,49 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from paceline.cli.board import show_result
-from paceline.cli.parser import add_game, options_from, seed
-from paceline.cli.people import Table, check_seats, default_seats
-from paceline.cli.racefile import RaceFile, new_path
+from paceline.cli.parser import OneLineParser, add_game, chosen_game, options_from, seed
+from paceline.cli.people import Table
+from paceline.cli.racefile import RaceFile, new_race_file
+from paceline.cli.seats import play_seats
 from paceline.cli.terminal import Leave, show, speak, tell
-from paceline.core import registry
 from paceline.core.log import Entry
-from paceline.core.message import say
+from paceline.core.message import PacelineError, say
 from paceline.core.play import Race, play
 
 
-def add_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
+def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """The flags of `play`."""
     add_game(parser, rest)
-    parser.add_argument("--seats", help=speak(say("cli.help.seats")))
-    parser.add_argument("--seed", type=seed, help=speak(say("cli.help.seed")))
+    parser.add_argument("--seats", metavar="WHO", help=speak(say("cli.help.seats")))
+    parser.add_argument("--seed", type=seed, metavar="SEED", help=speak(say("cli.help.seed")))
     parser.add_argument("--save", type=Path, metavar="FILE", help=speak(say("cli.help.save")))
     parser.add_argument("--typed", action="store_true", help=speak(say("cli.help.typed")))
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Set up a race and ride it."""
-    game = registry.game(parsed.game)
+    game = chosen_game(parsed)
     options = options_from(game, parsed)
-    seats = parsed.seats.split(",") if parsed.seats else default_seats(game)
-    check_seats(game, seats, people=True)
+    seats = play_seats(game, parsed.seats)
+    if parsed.typed and parsed.seed is not None:
+        raise PacelineError("cli.typed-and-seed")
     chosen = parsed.seed if parsed.seed is not None else secrets.randbelow(10**9)
+    game.setup(len(seats), options)  # refuses bad options before anything else looks at them
     race = Race.start(game, options, seats, None if parsed.typed else chosen)
-    path = parsed.save or new_path(str(getattr(options, game.facts.course_option)))
-    return race_on(race, RaceFile.create(path, race))
+    stage = str(getattr(options, game.facts.course_option))
+    return race_on(race, RaceFile.create(parsed.save, race) if parsed.save else new_race_file(race, stage))
 
 
-def race_on(race: Race, file: RaceFile) -> int:
+def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
     """Ride from here to the end, or until somebody leaves; every input is on disk before it is shown."""
-    game, table = race.game, Table(race)
+    table = Table(race, story)
+    players = table.players()
     rounds = race.state.round
 
     def watch(_entry: Entry, events: Sequence[Any], race: Race) -> None:
@@ -51,14 +55,25 @@ def race_on(race: Race, file: RaceFile) -> int:
         table.happened(events, race.state.round != rounds)
         rounds = race.state.round
 
-    tell(say("cli.welcome", game=game.facts.title))
+    tell(say("cli.welcome", game=race.game.facts.title))
     try:
-        play(race, table.dealer(), table.players(), watch)
+        play(race, table.dealer(), players, watch)
+        table.show_end()
+        show_result(race)
     except (Leave, KeyboardInterrupt):
-        show()
-        tell(say("cli.see-you", file=str(file.path)) if file.saved else say("cli.unsaved", file=str(file.path)))
-        return 0 if file.saved else 2
-    table.show(table.people[-1] if table.people else None, game.view(race.state, None))
-    show_result(game, race.log.header.seats, game.result(race.state))
-    tell(say("cli.kept", file=str(file.path)) if file.saved else say("cli.unsaved", file=str(file.path)))
+        table.close()
+    show()
+    return _farewell(race, file)
+
+
+def _farewell(race: Race, file: RaceFile) -> int:
+    """Say where the race is, and make sure that it is there."""
+    key = "cli.kept" if race.over else "cli.see-you"
+    if file.save():
+        tell(say(key, file=shlex.quote(str(file.path))))
+        return 0
+    other = file.rescue()
+    if other is None:
+        raise PacelineError("cli.unsaved", file=str(file.path))
+    tell(say(key, file=shlex.quote(str(other))))
     return 0

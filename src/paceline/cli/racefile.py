@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from io import FileIO
@@ -36,10 +36,13 @@ class RaceFile:
         self._warned = False
 
     @classmethod
-    def create(cls, path: Path, race: Race) -> RaceFile:
-        """A new file with the race's header; an existing file is never overwritten."""
+    def create(cls, path: Path, race: Race, numbered: bool = False) -> RaceFile:
+        """A new file with the race's header; an existing file is never overwritten.
+
+        Where the name may be `numbered`, one that is taken gets a number.
+        """
         try:
-            handle = _new_file(path)
+            path, handle = _new_numbered(path) if numbered else (path, _new_file(path))
         except FileExistsError:
             raise PacelineError("cli.file-exists", file=str(path)) from None
         file = cls(path, [], 0, handle)
@@ -130,16 +133,11 @@ def _new_file(path: Path) -> FileIO:
 
 def _new_numbered(path: Path) -> tuple[Path, FileIO]:
     """A new file of this name, or with a number behind it where the name is taken."""
-    for free in _numbered(path):
+    for number in count(1):
+        free = path.with_stem(f"{path.stem}-{number}") if number > 1 else path
         with suppress(FileExistsError):
             return free, _new_file(free)
-    raise AssertionError
-
-
-def _numbered(path: Path) -> Iterator[Path]:
-    yield path
-    for number in count(2):
-        yield path.with_stem(f"{path.stem}-{number}")
+    raise AssertionError  # count never ends
 
 
 def _hold(path: Path) -> FileIO:
@@ -207,10 +205,7 @@ def new_race_file(race: Race, stage: str) -> RaceFile:
     """A file in the folder where races are kept unless somebody says otherwise."""
     name = re.sub(r"[^a-z0-9]+", "-", stage.casefold()).strip("-")[:40]
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    for path in _numbered(folder() / f"{stamp}-{name}.race"):
-        if not path.exists():
-            return RaceFile.create(path, race)
-    raise AssertionError
+    return RaceFile.create(folder() / f"{stamp}-{name}.race", race, numbered=True)
 
 
 def folder() -> Path:

@@ -11,14 +11,15 @@ from typing import Any
 import msgspec
 
 from paceline.cli import racefile
-from paceline.cli.board import show_board, show_events, show_result
-from paceline.cli.parser import whole_number
+from paceline.cli.board import show_news, show_result
+from paceline.cli.parser import OneLineParser, round_number
 from paceline.cli.pictures import add_picture_flags, write_picture
-from paceline.cli.terminal import show, speak, tell
+from paceline.cli.seats import known_as
+from paceline.cli.terminal import BOLD, speak, tell
 from paceline.core.codec import digest, to_json
 from paceline.core.log import Entry, Header
 from paceline.core.message import PacelineError, say
-from paceline.core.play import Race
+from paceline.core.play import Race, replay
 
 
 class Round(msgspec.Struct):
@@ -40,60 +41,85 @@ class Story(msgspec.Struct):
     result: Any
 
 
-def add_arguments(parser: argparse.ArgumentParser, _rest: Sequence[str]) -> None:
+class Teller:
+    """Follows a race and cuts what a spectator sees of it into rounds.
+
+    Round 0 ends with the last thing that everybody saw before the first round was completed. The last
+    round may be unfinished; it is told only where there is something to see.
+    """
+
+    def __init__(self) -> None:
+        self._rounds: list[Round] = []
+        self._events: list[Any] = []
+
+    def watch(self, _entry: Entry, happened: Sequence[Any], race: Race) -> None:
+        """Take note of one input."""
+        seen = [known for event in happened if (known := event.seen_by(None)) is not None]
+        if not self._rounds:
+            self._rounds = [_round(0, replay(race.game, race.log, 0), [])]
+        if race.state.round:
+            self._events += seen
+            if race.state.round == len(self._rounds):
+                self._close(race)
+        elif seen:
+            self._rounds[0] = _round(0, race, self._rounds[0].events + seen)
+
+    def _close(self, race: Race) -> None:
+        self._rounds.append(_round(len(self._rounds), race, self._events))
+        self._events = []
+
+    def rounds(self, race: Race) -> list[Round]:
+        """The whole race, once it was followed to where it stands."""
+        if self._events or not self._rounds:
+            self._close(race)
+        return self._rounds
+
+
+def _round(number: int, race: Race, events: list[Any]) -> Round:
+    return Round(number, digest(race.state), events, race.game.view(race.state, None))
+
+
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     """The flags of `replay`."""
-    parser.add_argument("file", type=Path, help=speak(say("cli.help.file")))
-    parser.add_argument("--round", type=whole_number, help=speak(say("cli.help.round")))
+    parser.need("file", type=Path, help=speak(say("cli.help.file")))
+    parser.add_argument("--round", type=round_number, metavar="N", help=speak(say("cli.help.round")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
     add_picture_flags(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Tell the race, or one round of it."""
-    race, story = _read(parsed.file)
-    if parsed.round is not None:
-        if parsed.round >= len(story.rounds):
-            raise PacelineError("cli.no-such-round", round=parsed.round, last=len(story.rounds) - 1)
-        story.rounds = [story.rounds[parsed.round]]
+    teller = Teller()
+    race, _file = racefile.read(parsed.file, teller.watch)
+    rounds = _chosen(teller.rounds(race), parsed.round)
     if parsed.svg is not None:
-        last = story.rounds[-1]
-        write_picture(race.game.scene(last.view, last.events, speak), parsed)
+        write_picture(race.game.scene(rounds[-1].view, rounds[-1].events, speak), parsed)
     if parsed.json:
+        story = Story(race.log.header, race.over, rounds, race.game.result(race.state))
         sys.stdout.write(to_json(story).decode() + "\n")
     elif parsed.svg is None:
-        _tell(race, story)
+        _tell(race, rounds, whole=parsed.round is None)
     return 0
 
 
-def _read(path: Path) -> tuple[Race, Story]:
-    """The race and its story, every public event in its round."""
-    rounds: list[Round] = []
-    events: list[Any] = []
-
-    def close(race: Race) -> None:
-        view = race.game.view(race.state, None)
-        rounds.append(Round(len(rounds), digest(race.state), list(events), view))
-        events.clear()
-
-    def watch(_entry: Entry, happened: Sequence[Any], race: Race) -> None:
-        if race.state.round > len(rounds) - 1 and race.state.round and not rounds:
-            close(race)
-        events.extend(event for event in happened if event.seen_by(None) is not None)
-        if race.state.round >= len(rounds) and race.state.round:
-            close(race)
-
-    race, _file = racefile.read(path, watch)
-    if events or not rounds:
-        close(race)
-    return race, Story(race.log.header, race.over, rounds, race.game.result(race.state))
+def _chosen(rounds: list[Round], number: int | None) -> list[Round]:
+    if number is None:
+        return rounds
+    if number >= len(rounds):
+        raise PacelineError("cli.no-such-round", round=number, last=len(rounds) - 1)
+    return [rounds[number]]
 
 
-def _tell(race: Race, story: Story) -> None:
-    game = race.game
-    for told in story.rounds:
-        show()
-        tell(say("cli.round-head", round=told.round, digest=told.digest))
-        show_events(game, told.view, told.events, None)
-        show_board(game.scene(told.view, told.events, speak))
-    if story.result is not None:
-        show_result(game, story.header.seats, story.result)
+def _tell(race: Race, rounds: list[Round], whole: bool) -> None:
+    game, header = race.game, race.log.header
+    teams = tuple(
+        say("cli.rides-for", name=known_as(name), team=game.seat_name(seat)) for seat, name in enumerate(header.seats)
+    )
+    tell(say("cli.replay-head", game=game.facts.title, teams=teams), BOLD)
+    for told in rounds:
+        show_news(game, told.view, told.events, None)
+    if not whole:
+        return
+    show_result(race)
+    if not race.over:
+        tell(say("cli.not-over"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from paceline import bots
@@ -51,6 +50,6 @@ def _split(given: str) -> list[str]:
     return [name.strip() for name in given.split(",")]
 
 
-def _some_bots(game: AnyGame, seats: int) -> Sequence[str]:
+def _some_bots(game: AnyGame, seats: int) -> list[str]:
     names = list(bots.available(game))
     return [names[place % len(names)] for place in range(seats)]

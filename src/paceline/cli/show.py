@@ -6,20 +6,21 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from paceline.cli.parser import DEFAULT_GAME
+from paceline.cli.board import show_overview, show_title
+from paceline.cli.parser import DEFAULT_GAME, OneLineParser
 from paceline.cli.pictures import add_picture_flags, write_picture
-from paceline.cli.terminal import BOLD, paint, paint_road, show, speak
+from paceline.cli.terminal import paint_road, show, speak
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import say
 from paceline.draw.scene import Scene
-from paceline.draw.text import overview, text_road
+from paceline.draw.text import text_road
 
 
-def add_arguments(parser: argparse.ArgumentParser, _rest: Sequence[str]) -> None:
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     """The flags of `show`."""
-    parser.add_argument("stage", help=speak(say("cli.help.stage")))
-    parser.add_argument("--game", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
+    parser.need("stage", help=speak(say("cli.help.stage")))
+    parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
     add_picture_flags(parser)
 
@@ -54,7 +55,7 @@ def _data(scene: Scene) -> dict[str, object]:
 
 
 def _show(scene: Scene) -> None:
-    show(f"{paint(scene.title, BOLD)}  {scene.subtitle}")
-    show(overview(scene.road, {}))
+    show_title(scene)
+    show_overview(scene)
     show()
     show(paint_road(text_road(scene.road, {})))

@@ -8,38 +8,36 @@ import time
 from collections.abc import Sequence
 
 from paceline import bots
-from paceline.cli.parser import add_game, options_from, seed, whole_number
-from paceline.cli.people import check_seats
-from paceline.cli.terminal import progress, show, speak, tell
-from paceline.core import registry
+from paceline.cli.parser import OneLineParser, add_game, chosen_game, count, options_from, seed
+from paceline.cli.seats import sim_seats
+from paceline.cli.terminal import DIM, paint, progress, show, speak, tell
 from paceline.core.codec import to_json
 from paceline.core.message import say
 from paceline.core.protocol import AnyGame
 from paceline.lab.simulate import Summary, simulate
 
+_BAR = 24
 
-def add_arguments(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
+
+def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """The flags of `sim`."""
     add_game(parser, rest)
-    parser.add_argument("--races", type=whole_number, default=100, help=speak(say("cli.help.races")))
-    parser.add_argument("--seats", help=speak(say("cli.help.sim-seats")))
-    parser.add_argument("--seed", type=seed, default=0, help=speak(say("cli.help.seed")))
+    parser.add_argument("--races", type=count, metavar="N", default=100, help=speak(say("cli.help.races")))
+    parser.add_argument("--seats", metavar="BOTS", help=speak(say("cli.help.sim-seats")))
+    parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.sim-seed")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Ride the series and print what it came to."""
-    game = registry.game(parsed.game)
+    game = chosen_game(parsed)
     options = options_from(game, parsed)
-    known = list(bots.available(game))
-    default = [known[place % len(known)] for place in range(game.facts.default_seats)]
-    seats = parsed.seats.split(",") if parsed.seats else default
-    check_seats(game, seats, people=False)
-    game.setup(len(seats), options)
-    draw = progress(parsed.races)
-    started = time.perf_counter()
+    seats = sim_seats(game, parsed.seats)
+    game.setup(len(seats), options)  # refuses bad options before the bar is drawn
     named = [(name, bots.find(game, name)) for name in seats]
-    summary = simulate(game, options, named, parsed.races, parsed.seed, lambda done, _race: draw(done + 1))
+    started = time.perf_counter()
+    with progress(parsed.races) as draw:
+        summary = simulate(game, options, named, parsed.races, parsed.seed, each=lambda number, _race: draw(number + 1))
     summary.seconds = round(time.perf_counter() - started, 3)
     if parsed.json:
         sys.stdout.write(to_json(summary).decode() + "\n")
@@ -54,13 +52,29 @@ def _show(game: AnyGame, summary: Summary) -> None:
             "cli.sim-head",
             n=summary.races,
             game=game.facts.title,
-            rounds=f"{summary.rounds_mean:.2f}",
+            stage=str(summary.options.get(game.facts.course_option, "–")),
+            rounds=f"{summary.rounds_mean:.1f}",
             least=summary.rounds_least,
             most=summary.rounds_most,
             seconds=f"{summary.seconds:.1f}",
         )
     )
-    for seat, name in enumerate(summary.seats):
-        share = f"{100 * summary.wins[seat] / summary.races:.1f}"
-        place = f"{summary.place_mean[seat]:.2f}"
-        show(speak(say("cli.sim-seat", team=game.seat_name(seat), bot=name, share=share, place=place)))
+    show()
+    heads = [speak(say(f"cli.sim.{head}")) for head in ("team", "bot", "wins", "place")]
+    rows = [_row(game, summary, seat) for seat in range(len(summary.seats))]
+    widths = [max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
+    for place, row in enumerate([heads, *rows]):
+        left = [cell.ljust(width) for cell, width in zip(row[:2], widths, strict=False)]
+        right = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
+        line = "  " + "  ".join(left + right)
+        show(f"{line}  {_bar(summary, place - 1)}" if place else paint(line, DIM))
+
+
+def _row(game: AnyGame, summary: Summary, seat: int) -> list[str]:
+    share = f"{100 * summary.wins[seat] / summary.races:.1f} %"
+    return [speak(game.seat_name(seat)), summary.seats[seat], share, f"{summary.place_mean[seat]:.2f}"]
+
+
+def _bar(summary: Summary, seat: int) -> str:
+    filled = round(_BAR * summary.wins[seat] / summary.races)
+    return "█" * filled + "░" * (_BAR - filled)

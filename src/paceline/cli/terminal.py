@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from textwrap import fill
 from typing import Final, TextIO
 
@@ -48,11 +47,9 @@ class Leave(Exception):
 def prepare() -> None:
     """Make the standard streams safe to use: closed ones exist, and no letter is too much for any."""
     codecs.register_error("paceline", _plain_letters)
-    if sys.stdin is None:
-        sys.stdin = Path(os.devnull).open(encoding="utf-8")
-    for name in ("stdout", "stderr"):
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 – stays open
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "paceline"), (sys.stderr, "paceline")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

@@ -8,24 +8,28 @@ from typing import Any
 import msgspec
 
 from paceline.core.play import Race, ride
-from paceline.core.protocol import AnyGame, Bot
+from paceline.core.protocol import AnyGame, Bot, Result
 
 
 class Summary(msgspec.Struct, kw_only=True):
-    """What a series of races came to; everything but `seconds` follows from the seed."""
+    """What a series of races came to; everything but `seconds` follows from what stands above `wins`."""
 
     game: str
+    rules: int
+    """Version of the rules that were ridden."""
+    content: str
+    """Digest of the content that was ridden on."""
     options: dict[str, Any]
     seed: int | str
     seats: list[str]
-    races: int = 0
-    rounds_mean: float = 0.0
-    rounds_least: int = 0
-    rounds_most: int = 0
+    races: int
     wins: list[float]
     """For every seat; a tie for first place is shared."""
     place_mean: list[float]
     """Mean place of every seat, 1 is first; seats that tie share the better place."""
+    rounds_mean: float
+    rounds_least: int
+    rounds_most: int
     seconds: float = 0.0
     """Time it took; filled in by whoever has a clock."""
 
@@ -36,9 +40,12 @@ def simulate(
     bots: Sequence[tuple[str, Bot]],
     races: int,
     seed: int | str,
+    *,
     each: Callable[[int, Race], None] | None = None,
 ) -> Summary:
-    """Ride a series of races; `each` is told the number of every race and the race itself."""
+    """Ride a series of at least one race; `each` is told the number of every race and the race itself."""
+    if races < 1:
+        raise ValueError(f"a series has at least one race, not {races}")
     seats = len(bots)
     rounds: list[int] = []
     wins, places = [0.0] * seats, [0] * seats
@@ -50,20 +57,23 @@ def simulate(
             each(number, race)
     return Summary(
         game=game.facts.name,
+        rules=game.facts.rules_version,
+        content=game.content_hash(options),
         options=msgspec.to_builtins(options),
         seed=seed,
         seats=[name for name, _ in bots],
         races=races,
+        wins=[round(won, 6) for won in wins],
+        place_mean=[round(total / races, 3) for total in places],
         rounds_mean=round(sum(rounds) / races, 3),
         rounds_least=min(rounds),
         rounds_most=max(rounds),
-        wins=wins,
-        place_mean=[round(total / races, 3) for total in places],
     )
 
 
-def _count(result: Any, wins: list[float], places: list[int]) -> None:
+def _count(result: Result | None, wins: list[float], places: list[int]) -> None:
     """Add one result to the tallies."""
+    assert result is not None, "the race was ridden to its end"
     place = 1
     for tied in result.ranking:
         for seat in tied:

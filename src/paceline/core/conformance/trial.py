@@ -195,7 +195,10 @@ def answer(game: AnyGame, state: Any, rng: Random, luck: Luck) -> Entry:
     seat = rng.choice(sorted(game.to_act(state)))
     if seat == CHANCE:
         return Entry(seat, game.chance(state).sample(luck))
-    return Entry(seat, rng.choice(game.legal(state, seat)))
+    legal = game.legal(state, seat)
+    if not legal:
+        raise LookupError(f"seat {seat} may act and is offered nothing at {state!r}")
+    return Entry(seat, rng.choice(legal))
 
 
 def deal_all(

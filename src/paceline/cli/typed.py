@@ -1,0 +1,75 @@
+"""Real cards and dice: people draw, and type what they drew. For bots the machine deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from paceline.cli.terminal import Leave, ask, show, speak, tell
+from paceline.core.codec import to_text
+from paceline.core.dealer import Dealer
+from paceline.core.message import say
+from paceline.core.play import Race
+from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
+
+Words = tuple[str, ...]
+
+
+def seen_by(game: AnyGame, state: Any, outcomes: Sequence[Any], seats: Iterable[Seat]) -> list[Seat]:
+    """The seats that could tell two ways of this draw from each other."""
+    ways = [game.apply(state, CHANCE, outcome)[0] for outcome in outcomes[:2]]
+    return [seat for seat in seats if game.view(ways[0], seat) != game.view(ways[-1], seat)]
+
+
+class TypedDealer:
+    """Asks the people who may see a draw how it fell; what only bots see is dealt by the machine."""
+
+    def __init__(self, race: Race, people: Sequence[Seat], turn_to: Callable[[Seat], None], machine: Dealer) -> None:
+        self.race, self.game, self.people, self.machine = race, race.game, people, machine
+        self._turn_to = turn_to
+        """Makes sure that nobody but this seat is at the screen."""
+
+    def deal(self, chance: Chance[Any]) -> Any:
+        """What was drawn."""
+        outcomes = [outcome for outcome, _ in chance.outcomes()]
+        if len(outcomes) == 1:
+            return outcomes[0]
+        asked = seen_by(self.game, self.race.state, outcomes, self.people)
+        if not asked:
+            return self.machine.deal(chance)
+        if len(asked) == 1:
+            self._turn_to(asked[0])
+        return self._ask(chance.label, outcomes, self.game.view(self.race.state, asked[0]))
+
+    def _ask(self, label: str, outcomes: Sequence[Any], view: Any) -> Any:
+        """Ask until the answer is a way this draw can fall, typed in any order."""
+        exact, sorted_too = _readings(outcomes)
+        example = " ".join(next(iter(exact)))
+        question = speak(say("cli.what-was-drawn", label=label, example=example))
+        show()
+        while True:
+            typed = ask(question)
+            words = tuple(typed.casefold().replace(",", " ").split())
+            outcome = exact.get(words) or sorted_too.get(tuple(sorted(words)))
+            if outcome is not None:
+                tell(self.game.describe(view, outcome))
+                return outcome
+            if words == ("q",):
+                raise Leave
+            key = "cli.help-drawn" if words == ("?",) else "cli.not-drawn"
+            known = tuple(dict.fromkeys(word for reading in exact for word in reading))
+            tell(say(key, typed=typed, words=known, example=example))
+
+
+def _readings(outcomes: Sequence[Any]) -> tuple[dict[Words, Any], dict[Words, Any]]:
+    """Outcomes by the words that tell them apart, in order, and sorted where that is enough."""
+    texts = [to_text(outcome).split() for outcome in outcomes]
+    same = [len(set(column)) == 1 for column in zip(*texts, strict=True)]
+    exact: dict[Words, Any] = {}
+    in_any_order: dict[Words, list[Any]] = {}
+    for text, outcome in zip(texts, outcomes, strict=True):
+        told = [word for word, fixed in zip(text, same, strict=True) if not fixed]
+        words = tuple(",".join(told).casefold().replace(",", " ").split())
+        exact[words] = outcome
+        in_any_order.setdefault(tuple(sorted(words)), []).append(outcome)
+    return exact, {words: found[0] for words, found in in_any_order.items() if len(found) == 1}

@@ -1,0 +1,123 @@
+"""The conformance kit passes good games and catches every mutant, naming the property it broke."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from paceline.core import registry
+from paceline.core.conformance import PROPERTIES, ConformanceError, conforms, states
+from paceline.core.message import BadOptions
+from paceline.core.play import read_race
+from paceline.core.protocol import CHANCE
+from toygame import GAME, Toy, leaks, mutants, slips
+from toygame.rules import STAGES, Action, Dealt, Options, State
+
+LONG = Options("long")
+assert leaks
+assert slips
+
+
+class DealsInAnyOrder(Toy):
+    """A good game: hands that wait together may be dealt in any order."""
+
+    def offered(self, state: State, seat: int, action: Action) -> bool:
+        waiting = isinstance(action, Dealt) and seat == CHANCE and CHANCE in self.to_act(state)
+        if waiting and state.table.wind:
+            short = [number for number, own in enumerate(state.cards) if own.short]
+            return any(self.deal(state, number).allows(action) for number in short)
+        return super().offered(state, seat, action)
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("seats", GAME.facts.seats)
+def test_the_toy_conforms(stage: str, seats: int) -> None:
+    report = conforms(GAME, seats, Options(stage), races=2)
+    assert (report.game, report.seats, report.races) == ("toy", (seats,), 2)
+    assert list(report.checked) == list(PROPERTIES)
+
+
+@pytest.mark.parametrize("name", registry.BUILT_IN)
+def test_every_game_conforms(name: str) -> None:
+    game = registry.game(name)
+    report = conforms(game, races=1)
+    assert report.seats == tuple(game.facts.seats)
+    assert report.inputs > 0
+
+
+@pytest.mark.parametrize("game", [DealsInAnyOrder(), leaks.Hesitant()], ids=lambda game: type(game).__name__)
+def test_other_good_games_conform(game: Toy) -> None:
+    conforms(game, 4, LONG, races=3, moments=24)
+
+
+def test_a_game_needs_no_words_and_no_picture() -> None:
+    eight = ("setup", "to_act", "legal", "chance", "apply", "view", "imagine", "result")
+    bare: Any = SimpleNamespace(**{name: getattr(GAME, name) for name in (*eight, "facts", "content_hash")})
+    report = conforms(bare, 2, races=1)
+    assert report.checked["words"] > 0
+
+
+def test_every_property_is_put_to_the_test() -> None:
+    report = conforms(GAME, 3, LONG)
+    assert all(report.checked.values())
+
+
+def test_the_same_seed_tries_the_same() -> None:
+    assert conforms(GAME, 2, seed=5) == conforms(GAME, (2,), seed=5)
+    assert conforms(GAME, 2, seed=5).inputs != conforms(GAME, 2, LONG, seed=5).inputs
+
+
+def test_only_some_properties_can_be_asked_for() -> None:
+    report = conforms(GAME, 2, races=1, only={"sealed", "frozen"})
+    assert {name for name, times in report.checked.items() if times} == {"sealed", "frozen"}
+
+
+def test_a_race_that_cannot_be_set_up_is_no_fault_of_the_game() -> None:
+    with pytest.raises(BadOptions):
+        conforms(GAME, 5)
+
+
+def test_every_property_has_a_mutant() -> None:
+    assert {name for _, first, alone in mutants.MUTANTS for name in (first, *alone)} == set(PROPERTIES)
+    assert len(set(PROPERTIES)) == len(PROPERTIES)
+
+
+def broken(mutant: type[Toy], *only: str) -> ConformanceError:
+    with pytest.raises(ConformanceError) as caught:
+        conforms(mutant(), 3, LONG, races=2, moments=24, only=only)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("mutant", "first", "alone"), mutants.MUTANTS, ids=[mutant.__name__ for mutant, _, _ in mutants.MUTANTS]
+)
+def test_every_mutant_is_caught(
+    mutant: type[Toy], first: str, alone: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(states, "ENDLESS", 200)
+    error = broken(mutant)
+    assert error.property in (first, *alone)
+    assert f"breaks «{error.property}»" in str(error)
+    assert error.what in str(error)
+    for name in alone:
+        assert broken(mutant, name).property == name
+
+
+def test_the_error_quotes_a_race_that_leads_there() -> None:
+    error = broken(mutants.LosesASeat)
+    race = read_race(mutants.LosesASeat(), error.race)
+    assert race.over
+    assert str(error).startswith(
+        f"toy with 3 seats breaks «ranking» after {len(race.log.entries)} inputs of the race with seed '0.0'\n"
+        "  must hold: The result ranks every seat exactly once.\n"
+        "  found: Result(ranking="
+    )
+    assert str(error).endswith(error.race)
+
+
+def test_what_a_game_raises_is_kept_as_the_cause() -> None:
+    error = broken(mutants.RefusesAnOffer)
+    assert error.what.endswith("Illegal: toy.refused.input clause=TOY 4 seat=1")
+    assert type(error.__cause__).__name__ == "Illegal"

@@ -1,0 +1,63 @@
+"""The registry: games by name, the nearest one where there is none, further ones from the environment."""
+
+from __future__ import annotations
+
+import pytest
+
+from paceline.core import registry
+from paceline.core.message import PacelineError
+from toygame import GAME
+
+
+@pytest.fixture(autouse=True)
+def _no_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(registry.EXTRA_GAMES, raising=False)
+
+
+def test_the_games_are_those_built_in() -> None:
+    assert registry.names() == tuple(registry.BUILT_IN)
+
+
+@pytest.mark.parametrize("name", registry.BUILT_IN)
+def test_every_game_is_known_by_its_own_name(name: str) -> None:
+    game = registry.game(name)
+    assert game.facts.name == name
+    assert registry.game(name) is game
+
+
+@pytest.mark.parametrize("name", registry.BUILT_IN)
+def test_a_name_misspelled_suggests_the_nearest(name: str) -> None:
+    with pytest.raises(PacelineError) as caught:
+        registry.game(name[1:] + "x")
+    assert caught.value.message.key == "core.unknown-game"
+    assert caught.value.message.places == {"name": name[1:] + "x", "near": name}
+
+
+def test_without_any_game_nothing_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "BUILT_IN", {})
+    with pytest.raises(PacelineError) as caught:
+        registry.game("toy")
+    assert caught.value.message.places["near"] == "–"
+
+
+def test_games_from_elsewhere_are_found_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.EXTRA_GAMES, "toy=toygame:GAME")
+    assert registry.names() == (*registry.BUILT_IN, "toy")
+    assert registry.game("toy") is GAME
+    with pytest.raises(PacelineError) as caught:
+        registry.game("tyo")
+    assert caught.value.message.places["near"] == "toy"
+
+
+def test_several_games_are_parted_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.EXTRA_GAMES, " toy = toygame:GAME ,again=toygame:GAME,")
+    assert registry.names()[-2:] == ("toy", "again")
+    assert registry.game("again") is registry.game("toy") is GAME
+
+
+def test_a_game_from_elsewhere_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
+    from paceline.words import Catalogue
+
+    monkeypatch.setenv(registry.EXTRA_GAMES, "toy=toygame:GAME")
+    view = GAME.view(GAME.setup(2, GAME.facts.options()), 0)
+    assert Catalogue()(GAME.prompt(view)) == "The wind is 0. Your bid?"
