@@ -25,7 +25,10 @@ __all__ = ["Race", "game", "names", "ride"]
 def _speak(said: message.Message) -> str:
     from paceline.words import english  # noqa: PLC0415 – reading the catalogue can wait for the first word
 
-    return english()(said)
+    try:
+        return english()(said)
+    except KeyError:  # a game that is not registered has no catalogue, and an error must be told all the same
+        return message.bare(said)
 
 
 message.install_speaker(_speak)

@@ -12,12 +12,12 @@ from paceline.core.conformance import PROPERTIES, ConformanceError, conforms, st
 from paceline.core.message import BadOptions
 from paceline.core.play import read_race
 from paceline.core.protocol import CHANCE
-from toygame import GAME, Toy, leaks, mutants, slips
+from toygame import GAME, Toy, leaks, mutants, odds, slips
 from toygame.rules import STAGES, Action, Dealt, Options, State
 
 LONG = Options("long")
-assert leaks
-assert slips
+FAMILIES = (mutants, odds, leaks, slips)
+"""Modules that enter their mutants in one list."""
 
 
 class DealsInAnyOrder(Toy):
@@ -81,6 +81,7 @@ def test_a_race_that_cannot_be_set_up_is_no_fault_of_the_game() -> None:
 
 def test_every_property_has_a_mutant() -> None:
     assert {name for _, first, alone in mutants.MUTANTS for name in (first, *alone)} == set(PROPERTIES)
+    assert {mutant.__module__ for mutant, _, _ in mutants.MUTANTS} == {family.__name__ for family in FAMILIES}
     assert len(set(PROPERTIES)) == len(PROPERTIES)
 
 

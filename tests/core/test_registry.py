@@ -61,3 +61,10 @@ def test_a_game_from_elsewhere_can_speak(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv(registry.EXTRA_GAMES, "toy=toygame:GAME")
     view = GAME.view(GAME.setup(2, GAME.facts.options()), 0)
     assert Catalogue()(GAME.prompt(view)) == "The wind is 0. Your bid?"
+
+
+@pytest.mark.parametrize("address", ["nowhere_at_all:GAME", "json:GAME", ""])
+def test_a_game_that_cannot_be_loaded_says_why(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(registry.EXTRA_GAMES, f"ghost={address}")
+    with pytest.raises(PacelineError, match="«ghost» cannot be loaded"):
+        registry.game("ghost")

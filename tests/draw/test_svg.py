@@ -176,8 +176,13 @@ def test_each_mark_leaves_a_trace(draw: Callable[[Scene], str], kind: str) -> No
 def test_picture_shows_itself_in_a_notebook() -> None:
     shown = picture(race(), "ribbon")
     assert isinstance(shown, Picture)
-    assert shown._repr_svg_() == str(shown) == draw_ribbon(race())
+    assert shown._repr_svg_() == str(shown) == draw_ribbon(race(), window=ribbon_window(race()))
     assert str(picture(race())) == draw_map(race())
+
+
+def test_the_ribbon_of_an_empty_stage_is_the_whole_stage() -> None:
+    empty = msgspec.structs.replace(race(), tokens=(), groups=(), marks=())
+    assert str(picture(empty, "ribbon")) == draw_ribbon(empty)
 
 
 def test_unknown_layout_is_refused_by_name() -> None:

@@ -21,6 +21,8 @@ from toygame.rules import (
     Drew,
     Event,
     Options,
+    Result,
+    Rode,
     State,
     View,
     with_cards,
@@ -40,6 +42,14 @@ class FirstBidderReshuffles(Toy):
             own = after.cards[seat]
             after = with_cards(after, seat, Cards(tuple(sorted(own.pile + own.hand)), (), own.bid))
         return after, events
+
+
+@breaks("sealed", "sealed", "commutes")
+class NoTwoBidsAlike(Toy):
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        offers = super().legal(state, seat)
+        taken = [Bid(own.bid) for own in state.cards]
+        return tuple(offer for offer in offers if offer not in taken) or offers
 
 
 @breaks("commutes", "commutes", "keyed-luck")
@@ -141,6 +151,14 @@ class TellsBids(Toy):
         return after, (LoudBid(action.card), *events) if isinstance(action, Bid) else events
 
 
+@breaks("commutes")
+class TellsWhoWasFirst(Toy):
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        after, events = super().apply(state, seat, action)
+        first = isinstance(action, Bid) and len(state.owing) == len(state.cards)
+        return after, (Rode(seat, 0, 0), *events) if first else events
+
+
 # Secrecy
 
 
@@ -151,10 +169,41 @@ class ListInView(Toy):
         return msgspec.structs.replace(super().view(state, seat), owing=owing)
 
 
+@breaks("plain-view")
+class ViewsByMood(Moody):
+    """Between rounds, when nobody can answer, a view looks different every other time."""
+
+    def view(self, state: State, seat: int | None) -> View:
+        view = super().view(state, seat)
+        return view if state.table.wind or self.odd else msgspec.structs.replace(view, owing=view.owing[::-1])
+
+
 @breaks("imagines")
 class ImaginesAnything(Toy):
     def imagine(self, view: View, rng: Random) -> State:
         return super().imagine(msgspec.structs.replace(view, seat=None), rng)
+
+
+@breaks("imagines")
+class RanksByHand(Toy):
+    def result(self, state: State) -> Result | None:
+        best = sorted(range(len(state.cards)), key=lambda seat: -sum(state.cards[seat].hand))
+        return super().result(state) and Result(tuple((seat,) for seat in best))
+
+
+@breaks("imagines")
+class ForbidsByNeighboursPile(Toy):
+    def legal(self, state: State, seat: int) -> Sequence[Action]:
+        offers = super().legal(state, seat)
+        barred = Bid(4) if len(offers) > 1 and 4 in state.cards[seat - 1].pile else None
+        return tuple(offer for offer in offers if offer != barred)
+
+
+@breaks("repeats")
+class ImaginesLists(Toy):
+    def imagine(self, view: View, rng: Random) -> State:
+        cards: Any = list(super().imagine(view, rng).cards)
+        return State(view.table, cards)
 
 
 @breaks("repeats")

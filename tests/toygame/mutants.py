@@ -1,4 +1,4 @@
-"""Toy games, each broken in one way, with the property that must catch it. More in `leaks` and `slips`."""
+"""Toy games, each broken in one way, with the property that must catch it. More in `odds`, `leaks`, `slips`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from toygame import Toy, rules
-from toygame.rules import Action, Bid, Cards, Dealt, Draw, Event, Options, Result, Rolled, State, Table
+from toygame.rules import Action, Bid, Cards, Event, Options, Result, Rolled, State, Table
 
 ToyT = TypeVar("ToyT", bound=type[Toy])
 MUTANTS: Final[list[tuple[type[Toy], str, tuple[str, ...]]]] = []
@@ -77,6 +76,13 @@ class FractionsInState(Toy):
         after, events = super().ride(state)
         rows: Any = tuple(row + 0.5 for row in after.table.rows)
         return State(msgspec.structs.replace(after.table, rows=rows), after.cards), events
+
+
+@breaks("round-trip")
+class SetInState(Toy):
+    def setup(self, seats: int, options: Options) -> State:
+        bids: Any = frozenset()
+        return State(Table(options.stage, (0,) * seats, 0, bids), super().setup(seats, options).cards)
 
 
 @breaks("pure")
@@ -228,79 +234,4 @@ class RefusesTooLate(Toy):
     def apply(self, state: State, seat: int, action: Action) -> Step:
         if not self.offered(state, seat, action):
             msgspec.structs.force_setattr(state.table, "wind", 9)
-        return super().apply(state, seat, action)
-
-
-# Chance
-
-
-class Drawing(Toy):
-    """A toy whose draws are of another kind."""
-
-    kind: type[Draw] = Draw
-
-    def chance(self, state: State) -> Draw:
-        draw = super().chance(state)
-        return self.kind(draw.label, draw.ways)
-
-
-class Doubled(Draw, frozen=True):
-    def outcomes(self) -> Sequence[tuple[Action, int]]:
-        return self.ways + self.ways[:1]
-
-
-class Weightless(Draw, frozen=True):
-    def outcomes(self) -> Sequence[tuple[Action, int]]:
-        return [(outcome, weight - 1) for outcome, weight in self.ways]
-
-
-class AnyHand(Draw, frozen=True):
-    def allows(self, outcome: object) -> bool:
-        return (isinstance(outcome, Dealt) and isinstance(self.ways[0][0], Dealt)) or super().allows(outcome)
-
-
-class Loaded(Draw, frozen=True):
-    def sample(self, luck: Luck) -> Action:
-        return self.ways[luck.word(self.label) % (len(self.ways) + 1) % len(self.ways)][0]
-
-
-@breaks("outcomes")
-class ListsOutcomesTwice(Drawing):
-    kind = Doubled
-
-
-@breaks("outcomes")
-class WeighsNothing(Drawing):
-    kind = Weightless
-
-
-@breaks("allows")
-class AllowsTooMuch(Drawing):
-    kind = AnyHand
-
-
-@breaks("fair")
-class LoadedDie(Drawing):
-    kind = Loaded
-
-
-@breaks("label")
-class SameLabelEveryRound(Toy):
-    def chance(self, state: State) -> Draw:
-        draw = super().chance(state)
-        return Draw(draw.label.partition(", ")[2], draw.ways)
-
-
-@breaks("sample")
-class LuckByCounting(Moody):
-    def chance(self, state: State) -> Draw:
-        draw = super().chance(state)
-        return draw if self.odd else Draw(draw.label, draw.ways[::-1])
-
-
-@breaks("deals")
-class RefusesAThree(Toy):
-    def apply(self, state: State, seat: int, action: Action) -> Step:
-        if action == Rolled(3):
-            raise Illegal("TOY 2", "toy.refused.input", seat=seat)
         return super().apply(state, seat, action)

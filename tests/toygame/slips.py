@@ -13,7 +13,7 @@ from paceline.core.protocol import Bot
 from paceline.draw.scene import Scene
 from toygame import WORDS, Toy, moody
 from toygame.mutants import Moody, Telltale, breaks
-from toygame.rules import Bid, Blew, Draw, Drew, Event, Options, Rode, Rolled, State, View, Won
+from toygame.rules import Action, Bid, Blew, Dealt, Draw, Drew, Event, Options, Rode, Rolled, State, View, Won
 
 FACTS = Toy.facts
 
@@ -57,6 +57,13 @@ class UnknownEvent(Toy):
     facts = msgspec.structs.replace(FACTS, events=Blew | Rode | Drew)
 
 
+@breaks("event-round-trip")
+class ListInEvent(Telltale):
+    def retell(self, state: State, event: Event) -> Event:
+        seats: Any = [0]
+        return Won(seats) if isinstance(event, Won) else event
+
+
 @breaks("event-words")
 class Speechless(Toy):
     def tell(self, view: View, event: Event) -> Message:
@@ -67,6 +74,19 @@ class Speechless(Toy):
 class ForgetsAPlace(Toy):
     def prompt(self, view: View) -> Message:
         return say("toy.prompt")
+
+
+@breaks("words")
+class ForgetsTheNumber(Toy):
+    def describe(self, view: View, action: Action) -> Message:
+        return say("toy.choose", card=1)
+
+
+@breaks("words")
+class SaysBareWords(Toy):
+    def prompt(self, view: View) -> Message:
+        question: Any = "Your bid?"
+        return question  # type: ignore[no-any-return]
 
 
 @breaks("words")
@@ -86,7 +106,22 @@ class UnknownInput(Toy):
     facts = msgspec.structs.replace(FACTS, actions=Bid | Rolled)
 
 
+class Fraction(msgspec.Struct, frozen=True, tag="bid", tag_field="do"):
+    card: float
+
+
+@breaks("action-text")
+class ReadsSomethingElse(Toy):
+    facts = msgspec.structs.replace(FACTS, actions=Fraction | Rolled | Dealt)
+
+
 # The log and the bots
+
+
+@breaks("content-hash")
+class NoContentHash(Toy):
+    def content_hash(self, options: Options) -> str:
+        return ""
 
 
 @breaks("content-hash")

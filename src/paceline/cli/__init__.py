@@ -27,7 +27,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         silence()
         return 0
     except OSError as error:
-        complain(say("cli.os-error", file=str(error.filename or "–"), why=error.strerror or str(error)))
+        key = "cli.os-error" if error.filename is not None else "cli.output-error"
+        complain(say(key, file=str(error.filename), why=error.strerror or str(error)))
         silence()
         return REFUSED
     except KeyboardInterrupt:

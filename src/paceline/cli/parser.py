@@ -80,8 +80,9 @@ class OneLineParser(argparse.ArgumentParser):
 
     def _bad_value(self, error: argparse.ArgumentError) -> PacelineError:
         named = error.argument_name or "–"
-        if error.message.startswith("expected"):
-            return PacelineError("cli.needs-value", argument=named, command=self.prog)
+        for start, key in (("expected", "cli.needs-value"), ("ignored", "cli.takes-no-value")):  # argparse's words
+            if error.message.startswith(start):
+                return PacelineError(key, argument=named, command=self.prog)
         return PacelineError("cli.bad-argument", argument=named, why=error.message, command=self.prog)
 
     def _unknown(self, word: str) -> PacelineError:

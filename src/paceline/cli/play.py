@@ -44,8 +44,21 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
-    """Ride from here to the end, or until somebody leaves; every input is on disk before it is shown."""
+    """Ride from here to the end, or until somebody leaves; the file is closed in any case."""
     table = Table(race, story)
+    try:
+        _ride(race, file, table)
+        show()
+        return _farewell(race, file)
+    except Exception:
+        table.close()
+        raise
+    finally:
+        file.close()
+
+
+def _ride(race: Race, file: RaceFile, table: Table) -> None:
+    """Every input is on disk before it is shown."""
     players = table.players()
     rounds = race.state.round
 
@@ -62,18 +75,13 @@ def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
         show_result(race)
     except (Leave, KeyboardInterrupt):
         table.close()
-    show()
-    return _farewell(race, file)
 
 
 def _farewell(race: Race, file: RaceFile) -> int:
     """Say where the race is, and make sure that it is there."""
     key = "cli.kept" if race.over else "cli.see-you"
-    if file.save():
-        tell(say(key, file=shlex.quote(str(file.path))))
-        return 0
-    other = file.rescue()
-    if other is None:
+    path = file.path if file.save() else file.rescue()
+    if path is None:
         raise PacelineError("cli.unsaved", file=str(file.path))
-    tell(say(key, file=shlex.quote(str(other))))
+    tell(say(key, file=shlex.quote(str(path))))
     return 0

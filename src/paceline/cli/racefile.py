@@ -86,6 +86,11 @@ class RaceFile:
         self._written = len(self._lines)
         self._warned = False
 
+    def close(self) -> None:
+        """Let others write the file again."""
+        if self._file is not None:
+            self._file.close()
+
     def _open(self) -> FileIO:
         """The file, made anew where somebody deleted it in mid-race."""
         if self._file is None:
@@ -98,9 +103,9 @@ class RaceFile:
 
     def rescue(self) -> Path | None:
         """The whole race in another place, or None where nothing can be written at all."""
-        for folder in (Path(gettempdir()), Path.cwd()):
+        for folder in (gettempdir, Path.cwd):
             with suppress(OSError):
-                path, file = _new_numbered(folder / self.path.name)
+                path, file = _new_numbered(Path(folder()) / self.path.name)
                 with file:
                     _write_all(file, _as_bytes(self._lines))
                 return path
@@ -167,14 +172,23 @@ def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[
     if path.exists() and not path.is_file():
         raise BadRecord("cli.not-a-file", file=str(path))
     held = _hold(path) if hold else None
-    data = held.readall() if held else path.read_bytes()
+    try:
+        return _read(path, held, watch)
+    except BaseException:
+        if held is not None:
+            held.close()
+        raise
+
+
+def _read(path: Path, held: FileIO | None, watch: Watcher | None) -> tuple[Race, RaceFile]:
+    data = path.read_bytes() if held is None else held.readall()
     whole = data[: data.rfind(b"\n") + 1]
     try:
         text = whole.decode()
     except UnicodeDecodeError:
         raise BadRecord("cli.not-text", file=str(path)) from None
     if not text:
-        raise BadRecord("cli.empty-file" if not data else "cli.torn-header", file=str(path))
+        raise BadRecord("cli.torn-header" if data else "cli.empty-file", file=str(path))
     race, owed = _race(path, text, watch)
     file = RaceFile(path, text.splitlines(), len(whole), held)
     if owed:

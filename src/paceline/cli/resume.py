@@ -39,5 +39,6 @@ def run(parsed: argparse.Namespace) -> int:
 
     race, file = racefile.read(parsed.file, watch, hold=True)
     if race.over:
+        file.close()
         raise PacelineError("cli.race-is-over", file=str(parsed.file))
     return race_on(race, file, [*story, *last])

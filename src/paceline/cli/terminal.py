@@ -141,6 +141,8 @@ def ask(question: str) -> str:
     sys.stdout.write(question)
     sys.stdout.flush()
     line = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        show()  # nobody pressed Enter here
     if not line:
         raise Leave
     return line.strip()

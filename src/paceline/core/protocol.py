@@ -131,7 +131,7 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
         """Distinct actions in a fixed order; empty exactly when the seat may not act."""
 
     def chance(self, state: StateT) -> Chance[ActionT]:
-        """The next pending draw; only asked while CHANCE is to act."""
+        """The next pending draw; only asked while CHANCE is to act. `apply` takes the pending draws in any order."""
 
     def apply(self, state: StateT, seat: Seat, action: ActionT) -> tuple[StateT, tuple[Any, ...]]:
         """The state after an input and the events it caused; raises `Illegal` naming the clause."""

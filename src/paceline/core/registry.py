@@ -29,7 +29,10 @@ def game(name: str) -> AnyGame:
         near = get_close_matches(name, addresses, n=1, cutoff=0.0)
         raise PacelineError("core.unknown-game", name=name, near=near[0] if near else "–")
     module, _, attribute = addresses[name].partition(":")
-    found: AnyGame = getattr(import_module(module), attribute)
+    try:
+        found: AnyGame = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise PacelineError("core.no-such-module", name=name, address=addresses[name], why=str(error)) from error
     return found
 
 

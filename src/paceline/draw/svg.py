@@ -26,7 +26,12 @@ class Picture(msgspec.Struct, frozen=True):
         return self.svg
 
 
-LAYOUTS: Final[dict[str, Callable[[Scene], str]]] = {"map": draw_map, "ribbon": draw_ribbon}
+def _ribbon(scene: Scene) -> str:
+    """The stretch of road with the riders, or the whole of an empty stage."""
+    return draw_ribbon(scene, window=ribbon_window(scene) if scene.tokens else None)
+
+
+LAYOUTS: Final[dict[str, Callable[[Scene], str]]] = {"map": draw_map, "ribbon": _ribbon}
 
 
 def picture(scene: Scene, layout: str = "map") -> Picture:

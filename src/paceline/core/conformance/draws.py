@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, Final
 
-from paceline.core.codec import from_json, to_text
+from paceline.core.codec import to_text
 from paceline.core.conformance.gate import candidates
 from paceline.core.conformance.trial import MANY, Check, Moment
 from paceline.core.luck import Luck
@@ -37,7 +37,7 @@ def sample(moment: Moment) -> Iterator[str]:
         yield f"«{to_text(first)}» is sampled but not allowed"
     used.word("something else", 9)
     draw.sample(Luck("another race"))
-    twin = game.chance(from_json(moment.json, game.facts.state))
+    twin = game.chance(moment.twin)
     again = [draw.sample(used), draw.sample(moment.luck), twin.sample(moment.luck)]
     if any(other != first for other in again):
         yield f"the same luck gives «{to_text(first)}», then {', '.join(map(to_text, again))}"

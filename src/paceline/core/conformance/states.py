@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paceline.core.codec import from_json, to_json, to_text
+from paceline.core.codec import to_json, to_text
 from paceline.core.conformance.trial import ENDLESS, Check, Moment
 from paceline.core.message import BadOptions
 from paceline.core.protocol import CHANCE
@@ -46,7 +46,7 @@ def changeable(value: Any, path: str, plain: dict[int, Any]) -> str:
 
 def round_trip(moment: Moment) -> Iterator[str]:
     """The state equals its JSON round trip, and so does its hash."""
-    twin = from_json(moment.json, moment.game.facts.state)
+    twin = moment.twin
     if twin != moment.state or to_json(twin) != moment.json:
         yield f"{moment.state!r} came back from JSON as {twin!r}"
     if hash(twin) != hash(moment.state):
@@ -93,9 +93,8 @@ def distinct(moment: Moment) -> Iterator[str]:
 
 def steady(moment: Moment) -> Iterator[str]:
     """`legal` keeps its order, however often and of whatever equal state it is asked."""
-    twin = from_json(moment.json, moment.game.facts.state)
     for seat in moment.riders:
-        lists = [list(moment.game.legal(state, seat)) for state in (moment.state, twin, moment.state)]
+        lists = [list(moment.game.legal(state, seat)) for state in (moment.state, moment.twin, moment.state)]
         if lists[0] != lists[1] or lists[0] != lists[2]:
             yield f"seat {seat} is offered {lists[0]!r}, then {lists[1]!r}, then {lists[2]!r}"
 

@@ -43,11 +43,12 @@ def seen_by(moment: Moment) -> Iterator[str]:
 
 def event_words(moment: Moment) -> Iterator[str]:
     """Every event can be told to everybody who sees it: the English catalogue has the sentence."""
-    game = moment.game
-    if hasattr(game, "tell"):
-        for viewer in moment.viewers:
-            view = game.view(moment.state, viewer)
-            yield from _unspeakable(moment, (game.tell(view, event) for event in told(moment.events, viewer)))
+    game, said = moment.game, dict[int, Any]()
+    for viewer in moment.viewers if hasattr(game, "tell") else ():
+        view = game.view(moment.state, viewer)
+        fresh = [event for event in told(moment.events, viewer) if id(event) not in said]
+        said.update((id(event), event) for event in fresh)
+        yield from _unspeakable(moment, (game.tell(view, event) for event in fresh))
 
 
 def words(moment: Moment) -> Iterator[str]:
@@ -61,8 +62,9 @@ def words(moment: Moment) -> Iterator[str]:
             yield from _unspeakable(moment, (game.describe(view, action) for action in legal))
     if hasattr(game, "seat_name"):
         yield from _unspeakable(moment, map(game.seat_name, range(moment.seats)))
-    errors = (attempt.error for attempt in attempts(moment))
-    yield from _unspeakable(moment, (error.message for error in errors if isinstance(error, Illegal)))
+    refusals = (attempt.error.message for attempt in attempts(moment) if isinstance(attempt.error, Illegal))
+    alike = {(message.key, *message.places): message for message in refusals}
+    yield from _unspeakable(moment, alike.values())
 
 
 def _unspeakable(moment: Moment, messages: Iterable[Message]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from paceline.core.codec import to_json
+from paceline.core.codec import from_json, to_json
 from paceline.core.log import Entry, Log, digest_line, entry_line, header_for, header_line
 from paceline.core.luck import Luck
 from paceline.core.message import PacelineError, bare
@@ -122,6 +122,11 @@ class Moment:
         if self.number not in self.ride.jsons:
             self.ride.jsons[self.number] = to_json(self.state)
         return self.ride.jsons[self.number]
+
+    @cached_property
+    def twin(self) -> Any:
+        """The state as its JSON tells it."""
+        return from_json(self.json, self.game.facts.state)
 
     @cached_property
     def acting(self) -> frozenset[Seat]:

@@ -1,0 +1,13 @@
+"""Bots that know Flamme Rouge: quick, and each with a reason in one line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paceline.core.protocol import Bot
+from paceline.games.flamme_rouge.bots.highest import highest
+from paceline.games.flamme_rouge.bots.saver import saver
+from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
+
+BOTS: Final[dict[str, Bot]] = {"wheelsucker": wheelsucker, "saver": saver, "highest": highest}
+"""By name, from the strongest to the weakest; the first is whom a newcomer meets."""

@@ -1,0 +1,26 @@
+"""`highest`: always the highest card. What a child plays first, and a yardstick for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from paceline.core.message import say
+from paceline.core.protocol import Decision
+from paceline.games.flamme_rouge.actions import Draw, Place
+from paceline.games.flamme_rouge.bots.asked import drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.face import card_name
+from paceline.games.flamme_rouge.state import View
+
+
+def highest(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
+    """The sprinteur first, as far forward as possible, and every round the highest number in hand."""
+    asked_for = sort_of(legal)
+    if asked_for is Place:
+        place = foremost(legal, "S")
+        return Decision(place, placed("highest", view, place))
+    if asked_for is Draw:
+        return Decision(Draw("S"), drawn("highest", "S"))
+    best = max(legal, key=rank)
+    return Decision(best, say("flamme-rouge.bot.highest.play", card=card_name(best.card)))

@@ -1,0 +1,53 @@
+"""`saver`: keeps its two best cards for the end, and plays the rest of the deck on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from paceline.core.message import say
+from paceline.core.protocol import Decision
+from paceline.games.flamme_rouge.actions import Draw, Place, Play
+from paceline.games.flamme_rouge.bots.asked import Asked, asked, drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.course import VALUES
+from paceline.games.flamme_rouge.face import card_name
+from paceline.games.flamme_rouge.state import View
+
+HELD: Final = 2
+"""Cards held back. With three it cannot follow a team that rides away; with one it has no sprint."""
+
+
+def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
+    """Hold back the best cards until they cover the distance left; until then the highest of the others."""
+    asked_for = sort_of(legal)
+    if asked_for is Place:
+        place = foremost(legal, "S")
+        return Decision(place, placed("saver", view, place))
+    if asked_for is Draw:
+        return Decision(Draw("S"), drawn("saver", "S"))
+    return _play(asked(view), legal)
+
+
+def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
+    numbers = sorted([VALUES[card] for card in rider.left], reverse=True)
+    held, spare = numbers[:HELD], set(numbers[HELD:])
+    left = rider.track.finish - rider.row
+    if sum(held) >= left:
+        return _say("sprint", _furthest(rider, legal), n=left)
+    free = [play for play in legal if VALUES[play.card] in spare]
+    if not free:
+        return _say("only-held", min(legal, key=rank), n=left)
+    play = _furthest(rider, free)
+    if rider.reach(play.card) > VALUES[play.card]:
+        return _say("descent", play, n=rider.reach(play.card))
+    return _say("hold", play, held=tuple(map(str, held)), n=left)
+
+
+def _furthest(rider: Asked, plays: Sequence[Play]) -> Play:
+    """The card that carries furthest from here; of those that carry as far, the lowest."""
+    return max(plays, key=lambda play: (rider.reach(play.card), -VALUES[play.card], play.card))
+
+
+def _say(why: str, play: Play, **places: object) -> Decision:
+    return Decision(play, say(f"flamme-rouge.bot.saver.{why}", card=card_name(play.card), **places))

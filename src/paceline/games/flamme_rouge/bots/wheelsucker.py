@@ -1,0 +1,52 @@
+"""`wheelsucker`: rides in other people's shelter and keeps its strength for the day's last squares.
+
+It tries every card in hand against a few likely plays of everybody else, lets the rules ride the round,
+and compares where all riders should then be when the race ends, given the cards they have left. Whatever
+saves strength (a wheel, slipstream, a descent taken with a 2) or wastes it (a 9 on a climb, the wind)
+shows in that one forecast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from paceline.core.protocol import Decision
+from paceline.games.flamme_rouge.actions import Draw, Place, Play
+from paceline.games.flamme_rouge.bots.asked import asked, drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.bots.outlook import outcomes, outlook, promise
+from paceline.games.flamme_rouge.bots.reasons import why
+from paceline.games.flamme_rouge.state import View
+
+
+def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+    """The opponent we recommend."""
+    asked_for = sort_of(legal)
+    if asked_for is Place:
+        place = foremost(legal, "R")  # the right lane moves first and stands the wind better with a rouleur
+        return Decision(place, placed("wheelsucker", view, place))
+    if asked_for is Draw:
+        return _draw(view)
+    return _play(view, legal, rng)
+
+
+def _draw(view: View) -> Decision:
+    """Whoever is ahead moves first, so that his team-mate plays knowing what he will ride behind."""
+    assert view.seat is not None
+    sprinteur, rouleur = view.table.cells[2 * view.seat : 2 * view.seat + 2]
+    ahead = Draw("S" if sprinteur > rouleur else "R")
+    return Decision(ahead, drawn("wheelsucker", ahead.rider))
+
+
+def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
+    rider = asked(view)
+    seen = outlook(view, rider, rng)
+    best, most, then = legal[0], -1.0, None
+    for play in sorted(legal, key=rank):
+        found = outcomes(seen, play.card)
+        hope = promise(seen, play.card, found)
+        if hope >= most:
+            best, most, then = play, hope, found
+    assert then is not None
+    return Decision(best, why(rider, best.card, then))

@@ -1,0 +1,149 @@
+"""Ways to run the command: in this process, and as a person at a real terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+import pytest
+
+from paceline.cli import main
+
+TESTS = Path(__file__).parents[1]
+TOY = {"PACELINE_GAMES": "toy=toygame:GAME", "PYTHONPATH": str(TESTS)}
+PATIENCE = 60.0
+"""Seconds after which a process that says nothing is taken for dead."""
+ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+ALWAYS_THE_FIRST = "1\n" * 2000
+
+
+class Outcome(NamedTuple):
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Paceline:
+    """Runs commands in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self._capsys, self._monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: str | Path, typed: str = "") -> Outcome:
+        """Run a command with what a person types."""
+        self._capsys.readouterr()
+        self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        code = main([str(argument) for argument in arguments])
+        out, err = self._capsys.readouterr()
+        return Outcome(code, out, err)
+
+    def refused(self, *arguments: str | Path, typed: str = "") -> str:
+        """The one line on standard error of a command that is refused."""
+        outcome = self(*arguments, typed=typed)
+        assert outcome.code == 2, outcome
+        assert outcome.out == ""
+        assert outcome.err.startswith("paceline: ")
+        assert outcome.err.count("\n") == 1
+        assert "Traceback" not in outcome.err
+        return outcome.err
+
+    def bots_race(self, path: Path, *flags: str, seats: str = "random,first", seed: int = 7) -> Path:
+        """A finished race between bots, in this file."""
+        outcome = self("play", "--seats", seats, "--seed", str(seed), "--save", path, *flags)
+        assert outcome.code == 0, outcome
+        return path
+
+    def with_toy(self) -> None:
+        """Add the toy game to the others."""
+        self._monkeypatch.setenv("PACELINE_GAMES", TOY["PACELINE_GAMES"])
+
+
+class Screen:
+    """A person at a terminal of 80 columns, with a process of its own."""
+
+    def __init__(self, *arguments: str | Path, env: Mapping[str, str] | None = None) -> None:
+        self._master, slave = pty.openpty()
+        self.raw = ""
+        self._read = 0
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "paceline", *map(str, arguments)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "TERM": "xterm", "PYTHONPATH": str(TESTS), **(env or {})},
+            start_new_session=True,
+            preexec_fn=_own_terminal,  # noqa: PLW1509 – there are no threads here
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Screen:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._master)
+
+    def until(self, words: str) -> str:
+        """Wait for words; everything shown since the last time, in plain letters."""
+        while words not in (new := ESCAPE.sub("", self.raw[self._read :])):
+            assert self._more(), f"{words!r} never came after {new!r}"
+        self._read = len(self.raw)
+        return new
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._master, keys.encode())
+
+    def answer(self, words: str, keys: str) -> str:
+        """Wait for words, then press keys."""
+        shown = self.until(words)
+        self.type(keys)
+        return shown
+
+    def end(self) -> int:
+        """Wait for the end of the process; its exit code."""
+        while self._more():
+            pass
+        return self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def _more(self) -> bool:
+        deadline = time.monotonic() + PATIENCE
+        ready, _, _ = select.select([self._master], [], [], max(0.0, deadline - time.monotonic()))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # Linux says so when the process has left
+            return False
+        self.raw += data.decode(errors="replace").replace("\r\n", "\n")
+        return bool(data)
+
+
+def _own_terminal() -> None:
+    """Make the terminal that of the new process, so that Ctrl-C reaches it."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -1,0 +1,157 @@
+"""A race at the terminal: alone, with friends on one keyboard, broken off and gone on with."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.riding import ALWAYS_THE_FIRST, Paceline
+from paceline.cli import racefile
+from paceline.core import registry
+
+HAND = re.compile(r"Your (?:sprinteur|rouleur)'s card\?")
+
+
+def test_alone_against_bots_to_the_end(paceline: Paceline, races: Path) -> None:
+    outcome = paceline(typed=ALWAYS_THE_FIRST)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "You ride for Azur." in outcome.out
+    assert re.search(r"The race is over\.\n  1\.  \w+ +\w+ +[A-Z]{2} [+−]\d", outcome.out)
+    (file,) = races.iterdir()
+    assert outcome.out.endswith(f"  paceline replay {file}\n")
+    assert racefile.read(file)[0].over
+
+
+def test_flags_without_a_verb_mean_play(paceline: Paceline, tmp_path: Path) -> None:
+    assert paceline("--seats", "random,first", "--seed", "7", "--save", tmp_path / "x.race").code == 0
+    assert (tmp_path / "x.race").read_text().count("\n=") > 9
+
+
+def test_the_same_seed_and_answers_ride_the_same_race(paceline: Paceline, tmp_path: Path) -> None:
+    for name in "ab":
+        paceline("play", "--seed", "x", "--save", tmp_path / name, typed=ALWAYS_THE_FIRST)
+    assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
+
+
+def test_nothing_is_wider_than_the_screen(paceline: Paceline, tmp_path: Path) -> None:
+    commands = [
+        ["play", "--stage", "La Classicissima", "--seed", "3", "--save", str(tmp_path / "x")],
+        ["stages"],
+        ["games"],
+        ["show", "Le Col du Ballon"],
+        ["sim", "--races", "3"],
+        ["--help"],
+        *([verb, "--help"] for verb in ("play", "resume", "replay", "sim", "stages", "show", "games")),
+    ]
+    for command in commands:
+        out = paceline(*command, typed="?\nb\nr\nw\n\nx\n" + ALWAYS_THE_FIRST).out
+        wide = [line for line in out.split("\n") if len(line) > 80 and str(tmp_path) not in line]
+        assert wide == [], command
+
+
+def test_leaving_keeps_the_race_and_resume_goes_on(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "my race.race"
+    left = paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="1\n" * 20 + "q\n")
+    assert left.code == 0
+    assert left.out.endswith(f"The race is saved. Go on with:\n  paceline resume '{path}'\n")
+    before = path.read_bytes()
+    inputs = before.count(b"\n0 ")
+    assert inputs == 20
+    over = paceline("resume", path, typed=ALWAYS_THE_FIRST)
+    assert over.code == 0
+    assert "The race is over." in over.out
+    assert path.read_bytes().startswith(before)
+
+
+def test_resume_tells_what_happened_last(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="1\n" * 12 + "q\n")
+    round_number = racefile.read(path)[0].state.round
+    assert round_number > 1
+    shown = paceline("resume", path, typed="q\n").out
+    assert f"Round {round_number} is over" in shown
+    assert f"Round {round_number - 1} is over" not in shown
+
+
+@pytest.mark.parametrize("answers", range(12))
+def test_end_of_input_is_taken_as_leaving(paceline: Paceline, tmp_path: Path, answers: int) -> None:
+    path = tmp_path / "x.race"
+    outcome = paceline("play", "--save", path, typed="1\n" * answers)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert path.read_bytes().count(b"\n0 ") == answers
+    assert "paceline resume" in outcome.out
+
+
+def test_nonsense_is_answered_and_changes_nothing(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    nonsense = ["0", "11", "-1", "1.0", "one", "9" * 5000, "\x1b[2J", "«»", "1 1", "²"]
+    outcome = paceline("play", "--save", path, typed="\n".join(nonsense) + "\n")
+    assert outcome.code == 0
+    assert outcome.out.count("is not a choice") == len(nonsense)
+    assert "\x1b" not in outcome.out
+    assert path.read_bytes().count(b"\n") == 1
+
+
+def test_commands(paceline: Paceline) -> None:
+    out = paceline("play", "--seed", "1", "--seats", "you,random", typed="1\n" * 5 + "?\nr\nW\nb\n\n").out
+    assert "docs/rules/flamme-rouge.md" in out
+    assert "Slipstream:" in out
+    assert re.search(r"rider +square +last card +exhaustion cards\n  \w\w \w+ \w+ +[+−]\d+ +\d", out)
+    assert "Coquelicot (random): No plan" in out
+    assert out.count("Which rider draws first?") == 3
+
+
+def test_bots_alone_are_shown_whole(paceline: Paceline, tmp_path: Path) -> None:
+    out = paceline("play", "--seats", "random,first", "--seed", "7", "--save", tmp_path / "x").out
+    rounds = racefile.read(tmp_path / "x")[0].state.round
+    assert all(f"Round {number} is over" in out for number in range(1, rounds + 1))
+
+
+def test_on_a_shared_screen_everybody_is_asked_to_look_alone(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    answers = "\n1\n1\n" + "\n1\n1\n" + "\n1\n1\n1\n" * 400
+    out = paceline("play", "--seats", "you:Maud,you,random", "--seed", "2", "--save", path, typed=answers).out
+    turns = re.split(r"(Maud \(Azur\)|Coquelicot), your turn: press Enter when nobody else is looking\. ", out)
+    people, screens = turns[1::2], turns[2::2]
+    assert people[:4] == ["Maud (Azur)", "Coquelicot"] * 2
+    assert "The race is over." in out
+    assert re.search(r"\d\.  Azur +Maud ", out)
+    hands = [len(HAND.findall(screen)) for screen in screens]
+    assert set(hands[2:]) == {2}
+
+
+def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path: Path) -> None:
+    """Everything shown to Paul between his Enter and the next pass is the same whatever Maud draws."""
+
+    def shown_to_paul(hand: str) -> str:
+        path = tmp_path / f"{hand}.race"
+        moves = [
+            "0 place S 4",
+            "0 place R 4",
+            "1 place S 3",
+            "1 place R 3",
+            "0 draw S",
+            f"* drawn AS {hand}",
+            "0 play 2",
+        ]
+        header = {
+            "game": "flamme-rouge",
+            "rules": 1,
+            "content": registry.game("flamme-rouge").content_hash(OPTIONS),
+            "seats": ["you:Maud", "you:Paul"],
+            "options": {},
+            "seed": 3,
+        }
+        path.write_text("\n".join([f"paceline-race 1 {json.dumps(header)}", *moves]) + "\n")
+        out = paceline("resume", path, typed="\n1\n" + "\n1\n").out
+        return out.partition("Paul (Coquelicot), your turn")[2].replace(str(path), "")
+
+    one, other = shown_to_paul("2,2,3,4"), shown_to_paul("2,5,9,9")
+    assert HAND.search(one)
+    assert one == other
+
+
+OPTIONS = registry.game("flamme-rouge").facts.options()

@@ -1,0 +1,74 @@
+"""Real cards: people type what they drew, in any order; bots are dealt by the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cli.riding import Paceline
+from paceline.cli.typed import seen_by
+from paceline.core import registry
+from paceline.core.play import Race
+
+PLACED = "1\n1\n"
+
+
+def drawn(path: Path) -> list[str]:
+    return [line for line in path.read_text().splitlines() if line.startswith("*")]
+
+
+def test_what_people_drew_is_typed_in_any_order(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    typed = PLACED + "1\n" + "9,3 2  3\n" + "1\n" + "7 6 5 4\n" + "1\n" + "q\n"
+    out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
+    assert drawn(path)[:2] == ["* drawn AS 2,3,3,9", "* drawn AR 4,5,6,7"]
+    assert "Azur sprinteur draws 2, 3, 3 and 9" in out
+    assert '"seed":null' in path.read_text()
+
+
+def test_bots_are_dealt_by_the_machine_and_out_of_sight(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    typed = PLACED + "1\n2 2 3 3\n1\n3 3 4 4\n1\n"
+    out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
+    assert [line.split()[2] for line in drawn(path)] == ["AS", "AR", "CS", "CR"]
+    assert out.count("what was drawn?") == 2
+    assert "CS: what" not in out
+    assert "Round 1 is over" in out
+
+
+def test_what_cannot_be_drawn_is_asked_again(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    wrong = ["", "2 2 2 2", "2 3", "8 8 8 8", "2 3 4 5 9", "hello", "drawn AS 2,3,4,5", "9" * 5000]
+    typed = PLACED + "1\n" + "\n".join(wrong) + "\n?\n2 3 4 5\nq\n"
+    out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
+    assert out.count("cannot have been drawn") == len(wrong)
+    assert "What may occur here: 2, 3, 4, 5 and 9" in " ".join(out.split())
+    assert drawn(path) == ["* drawn AS 2,3,4,5"]
+
+
+def test_leaving_at_the_question_keeps_the_race(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    assert paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=PLACED + "1\nQ\n").code == 0
+    out = paceline("resume", path, typed="2 3 4 5\n").out
+    assert "round 1, AS: what was drawn?" in out
+    assert drawn(path) == ["* drawn AS 2,3,4,5"]
+
+
+def test_on_a_shared_screen_only_the_owner_is_asked(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    typed = f"\n{PLACED}\n{PLACED}" + "\n1\n2 2 3 3\n1\n3 3 4 4\n1\n" + "\n1\n9 9 9 5\n"
+    out = paceline("play", "--typed", "--seats", "you:Maud,you:Paul", "--save", path, typed=typed).out
+    before, _, pauls = out.rpartition("Paul (Coquelicot), your turn")
+    assert "CS: what was drawn?" in pauls
+    assert "CS: what was drawn?" not in before
+    assert "AS: what was drawn?" not in pauls
+
+
+def test_who_sees_a_draw_is_asked_of_the_views(paceline: Paceline) -> None:
+    paceline.with_toy()
+    game = registry.game("toy")
+    race = Race.start(game, game.facts.options(), ["you", "you", "you"])
+    wind = [outcome for outcome, _ in game.chance(race.state).outcomes()]
+    assert seen_by(game, race.state, wind, range(3)) == [0, 1, 2]
+    race.put(-1, wind[0])
+    hand = [outcome for outcome, _ in game.chance(race.state).outcomes()]
+    assert seen_by(game, race.state, hand, range(3)) == [0]
