@@ -21,7 +21,9 @@ import pytest
 from paceline.cli import main
 
 TESTS = Path(__file__).parents[1]
-TOY = {"PACELINE_GAMES": "toy=toygame:GAME", "PYTHONPATH": str(TESTS)}
+TOY = {"PACELINE_GAMES": "toy=toygame:GAME"}
+PATHS = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+"""Where a process of its own finds what these tests find."""
 PATIENCE = 60.0
 """Seconds after which a process that says nothing is taken for dead."""
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -83,7 +85,7 @@ class Screen:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**os.environ, "TERM": "xterm", "PYTHONPATH": str(TESTS), **(env or {})},
+            env={**os.environ, "TERM": "xterm", "PYTHONPATH": PATHS, **(env or {})},
             start_new_session=True,
             preexec_fn=_own_terminal,  # noqa: PLW1509 – there are no threads here
         )

@@ -104,6 +104,13 @@ def test_commands(paceline: Paceline) -> None:
     assert out.count("Which rider draws first?") == 3
 
 
+def test_a_board_is_shown_once_for_every_position(paceline: Paceline, tmp_path: Path) -> None:
+    out = paceline("play", "--seed", "3", "--seats", "you,first", "--save", tmp_path / "x", typed=ALWAYS_THE_FIRST).out
+    rounds = racefile.read(tmp_path / "x")[0].state.round
+    assert "shuffles his recycled cards" in out
+    assert re.findall(r"─ Round (\d+)\n", out) == [str(number) for number in range(1, rounds + 1)]
+
+
 def test_bots_alone_are_shown_whole(paceline: Paceline, tmp_path: Path) -> None:
     out = paceline("play", "--seats", "random,first", "--seed", "7", "--save", tmp_path / "x").out
     rounds = racefile.read(tmp_path / "x")[0].state.round

@@ -163,11 +163,14 @@ def test_where_nothing_can_be_written_the_race_still_ends(
     paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full_disk(monkeypatch, range(50, 10_000))
+    monkeypatch.setattr(racefile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     outcome = paceline("play", "--seats", "random,first", "--save", tmp_path / "x.race")
     assert outcome.code == 2
     assert "The race is over." in outcome.out
     assert "could not be saved" in outcome.err
     assert len(outcome.err.splitlines()) == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["x.race"]
 
 
 def test_a_file_deleted_in_mid_race_is_written_anew(

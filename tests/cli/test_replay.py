@@ -12,6 +12,7 @@ import pytest
 
 from cli.riding import Paceline
 from paceline.cli import racefile
+from paceline.cli.replay import Teller
 from paceline.core.codec import digest
 from paceline.core.play import replay
 
@@ -48,6 +49,15 @@ def test_round_0_is_the_start(paceline: Paceline, race_file: Path) -> None:
     shown = paceline("replay", race_file, "--round", "0").out
     assert "At the start" in shown
     assert "Round 1" not in shown
+
+
+def test_a_start_that_nobody_saw_is_the_state_before_the_first_input(race_file: Path) -> None:
+    race, _file = racefile.read(race_file)
+    teller = Teller()
+    begun = replay(race.game, race.log, 1)
+    teller.watch(begun.log.entries[0], (), begun)
+    (start,) = teller.rounds(begun)
+    assert start.digest == digest(replay(race.game, race.log, 0).state) != digest(begun.state)
 
 
 def test_one_round_is_what_the_whole_story_says_of_it(paceline: Paceline, race_file: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.riding import ALWAYS_THE_FIRST, ESCAPE, TESTS, TOY, Outcome, Paceline, Screen
+from cli.riding import ALWAYS_THE_FIRST, ESCAPE, PATHS, TOY, Outcome, Paceline, Screen
 from paceline.cli import racefile
 
 CTRL_C, CTRL_D = "\x03", "\x04"
@@ -26,7 +26,7 @@ def shell(command: str, **env: str) -> Outcome:
         capture_output=True,
         encoding="utf-8",
         stdin=subprocess.DEVNULL,
-        env={**os.environ, "PACELINE_DEBUG": "", "PYTHONPATH": str(TESTS), **env},
+        env={**os.environ, "PACELINE_DEBUG": "", "PYTHONUNBUFFERED": "", "PYTHONPATH": PATHS, **env},
         check=False,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
@@ -146,10 +146,10 @@ def test_a_slip_of_the_finger_does_not_open_the_next_hand() -> None:
         screen.answer("Maud (", "\n")
         screen.answer("Choose", "1\n")
         screen.answer("Choose", "1\n\n\n\n")
-        screen.until("Paul (Coquelicot), your turn")
-        screen.answer("", CTRL_C)
+        screen.answer("Paul (Coquelicot), your turn", "\n")
+        screen.answer("Choose", "q\n")
         screen.end()
-    assert "Where will you start?" not in screen.raw.rpartition("Paul (Coquelicot)")[2]
+    assert screen.raw.rpartition("Paul (Coquelicot)")[2].count("Where will you start?") == 1
 
 
 def test_a_dumb_terminal_is_scrolled_clean() -> None:
@@ -167,7 +167,7 @@ def test_a_file_that_may_not_grow(paceline: Paceline, tmp_path: Path) -> None:
         [sys.executable, "-m", "paceline", "play", "--seats", "random,first", "--seed", "7", "--save", path],
         capture_output=True,
         encoding="utf-8",
-        env={**os.environ, "PACELINE_DEBUG": ""},
+        env={**os.environ, "PACELINE_DEBUG": "", "PYTHONPATH": PATHS, "TMPDIR": str(tmp_path)},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500)),
         cwd=tmp_path,
         check=False,
@@ -178,6 +178,7 @@ def test_a_file_that_may_not_grow(paceline: Paceline, tmp_path: Path) -> None:
     assert "could not be saved" in done.stderr
     assert "Traceback" not in done.stderr
     assert 1000 < path.stat().st_size <= 1500
+    assert list(tmp_path.iterdir()) == [path]
     assert "The race is over." in paceline("resume", path).out
 
 

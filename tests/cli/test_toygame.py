@@ -45,7 +45,8 @@ def test_hands_stay_hidden_on_a_shared_screen(paceline: Paceline) -> None:
 
 def test_it_is_left_and_gone_on_with(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    paceline("play", "toy", "--save", path, typed="1\nq\n")
+    left = paceline("play", "toy", "--stage", "long", "--seed", "1", "--save", path, typed="1\nq\n")
+    assert "paceline resume" in left.out
     assert "The race is over." in paceline("resume", path, typed=ALWAYS_THE_FIRST).out
 
 

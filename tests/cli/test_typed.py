@@ -63,6 +63,17 @@ def test_on_a_shared_screen_only_the_owner_is_asked(paceline: Paceline, tmp_path
     assert "AS: what was drawn?" not in pauls
 
 
+def test_a_shared_race_broken_off_in_mid_draw_goes_on_with_its_owner(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    typed = f"\n{PLACED}\n{PLACED}" + "\n1\nq\n"
+    paceline("play", "--typed", "--seats", "you:Maud,you:Paul", "--save", path, typed=typed)
+    out = paceline("resume", path, typed="\n2 2 3 3\n").out
+    before, _, after = out.partition("Maud (Azur), your turn")
+    assert "what was drawn?" not in before
+    assert "AS: what was drawn?" in after
+    assert drawn(path) == ["* drawn AS 2,2,3,3"]
+
+
 def test_who_sees_a_draw_is_asked_of_the_views(paceline: Paceline) -> None:
     paceline.with_toy()
     game = registry.game("toy")

@@ -30,7 +30,8 @@ def test_the_stronger_bot_wins_nearly_every_race() -> None:
     summary = simulate(TOY, Options(stage="long"), [("meek", meek), ("bold", bold)], 40, 1)
     assert sum(summary.wins) == 40
     assert summary.wins[1] > 35
-    assert summary.place_mean[1] < 1.2 < 1.8 < summary.place_mean[0]
+    assert summary.place_mean[1] < 1.2
+    assert summary.place_mean[0] > 1.8
 
 
 class Tied(Toy):

@@ -19,15 +19,23 @@ BEHIND, AHEAD = 1, 8
 _NARROW: Final = "\N{NO-BREAK SPACE}"
 
 
-def show_news(game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None) -> Scene:
-    """What happened, and the position it led to, as this seat may know them."""
+def show_news(
+    game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None, before: Scene | None = None
+) -> Scene:
+    """What happened, and the position it led to, as this seat may know them.
+
+    Who still has the scene `before` on his screen sees no second board of the same position.
+    """
     seen = [known for event in events if (known := event.seen_by(seat)) is not None]
     scene: Scene = game.scene(view, seen, speak)
+    moved = before is None or before.tokens != scene.tokens
     show()
-    show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
+    if moved:
+        show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
     for event in seen:
         show(_line(speak(game.tell(view, event)), event.clause, scene.tokens))
-    show_board(scene)
+    if moved:
+        show_board(scene)
     return scene
 
 

@@ -27,6 +27,7 @@ from paceline.core.dealer import Dealer, SeededDealer
 from paceline.core.message import say
 from paceline.core.play import Player, Race, bot_player
 from paceline.core.protocol import Decision, Seat
+from paceline.draw.scene import Scene
 from paceline.words import flat
 
 
@@ -49,6 +50,8 @@ class Table:
         """How much of the story each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
         self._looking: Seat | None = None
+        self._scene: Scene | None = None
+        """What whoever looks has on the screen."""
 
     @property
     def shared(self) -> bool:
@@ -117,11 +120,13 @@ class Table:
             ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names[seat]))))
         elif self._looking is None:
             tell(say("cli.you-are", team=self.game.seat_name(seat)))
-        if self._looking != seat or self._shown[seat] < len(self._story):
-            self._looking = seat
-            news = self._story[self._shown.get(seat, 0) :]
-            self._shown[seat] = len(self._story)
-            show_news(self.game, self.game.view(self.race.state, seat), news, seat)
+        if self._looking != seat:
+            self._looking, self._scene = seat, None
+        news = self._story[self._shown.get(seat, 0) :]
+        self._shown[seat] = len(self._story)
+        if self._scene is None or any(event.seen_by(seat) is not None for event in news):
+            view = self.game.view(self.race.state, seat)
+            self._scene = show_news(self.game, view, news, seat, self._scene)
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """Ask until the answer is one of the choices."""

@@ -105,11 +105,20 @@ class RaceFile:
         """The whole race in another place, or None where nothing can be written at all."""
         for folder in (gettempdir, Path.cwd):
             with suppress(OSError):
-                path, file = _new_numbered(Path(folder()) / self.path.name)
-                with file:
-                    _write_all(file, _as_bytes(self._lines))
-                return path
+                return _copy(Path(folder()) / self.path.name, self._lines)
         return None
+
+
+def _copy(path: Path, lines: Iterable[str]) -> Path:
+    """A new file with these lines, whole or not at all."""
+    path, file = _new_numbered(path)
+    try:
+        with file:
+            _write_all(file, _as_bytes(lines))
+    except OSError:
+        path.unlink()
+        raise
+    return path
 
 
 def _as_bytes(lines: Iterable[str]) -> bytes:

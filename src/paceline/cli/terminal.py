@@ -180,8 +180,8 @@ def progress(total: int) -> Iterator[Callable[[int], None]]:
             sys.stderr.write(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}")
             sys.stderr.flush()
 
-    draw(0)
     try:
+        draw(0)
         yield draw
     finally:
         sys.stderr.write("\n")

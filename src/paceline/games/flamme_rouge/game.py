@@ -73,9 +73,10 @@ def chance(state: State) -> HandDraw:
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after this input; refuses whatever `legal` and `chance` would not offer."""
-    handler = _HANDLERS.get(type(action))
-    if handler is None:
-        raise Illegal("FR 3.1", "flamme-rouge.refused.not-an-action", action=type(action).__name__)
+    try:
+        handler = _HANDLERS[type(action)]
+    except KeyError:
+        raise Illegal("FR 3.1", "flamme-rouge.refused.not-an-action", action=type(action).__name__) from None
     return handler(state, seat, action)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from paceline.core.message import Message, say
-from paceline.games.flamme_rouge.actions import KINDS, Draw, Kind, Place, Play
+from paceline.games.flamme_rouge.actions import Draw, Kind, Place, Play
 from paceline.games.flamme_rouge.course import VALUES, Course, course
 from paceline.games.flamme_rouge.state import Cards, View
 
@@ -63,8 +63,3 @@ def placed(bot: str, view: View, place: Place) -> Message:
 def drawn(bot: str, kind: Kind) -> Message:
     """The bot's word on who draws first."""
     return say(f"flamme-rouge.bot.{bot}.draw-{kind}")
-
-
-def other(kind: Kind) -> Kind:
-    """The team-mate."""
-    return KINDS[1 - KINDS.index(kind)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import comb
 from operator import mul
@@ -12,6 +13,8 @@ from paceline.games.flamme_rouge.course import HIGHEST, VALUES, course
 
 ROUNDS: Final = 16
 """Nobody plans further ahead than this."""
+SPARE_ROUNDS, SLOW = 3, 4
+"""A plan covers the rounds that a rider takes to the line at this slow pace, and some to spare."""
 HAND: Final = content.numbers().hand
 EMPTY: Final = VALUES[content.EXHAUSTION]
 """What a rider without cards moves (FR 4.7)."""
@@ -40,14 +43,13 @@ def chances(cards: int) -> tuple[tuple[float, ...], ...]:
     and playing the best of it, reckoned with the average deck of each round."""
     there, rounds = [1.0] * cards, [(0.0,) * cards]
     for _ in range(1, ROUNDS):
-        picks = _picks(there)
-        there = [max(0.0, chance - pick) for chance, pick in zip(there, picks, strict=True)]
+        there = _after_a_round(there)
         rounds.append(tuple([1.0 - chance for chance in there]))
     return tuple(rounds)
 
 
-def _picks(there: list[float]) -> list[float]:
-    """How likely each card, there with these chances and the best first, is the best of the next hand."""
+def _after_a_round(there: list[float]) -> list[float]:
+    """How likely each card, the best first, is still there when the best of another hand was played."""
     deck, better, picks = sum(there), 0.0, []
     for chance in there:
         pick = chance
@@ -56,22 +58,33 @@ def _picks(there: list[float]) -> list[float]:
             pick *= min(1.0, max(0.0, (others - better) / others))
         picks.append(pick)
         better += chance
-    scale = min(1.0, deck) / (sum(picks) or 1.0)
-    return [pick * scale for pick in picks]
+    scale, after, owed = min(1.0, deck) / (sum(picks) or 1.0), [], 0.0
+    for chance, pick in zip(there, picks, strict=True):
+        owed += pick * scale  # what a card cannot give any more, the next one gives
+        given = min(chance, owed)
+        owed -= given
+        after.append(chance - given)
+    return after
 
 
 @lru_cache(maxsize=8192)
 def reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
     """What these cards, in whatever order they come, are good for from this row on."""
-    table = worth(stage)
-    values = table[min(row, len(table) - 1)]
-    best = sorted([values[VALUES[card]] for card in deck], reverse=True)
+    best = _worths(deck, stage, row)
+    rounds = min(ROUNDS, SPARE_ROUNDS + (course(stage).finish - row) // SLOW)
     return tuple(
         [
-            sum(map(mul, odds, best)) + EMPTY * max(0, rounds - len(best))
-            for rounds, odds in enumerate(chances(len(best)))
+            sum(map(mul, odds, best)) + EMPTY * max(0, turn - len(best))
+            for turn, odds in enumerate(chances(len(best))[: max(rounds, SPARE_ROUNDS)])
         ]
     )
+
+
+def _worths(cards: tuple[str, ...], stage: str, row: int) -> list[float]:
+    """What each card is worth on the road from this row, the best first."""
+    table = worth(stage)
+    values = table[min(row, len(table) - 1)]
+    return sorted([values[VALUES[card]] for card in cards], reverse=True)
 
 
 def own_reserve(pile: tuple[str, ...], recycled: tuple[str, ...], stage: str, row: int) -> Reserve:
@@ -81,35 +94,45 @@ def own_reserve(pile: tuple[str, ...], recycled: tuple[str, ...], stage: str, ro
     if not hands:
         return whole
     each = _best_of_hand(pile, stage, row)
-    first = [min(whole[rounds], each * rounds) for rounds in range(hands + 1)]
-    later = [min(all_in, each * hands + more) for all_in, more in zip(whole[hands + 1 :], whole[1:], strict=False)]
-    return tuple(first + later)
+    return tuple(
+        [
+            min(total, each * turn if turn <= hands else each * hands + whole[turn - hands])
+            for turn, total in enumerate(whole)
+        ]
+    )
 
 
 @lru_cache(maxsize=8192)
 def _best_of_hand(pile: tuple[str, ...], stage: str, row: int) -> float:
-    """What the best card of a hand from this pile is good for, on average over all hands."""
-    table = worth(stage)
-    values = table[min(row, len(table) - 1)]
-    best = sorted([values[VALUES[card]] for card in pile], reverse=True)
-    last = len(best) - 1
-    ways = [comb(last - place, HAND - 1) for place in range(len(best))]
-    return sum(map(mul, ways, best)) / sum(ways)
+    """What the best card of a hand from this pile is worth, on average over all hands."""
+    best = _worths(pile, stage, row)
+    ways = [comb(worse, HAND - 1) for worse in reversed(range(len(best)))]
+    total: float = sum(map(mul, ways, best))
+    return total / sum(ways)
 
 
 def rounds_to(squares: int, ahead: Reserve) -> float:
     """Rounds this reserve takes for so many squares, with a fraction for the last one."""
     before = 0.0
-    for rounds, reached in enumerate(ahead):
+    for turn, reached in enumerate(ahead):
         if reached >= squares:
-            return rounds - 1 + (squares - before) / (reached - before) if rounds else 0.0
+            return turn - 1 + (squares - before) / (reached - before) if turn else 0.0
         before = reached
-    return float(ROUNDS - 1)
+    return float(len(ahead))
 
 
 def squares_in(rounds: float, ahead: Reserve) -> float:
-    """Squares this reserve gives in so many rounds."""
-    whole = int(rounds)
-    if whole >= ROUNDS - 1:
+    """Squares this reserve gives in so many rounds, as far as it was planned."""
+    turn = int(rounds)
+    if turn >= len(ahead) - 1:
         return ahead[-1]
-    return ahead[whole] + (rounds - whole) * (ahead[whole + 1] - ahead[whole])
+    return ahead[turn] + (rounds - turn) * (ahead[turn + 1] - ahead[turn])
+
+
+def rounds_left(distances: Sequence[int], reserves: Sequence[Reserve]) -> float:
+    """Rounds until the first of these riders should be across the line."""
+    soonest = float(ROUNDS)
+    for squares, ahead in zip(distances, reserves, strict=True):
+        if squares_in(soonest, ahead) >= squares:
+            soonest = min(soonest, rounds_to(squares, ahead))
+    return soonest

@@ -11,16 +11,15 @@ import msgspec
 from paceline.games.flamme_rouge.bots.asked import Asked
 from paceline.games.flamme_rouge.bots.forecast import (
     HAND,
-    ROUNDS,
     Reserve,
     own_reserve,
     reserve,
-    rounds_to,
+    rounds_left,
     squares_in,
     worth,
 )
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES
+from paceline.games.flamme_rouge.course import VALUES, Course
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.exhaustion import exhausted
@@ -36,11 +35,20 @@ EAGER, SPRINTING = 0.6, 0.3
 """How others choose among their cards: 1 is blind, towards 0 ever more surely the best one."""
 TIRED: Final = 0.6
 """Squares that an exhaustion card costs somebody else in the long run."""
-WEARY: float = 0.0
 DOUBT, DOUBT_A_ROUND = 1.0, 1.2
 """Squares by which a forecast may fail: at once, and times the root of the rounds to go."""
 A_PLACE: Final = 0.02
 """What a place is worth when the race is lost, in races won."""
+
+
+class Known(msgspec.Struct, frozen=True, gc=False):
+    """What can be counted of one rider's cards."""
+
+    likely: tuple[str, ...]
+    """Those of which he may play one now, or the one he has played."""
+    left: int
+    """How many he has with the one he is about to play; 0 where that one is already gone."""
+    reserve: Reserve
 
 
 class Outlook(msgspec.Struct, frozen=True, gc=False):
@@ -49,10 +57,8 @@ class Outlook(msgspec.Struct, frozen=True, gc=False):
     rider: Asked
     stage: str
     cells: tuple[int, ...]
+    known: tuple[Known, ...]
     reserves: tuple[Reserve, ...]
-    """What every rider's cards are good for."""
-    at_stake: tuple[int, ...]
-    """Cards of every rider from which the one he plays is still to be taken; 0 where it is known."""
     futures: tuple[list[str], ...]
     """Cards of everybody for this round; the place of the asking rider is his to fill."""
 
@@ -60,9 +66,8 @@ class Outlook(msgspec.Struct, frozen=True, gc=False):
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """Where one future leads."""
 
-    order: list[int]
-    """Riders from front to back."""
     places: list[int]
+    """A cell for every rider by number."""
     tired: tuple[int, ...]
     pulled: bool
     """Whether the asking rider gained a square from slipstream."""
@@ -70,56 +75,48 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 
 def outlook(view: View, rider: Asked, rng: Random) -> Outlook:
     """Look around before playing for this rider."""
-    table, track = view.table, rider.track
-    decks, reserves = [], []
-    for number, cell in enumerate(table.cells):
-        row = track.row[cell]
-        if number >> 1 == view.seat:
-            cards = view.mine[number & 1]
-            back = cards.recycled + cards.hand
-            decks.append((cards.played,) if cards.played else _drawable(cards.face_down, back))
-            reserves.append(own_reserve(cards.face_down, back, table.stage, row))
-        else:
-            decks.append(known_deck(table, number).left)
-            reserves.append(reserve(decks[-1], table.stage, row))
-    seen = Outlook(rider, table.stage, table.cells, tuple(reserves), _at_stake(view, decks), ())
-    return msgspec.structs.replace(seen, futures=_futures(seen, decks, rng))
+    table, row_of = view.table, rider.track.row
+    rows = [row_of[cell] for cell in table.cells]
+    known = tuple([_known(view, number, row) for number, row in enumerate(rows)])
+    reserves = tuple([riders.reserve for riders in known])
+    to_go = rounds_left([rider.track.finish - row for row in rows], reserves)
+    appeal = [
+        _by_appeal(rider.track, table.stage, row, riders.likely, to_go <= FINALE)
+        for row, riders in zip(rows, known, strict=True)
+    ]
+    futures = _futures(appeal, SPRINTING if to_go <= FINALE else EAGER, rng)
+    return Outlook(rider, table.stage, table.cells, known, reserves, futures)
 
 
-def _drawable(pile: tuple[str, ...], back: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that may come into the next hand."""
-    return pile if len(pile) >= HAND else pile + back
+def _known(view: View, number: int, row: int) -> Known:
+    """One's own cards as they lie, anybody else's as the table has seen them."""
+    stage = view.table.stage
+    if number >> 1 != view.seat:
+        deck = known_deck(view.table, number).left
+        return Known(deck, len(deck), reserve(deck, stage, row))
+    cards = view.mine[number & 1]
+    pile, back = cards.face_down, cards.recycled + cards.hand
+    ahead = own_reserve(pile, back, stage, row)
+    if cards.played:
+        return Known((cards.played,), 0, ahead)
+    return Known(pile if len(pile) >= HAND else pile + back, len(pile) + len(back), ahead)
 
 
-def _at_stake(view: View, decks: list[tuple[str, ...]]) -> tuple[int, ...]:
-    known = {2 * (view.seat or 0) + kind for kind, cards in enumerate(view.mine) if cards.played}
-    return tuple([0 if number in known else len(deck) for number, deck in enumerate(decks)])
+def _by_appeal(track: Course, stage: str, row: int, deck: tuple[str, ...], finale: bool) -> list[str]:
+    """Cards from the least to the most likely: what gains most here against its worth later on."""
+    later = worth(stage)[row]
+    gains = {card: track.reach[VALUES[card]][row] - (0.0 if finale else later[VALUES[card]]) for card in deck}
+    return sorted(deck, key=lambda card: (gains[card], VALUES[card])) or [EXHAUSTION]
 
 
-def _futures(seen: Outlook, decks: list[tuple[str, ...]], rng: Random) -> tuple[list[str], ...]:
+def _futures(appeal: list[list[str]], taste: float, rng: Random) -> tuple[list[str], ...]:
     """Likely cards of everybody, spread evenly over each deck and differently combined each time."""
-    track = seen.rider.track
-    rows = [track.row[cell] for cell in seen.cells]
-    to_go = min([rounds_to(track.finish - row, ahead) for row, ahead in zip(rows, seen.reserves, strict=True)])
-    finale = to_go <= FINALE
-    taste = SPRINTING if finale else EAGER
-    futures = tuple([[""] * len(decks) for _ in range(FUTURES)])
-    for number, deck in enumerate(decks):
-        cards = _by_appeal(seen, deck, rows[number], finale)
+    futures = tuple([[""] * len(appeal) for _ in range(FUTURES)])
+    for number, cards in enumerate(appeal):
         start, step = rng.random(), (1 + number % (FUTURES - 1)) / FUTURES
         for turn, future in enumerate(futures):
             future[number] = cards[int(((start + turn * step) % 1.0) ** taste * len(cards))]
     return futures
-
-
-def _by_appeal(seen: Outlook, deck: tuple[str, ...], row: int, finale: bool) -> list[str]:
-    """Cards from the least to the most likely: what gains most here against its worth later on."""
-    reach, later = seen.rider.track.reach, worth(seen.stage)[row]
-    if finale:
-        return sorted(deck, key=lambda card: reach[VALUES[card]][row]) or [EXHAUSTION]
-    return sorted(deck, key=lambda card: (reach[VALUES[card]][row] - later[VALUES[card]], VALUES[card])) or [
-        EXHAUSTION
-    ]
 
 
 def outcomes(seen: Outlook, card: str) -> list[Outcome]:
@@ -136,54 +133,61 @@ def _outcome(seen: Outlook, card: str, future: list[str]) -> Outcome:
     slipstream(rider.track, places, unheard)
     tired = exhausted(rider.track, places, unheard)
     row_of = rider.track.row
-    return Outcome(front_to_back(places), places, tired, row_of[places[rider.number]] > row_of[landed])
+    return Outcome(places, tired, row_of[places[rider.number]] > row_of[landed])
 
 
 def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
     """Races won of a hundred futures like these, roughly, as a number from 0 to 1."""
-    cards, number, row = seen.rider.cards, seen.rider.number, seen.rider.row + seen.rider.reach(card)
-    hand = list(cards.hand)
-    hand.remove(card)
-    back = cards.recycled + tuple(hand)
-    fresh = own_reserve(cards.face_down, back, seen.stage, row)
-    weary = own_reserve(cards.face_down, (*back, EXHAUSTION), seen.stage, row)
-    total = 0.0
+    number, total = seen.rider.number, 0.0
+    left: dict[bool, Reserve] = {}
     for outcome, future in zip(found, seen.futures, strict=True):
-        ahead = list(seen.reserves)
-        ahead[number] = weary if number in outcome.tired else fresh
+        tired = number in outcome.tired
+        if tired not in left:
+            left[tired] = _left(seen, card, tired)
+        ahead = [*seen.reserves[:number], left[tired], *seen.reserves[number + 1 :]]
         total += _chance(seen, outcome, future, ahead)
     return total / len(found)
 
 
+def _left(seen: Outlook, card: str, tired: bool) -> Reserve:
+    """What the asking rider's cards are good for after this one, with or without a new exhaustion card."""
+    rider, cards = seen.rider, seen.rider.cards
+    hand = list(cards.hand)
+    hand.remove(card)
+    back = (*cards.recycled, *hand, EXHAUSTION) if tired else (*cards.recycled, *hand)
+    return own_reserve(cards.face_down, back, seen.stage, rider.row + rider.reach(card))
+
+
 def _chance(seen: Outlook, outcome: Outcome, future: list[str], ahead: list[Reserve]) -> float:
     """How likely this team wins from here: riders are compared where they should be when the race ends."""
-    track, team = seen.rider.track, seen.rider.number >> 1
-    if outcome.places[outcome.order[0]] >= track.line:
-        lost = [number >> 1 for number in outcome.order].index(team)
-        return -A_PLACE * lost if lost else 1.0
-    rows = [track.row[cell] for cell in outcome.places]
-    to_go = float(ROUNDS)
-    for row, reach in zip(rows, ahead, strict=True):
-        to_go = min(to_go, rounds_to(track.finish - row, reach))
-    to_go = max(to_go, 1.0)
+    track, me = seen.rider.track, seen.rider.number
+    if max(outcome.places) >= track.line:
+        return _finished(outcome, me >> 1)
+    distances = [track.finish - track.row[cell] for cell in outcome.places]
+    to_go = max(1.0, rounds_left(distances, ahead))
     doubt = DOUBT + DOUBT_A_ROUND * sqrt(to_go)
     mine = others = 0.0
-    for number, row in enumerate(rows):
-        at_the_end = row - track.finish + squares_in(to_go, ahead[number])
-        if number != seen.rider.number:
+    for number, squares in enumerate(distances):
+        at_the_end = squares_in(to_go, ahead[number]) - squares
+        if number != me:
             at_the_end -= _spent(seen, number, future[number], to_go)
-            at_the_end -= TIRED * (number in outcome.tired)
-        elif number in outcome.tired:
-            at_the_end -= WEARY
+            if number in outcome.tired:
+                at_the_end -= TIRED
         strength = exp(at_the_end / doubt)
-        if number >> 1 == team:
+        if number >> 1 == me >> 1:
             mine += strength
         else:
             others += strength
     return mine / (mine + others)
 
 
+def _finished(outcome: Outcome, team: int) -> float:
+    """A race that is over is won, or lost by so many riders."""
+    ahead = [number >> 1 for number in front_to_back(outcome.places)].index(team)
+    return -A_PLACE * ahead if ahead else 1.0
+
+
 def _spent(seen: Outlook, number: int, card: str, to_go: float) -> float:
     """Squares that a card just played is missed by: all of it where every card will be needed."""
-    deck = seen.at_stake[number]
-    return VALUES[card] * min(1.0, to_go / deck) if deck else 0.0
+    left = seen.known[number].left
+    return VALUES[card] * min(1.0, to_go / left) if left else 0.0

@@ -36,7 +36,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     def _ahead(self, outcome: Outcome) -> int:
         row_of = self.rider.track.row
         square = row_of[outcome.places[self.rider.number]] + 1
-        return next((number for number in outcome.order if row_of[outcome.places[number]] == square), -1)
+        return next((number for number, cell in enumerate(outcome.places) if row_of[cell] == square), -1)
 
     def says(self, reason: str, **places: object) -> Message:
         """The sentence, which always may name the card."""
@@ -63,7 +63,7 @@ def _only(choice: Choice) -> Message | None:
 
 def _sprint(choice: Choice) -> Message | None:
     number, line = choice.rider.number, choice.rider.track.line
-    if choice.mostly(lambda then: then.order[0] == number and then.places[number] >= line):
+    if choice.mostly(lambda then: line <= then.places[number] == max(then.places)):
         return choice.says("win")
     if choice.mostly(lambda then: then.places[number] >= line):
         return choice.says("sprint")

@@ -9,7 +9,8 @@ from typing import Any, Final
 from paceline.core.message import say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge.actions import Draw, Place, Play
-from paceline.games.flamme_rouge.bots.asked import Asked, asked, drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.bots.asked import Asked, asked, drawn, foremost, placed, sort_of
+from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import VALUES
 from paceline.games.flamme_rouge.face import card_name
 from paceline.games.flamme_rouge.state import View
@@ -37,11 +38,16 @@ def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
         return _say("sprint", _furthest(rider, legal), n=left)
     free = [play for play in legal if VALUES[play.card] in spare]
     if not free:
-        return _say("only-held", min(legal, key=rank), n=left)
+        return _say("only-held", _lowest(legal), n=left)
     play = _furthest(rider, free)
     if rider.reach(play.card) > VALUES[play.card]:
         return _say("descent", play, n=rider.reach(play.card))
     return _say("hold", play, held=tuple(map(str, held)), n=left)
+
+
+def _lowest(plays: Sequence[Play]) -> Play:
+    """The lowest number, an exhaustion card before another 2."""
+    return min(plays, key=lambda play: (VALUES[play.card], play.card != EXHAUSTION))
 
 
 def _furthest(rider: Asked, plays: Sequence[Play]) -> Play:

@@ -17,6 +17,7 @@ from paceline.games.flamme_rouge.actions import Draw, Place, Play
 from paceline.games.flamme_rouge.bots.asked import asked, drawn, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.bots.outlook import outcomes, outlook, promise
 from paceline.games.flamme_rouge.bots.reasons import why
+from paceline.games.flamme_rouge.course import VALUES
 from paceline.games.flamme_rouge.state import View
 
 
@@ -42,11 +43,7 @@ def _draw(view: View) -> Decision:
 def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
     rider = asked(view)
     seen = outlook(view, rider, rng)
-    best, most, then = legal[0], -1.0, None
-    for play in sorted(legal, key=rank):
-        found = outcomes(seen, play.card)
-        hope = promise(seen, play.card, found)
-        if hope >= most:
-            best, most, then = play, hope, found
-    assert then is not None
+    plays = {VALUES[play.card]: play for play in sorted(legal, key=rank)}  # a 2 is a 2, tired or not
+    tried = [(play, outcomes(seen, play.card)) for play in plays.values()]
+    best, then = max(tried, key=lambda trial: promise(seen, trial[0].card, trial[1]))
     return Decision(best, why(rider, best.card, then))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
@@ -82,35 +82,30 @@ def take_hand(cards: Cards, word: int) -> tuple[str, ...]:
 
 def deal(cards: Cards, hand: tuple[str, ...]) -> Cards:
     """The cards after drawing this sorted hand; refuses a hand that cannot be drawn."""
-    pile = list(cards.face_down)
+    pile, recycled, wanted = list(cards.face_down), cards.recycled, hand
     try:
-        if len(pile) < HAND:
-            return _deal_on(cards, hand)
-        if len(hand) == HAND:
-            _take(pile, hand)
-            return Cards(tuple(pile), cards.recycled, hand)
+        if len(pile) < HAND:  # FR 4.5: the whole pile is in the hand, and some of the shuffled recycled cards
+            wanted = _beyond(pile, hand)
+            pile, recycled = list(recycled), ()
+        place = 0
+        for card in wanted:  # hand and pile are sorted, so one walk finds every card
+            place = pile.index(card, place)
+            del pile[place]
+        if len(hand) == HAND or (len(hand) < HAND and not pile and not recycled):  # FR 4.6: fewer if that is all
+            return Cards(tuple(pile), recycled, hand)
     except ValueError:
         pass
     raise Illegal("FR 4.5", "flamme-rouge.refused.impossible-hand", cards=" ".join(map(str, hand)))
 
 
-def _deal_on(cards: Cards, hand: tuple[str, ...]) -> Cards:
-    """FR 4.5: the hand is the whole pile and, after a shuffle, some of the recycled cards."""
-    rest, pile = list(hand), list(cards.recycled)
-    if sorted(rest) != rest or len(rest) != min(HAND, len(cards.face_down) + len(pile)):  # FR 4.6
+def _beyond(pile: list[str], hand: tuple[str, ...]) -> tuple[str, ...]:
+    """What a hand holds besides the pile; raises ValueError where it is unsorted or lacks part of the pile."""
+    rest = list(hand)
+    if sorted(rest) != rest:
         raise ValueError
-    for card in cards.face_down:
+    for card in pile:
         rest.remove(card)
-    _take(pile, rest)
-    return Cards(tuple(pile), (), hand)
-
-
-def _take(pile: list[str], cards: Iterable[str]) -> None:
-    """Remove cards from a pile, both sorted, in one walk; raises ValueError where one is missing."""
-    place = 0
-    for card in cards:
-        place = pile.index(card, place)
-        del pile[place]
+    return tuple(rest)
 
 
 @lru_cache(maxsize=4096)

@@ -24,7 +24,7 @@ class Result(msgspec.Struct, frozen=True):
 def across(course: Course, places: Sequence[int]) -> int:
     """How many riders stand across the line; the race ends when it is not 0 (FR 8.1)."""
     line = course.line
-    return sum([cell >= line for cell in places])
+    return sum([cell >= line for cell in places]) if max(places) >= line else 0
 
 
 def rank(course: Course, places: Sequence[int]) -> Result:

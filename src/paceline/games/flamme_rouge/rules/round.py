@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event, Finished, RoundEnded
@@ -33,8 +35,13 @@ def close_round(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Ev
         (*table.revealed, played),
         (*table.tired, tired),
     )
-    owing = () if finished else tuple(range(len(cards) // 2))
+    owing = () if finished else _everybody(len(cards) // 2)
     return State(after, _without_played(cards, tired), owing), tuple(events)
+
+
+@cache
+def _everybody(seats: int) -> tuple[int, ...]:
+    return tuple(range(seats))
 
 
 def _without_played(before: tuple[Cards, ...], tired: tuple[int, ...]) -> tuple[Cards, ...]:
