@@ -32,7 +32,7 @@ def from_json(data: bytes | str, kind: Any) -> Any:
     """The value that `to_json` wrote; raises `BadRecord` saying what is wrong."""
     try:
         return _decoder(kind).decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRecord("core.not-json", why=str(error)) from None
 
 

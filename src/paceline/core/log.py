@@ -6,6 +6,7 @@ a line `= 3 5f2a9c10b7e4` with a digest of the state, so that a replay can never
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from paceline.core.protocol import CHANCE, AnyGame, Seat
 FORMAT: Final = "paceline-race 1"
 _CHANCE_MARK: Final = "*"
 _DIGEST_MARK: Final = "="
+_SEAT: Final = re.compile(r"[0-9]{1,3}")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -122,7 +124,7 @@ def _parse_line(game: AnyGame, number: int, line: str) -> Line:
     mark, _, rest = line.partition(" ")
     if mark == _DIGEST_MARK:
         return Line(number, None, line)
-    if mark != _CHANCE_MARK and not mark.isdecimal():
+    if mark != _CHANCE_MARK and not _SEAT.fullmatch(mark):
         raise BadRecord("core.no-seat", mark=mark)
     seat = CHANCE if mark == _CHANCE_MARK else int(mark)
     return Line(number, Entry(seat, from_text(rest, game.facts.actions)), "")

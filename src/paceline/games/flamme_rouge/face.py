@@ -59,7 +59,8 @@ def prompt(view: View) -> Message:
         return say("flamme-rouge.prompt.place")
     for kind, cards in zip(KINDS, view.mine, strict=True):
         if cards.hand:
-            return say(f"flamme-rouge.prompt.play-{kind}")
+            hand = tuple(card_name(card) for card in sorted(cards.hand, key=VALUES.__getitem__))
+            return say(f"flamme-rouge.prompt.play-{kind}", hand=hand)
     return say("flamme-rouge.prompt.draw")
 
 

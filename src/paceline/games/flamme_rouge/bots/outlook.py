@@ -28,7 +28,7 @@ from paceline.games.flamme_rouge.rules.slipstream import slipstream
 from paceline.games.flamme_rouge.state import View
 
 FUTURES: Final = 5
-"""Plays of the others that each own card is tried against; a prime, for the lattice in `futures`."""
+"""Plays of the others that each own card is tried against; a prime, for the lattice in `_futures`."""
 FINALE: Final = 2.0
 """With so many rounds to go everybody is expected to play what carries furthest."""
 EAGER, SPRINTING = 0.6, 0.3

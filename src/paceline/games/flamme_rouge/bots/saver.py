@@ -16,7 +16,7 @@ from paceline.games.flamme_rouge.face import card_name
 from paceline.games.flamme_rouge.state import View
 
 HELD: Final = 2
-"""Cards held back. With three it cannot follow a team that rides away; with one it has no sprint."""
+"""Cards held back. The more, the weaker against `highest`; two are the fewest that make a sprint of it."""
 
 
 def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:

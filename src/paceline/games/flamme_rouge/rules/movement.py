@@ -27,8 +27,6 @@ def move(course: Course, cells: Sequence[int], played: Sequence[str], events: li
         start, card = places[rider], played[rider]
         row, value = row_of[start], VALUES[card]
         steps = reach[value][row]
-        if steps != value:
-            _explain_reach(course, rider, card, row, events)
         end, target = start, row + steps
         while target > row:  # FR 5.4: only the end of the move needs room
             for cell in landing[target]:
@@ -42,9 +40,11 @@ def move(course: Course, cells: Sequence[int], played: Sequence[str], events: li
             taken.add(end)
             places[rider] = end
             break  # FR 5.6: a rider who never gets here keeps square and lane
+        events.append(Moved(RIDERS[rider], card, start, end))
+        if steps != value:
+            _explain_reach(course, rider, card, row, events)
         if target - row != steps:
             _explain_block(course, rider, range(target + 1, row + steps + 1), places, events)
-        events.append(Moved(RIDERS[rider], card, start, end))
     return places
 
 
