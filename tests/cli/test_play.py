@@ -12,7 +12,7 @@ from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli import racefile
 from paceline.core import registry
 
-HAND = re.compile(r"Your (?:sprinteur|rouleur)'s card\?")
+HAND = re.compile(r"has drawn .*")
 
 
 def test_alone_against_bots_to_the_end(paceline: Paceline, races: Path) -> None:

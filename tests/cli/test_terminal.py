@@ -52,7 +52,7 @@ def test_no_colours_in_a_pipe(paceline: Paceline, race_file: Path) -> None:
 
 PROMPTS = {
     "choice": (["play"], [], "Choose 1 to"),
-    "hand": (["play", "--first", "0"], [("Choose", "1\n")] * 3, "sprinteur's card?"),
+    "hand": (["play", "--first", "0"], [("Choose", "1\n")] * 3, "Which card"),
     "pass": (["play", "--seats", "you:Maud,you:Paul"], [], "press Enter"),
     "second pass": (
         ["play", "--seats", "you:Maud,you:Paul"],
@@ -132,12 +132,12 @@ def test_a_shared_screen_is_wiped_between_people() -> None:
                 screen.answer("Choose", "1\n")
         screen.answer("Paul (", "\n")
         screen.answer("Choose", "1\n")
-        screen.answer("card?", CTRL_C)
+        screen.answer("Which card", CTRL_C)
         assert screen.end() == 0
     after_maud = screen.raw.split(WIPED)
     assert len(after_maud) == 5  # Maud, Paul, Maud, Paul, and the last words
     assert all(part.lstrip("\r\n").startswith(("Maud (", "Paul (")) for part in after_maud[1:-1])
-    assert "card?" not in after_maud[-1]
+    assert "Which card" not in after_maud[-1]
     assert "The race is saved." in after_maud[-1]
 
 

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from paceline.cli import main
 from paceline.cli.parser import VERBS
 from paceline.core import registry
 
 ROOT = Path(__file__).parents[2]
-PAGES = {page: page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}
+PAGES = {
+    page: page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+}
 README = PAGES[ROOT / "README.md"]
 
 
@@ -60,3 +63,10 @@ def test_every_target_of_the_makefile_named_in_the_readme_exists() -> None:
     named = set(re.findall(r"\bmake ([a-z]+)(?:`|  )", README))
     assert {"play", "test", "check", "bench"} <= named
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
+
+
+def test_the_picture_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None:
+    """Draw it anew with: paceline replay docs/pictures/example.race --round 10 --svg docs/pictures/race.svg."""
+    pictures, out = ROOT / "docs" / "pictures", tmp_path / "race.svg"
+    assert main(["replay", str(pictures / "example.race"), "--round", "10", "--svg", str(out)]) == 0
+    assert out.read_bytes() == (pictures / "race.svg").read_bytes()

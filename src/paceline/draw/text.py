@@ -80,8 +80,8 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
     road = lay([_tile(ground, lanes)], beyond)
     names: dict[str, int] = {}
     for row, square in enumerate(road.squares[: len(ground)]):
-        for lane, cell in enumerate(square.cells):
-            name = lanes[lane][row]
+        for place, cell in enumerate(square.cells):
+            name = lanes[place][row]
             if name == NO_LANE:
                 raise ValueError(f"{NO_LANE} stands below a lane: only the lanes furthest left can be missing")
             if name in names:

@@ -79,7 +79,7 @@ def _climb(choice: Choice) -> Message | None:
     """A higher card would carry no further."""
     squares, kept = choice.rider.reach(choice.card), max(choice.rider.cards.hand, key=VALUES.__getitem__)
     if VALUES[kept] > VALUES[choice.card] and choice.rider.reach(kept) == squares:
-        return choice.says("climb", kept=card_name(kept), n=squares)
+        return choice.says("climb", n=squares)
     return None
 
 

@@ -42,7 +42,7 @@ def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
     play = _furthest(rider, free)
     if rider.reach(play.card) > VALUES[play.card]:
         return _say("descent", play, n=rider.reach(play.card))
-    return _say("hold", play, held=tuple(map(str, held)), n=left)
+    return _say("hold", play, n=left)
 
 
 def _lowest(plays: Sequence[Play]) -> Play:
