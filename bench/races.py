@@ -63,9 +63,9 @@ def main() -> int:
     faster = median(a / b for a, b in zip(theirs, ours, strict=True))
     again = median(a / b for a, b in zip(ours, replays, strict=True))
     print(f"flamme-rouge 0.1.2: {1000 * median(theirs):.2f} ms a race")
-    print(f"paceline:           {1000 * median(ours):.2f} ms a race, {faster:.1f} times as fast (wanted: 10)")
+    print(f"paceline:           {1000 * median(ours):.2f} ms a race, {faster:.2f} times as fast (wanted: 10)")
     print(
-        f"replaying a log:    {1000 * median(replays):.2f} ms a race, {again:.1f} times as fast as racing (wanted: 2)"
+        f"replaying a log:    {1000 * median(replays):.2f} ms a race, {again:.2f} times as fast as racing (wanted: 2)"
     )
     return 0 if faster >= 10 and again >= 2 else 1
 

@@ -135,19 +135,19 @@ def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, .
     drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if rider not in drawing:
         raise Illegal("FR 4.2", "flamme-rouge.refused.awaits-no-hand", rider=action.rider)
-    cards = state.cards
+    cards = [*state.cards]
     before = cards[rider]
-    dealt = cards[:rider] + (deal(before, action.cards),) + cards[rider + 1 :]
+    cards[rider] = deal(before, action.cards)
     drawing = () if len(drawing) == 1 else tuple([number for number in drawing if number != rider])
     events = (Shuffled(action.rider),) if len(before.face_down) < HAND and before.recycled else NOTHING
-    return State(state.table, dealt, state.owing, drawing), events
+    return State(state.table, tuple(cards), state.owing, drawing), events
 
 
 def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     """Play a card face down and recycle the rest of the hand (FR 4.3)."""
     if state.drawing or seat not in state.owing or state.table.to_place:
         _check_owes(state, seat)
-    cards, rider, card = state.cards, 2 * seat, action.card
+    cards, rider, card = [*state.cards], 2 * seat, action.card
     if not cards[rider].hand:
         rider += 1
     before = cards[rider]
@@ -157,8 +157,8 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
     recycled = [*before.recycled, *hand]
     recycled.remove(card)
     recycled.sort()
-    after = Cards(before.face_down, tuple(recycled), (), card)
-    return _go_on(state, cards[:rider] + (after,) + cards[rider + 1 :], rider, NOTHING)
+    cards[rider] = Cards(before.face_down, tuple(recycled), (), card)
+    return _go_on(state, tuple(cards), rider, NOTHING)
 
 
 def _check_owes(state: State, seat: int) -> None:
@@ -190,9 +190,9 @@ def _go_on(
     """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of the round."""
     if not cards[rider ^ 1].played:
         return _ask_for_hand(state, cards, rider ^ 1, events)
-    place = state.owing.index(rider // 2)
-    owing = state.owing[:place] + state.owing[place + 1 :]
+    owing = [*state.owing]
+    owing.remove(rider // 2)
     if owing:
-        return State(state.table, cards, owing, state.drawing), events
+        return State(state.table, cards, tuple(owing), state.drawing), events
     after, more = close_round(state.table, cards)
     return after, events + more

@@ -33,7 +33,8 @@ class _Column:
     def __init__(self, course: Course, places: list[int]) -> None:
         self.course, self.places = course, places
         self.order = front_to_back(places)
-        self.rows = [course.row[places[rider]] for rider in self.order]
+        row_of = course.row
+        self.rows = [row_of[places[rider]] for rider in self.order]
         self.names = tuple([RIDERS[rider] for rider in self.order])
 
     def close_gap(self, front: int, end: int, events: list[Event]) -> int:
@@ -42,9 +43,10 @@ class _Column:
         stop = min(end, max(front, barrier))
         if front < stop:
             gap = self.rows[front] + 1
-            starts = tuple([self.places[rider] for rider in self.order[front:stop]])
+            riders, cell_of = self.order[front:stop], self.places.__getitem__
+            starts = tuple(map(cell_of, riders))
             self._pull(front, stop)
-            ends = tuple([self.places[rider] for rider in self.order[front:stop]])
+            ends = tuple(map(cell_of, riders))
             towards = self.names[self._foremost(front - 1) : front]
             events.append(Slipstreamed(self.names[front:stop], starts, ends, towards, self.course.landing[gap]))
         if stop < end:
@@ -63,11 +65,13 @@ class _Column:
 
     def _pull(self, front: int, stop: int) -> None:
         """Move these riders up one square, which they fill from the right in the order they had (FR 7.9)."""
-        rows, lane = self.rows, 0
+        rows, order, places, landing = self.rows, self.order, self.places, self.course.landing
+        last, lane = -1, 0
         for place in range(front, stop):
-            rows[place] += 1
-            lane = lane + 1 if rows[place] == rows[place - 1] else 0
-            self.places[self.order[place]] = self.course.landing[rows[place]][lane]
+            row = rows[place] = rows[place] + 1
+            lane = lane + 1 if row == last else 0
+            places[order[place]] = landing[row][lane]
+            last = row
 
     def _foremost(self, place: int) -> int:
         """Where the pack of this rider begins."""
