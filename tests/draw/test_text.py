@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
-from paceline.draw.text import GROUND, parse_road, text_road
+from draw.scenes import race
+from paceline.draw.scene import TerrainWords, Weather
+from paceline.draw.text import GROUND, overview, parse_road, riders_of, text_road, upright, weather_of
 from paceline.road.road import Road, lay
 from paceline.road.tiles import Tile
 
@@ -113,3 +116,42 @@ def test_a_text_without_a_road_is_told_what_is_missing(text: str) -> None:
 def test_a_rider_who_cannot_stand_so_is_refused(lanes: str) -> None:
     with pytest.raises(ValueError, match=r"two letters|stands twice|below a lane"):
         parse_road(f" -- -- --\n {lanes}")
+
+
+def test_riders_on_the_ground_are_written_small() -> None:
+    road, riders = parse_road("-- oo ++\n.. as ..\n.. AR CS")
+    assert set(riders) == {"as", "AR", "CS"}
+    assert text_road(*parse_road(text_road(road, riders))) == text_road(road, riders)
+    names, down = upright(riders)
+    assert names == {"AS": riders["as"], "AR": riders["AR"], "CS": riders["CS"]}
+    assert down == {"AS"}
+
+
+def test_nobody_both_rides_and_lies() -> None:
+    with pytest.raises(ValueError, match="stands twice"):
+        parse_road("-- --\nAS ..\n.. as")
+
+
+def test_weather_stands_above_the_ground_and_is_not_read() -> None:
+    tiles = [Tile(name, name, ("flat", "cobble"), (2, 1)) for name in "abcd"]
+    road = lay(tiles)
+    text = text_road(road, {"AS": 3}, weather={0: "wet", 1: "tailwind", 2: "headwind", 3: "crosswind"})
+    assert text.splitlines()[1] == " '' '' >> >> << << // //"
+    assert parse_road(text) == parse_road(text_road(road, {"AS": 3}))
+    for width in (9, 12, 15):
+        narrow = text_road(road, {"AS": 3}, width=width, weather={1: "wet"})
+        assert parse_road(narrow) == parse_road(text_road(road, {"AS": 3}))
+
+
+def test_a_scene_gives_the_text_its_riders_and_weather() -> None:
+    scene = race()
+    first = msgspec.structs.replace(scene.tokens[0], down=True)
+    sky = Weather(2, "wet", TerrainWords("rain", "rain"))
+    scene = msgspec.structs.replace(scene, tokens=(first, *scene.tokens[1:]), weather=(sky,))
+    assert riders_of(scene) == {"cr": first.cell} | {token.rider: token.cell for token in scene.tokens[1:]}
+    assert weather_of(scene) == {2: "wet"}
+
+
+def test_the_overview_tells_every_ground() -> None:
+    road, riders = parse_road("-- ^^ vv oo ++ ~~\n.. .. .. AS .. ..")
+    assert overview(road, riders) == "   1\n_^vo+~"

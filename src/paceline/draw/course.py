@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.draw.scene import Scene, Token
+from paceline.draw.scene import Scene, Token, Weather
 from paceline.road.packs import packs
 from paceline.road.road import Road, Square
 
@@ -47,6 +47,10 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     runs: tuple[Run, ...]
     altitude: tuple[float, ...]
     """At the beginning of every row, and at the end of the last."""
+    sky: dict[int, Weather]
+    """The weather by the place of the tile it lies on."""
+    breakaway: tuple[int, ...]
+    """Cells where a breakaway waits."""
 
     @property
     def squares(self) -> tuple[Square, ...]:
@@ -68,6 +72,16 @@ class Course(msgspec.Struct, frozen=True, gc=False):
         """Whether the square lies behind the start line or across the finish."""
         return row < self.road.start or row >= self.road.finish
 
+    def weather(self, row: int) -> str:
+        """The kind of weather on a square; nothing under a clear sky."""
+        found = self.sky.get(self.road.squares[row].tile)
+        return found.kind if found else ""
+
+    def tile_rows(self, tile: int) -> range:
+        """The rows that a tile covers."""
+        rows = [row for row in range(self.rows) if self.road.squares[row].tile == tile]
+        return range(rows[0], rows[-1] + 1) if rows else range(0)
+
     def opens_tile(self, row: int) -> bool:
         """Whether a tile begins with this square."""
         return row == 0 or self.road.squares[row - 1].tile != self.road.squares[row].tile
@@ -79,7 +93,9 @@ def course_of(scene: Scene) -> Course:
     ahead = [road.cells[token.cell].row + 1 for token in scene.tokens]
     rows = min(max([road.printed, *ahead]), len(road.squares))
     runs = _runs(road.squares[:rows])
-    return Course(road, rows, runs, _altitude(runs))
+    sky = {weather.tile: weather for weather in scene.weather}
+    waiting = scene.breakaway.cells if scene.breakaway else ()
+    return Course(road, rows, runs, _altitude(runs), sky, waiting)
 
 
 def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:

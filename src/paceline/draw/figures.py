@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from paceline.draw.badges import dummy_sign
 from paceline.draw.lettering import letters
 from paceline.draw.palette import CARD, INK, RED, SKIN, Team, team_of
 from paceline.draw.patterns import hatch_fill, jersey_fill
@@ -32,6 +33,9 @@ _SEATED: Final = _Posture(
     "M-13 -60L6 -52L-6 -27", "M-13 -62L7 -78", (14.5, -87), "M7 -76L12 -64L22 -59", "M-13 -60L8 -54L1 -23"
 )
 _FRAME: Final = "M-25 -33L-10 -54L16 -55L-1 -33ZM-10 -54L-1 -33M16 -55L25 -33M16 -55L14.5 -60"
+
+_LYING: Final = "translate(-2 -2) rotate(62 0 -48) scale(.7) translate(0 -8)"
+"""Thrown over his handlebars, wheels in the air."""
 
 
 def wind(x: float, y: float, scale: float = 1.0, colour: str = INK) -> str:
@@ -93,17 +97,19 @@ def _plate(token: Token, team: Team) -> str:
     count = ""
     if token.tired is not None:
         count = wind(6, -13.6, 0.92, text) + letters(str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end")
-    return ring + sheet + name + badge + kind + count
+    sign = dummy_sign(token.dummy, (20, -8), 1.0, text) if token.dummy else ""
+    return ring + sheet + name + badge + kind + (sign or count)
 
 
 def small_card(value: str, place: Point, prefix: str) -> str:
     """The card played last; exhaustion is hatched, 6 and 9 are underlined."""
     shown = value.removesuffix("x")
+    number = shown.removesuffix("!")
     tired = shown != value
     sheet = rect(Box(0, 0, 20, 25), rx=3, fill=hatch_fill(prefix) if tired else CARD, stroke=INK, stroke_width=1.8)
-    size = 12.5 if len(shown) == 1 else 9.5
+    size = 12.5 if len(shown) == 1 else 9.5 if number == shown else 11.5
     digits = letters(shown, 10, 18.4, size, weight=2.1, anchor="middle", track=1.6)
-    under = el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6) if shown in {"6", "9"} else ""
+    under = el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6) if number in {"6", "9"} else ""
     return moved(*place, sheet, digits, under)
 
 
@@ -111,4 +117,7 @@ def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
     """The tin cyclist with his plate and his last card."""
     team = team_of(token.team)
     card = small_card(token.last, (-41, -92), prefix) if token.last else ""
-    return moved(*place, _cyclist(team, token.kind, prefix), _plate(token, team), card, scale=scale)
+    cyclist = _cyclist(team, token.kind, prefix)
+    if token.down:
+        cyclist = group(cyclist, class_="down", transform=_LYING)
+    return moved(*place, cyclist, _plate(token, team), card, scale=scale)

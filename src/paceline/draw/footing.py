@@ -2,20 +2,64 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from paceline.draw.course import Course, Run
 from paceline.draw.layout import Strip
-from paceline.draw.lettering import letters, width_of, words
-from paceline.draw.palette import INK, INK_2, RULE, terrain_of
+from paceline.draw.lettering import fitted, letters, width_of, words
+from paceline.draw.palette import GOLD, INK, INK_2, RULE, WEATHER, WIND, terrain_of
 from paceline.draw.pen import Box, el, line, moved, rect, trail
-from paceline.draw.scene import Scene
+from paceline.draw.scene import Scene, Weather
+from paceline.draw.weather import icon
+
+
+def depth(scene: Scene) -> float:
+    """How much room a footing takes at scale 1: weather has a line of its own."""
+    return 66 + _lower(scene)
+
+
+def _lower(scene: Scene) -> float:
+    return 22 if scene.weather else 0
 
 
 def footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
     """Everything below one strip of road."""
     runs = [_run(scene, run, strip, scale) for run in course.runs]
-    numbers = [_number(course, row, strip, scale) for row in strip.rows]
-    tiles = [_tile(course, row, strip, scale) for row in strip.rows if course.opens_tile(row)]
-    return "".join(tiles + numbers + runs)
+    skies = [_sky(course, sky, strip, scale) for sky in scene.weather]
+    below = msgspec.structs.replace(strip.box, h=strip.box.h + _lower(scene) * scale)
+    lower = msgspec.structs.replace(strip, box=below)
+    numbers = [_number(course, row, lower, scale) for row in strip.rows]
+    tiles = [_tile(course, row, lower, scale) for row in strip.rows if course.opens_tile(row)]
+    return "".join(tiles + numbers + runs + skies) + _waiting(scene, strip, scale)
+
+
+def _sky(course: Course, sky: Weather, strip: Strip, scale: float) -> str:
+    """The weather of a tile, as long as the tile."""
+    rows = [row for row in course.tile_rows(sky.tile) if row in strip.rows]
+    if not rows:
+        return ""
+    left, right = strip.at(rows[0], 0.0)[0], strip.at(rows[-1], 1.0)[0]
+    box = Box(left, strip.box.bottom + 26 * scale, right - left, 19 * scale)
+    plate = rect(box, rx=box.h / 2, fill=WEATHER.get(sky.kind, WIND).fill, stroke=INK, stroke_width=1.5)
+    size, room = 9.4 * scale, box.w - 44 * scale
+    fitting = [text for text in (sky.words.full, sky.words.short) if width_of(text, size, 1.9) < room]
+    wide = width_of(fitting[0], size, 1.9) + 26 * scale if fitting else 16 * scale
+    start = box.centre[0] - wide / 2
+    sign = icon(sky.kind, (start + 8 * scale, box.centre[1]), 0.95 * scale)
+    word = letters(fitting[0], start + 26 * scale, box.centre[1] + size / 2, size, weight=1.9) if fitting else ""
+    return plate + sign + word
+
+
+def _waiting(scene: Scene, strip: Strip, scale: float) -> str:
+    """The word under the square where a breakaway waits."""
+    rows = [scene.road.cells[cell].row for cell in scene.breakaway.cells] if scene.breakaway else []
+    if not scene.breakaway or not rows or rows[0] not in strip.rows:
+        return ""
+    box = Box(strip.at(rows[0], 0.0)[0], strip.box.bottom + 5 * scale, strip.unit, 18 * scale)
+    size = fitted(scene.breakaway.words, box.w - 9 * scale, 9.4 * scale, 1.9)
+    plate = rect(box, fill=GOLD, stroke=INK, stroke_width=1.5)
+    word = letters(scene.breakaway.words, box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle")
+    return plate + word
 
 
 def _run(scene: Scene, run: Run, strip: Strip, scale: float) -> str:

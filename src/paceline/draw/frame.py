@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Any, Final
 
 import msgspec
 
@@ -11,6 +12,9 @@ from paceline.draw.palette import team_of
 from paceline.draw.patterns import patterns
 from paceline.draw.pen import el
 from paceline.draw.scene import Scene
+
+_OPTIONAL: Final = ("down", "dummy", "full_name", "weather", "breakaway")
+"""Fields that count only where they say something: a race without them keeps the ids of its pictures."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -24,8 +28,18 @@ class Page(msgspec.Struct, frozen=True):
     @property
     def prefix(self) -> str:
         """Begins every id in the picture, so that many pictures can stand in one document."""
-        content = msgspec.json.encode((self.scene, self.layout, self.width, self.height))
+        content = msgspec.json.encode((_told(self.scene), self.layout, self.width, self.height))
         return "p" + blake2b(content, digest_size=5).hexdigest()
+
+
+def _told(scene: Scene) -> dict[str, Any]:
+    """The scene as plain data, without what it leaves unsaid."""
+    plain: dict[str, Any] = msgspec.to_builtins(scene)
+    for part in (plain, *plain["tokens"]):
+        for name in _OPTIONAL:
+            if not part.get(name, True):
+                del part[name]
+    return plain
 
 
 def seed_of(title: str) -> int:
@@ -37,7 +51,7 @@ def document(page: Page, *body: str) -> str:
     """The whole SVG document."""
     scene = page.scene
     teams = [team_of(letter) for letter in sorted({token.team for token in scene.tokens})]
-    terrains = sorted({square.terrain for square in scene.road.squares})
+    terrains = sorted({square.terrain for square in scene.road.squares} | {sky.kind for sky in scene.weather})
     return el(
         "svg",
         el("title", el_text(scene.title)),

@@ -63,6 +63,20 @@ class Board:
 
     def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
         """The cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
+        _, best = self._cheapest(anchor, size, rings, leader, 0.0)
+        return self._settle(anchor, best, leader)
+
+    def place_at_edge(
+        self, edges: Sequence[Point], size: tuple[float, float], rings: Sequence[float], own: float
+    ) -> tuple[Box, Point]:
+        """The cheapest place outside either edge of a wide road, and that edge; road within `own` of it is free."""
+        found = [(*self._cheapest(edge, size, rings, True, own), edge) for edge in edges]
+        _, best, edge = min(found, key=lambda place: place[0])
+        return self._settle(edge, best, leader=True), edge
+
+    def _cheapest(
+        self, anchor: Point, size: tuple[float, float], rings: Sequence[float], leader: bool, own: float
+    ) -> tuple[float, Box]:
         best, lowest = centred(anchor, *size), math.inf
         for radius in rings:
             if lowest < radius:
@@ -71,22 +85,37 @@ class Board:
                 box = centred((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
                 cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
                 if leader and cost < lowest:
-                    cost += self._crossings(anchor, box)
+                    cost += self._crossings(anchor, box, own)
                 if cost < lowest:
                     best, lowest = box, cost
-        self.take(best)
-        if leader:
-            self.keep_clear(_along(best.nearest(anchor), anchor)[:-4])
-            self._leaders.append((best.nearest(anchor), anchor))
-        return best
+        return lowest, best
 
-    def _crossings(self, anchor: Point, box: Box) -> float:
+    def _settle(self, anchor: Point, box: Box, leader: bool) -> Box:
+        self.take(box)
+        if leader:
+            self.keep_clear(_along(box.nearest(anchor), anchor)[:-4])
+            self._leaders.append((box.nearest(anchor), anchor))
+        return box
+
+    def beside(self, anchor: Point, size: tuple[float, float], rings: Sequence[float]) -> Box | None:
+        """The first place round the anchor that overlaps no box, on the road or off it; it is taken."""
+        for radius in rings:
+            for angle in _ANGLES:
+                middle = anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)
+                box = centred(middle, *size)
+                if box.within(self._area) and not self.crowded(box):
+                    self.take(box)
+                    return box
+        return None
+
+    def _crossings(self, anchor: Point, box: Box, own: float) -> float:
         """Labels, leaders and roads that a line from the box to its anchor would cross."""
         near = box.nearest(anchor)
         way = _along(near, anchor)
         lines = sum(1 for leader in self._leaders if _cross((near, anchor), leader))
         labels = sum(1 for point in way[:-3] if any(other.holds(point) for other in self.boxes))
-        roads = sum(1 for point in way[: len(way) // 2] if self.covered(centred(point, 6, 6)))
+        far = [point for point in way if math.dist(point, anchor) > own] if own else way[: len(way) // 2]
+        roads = sum(1 for point in far if self.covered(centred(point, 6, 6)))
         return _LEADER * (labels + roads + lines)
 
 

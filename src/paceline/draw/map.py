@@ -6,6 +6,7 @@ import random
 
 import msgspec
 
+from paceline.draw.bridges import bridged
 from paceline.draw.course import Course, course_of
 from paceline.draw.frame import Page, document, seed_of
 from paceline.draw.happenings import glows, over_tokens
@@ -17,7 +18,6 @@ from paceline.draw.palette import INK, LAND, PAPER, RULE
 from paceline.draw.pen import Box, el, group, moved, rect
 from paceline.draw.profile import profile
 from paceline.draw.river import river
-from paceline.draw.roadway import casing, road
 from paceline.draw.scene import Scene
 from paceline.draw.scenery import fields, tints
 from paceline.draw.signs import cartouche
@@ -56,10 +56,9 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     ground, trees = _land(scene, course, plan, sheet.land, board.copy())
     _seat_riders(scene, plan, board)
     race = race_notices(scene, course, plan, board)
-    rows = range(course.rows)
     body = (
         group(ground, *(drawn for _, drawn in sorted([*trees, *stage.villages])), class_="land"),
-        group(casing(plan, rows), road(course, plan, rows), class_="road"),
+        group(bridged(course, plan, page.prefix), class_="road"),
         stage.leaders,
         glows(scene, plan),
         race.poles,

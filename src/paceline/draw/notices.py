@@ -7,13 +7,14 @@ import math
 import msgspec
 
 from paceline.draw.course import Course, Run, Spot, spots
+from paceline.draw.geometry import LANE
 from paceline.draw.labels import Board
 from paceline.draw.layout import Plan, cell_point
-from paceline.draw.palette import INK, RED, terrain_of
+from paceline.draw.palette import GOLD, INK, RED, terrain_of
 from paceline.draw.pen import Box, Point, line, moved
 from paceline.draw.plants import VILLAGE_SIZE, village
 from paceline.draw.road_cells import mark_cell
-from paceline.draw.scene import Mark, Scene
+from paceline.draw.scene import Breakaway, Mark, Scene, Weather
 from paceline.draw.signs import (
     MILESTONE,
     PILLS,
@@ -27,6 +28,7 @@ from paceline.draw.signs import (
     tag,
     tag_size,
 )
+from paceline.draw.weather import sky_tag, sky_tag_size
 
 
 class Notices(msgspec.Struct, frozen=True):
@@ -58,6 +60,36 @@ class _Writer:
         self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))
         return box
 
+    def tie(
+        self, spot: tuple[int, float], size: tuple[float, float], drawn: str, rings: list[float], pen: tuple[str, float]
+    ) -> None:
+        """A sign tied to a place of the road; of a wide road the nearer edge counts."""
+        half = self.plan.pieces[spot[0]].half(spot[1])
+        if half <= LANE:
+            box = self.put(self.plan.at(*spot), size, drawn, rings, leader=True)
+            edge = self.edge(*spot, box)
+            self.leaders.append(line(edge, _heart(box, edge), pen[0], pen[1] * self.scale))
+        else:
+            near = [radius - (half - 0.2) * self.plan.unit for radius in rings]
+            self.tie_outside([spot], size, drawn, near, pen)
+
+    def tie_outside(
+        self,
+        spots: list[tuple[int, float]],
+        size: tuple[float, float],
+        drawn: str,
+        rings: list[float],
+        pen: tuple[str, float],
+    ) -> None:
+        """A sign tied to the edge of the road at whichever of these places suits it best."""
+        edges = [
+            self.plan.at(*spot, side * self.plan.pieces[spot[0]].half(spot[1])) for spot in spots for side in (-1, 1)
+        ]
+        room = size[0] * self.scale, size[1] * self.scale
+        box, edge = self.board.place_at_edge(edges, room, rings, self.plan.unit * 0.4)
+        self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))
+        self.leaders.append(line(edge, _heart(box, edge), pen[0], pen[1] * self.scale))
+
     def edge(self, row: int, t: float, box: Box) -> Point:
         """The point of the road's edge from which a leader reaches the box soonest."""
         half = self.plan.pieces[row].half(t)
@@ -69,9 +101,7 @@ class _Writer:
         if not word or not 0 <= row < self.course.rows:
             return
         rings = self.rings(1.5, 1.7, 2.0, 2.4, 2.8, 3.4)
-        box = self.put(self.plan.at(row, 1.0), plaque_size(word), plaque(word, colour), rings, leader=True)
-        edge = self.edge(row, 1.0, box)
-        self.leaders.append(line(edge, _heart(box, edge), colour, 2.4 * self.scale))
+        self.tie((row, 1.0), plaque_size(word), plaque(word, colour), rings, (colour, 2.4))
 
     def group_flag(self, spot: Spot) -> None:
         """A group's flag on a pole that stands among its riders."""
@@ -94,9 +124,19 @@ class _Writer:
         anchor = self.plan.at(row, 0.5) if lane is None else cell_point(self.plan, row, lane)
         colour = PILLS.get(mark.kind, INK)
         drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4, 4.2)
+        if mark.kind == "fell" and self.beside(anchor, pill_size(mark.words), drawn):
+            return
         box = self.put(anchor, pill_size(mark.words), drawn, rings, leader=True)
         foot = self.edge(row, 0.5, box) if lane is None and mark.kind != "refused" else anchor
         self.poles.append(line(foot, _heart(box, foot), colour, 2 * self.scale))
+
+    def beside(self, anchor: Point, size: tuple[float, float], drawn: str) -> bool:
+        """Words that lean on their token, where there is room right next to it."""
+        room = size[0] * self.scale * 0.86, size[1] * self.scale * 0.86
+        box = self.board.beside(anchor, room, [self.plan.unit * radius for radius in (0.7, 0.85, 1.0, 1.15, 1.3)])
+        if box:
+            self.labels.append(moved(box.x, box.y, drawn, scale=self.scale * 0.86))
+        return box is not None
 
     def rule_tag(self, run: Run) -> None:
         """The rule of a stretch of terrain, at its beginning."""
@@ -105,9 +145,24 @@ class _Writer:
             return
         drawn = tag(words.short, terrain_of(run.terrain).fill)
         rings = self.rings(1.3, 1.5, 1.75, 2.0, 2.3, 2.7, 3.2)
-        box = self.put(self.plan.at(run.first, 0.5), tag_size(words.short), drawn, rings, leader=True)
-        edge = self.edge(run.first, 0.5, box)
-        self.leaders.append(line(edge, _heart(box, edge), INK, 1.4 * self.scale))
+        self.tie((run.first, 0.5), tag_size(words.short), drawn, rings, (INK, 1.4))
+
+    def sky_tag(self, sky: Weather) -> None:
+        """The weather of a tile."""
+        rows = self.course.tile_rows(sky.tile)
+        if not rows or not sky.words.full:
+            return
+        middle = sorted(rows[1:] or rows, key=lambda row: abs(row - rows[len(rows) // 2]))
+        spots = [(row, 0.0) for row in middle]
+        drawn = sky_tag(sky.words.full, sky.kind)
+        rings = self.rings(0.6, 0.75, 0.95, 1.2, 1.5, 1.9, 2.4, 3.0)
+        self.tie_outside(spots, sky_tag_size(sky.words.full), drawn, rings, (INK, 1.6))
+
+    def waiting(self, breakaway: Breakaway) -> None:
+        """The word at the square where a breakaway waits."""
+        cell = self.scene.road.cells[breakaway.cells[0]]
+        drawn, rings = tag(breakaway.words, GOLD), self.rings(1.5, 1.7, 2.0, 2.4, 2.8, 3.3)
+        self.tie((cell.row, 0.5), tag_size(breakaway.words), drawn, rings, (INK, 1.4))
 
     def stone(self, row: int) -> None:
         """A milestone every ten squares."""
@@ -142,8 +197,12 @@ def stage_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Not
     writer.line_word(road.finish - 1, scene.finish_word, RED)
     for run in course.runs:
         writer.rule_tag(run)
+    if scene.breakaway and scene.breakaway.cells and scene.breakaway.words:
+        writer.waiting(scene.breakaway)
     for row in range(course.rows):
         writer.stone(row)
+    for sky in scene.weather:
+        writer.sky_tag(sky)
     rows = {max(road.start - 1, 0), course.rows // 2, min(road.finish, course.rows - 1)}
     return writer.notices(tuple(writer.village(row) for row in sorted(rows)))
 

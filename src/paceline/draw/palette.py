@@ -61,6 +61,9 @@ TERRAIN: Final = {
     "wet": Terrain("#A9C3D6", "#1D5666"),
 }
 """Terrain by its word; an unknown word is drawn as flat road."""
+WIND: Final = Terrain("#D6E0E3", "#2C5A72")
+WEATHER: Final = {"wet": TERRAIN["wet"], "crosswind": WIND, "tailwind": WIND, "headwind": WIND}
+"""Signs of the weather by its kind; the shape of the sign tells the winds apart."""
 ZONE: Final = CARD
 """Squares behind the start line and across the finish line."""
 

@@ -6,10 +6,11 @@ import msgspec
 
 from paceline.draw.course import Course, Run, Spot, spots
 from paceline.draw.lettering import letters
-from paceline.draw.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN
+from paceline.draw.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN, WEATHER, WIND
 from paceline.draw.patterns import profile_fill
 from paceline.draw.pen import Box, Point, centred, el, group, line, rect, smooth
-from paceline.draw.scene import Scene
+from paceline.draw.scene import Scene, Weather
+from paceline.draw.weather import icon
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
@@ -43,9 +44,10 @@ def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[i
         rect(box, fill=SAND),
         _window(bar, window) if window else "",
         _slopes(bar, prefix),
+        "".join(_sky_band(bar, sky, prefix) for sky in scene.weather),
         _ruler(bar),
         _ends(bar),
-        _signs(bar, spots(scene)),
+        _signs(bar, scene),
         class_="profile",
     )
 
@@ -67,6 +69,24 @@ def _slopes(bar: Bar, prefix: str) -> str:
     ridge = smooth([(bar.x(row), bar.y(row)) for row in range(course.rows + 1)])
     skyline = el("path", d=ridge, fill="none", stroke=INK, stroke_width=2)
     return "".join(grounds) + skyline + line((bar.x(0), base), (bar.x(course.rows), base), INK, 1.4)
+
+
+def _sky_band(bar: Bar, sky: Weather, prefix: str) -> str:
+    """The weather of a tile: a band along its stretch of road."""
+    rows, k = bar.course.tile_rows(sky.tile), bar.scale
+    if not rows:
+        return ""
+    left, right, base = bar.x(rows.start), bar.x(rows.stop), bar.base
+    fill = profile_fill(prefix, sky.kind) or WEATHER.get(sky.kind, WIND).fill
+    return rect(Box(left, base - 5 * k, right - left, 5 * k), fill=fill, stroke=INK, stroke_width=0.8)
+
+
+def _sky_sign(bar: Bar, sky: Weather, taken: list[Box]) -> str:
+    rows, k = bar.course.tile_rows(sky.tile), bar.scale
+    if not rows:
+        return ""
+    place = (bar.x(rows.start) + bar.x(rows.stop)) / 2, bar.box.y + 17 * k
+    return icon(sky.kind, _free(place, 20 * k, 16 * k, taken), 0.85 * k, "none")
 
 
 def _ruler(bar: Bar) -> str:
@@ -94,13 +114,14 @@ def _ends(bar: Bar) -> str:
     return start + pole + el("path", d=pennant, fill=RED)
 
 
-def _signs(bar: Bar, groups: list[Spot]) -> str:
-    """Climbs with their length and groups with their size, moved apart where they would meet."""
+def _signs(bar: Bar, scene: Scene) -> str:
+    """Climbs with their length, weather and groups with their size, moved apart where they would meet."""
     taken: list[Box] = []
     road = bar.course.road
     climbs = [run for run in bar.course.runs if run.terrain == "ascent" and run.first < road.finish]
     drawn = [_climb(bar, run, taken) for run in climbs]
-    return "".join(drawn) + "".join(_group(bar, spot, taken) for spot in groups)
+    drawn += [_sky_sign(bar, sky, taken) for sky in scene.weather]
+    return "".join(drawn) + "".join(_group(bar, spot, taken) for spot in spots(scene))
 
 
 def _climb(bar: Bar, run: Run, taken: list[Box]) -> str:

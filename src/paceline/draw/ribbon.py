@@ -7,17 +7,18 @@ import random
 
 from paceline.draw.course import Course, course_of
 from paceline.draw.figures import UNIT, figure
-from paceline.draw.footing import footing
+from paceline.draw.footing import depth, footing
 from paceline.draw.frame import Page, document, seed_of
 from paceline.draw.happenings import glows, over_tokens
 from paceline.draw.layout import Strip, cell_point, straightened
 from paceline.draw.lettering import fitted, letters, width_of, words
 from paceline.draw.palette import BRONZE, CARD, INK, LAND, PAPER, RED, RULE
-from paceline.draw.pen import Box, el, group, line, moved, rect
+from paceline.draw.pen import Box, Point, el, group, line, moved, rect
 from paceline.draw.profile import profile
 from paceline.draw.roadway import casing, road
 from paceline.draw.scene import Scene, Token
 from paceline.draw.shelf import shelf
+from paceline.draw.signs import pill, pill_size
 from paceline.draw.skyline import Vista, hills, sky, verge
 from paceline.draw.tokens import disc, rider
 
@@ -57,7 +58,7 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
     above = Box(inner.x, bar.bottom, inner.w, 240 * k)
     strip = _strip(course, window, Box(inner.x, above.bottom, inner.w, 0), 1.18)
-    bottom = strip.box.bottom + 66 * k
+    bottom = strip.box.bottom + depth(scene) * k
     page = Page(scene, f"ribbon {window}", width, round(bottom + 18 * k))
     chips, taken = _chips(scene, strip, k, page.prefix)
     body = (
@@ -86,7 +87,7 @@ def _road_book(scene: Scene, width: float) -> str:
     strips, top = [], bar.bottom
     for first in range(0, course.rows, count):
         strips.append(_strip(course, (first, count), Box(inner.x, top + 96 * k, inner.w, 0), 1.12))
-        top = strips[-1].box.bottom + 66 * k
+        top = strips[-1].box.bottom + depth(scene) * k
     page = Page(scene, "road book", width, round(top + 18 * k))
     body = [_poster(scene, Vista(course, 0, course.rows, above), k)]
     for strip in strips:
@@ -149,7 +150,7 @@ def _band(scene: Scene, vista: Vista, k: float) -> str:
 def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float) -> str:
     """The road of one strip with everything on and under it."""
     rows = strip.rows
-    below = Box(strip.box.x, strip.box.y, strip.box.w, strip.box.h + 66 * k)
+    below = Box(strip.box.x, strip.box.y, strip.box.w, strip.box.h + depth(scene) * k)
     return group(
         rect(below, fill=PAPER),
         rect(strip.box, fill=LAND[0]),
@@ -165,15 +166,24 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
 
 def _figures(scene: Scene, strip: Strip, prefix: str) -> str:
     """Riders in their lanes, the right lane in front."""
-    drawn = []
+    drawn, notes = [], {mark.rider: mark.words for mark in scene.marks if mark.kind == "fell"}
     scale = strip.unit / UNIT
     for token in scene.tokens:
         cell = scene.road.cells[token.cell]
         if cell.row in strip.rows:
             x, middle = cell_point(strip, cell.row, cell.lane)
             foot = middle + strip.lane / 2 - (13 if cell.lane == 0 else 8) * scale
-            drawn.append((-cell.lane, cell.row, rider(token, figure(token, (x, foot), scale, prefix))))
+            body, note = figure(token, (x, foot), scale, prefix), _note(notes.get(token.rider), (x, foot), scale)
+            drawn.append((-cell.lane, cell.row, rider(token, body, note)))
     return "".join(drawing for _, _, drawing in sorted(drawn))
+
+
+def _note(text: str | None, foot: Point, scale: float) -> str:
+    """A few words in the free corner over a figure that lies down."""
+    if not text:
+        return ""
+    k = min(0.92, 66 / pill_size(text)[0])
+    return moved(foot[0] - 19 * scale, foot[1] - 98 * scale, pill(text, INK), scale=k * scale)
 
 
 def _chips(scene: Scene, strip: Strip, k: float, prefix: str) -> tuple[str, list[Box]]:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from paceline.draw.course import Course
 from paceline.draw.geometry import LANE, lane_offset
 from paceline.draw.layout import Ground, outline
-from paceline.draw.palette import CARD, INK, ZONE, terrain_of
+from paceline.draw.palette import BRONZE, CARD, GOLD, INK, ZONE, terrain_of
 from paceline.draw.pen import Point, dots, el, group, line, trail
 from paceline.draw.terrain import marks
+from paceline.draw.weather import skies
 
 
 def casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> str:
@@ -36,6 +37,8 @@ def casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> st
 def fill_of(course: Course, row: int) -> str:
     """Colour of a square: the zones at both ends are pale where the road is flat."""
     terrain = course.road.squares[row].terrain
+    if course.weather(row) == "wet" and terrain in {"", "flat"}:
+        return terrain_of("wet").fill
     return ZONE if course.zone(row) and terrain in {"", "flat"} else terrain_of(terrain).fill
 
 
@@ -96,6 +99,28 @@ def start_grid(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     return _stroke(boxes, 1.5, opacity=0.55)
 
 
+def breakaway_box(course: Course, ground: Ground, rows: Sequence[int]) -> str:
+    """A dashed golden box round the cells where a breakaway waits."""
+    cells = [course.road.cells[cell] for cell in course.breakaway if course.road.cells[cell].row in rows]
+    if not cells:
+        return ""
+    row, lanes = cells[0].row, ground.piece(cells[0].row).lanes
+    offsets = [lane_offset(lanes, cell.lane) for cell in cells]
+    left, right = min(offsets) - LANE / 2 + 0.07, max(offsets) + LANE / 2 - 0.12
+    corners = [ground.at(row, t, side) for t, side in ((0.07, left), (0.93, left), (0.93, right), (0.07, right))]
+    dash = f"{ground.unit * 0.12:.1f} {ground.unit * 0.07:.1f}"
+    sheet = el("polygon", points=dots(corners), fill=GOLD, opacity=0.55)
+    return sheet + el(
+        "polygon",
+        class_="breakaway",
+        points=dots(corners),
+        fill="none",
+        stroke=BRONZE,
+        stroke_width=ground.unit * 0.055,
+        stroke_dasharray=dash,
+    )
+
+
 def start_line(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     """Ink with a pale thread, across the road behind which the riders wait."""
     row = course.road.start - 1
@@ -139,8 +164,10 @@ def road(course: Course, ground: Ground, rows: Sequence[int]) -> str:
     """Everything painted on the cardboard, in paint order."""
     return (
         surface(course, ground, rows)
+        + breakaway_box(course, ground, rows)
         + joints(course, ground, rows)
         + lines(ground, rows)
+        + skies(course, ground, rows)
         + start_grid(course, ground, rows)
         + start_line(course, ground, rows)
         + finish_line(course, ground, rows)

@@ -23,7 +23,13 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     tired: int | None = None
     """Exhaustion cards in his deck, where everybody knows it."""
     last: str = ""
-    """The card he played last; a trailing `x` marks an exhaustion card."""
+    """The card he played last; a trailing `x` marks an exhaustion card, a trailing `!` an attack."""
+    down: bool = False
+    """Whether he lies on the road; his lane stays full."""
+    dummy: str = ""
+    """The kind of dummy team he rides for, `muscle` or `peloton`; nothing where somebody chooses for him."""
+    full_name: str = ""
+    """What a screen reader says where it is more than his name: «Azur sprinteur (muscle team)»."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -44,8 +50,25 @@ class TerrainWords(msgspec.Struct, frozen=True, gc=False):
     """As in `MAX 5`."""
 
 
+class Weather(msgspec.Struct, frozen=True, gc=False):
+    """What hangs over a tile: `wet`, `crosswind`, `tailwind` or `headwind`."""
+
+    tile: int
+    """Place of the tile on the road, counted from 0."""
+    kind: str
+    words: TerrainWords
+    """As in `CROSSWIND · NO DRAFT` and `NO DRAFT`."""
+
+
+class Breakaway(msgspec.Struct, frozen=True, gc=False):
+    """Where the riders of a breakaway wait for the start."""
+
+    cells: tuple[int, ...]
+    words: str
+
+
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened at a square: `slipstream`, `blocked`, `refused` or `exhausted`."""
+    """Something that happened at a square: `slipstream`, `blocked`, `refused`, `exhausted`, `fell` or `stood-up`."""
 
     kind: str
     row: int
@@ -69,3 +92,6 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     """Where in the race this is: «Round 7»."""
     description: str = ""
     """A sentence for screen readers, also kept in the picture's `<desc>`."""
+    weather: tuple[Weather, ...] = ()
+    """Tiles that do not lie under a clear sky."""
+    breakaway: Breakaway | None = None

@@ -56,7 +56,9 @@ class Shelf:
 
     def pill(self, mark: Mark) -> None:
         """What happened at a square."""
-        row, _ = mark_cell(self.scene, mark)
+        row, lane = mark_cell(self.scene, mark)
+        if mark.kind == "fell" and lane is not None:
+            return  # his figure carries these words itself
         if mark.words and row in self.strip.rows:
             colour = PILLS.get(mark.kind, INK)
             self.put(self.strip.at(row, 0.5)[0], pill_size(mark.words), pill(mark.words, colour), colour)

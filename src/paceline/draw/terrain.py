@@ -10,6 +10,10 @@ from paceline.draw.layout import Ground
 from paceline.draw.palette import terrain_of
 from paceline.draw.pen import Point, dots, el, group, moved
 
+_DROPS: Final = ((0.22, 0.14), (0.5, -0.16), (0.78, 0.14))
+_BESIDE_MARKS: Final = ((0.14, 0.0), (0.85, 0.22), (0.85, -0.22))
+"""Where drops lie in a lane: how far along, how far to the right."""
+
 
 def chevron(ground: Ground, row: int, tail: Point, reach: float, spread: float) -> str:
     """An arrow head in the direction of travel, its tail at (t, offset), twice `spread` wide."""
@@ -68,16 +72,20 @@ def _supply(ground: Ground, row: int, colour: str) -> str:
     )
 
 
-def _wet(ground: Ground, row: int, colour: str) -> str:
+def drops(ground: Ground, row: int, colour: str, rim: str | None = None) -> str:
+    """Slanted drops, three in every lane; with a rim they stand clear of the marks of the ground."""
     drop = el(
         "path",
         d="M0 -6C1.6 -2.6 3.4 -.8 3.4 1.6A3.4 3.4 0 0 1 -3.4 1.6C-3.4 -.8 -1.6 -2.6 0 -6Z",
         fill=colour,
+        stroke=rim,
+        stroke_width=1.6 if rim else None,
     )
     return "".join(
         moved(*ground.at(row, t, middle + shift), drop, scale=ground.unit * 0.022, turn=24)
         for middle in _middles(ground, row)
-        for t, shift in ((0.22, 0.14), (0.5, -0.16), (0.78, 0.14))
+        for t, shift in (_BESIDE_MARKS if rim else _DROPS)
+        if abs(middle + shift) < ground.piece(row).half(t) - 0.1
     )
 
 
@@ -86,7 +94,7 @@ _MARKS: Final[dict[str, Callable[[Ground, int, str], str]]] = {
     "descent": _descent,
     "cobble": _cobble,
     "supply": _supply,
-    "wet": _wet,
+    "wet": drops,
 }
 
 

@@ -4,8 +4,12 @@
     .. AS ..:.. .. .. CR .. ..|.. ..
     .. AR CS:.. .. .. .. .. ..|.. ..
 
-The first line is the ground (`--` flat, `^^` ascent, `vv` descent), then one line per lane, the right
-lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no such lane.
+The first line is the ground (`--` flat, `^^` ascent, `vv` descent, `oo` cobbles, `++` supply zone), then one
+line per lane, the right lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no
+such lane. A rider in small letters lies on the road: `upright` tells him from the others.
+
+Weather stands in a line above the ground, and is not read back: `''` rain, `>>` tailwind, `<<` headwind,
+`//` crosswind.
 """
 
 from __future__ import annotations
@@ -15,32 +19,63 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from paceline.draw.scene import Scene
 from paceline.road.road import Road, lay
 from paceline.road.tiles import Tile
 
 GROUND: Final = {"flat": "--", "ascent": "^^", "descent": "vv", "cobble": "oo", "supply": "++", "wet": "~~"}
+WEATHER: Final = {"wet": "''", "tailwind": ">>", "headwind": "<<", "crosswind": "//"}
 EMPTY: Final = ".."
 NO_LANE: Final = "##"
 START_LINE: Final = ":"
 FINISH_LINE: Final = "|"
 SQUARE_WIDTH: Final = 3
+_HEIGHTS: Final = {"ascent": "^", "descent": "v", "cobble": "o", "supply": "+", "wet": "~"}
 NO_ROAD: Final = "a text road needs a ground line and at least one lane line under it"
 _TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
 _SQUARE: Final = re.compile(r"([ :|])([^\s:|]+)")
 
 
-def text_road(road: Road, riders: Mapping[str, int], rows: range | None = None, width: int = 80) -> str:
-    """The rows of a road with riders in their cells, in as many blocks as the width asks for."""
+def riders_of(scene: Scene) -> dict[str, int]:
+    """The riders of a scene as `text_road` takes them: those who lie on the road in small letters."""
+    return {token.rider.lower() if token.down else token.rider: token.cell for token in scene.tokens}
+
+
+def weather_of(scene: Scene) -> dict[int, str]:
+    """The weather of a scene as `text_road` takes it."""
+    return {sky.tile: sky.kind for sky in scene.weather}
+
+
+def upright(riders: Mapping[str, int]) -> tuple[dict[str, int], frozenset[str]]:
+    """The riders that `parse_road` found under their names, and the names of those who lie on the road."""
+    down = frozenset(name.upper() for name in riders if name != name.upper())
+    return {name.upper(): cell for name, cell in riders.items()}, down
+
+
+def text_road(
+    road: Road,
+    riders: Mapping[str, int],
+    rows: range | None = None,
+    width: int = 80,
+    weather: Mapping[int, str] | None = None,
+) -> str:
+    """The rows of a road with riders in their cells, in as many blocks as the width asks for.
+
+    `weather` gives the kind of weather by the place of its tile.
+    """
     rows = range(road.printed) if rows is None else rows
     size = width // SQUARE_WIDTH
     lanes = max(len(road.squares[row].cells) for row in rows)
     by_cell = {cell: name for name, cell in riders.items()}
     blocks = [rows[first : first + size] for first in range(0, len(rows), size)]
-    return "\n\n".join(_block(road, by_cell, block, lanes) for block in blocks)
+    return "\n\n".join(_block(road, by_cell, block, lanes, weather or {}) for block in blocks)
 
 
-def _block(road: Road, by_cell: Mapping[int, str], rows: range, lanes: int) -> str:
+def _block(road: Road, by_cell: Mapping[int, str], rows: range, lanes: int, weather: Mapping[int, str]) -> str:
     lines = [[_distance(road, row) for row in rows]]
+    skies = [WEATHER.get(weather.get(road.squares[row].tile, ""), "") for row in rows]
+    if any(skies):
+        lines.append([f" {sky:2}" for sky in skies])
     lines.append([_edge(road, row) + GROUND.get(road.squares[row].terrain, "--") for row in rows])
     lines += [[_edge(road, row) + _lane(road, row, lane, by_cell) for row in rows] for lane in reversed(range(lanes))]
     return "\n".join("".join(line).rstrip() for line in lines)
@@ -84,7 +119,7 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
             name = lanes[place][row]
             if name == NO_LANE:
                 raise ValueError(f"{NO_LANE} stands below a lane: only the lanes furthest left can be missing")
-            if name in names:
+            if name in names or name.swapcase() in names:
                 raise ValueError(f"{name} stands twice on the road")
             if name != EMPTY:
                 names[name] = cell
@@ -92,21 +127,22 @@ def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
 
 
 def _blocks(text: str) -> list[list[list[tuple[str, str]]]]:
-    """The lines of every block as (edge, mark) pairs, without the lines of distances."""
+    """The lines of every block as (edge, mark) pairs, without the lines of distances and weather."""
     lines = [line for line in text.split("\n") if line.strip()]
-    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if not _is_distances(line)), default=0)
-    indented = any(line[margin] in ":|" for line in lines if not _is_distances(line))
+    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if not _is_aside(line)), default=0)
+    indented = any(line[margin] in ":|" for line in lines if not _is_aside(line))
     cut = margin if indented else max(margin - 1, 0)
     found = []
     for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
-        kept = [line for line in block.split("\n") if line.strip() and not _is_distances(line)]
+        kept = [line for line in block.split("\n") if line.strip() and not _is_aside(line)]
         if kept:
             found.append([_SQUARE.findall(line[cut:] if line[cut] in " :|" else f" {line[cut:]}") for line in kept])
     return found
 
 
-def _is_distances(line: str) -> bool:
-    return re.fullmatch(r"[-+\d\s]*\d[-+\d\s]*", line) is not None
+def _is_aside(line: str) -> bool:
+    """Whether a line holds distances or weather, which say nothing about road and riders."""
+    return re.fullmatch(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*", line) is not None
 
 
 def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]]]) -> None:
@@ -143,4 +179,4 @@ def overview(road: Road, riders: Mapping[str, int]) -> str:
 def _height(road: Road, row: int) -> str:
     if row in (road.start, road.finish) and row:
         return FINISH_LINE
-    return {"ascent": "^", "descent": "v"}.get(road.squares[row].terrain, "_")
+    return _HEIGHTS.get(road.squares[row].terrain, "_")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from paceline.draw.badges import dummy_badge, fall_badge
 from paceline.draw.lettering import el_text, letters
 from paceline.draw.palette import CARD, INK, RED, Team, team_of
 from paceline.draw.patterns import jersey_fill
@@ -20,7 +21,7 @@ def rider(token: Token, *drawing: str) -> str:
     """A rider's element: programs find him by his attributes, people by his name."""
     return el(
         "g",
-        el("title", el_text(token.name)),
+        el("title", el_text(token.full_name or token.name)),
         *drawing,
         class_="rider",
         data_rider=token.rider,
@@ -57,10 +58,23 @@ def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
 
 
 def disc(token: Token, place: Point, heading: float, d: float, prefix: str) -> str:
-    """The bare token, d pixels across, its shape along the heading and its letter upright on a bib."""
+    """The bare token, d pixels across, its shape along the heading and its letter upright on a bib.
+
+    A rider who lies on the road lies across it, flat, his letter on its side.
+    """
     team, r, k = team_of(token.team), d / 2, d / 30
     coat = _coat(_shape(token.kind, r), team, prefix, k, token.mine)
     bib = el("circle", r=r * 0.62, fill=CARD, stroke=INK, stroke_width=1.1 * k)
     letter = letters(token.team, 0, r * 0.36, r * 0.72, weight=2.3, anchor="middle")
+    badge = dummy_badge(token.dummy, (r * 0.66, r * 0.66), r * 0.42) if token.dummy else ""
     turn = math.degrees(heading)
-    return moved(*place, group(coat, transform=f"rotate({turn:.1f})" if turn else None), bib, letter)
+    if token.down:
+        body = group(coat, bib, transform=f"rotate({turn + 90:.1f}) scale(1 0.76)")
+        return moved(
+            *place,
+            body,
+            group(letter, transform="rotate(90) scale(0.84)"),
+            badge,
+            fall_badge((-r * 0.72, -r * 0.72), r * 0.52),
+        )
+    return moved(*place, group(coat, transform=f"rotate({turn:.1f})" if turn else None), bib, letter, badge)

@@ -4,50 +4,104 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
+from typing import Final
+
+from msgspec.structs import replace
 
 from paceline.core.message import Message, say
-from paceline.draw.scene import Group, Mark, Scene, TerrainWords, Token
+from paceline.draw.scene import Breakaway, Group, Mark, Scene, TerrainWords, Token, Weather
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course
-from paceline.games.flamme_rouge.events import Blocked, Event, Exhausted, Moved, Refused, Slipstreamed
-from paceline.games.flamme_rouge.face import rider_name, rider_names
+from paceline.games.flamme_rouge.events import Blocked, Event, Exhausted, Moved, Refused, Slipstreamed, StoodUp
+from paceline.games.flamme_rouge.face import rider_name
 from paceline.games.flamme_rouge.knowledge import known_deck
+from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.movement import front_to_back
+from paceline.games.flamme_rouge.rules.weather import CLEAR
 from paceline.games.flamme_rouge.stages import name_of
 from paceline.games.flamme_rouge.state import Table, View
 from paceline.road.packs import packs
 
 Words = Callable[[Message], str]
+_ROUGH: Final = ("cobble", "supply")
 
 
 def climbs(track: Course) -> list[int]:
     """Lengths of the ascents on the tiles, in the order they are met."""
-    on_tiles = track.ascent[: track.road.printed]
-    return [len(list(run)) for steep, run in groupby(on_tiles) if steep]
+    return _stretches(track, "ascent")
+
+
+def _stretches(track: Course, terrain: str) -> list[int]:
+    """Lengths of the stretches of a terrain on the tiles, in the order they are met."""
+    words = (square.terrain for square in track.road.squares[: track.road.printed])
+    return [len(list(run)) for word, run in groupby(words) if word == terrain]
 
 
 def course_scene(stage: str, words: Words) -> Scene:
     """The empty course."""
     track = course(stage)
-    count, squares = len(climbs(track)), track.road.printed
     name = name_of(stage)
-    described = say("flamme-rouge.scene.empty-description", stage=name, squares=squares, n=count)
+    special = [terrain for terrain in _ROUGH if _stretches(track, terrain)]
     return Scene(
         title=name,
-        subtitle=words(say(f"flamme-rouge.scene.subtitle-{'hilly' if count else 'flat'}", squares=squares, n=count)),
+        subtitle=words(_subtitle(track)),
         road=track.road,
         start_word=words(say("flamme-rouge.scene.start")),
         finish_word=words(say("flamme-rouge.scene.finish")),
-        terrain_words={
-            terrain: TerrainWords(
-                words(say(f"flamme-rouge.scene.{terrain}-full")),
-                words(say(f"flamme-rouge.scene.{terrain}-short")),
-            )
-            for terrain in ("ascent", "descent")
-        },
-        description=words(described),
+        terrain_words={terrain: _labels(terrain, words) for terrain in ("ascent", "descent", *special)},
+        description=" ".join(words(sentence) for sentence in _course_description(track, _spoken(name))),
+        breakaway=_breakaway(track, stage, words),
     )
+
+
+def _spoken(name: str) -> str:
+    """A stage as a sentence names it: a card that has only a number by that number."""
+    card = next((card for card in content.stage_cards() if card.name == name), None)
+    return next((short for short in card.also if short.isdigit()), name) if card else name
+
+
+def _labels(key: str, words: Words) -> TerrainWords:
+    """The long and the short label of a terrain or a weather."""
+    full, short = (words(say(f"flamme-rouge.scene.{key}-{length}")) for length in ("full", "short"))
+    return TerrainWords(full, short)
+
+
+def _features(track: Course) -> list[Message]:
+    """What the stage has on the way: climbs, cobbled sections, supply zones."""
+    counts = [(terrain, len(_stretches(track, terrain))) for terrain in ("ascent", *_ROUGH)]
+    return [say(f"flamme-rouge.scene.some-{terrain}", n=count) for terrain, count in counts if count]
+
+
+def _subtitle(track: Course) -> Message:
+    squares, count, found = track.road.printed, len(climbs(track)), _features(track)
+    if len(found) == bool(count):
+        return say(f"flamme-rouge.scene.subtitle-{'hilly' if count else 'flat'}", squares=squares, n=count)
+    parts = dict(zip(("first", "second", "third"), found, strict=False))
+    return say(f"flamme-rouge.scene.subtitle-{len(found)}", squares=squares, **parts)
+
+
+def _course_description(track: Course, name: str) -> Iterable[Message]:
+    count = len(climbs(track))
+    yield say("flamme-rouge.scene.empty-description", stage=name, squares=track.road.printed, n=count)
+    rough = [say(f"flamme-rouge.scene.some-{terrain}", n=len(_stretches(track, terrain))) for terrain in _ROUGH]
+    rough = [message for message in rough if message.places["n"]]
+    if rough:
+        yield say("flamme-rouge.scene.rough-description", features=tuple(rough))
+
+
+def _breakaway(track: Course, stage: str, words: Words) -> Breakaway | None:
+    """FR 10.6: the foremost rider of a breakaway waits in the right lane."""
+    row, riders = waits_at(stage)
+    if not riders:
+        return None
+    return Breakaway(track.landing[row][:riders], words(say("flamme-rouge.scene.breakaway")))
+
+
+def _weather(table: Table, words: Words) -> tuple[Weather, ...]:
+    skies = enumerate(table.weather or ())
+    return tuple(Weather(tile, kind, _labels(kind, words)) for tile, kind in skies if kind != CLEAR)
 
 
 def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
@@ -57,36 +111,72 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     empty = course_scene(table.stage, words)
     order = [rider for rider, cell in enumerate(table.cells) if cell >= 0]
     order = [rider for rider in front_to_back(table.cells) if rider in order] if order else []
-    names = rider_names(tuple(RIDERS[rider] for rider in order))
-    described = say("flamme-rouge.scene.description", stage=empty.title, n=table.round, order=names)
+    told = [*_description(table, track, order, _spoken(empty.title))]
     moment = say("flamme-rouge.scene.round", round=table.round)
-    return Scene(
-        title=empty.title,
-        subtitle=empty.subtitle,
-        road=empty.road,
-        start_word=empty.start_word,
-        finish_word=empty.finish_word,
-        terrain_words=empty.terrain_words,
+    return replace(
+        empty,
         tokens=tuple(_token(table, rider, view.seat, words) for rider in order),
         groups=_groups(track, table, words),
-        marks=tuple(_marks(track, events, words)),
+        marks=(*_marks(track, events, words), *_lying(track, table, words)),
         moment=words(moment if table.round else say("flamme-rouge.scene.at-the-start")),
-        description=words(described) if order else empty.description,
+        description=" ".join([empty.description] * (not order) + [words(sentence) for sentence in told]),
+        weather=_weather(table, words),
+        breakaway=None if table.no_breakaway else empty.breakaway,
     )
 
 
+def _description(table: Table, track: Course, order: list[int], title: str) -> Iterable[Message]:
+    """The race in sentences: who is where, who lies on the road, and the weather."""
+    if order:
+        names = tuple(_name(table, rider) for rider in order)
+        yield say("flamme-rouge.scene.description", stage=title, n=table.round, order=names)
+    if table.fallen:
+        riders = tuple(_name(table, rider) for rider in order if rider in table.fallen)
+        yield say("flamme-rouge.scene.fallen", riders=riders, n=len(riders))
+    tiles = zip(track.road.tiles, table.weather or (), strict=False)
+    skies = [(tile.name, sky) for tile, sky in tiles if sky != CLEAR]
+    if skies:
+        yield say("flamme-rouge.scene.weather", weather=tuple(_on_tile(name, sky) for name, sky in skies))
+
+
+def _on_tile(tile: str, sky: str) -> Message:
+    """The weather of a tile in words."""
+    return say("flamme-rouge.weather.on-tile", weather=say(f"flamme-rouge.weather.{sky}"), tile=tile)
+
+
+def _dummy(table: Table, rider: int) -> str:
+    """The kind of dummy team that a rider rides for."""
+    return table.dummies[rider // table.riders]
+
+
+def _name(table: Table, rider: int) -> Message:
+    """A rider's name, with his kind of team where nobody chooses for him."""
+    name, dummy = rider_name(RIDERS[rider]), _dummy(table, rider)
+    return say(f"flamme-rouge.scene.of-{dummy}", rider=name) if dummy else name
+
+
 def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
-    name = RIDERS[rider]
+    name, dummy = RIDERS[rider], _dummy(table, rider)
     return Token(
         rider=name,
         team=name[0],
         kind=name[1],
         cell=table.cells[rider],
         name=words(rider_name(name)),
-        mine=seat == rider // 2,
-        tired=known_deck(table, rider).left.count(EXHAUSTION),
+        mine=seat == rider // table.riders,
+        tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
         last=table.revealed[-1][rider] if table.revealed else "",
+        down=rider in table.fallen,
+        dummy=dummy,
+        full_name=_full_name(table, rider, words),
     )
+
+
+def _full_name(table: Table, rider: int, words: Words) -> str:
+    """What is to be said of a rider besides his name; nothing of most."""
+    if rider in table.fallen:
+        return words(say("flamme-rouge.scene.lying", rider=_name(table, rider)))
+    return words(_name(table, rider)) if _dummy(table, rider) else ""
 
 
 def _groups(track: Course, table: Table, words: Words) -> tuple[Group, ...]:
@@ -125,6 +215,16 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
                 yield Mark("slipstream", track.row[event.because[0]], words(say("flamme-rouge.scene.slipstream")))
             case Refused():
                 yield Mark("refused", track.row[event.because[0]], words(say("flamme-rouge.scene.refused")))
+            case StoodUp():
+                stood = words(say("flamme-rouge.scene.stood-up"))
+                yield Mark("stood-up", track.row[event.because[0]], stood, event.rider)
             case Exhausted():
                 row = track.row[event.because[0]]
                 yield Mark("exhausted", row, words(say("flamme-rouge.scene.exhausted")), event.rider)
+
+
+def _lying(track: Course, table: Table, words: Words) -> Iterable[Mark]:
+    """Whoever fell lies there until his next move, whether or not his fall is among the events (FR 13.2)."""
+    text = words(say("flamme-rouge.scene.fell"))
+    for rider in table.fallen:
+        yield Mark("fell", track.row[table.cells[rider]], text, RIDERS[rider])
