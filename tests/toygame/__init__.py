@@ -55,10 +55,13 @@ class Toy(Rules):
     )
     bots: ClassVar[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
 
+    def seated(self, options: Options, names: Sequence[str]) -> Options:
+        return options
+
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         return options
 
-    def content_hash(self, options: Options) -> str:
+    def content_hash(self, seats: int, options: Options) -> str:
         return digest([rules.DECK, rules.WINDS, rules.STAGES[options.stage]])
 
     def stages(self) -> Sequence[Stage]:
@@ -70,7 +73,7 @@ class Toy(Rules):
     def rules_page(self) -> str:
         return "toy.md"
 
-    def seat_name(self, seat: int) -> Message:
+    def seat_name(self, seat: int, seats: int = 4) -> Message:
         return say("toy.team", letter=TEAMS[seat])
 
     def prompt(self, view: View) -> Message:
@@ -103,7 +106,7 @@ class Toy(Rules):
             tokens.append(Token(f"{team}T", team, "T", cell, name, view.seat == seat))
         return self._scene(view.table.stage, words, tuple(tokens))
 
-    def course_scene(self, options: Options, words: Callable[[Message], str]) -> Scene:
+    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> Scene:
         return self._scene(options.stage, words, ())
 
     def _scene(self, stage: str, words: Callable[[Message], str], tokens: tuple[Token, ...]) -> Scene:

@@ -120,13 +120,13 @@ class ReadsSomethingElse(Toy):
 
 @breaks("content-hash")
 class NoContentHash(Toy):
-    def content_hash(self, options: Options) -> str:
+    def content_hash(self, seats: int, options: Options) -> str:
         return ""
 
 
 @breaks("content-hash")
 class ContentByMood(Moody):
-    def content_hash(self, options: Options) -> str:
+    def content_hash(self, seats: int, options: Options) -> str:
         return str(next(self.asked))
 
 

@@ -51,11 +51,12 @@ class Log(msgspec.Struct):
 
 def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None) -> Header:
     """The header of a new race."""
+    names = tuple(seats)
     return Header(
         game=game.facts.name,
         rules=game.facts.rules_version,
-        content=game.content_hash(options),
-        seats=tuple(seats),
+        content=game.content_hash(len(names), options),
+        seats=names,
         options=msgspec.to_builtins(options),
         seed=seed,
     )
@@ -72,7 +73,7 @@ def options_of(game: AnyGame, header: Header) -> Any:
         options = msgspec.convert(header.options, facts.options)
     except msgspec.ValidationError as error:
         raise BadRecord("core.bad-header", why=str(error)) from None
-    ours = game.content_hash(options)
+    ours = game.content_hash(len(header.seats), options)
     if header.content != ours:
         raise BadRecord("core.other-content", theirs=header.content, ours=ours)
     return options

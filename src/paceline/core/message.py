@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import msgspec
 
-Place = "str | int | Message | tuple[Place, ...]"
-
 
 class Message(msgspec.Struct, frozen=True):
     """A sentence to be: `key` finds it in a catalogue, `places` fill it. A place may be a message itself."""

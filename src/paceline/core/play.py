@@ -29,7 +29,7 @@ Watcher: TypeAlias = Callable[[Entry, Sequence[Any], "Race"], None]
 
 
 class Race:
-    """A race under way: its log, and the state and events that follow from it."""
+    """A race under way: its log, and the state that follows from it."""
 
     def __init__(self, game: AnyGame, header: Header, options: Any) -> None:
         self.game = game

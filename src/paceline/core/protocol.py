@@ -80,6 +80,7 @@ class Facts(msgspec.Struct, frozen=True):
     rules_version: int
     """Grows whenever the same inputs lead somewhere else."""
     seats: range
+    """Numbers of seats that the default options allow; others may allow more."""
     default_seats: int
     options: type[Any]
     """A msgspec struct; each field is an option with its default."""
@@ -89,6 +90,8 @@ class Facts(msgspec.Struct, frozen=True):
     """The union of all events."""
     state: type[Any]
     view: type[Any]
+    own_teams: tuple[str, ...] = ()
+    """Names of seats that the game rides by its own rules: nobody ever answers for them."""
     course_option: str = "stage"
     """The option that chooses the course."""
 
@@ -154,7 +157,7 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
     def in_series(self, options: OptionsT, seats: int, race: int) -> OptionsT:
         """The options for one race of a series, so that no seat has a lasting advantage."""
 
-    def content_hash(self, options: OptionsT) -> str:
+    def content_hash(self, seats: int, options: OptionsT) -> str:
         """A digest of all data a race with these options depends on."""
 
     def stages(self) -> Sequence[Stage]:
@@ -166,8 +169,11 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
     def rules_page(self) -> str:
         """File name of its page in `docs/rules`."""
 
-    def seat_name(self, seat: Seat) -> Message:
-        """What a seat's team is called."""
+    def seat_name(self, seat: Seat, seats: int) -> Message:
+        """What a seat is called in a race of so many."""
+
+    def seated(self, options: OptionsT, names: Sequence[str]) -> OptionsT:
+        """The options for a race with these names at the seats: some names may be the game's own teams."""
 
     def prompt(self, view: ViewT) -> Message:
         """The question put to the seat that looks at this view."""
@@ -181,7 +187,7 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
     def scene(self, view: ViewT, events: Sequence[Any], words: Callable[[Message], str]) -> Any:
         """The race as a `paceline.draw.scene.Scene`, with what these events left on the road."""
 
-    def course_scene(self, options: OptionsT, words: Callable[[Message], str]) -> Any:
+    def course_scene(self, seats: int, options: OptionsT, words: Callable[[Message], str]) -> Any:
         """The empty course of a race with these options, as a scene."""
 
 

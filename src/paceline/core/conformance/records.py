@@ -39,7 +39,7 @@ def race_text(moment: Moment) -> Iterator[str]:
 def content_hash(moment: Moment) -> Iterator[str]:
     """The content hash is a word that stays the same for the same options."""
     game, header = moment.game, moment.ride.log.header
-    hashes = {game.content_hash(options_of(game, header)) for _ in range(2)} | {header.content}
+    hashes = {game.content_hash(moment.seats, options_of(game, header)) for _ in range(2)} | {header.content}
     if len(hashes) != 1 or not header.content or not isinstance(header.content, str):
         yield f"content hashes {sorted(map(repr, hashes))}"
 

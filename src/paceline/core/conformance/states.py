@@ -121,11 +121,11 @@ def ends(moment: Moment) -> Iterator[str]:
 
 
 def seats(moment: Moment) -> Iterator[str]:
-    """`setup` refuses numbers of seats that the game's facts do not list, with `BadOptions`."""
+    """With default options `setup` refuses numbers of seats that the game's facts do not list, with `BadOptions`."""
     game = moment.game
     for count in (game.facts.seats[0] - 1, game.facts.seats[-1] + 1, 0):
         try:
-            game.setup(count, moment.trial.options)
+            game.setup(count, game.facts.options())
         except BadOptions:
             continue
         yield f"a race with {count} seats can be set up"

@@ -61,7 +61,8 @@ def words(moment: Moment) -> Iterator[str]:
         if hasattr(game, "describe"):
             yield from _unspeakable(moment, (game.describe(view, action) for action in legal))
     if hasattr(game, "seat_name"):
-        yield from _unspeakable(moment, map(game.seat_name, range(moment.seats)))
+        names = (game.seat_name(seat, moment.seats) for seat in range(moment.seats))
+        yield from _unspeakable(moment, names)
     refusals = (attempt.error.message for attempt in attempts(moment) if isinstance(attempt.error, Illegal))
     alike = {(message.key, *message.places): message for message in refusals}
     yield from _unspeakable(moment, alike.values())
