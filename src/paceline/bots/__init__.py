@@ -32,10 +32,17 @@ def available(game: AnyGame) -> dict[str, Bot]:
     return dict(game.bots) | GENERAL
 
 
+def nobody(_view: Any, _legal: Sequence[Any], _rng: Random) -> Any:
+    """Stands for a team that the game rides by itself, and is never asked."""
+    raise AssertionError("the game asked somebody to ride one of its own teams")
+
+
 def find(game: AnyGame, name: str) -> Bot:
     """A bot by name; raises `PacelineError` with the nearest name."""
+    if name in game.facts.own_teams:
+        return nobody
     known = available(game)
     if name not in known:
         near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-        raise PacelineError("bots.unknown", name=name, near=near, names=", ".join(known))
+        raise PacelineError("bots.unknown", name=name, near=near, names=", ".join([*known, *game.facts.own_teams]))
     return known[name]

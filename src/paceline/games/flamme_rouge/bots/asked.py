@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from paceline.core.message import Message, say
+from paceline.core.protocol import Decision
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Kind, Place, Play
 from paceline.games.flamme_rouge.course import VALUES, Course, course
+from paceline.games.flamme_rouge.face import card_name
 from paceline.games.flamme_rouge.state import Cards, View
+
+STANDING_UP: Final = content.numbers().fall
+"""What a fall costs of the next card."""
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
@@ -20,6 +26,8 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
     row: int
     cards: Cards
     track: Course
+    fallen: bool = False
+    """Whether he has to stand up first."""
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -28,15 +36,24 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
     def reach(self, card: str) -> int:
         """Squares a card carries him from where he stands."""
-        return self.track.reach[VALUES[card]][self.row]
+        track, value, row = self.track, VALUES[card], self.row
+        if not self.fallen:
+            return track.reach[value][row]
+        return track.cap[max(0, max(value, track.minimum[row]) - STANDING_UP)][row]
+
+    @property
+    def helped_by(self) -> str:
+        """What makes more of a low card where he stands: `descent` or `supply`."""
+        return self.track.road.squares[self.row].terrain
 
 
 def asked(view: View) -> Asked:
     """The rider who holds a hand."""
     assert view.seat is not None
-    kind = 0 if view.mine[0].hand else 1
-    track, number = course(view.table.stage), 2 * view.seat + kind
-    return Asked(number, track.row[view.table.cells[number]], view.mine[kind], track)
+    table = view.table
+    place = next(place for place, cards in enumerate(view.mine) if cards.hand)
+    track, number = course(table.stage, table.weather), table.own(view.seat)[place]
+    return Asked(number, track.row[table.cells[number]], view.mine[place], track, number in table.fallen)
 
 
 def sort_of(legal: Sequence[Any]) -> type[Place] | type[Draw] | type[Play]:
@@ -60,6 +77,18 @@ def placed(bot: str, view: View, place: Place) -> Message:
     return say(f"flamme-rouge.bot.{bot}.place-{place.rider}", row=row)
 
 
-def drawn(bot: str, kind: Kind) -> Message:
-    """The bot's word on who draws first."""
-    return say(f"flamme-rouge.bot.{bot}.draw-{kind}")
+def draw_first(bot: str, view: View, legal: Sequence[Draw], favourite: Kind) -> Decision:
+    """Let the favourite draw, where there is a choice; in an auction, let him bid."""
+    wanted = Draw(favourite)
+    chosen = wanted if wanted in legal else legal[0]
+    if view.table.auction is not None:
+        return Decision(chosen, say(f"flamme-rouge.bot.{bot}.enter-{chosen.rider}"))
+    if len(legal) == 1:
+        return Decision(chosen, say(f"flamme-rouge.bot.{bot}.draw-only"))
+    return Decision(chosen, say(f"flamme-rouge.bot.{bot}.draw-{chosen.rider}"))
+
+
+def bid_low(bot: str, legal: Sequence[Play]) -> Decision:
+    """A bid that is hardly meant: the lowest card, which nobody misses."""
+    lowest = min(legal, key=rank)
+    return Decision(lowest, say(f"flamme-rouge.bot.{bot}.bid", card=card_name(lowest.card)))

@@ -80,6 +80,14 @@ def reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
     )
 
 
+@lru_cache(maxsize=8192)
+def dummy_reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
+    """As `reserve`, for a dummy, who turns his cards over blindly and then rides on without any (FR 11.7)."""
+    worths = _worths(deck, stage, row)
+    each = sum(worths) / len(worths) if worths else 0.0
+    return tuple([each * min(turn, len(deck)) + EMPTY * max(0, turn - len(deck)) for turn in range(ROUNDS)])
+
+
 def _worths(cards: tuple[str, ...], stage: str, row: int) -> list[float]:
     """What each card is worth on the road from this row, the best first."""
     table = worth(stage)

@@ -9,7 +9,7 @@ from typing import Any
 from paceline.core.message import say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge.actions import Draw, Place
-from paceline.games.flamme_rouge.bots.asked import drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.bots.asked import draw_first, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.face import card_name
 from paceline.games.flamme_rouge.state import View
 
@@ -21,6 +21,6 @@ def highest(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
         place = foremost(legal, "S")
         return Decision(place, placed("highest", view, place))
     if asked_for is Draw:
-        return Decision(Draw("S"), drawn("highest", "S"))
+        return draw_first("highest", view, legal, "S")
     best = max(legal, key=rank)
     return Decision(best, say("flamme-rouge.bot.highest.play", card=card_name(best.card)))

@@ -70,9 +70,10 @@ def _sprint(choice: Choice) -> Message | None:
     return None
 
 
-def _descent(choice: Choice) -> Message | None:
+def _helped(choice: Choice) -> Message | None:
+    """The descent or the supply zone makes more of the card."""
     squares = choice.rider.reach(choice.card)
-    return choice.says("descent", n=squares) if squares > VALUES[choice.card] else None
+    return choice.says(choice.rider.helped_by, n=squares) if squares > VALUES[choice.card] else None
 
 
 def _climb(choice: Choice) -> Message | None:
@@ -81,6 +82,12 @@ def _climb(choice: Choice) -> Message | None:
     if VALUES[kept] > VALUES[choice.card] and choice.rider.reach(kept) == squares:
         return choice.says("climb", n=squares)
     return None
+
+
+def _stands_up(choice: Choice) -> Message | None:
+    """A fallen rider cannot hope for much."""
+    squares = choice.rider.reach(choice.card)
+    return choice.says("stand-up", n=squares) if choice.rider.fallen else None
 
 
 def _shelter(choice: Choice) -> Message | None:
@@ -103,4 +110,4 @@ def _wind(choice: Choice) -> Message | None:
     return choice.says("attack" if mine == max(numbers) else "thrift" if mine == min(numbers) else "wind")
 
 
-_REASONS: Final[tuple[Reason, ...]] = (_only, _sprint, _descent, _climb, _shelter, _wind)
+_REASONS: Final[tuple[Reason, ...]] = (_only, _sprint, _helped, _climb, _stands_up, _shelter, _wind)

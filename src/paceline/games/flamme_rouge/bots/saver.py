@@ -9,7 +9,7 @@ from typing import Any, Final
 from paceline.core.message import say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge.actions import Draw, Place, Play
-from paceline.games.flamme_rouge.bots.asked import Asked, asked, drawn, foremost, placed, sort_of
+from paceline.games.flamme_rouge.bots.asked import Asked, asked, bid_low, draw_first, foremost, placed, sort_of
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import VALUES
 from paceline.games.flamme_rouge.face import card_name
@@ -26,7 +26,9 @@ def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
         place = foremost(legal, "S")
         return Decision(place, placed("saver", view, place))
     if asked_for is Draw:
-        return Decision(Draw("S"), drawn("saver", "S"))
+        return draw_first("saver", view, legal, "S")
+    if view.table.auction is not None:
+        return bid_low("saver", legal)
     return _play(asked(view), legal)
 
 
@@ -41,7 +43,7 @@ def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
         return _say("only-held", _lowest(legal), n=left)
     play = _furthest(rider, free)
     if rider.reach(play.card) > VALUES[play.card]:
-        return _say("descent", play, n=rider.reach(play.card))
+        return _say(rider.helped_by, play, n=rider.reach(play.card))
     return _say("hold", play, n=left)
 
 

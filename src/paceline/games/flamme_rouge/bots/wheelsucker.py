@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from paceline.core.protocol import Decision
-from paceline.games.flamme_rouge.actions import Draw, Place, Play
-from paceline.games.flamme_rouge.bots.asked import asked, drawn, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.actions import KINDS, Draw, Kind, Place, Play
+from paceline.games.flamme_rouge.bots.asked import asked, draw_first, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.bots.bidding import bid
 from paceline.games.flamme_rouge.bots.outlook import outcomes, outlook, promise
 from paceline.games.flamme_rouge.bots.reasons import why
 from paceline.games.flamme_rouge.course import VALUES
@@ -28,16 +29,17 @@ def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
         place = foremost(legal, "R")  # a matter of taste: with the sprinteur it wins as often
         return Decision(place, placed("wheelsucker", view, place))
     if asked_for is Draw:
-        return _draw(view)
+        return draw_first("wheelsucker", view, legal, "R" if view.table.auction is not None else _ahead(view))
+    if view.table.auction is not None:
+        return bid(view, legal)
     return _play(view, legal, rng)
 
 
-def _draw(view: View) -> Decision:
+def _ahead(view: View) -> Kind:
     """Whoever is ahead moves first, so that his team-mate plays knowing what he will ride behind."""
     assert view.seat is not None
-    sprinteur, rouleur = view.table.cells[2 * view.seat : 2 * view.seat + 2]
-    ahead = Draw("S" if sprinteur > rouleur else "R")
-    return Decision(ahead, drawn("wheelsucker", ahead.rider))
+    first = max(view.table.own(view.seat), key=view.table.cells.__getitem__)
+    return KINDS[first % 2]
 
 
 def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
