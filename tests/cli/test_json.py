@@ -87,15 +87,17 @@ def test_a_series_is_the_same_but_for_its_time(paceline: Paceline) -> None:
 def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
     flags = ["--stage", "Firenze – Milano", "--handicap", "1,2", "--first", "1", "--seats", "first, random"]
     series = value_of(paceline, "sim", "flamme-rouge", "--races", "1", *flags)
-    assert series["options"] == {"stage": "Firenze – Milano", "handicap": [1, 2], "first": 1}
+    given = {"stage": "Firenze – Milano", "handicap": [1, 2], "first": 1}
+    left_out = {"expansions": [], "dummies": [], "weather": [], "breakaway": True}
+    assert series["options"] == given | left_out
     assert series["seats"] == ["first", "random"]
 
 
 def test_a_shown_stage_has_all_its_squares(paceline: Paceline) -> None:
     by_name = {stage["name"]: stage for stage in value_of(paceline, "stages")}
     for name, stage in by_name.items():
-        shown = value_of(paceline, "show", name)
+        shown = value_of(paceline, "show", name, "--expansions", "peloton")
         assert len(shown["squares"]) == stage["squares"]
-        assert "".join(shown["tiles"]) == stage["code"]
+        assert "".join(shown["tiles"]) == stage["code"].replace(" ", "")
         assert shown["squares"][shown["finish"]]["distance"] == 1
-        assert shown == {**value_of(paceline, "show", stage["code"])}
+        assert shown == {**value_of(paceline, "show", stage["code"], "--expansions", "peloton")}

@@ -146,8 +146,8 @@ def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path
         ]
         header = {
             "game": "flamme-rouge",
-            "rules": 1,
-            "content": registry.game("flamme-rouge").content_hash(OPTIONS),
+            "rules": registry.game("flamme-rouge").facts.rules_version,
+            "content": registry.game("flamme-rouge").content_hash(2, OPTIONS),
             "seats": ["you:Maud", "you:Paul"],
             "options": {},
             "seed": 3,

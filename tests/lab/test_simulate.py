@@ -53,7 +53,7 @@ def test_everything_but_the_time_follows_from_the_seed() -> None:
     assert one == same
     assert one != msgspec.structs.replace(other, seed="a")
     assert (one.game, one.races, one.seats) == ("flamme-rouge", 6, ["random", "first"])
-    assert (one.rules, one.content) == (FLAMME_ROUGE.facts.rules_version, FLAMME_ROUGE.content_hash(options))
+    assert (one.rules, one.content) == (FLAMME_ROUGE.facts.rules_version, FLAMME_ROUGE.content_hash(2, options))
     assert one.rounds_least <= one.rounds_mean <= one.rounds_most
 
 

@@ -12,7 +12,7 @@ from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
 from paceline.draw.scene import Group, Scene, Token
-from paceline.draw.text import overview, text_road
+from paceline.draw.text import overview, riders_of, text_road, weather_of
 
 BEHIND, AHEAD = 1, 8
 """Squares shown behind the last rider and ahead of the first."""
@@ -50,13 +50,13 @@ def _line(told: str, clause: str, riders: Sequence[Token]) -> str:
 
 def show_board(scene: Scene) -> None:
     """The position of a race."""
-    road, riders = scene.road, {token.rider: token.cell for token in scene.tokens}
     mine = {token.rider for token in scene.tokens if token.mine}
     show()
     show_title(scene)
     show_overview(scene)
     show()
-    show(paint_road(text_road(road, riders, _rows(scene)), mine))
+    road = text_road(scene.road, riders_of(scene), _rows(scene), weather=weather_of(scene))
+    show(paint_road(road, mine))
     if scene.groups:
         show()
         _show_groups(scene, mine)
@@ -69,13 +69,14 @@ def show_title(scene: Scene) -> None:
 
 def show_overview(scene: Scene) -> None:
     """The whole course, a column for every square."""
-    riders = {token.rider: token.cell for token in scene.tokens}
-    above, ground = overview(scene.road, riders).split("\n")
-    for first in range(0, len(ground), WIDTH):
-        counts = above[first : first + WIDTH].rstrip()
+    above, ground = overview(scene.road, riders_of(scene)).split("\n")
+    lines = -(-len(ground) // WIDTH)
+    length = -(-len(ground) // lines)  # lines of equal length: no line for the last two squares
+    for first in range(0, len(ground), length):
+        counts = above[first : first + length].rstrip()
         if counts:
             show(counts)
-        show(ground[first : first + WIDTH])
+        show(ground[first : first + length])
 
 
 def _rows(scene: Scene) -> range:
@@ -139,7 +140,7 @@ def show_result(race: Race) -> None:
         return
     show()
     show(paint(speak(say("cli.result")), BOLD))
-    teams = [speak(game.seat_name(seat)) for seat in range(len(names))]
+    teams = [speak(game.seat_name(seat, len(names))) for seat in range(len(names))]
     riders = [known_as(name) for name in names]
     team_width, rider_width = max(map(len, teams)), max(map(len, riders))
     place = 1

@@ -32,6 +32,8 @@ def run(parsed: argparse.Namespace) -> int:
         show(paint(row["name"], BOLD))
         tell(say("cli.game-line", title=row["title"], fewest=fewest, most=most))
         tell(say("cli.game-bots", bots=tuple(row["bots"])))
+        if row["own_teams"]:
+            tell(say("cli.game-own-teams", teams=tuple(row["own_teams"])))
     return 0
 
 
@@ -42,4 +44,5 @@ def _data(name: str, game: AnyGame) -> dict[str, Any]:
         "rules": game.facts.rules_version,
         "seats": [min(game.facts.seats), max(game.facts.seats)],
         "bots": list(bots.available(game)),
+        "own_teams": list(game.facts.own_teams),
     }

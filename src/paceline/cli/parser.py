@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -19,6 +19,8 @@ from paceline.core.protocol import AnyGame
 Run = Callable[[argparse.Namespace], int]
 VERBS: Final = ("play", "resume", "replay", "sim", "stages", "show", "games")
 DEFAULT_GAME: Final = "flamme-rouge"
+YES_OR_NO_SHORT: Final = ("yes", "no")
+YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 _LONGEST_NUMBER: Final = 18
 
 
@@ -150,6 +152,13 @@ def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
     add_options(parser, registry.game(named))
 
 
+def seats_help(key: str, rest: Sequence[str]) -> str:
+    """Help for `--seats`, with the teams that the game rides by itself."""
+    named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
+    own = registry.game(named).facts.own_teams
+    return speak(say("cli.help.or-own-teams", seats=say(key), teams=own)) if own else speak(say(key))
+
+
 def chosen_game(parsed: argparse.Namespace) -> AnyGame:
     """The game that was named in its place."""
     game = registry.game(parsed.game)
@@ -158,29 +167,42 @@ def chosen_game(parsed: argparse.Namespace) -> AnyGame:
     return game
 
 
-def add_options(parser: argparse.ArgumentParser, game: AnyGame) -> None:
-    """A flag for every option of a game."""
+def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Container[str] = ()) -> None:
+    """A flag for every option of a game but those named; help is silent about what the names of the seats settle."""
     group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
+    usual = game.facts.options()
+    seated = game.seated(usual, game.facts.own_teams)
     for field in msgspec.structs.fields(game.facts.options):
-        words = speak(say(f"{game.facts.name}.option.{field.name}"))
+        if field.name in without:
+            continue
+        settled = getattr(seated, field.name) != getattr(usual, field.name)
+        words = argparse.SUPPRESS if settled else speak(say(f"{game.facts.name}.option.{field.name}"))
         name = field.name.replace("_", "-")
-        group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=name.upper(), help=words)
+        shape = "|".join(YES_OR_NO_SHORT) if field.type is bool else name.upper()
+        group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=shape, help=words)
 
 
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
     """The game's options as given on the command line; raises `BadOptions` naming the field."""
     given: dict[str, Any] = {}
     for field in msgspec.structs.fields(game.facts.options):
-        text = getattr(parsed, f"option_{field.name}")
+        text = getattr(parsed, f"option_{field.name}", None)
         if text is None:
             continue
-        many = getattr(field.type, "__origin__", None) is tuple
-        value: Any = [part.strip() for part in text.split(",") if text] if many else text
         try:
-            given[field.name] = msgspec.convert(value, field.type, strict=False)
-        except msgspec.ValidationError:
+            given[field.name] = _value(text, field.type)
+        except (KeyError, msgspec.ValidationError):
             raise _bad_option(game, field.name, text) from None
     return game.facts.options(**given)
+
+
+def _value(text: str, kind: Any) -> Any:
+    """What was typed, as an option of this type; raises KeyError or ValidationError."""
+    if kind is bool:
+        return YES_OR_NO[text.casefold()]
+    many = getattr(kind, "__origin__", None) is tuple
+    value: Any = [part.strip() for part in text.split(",") if text] if many else text
+    return msgspec.convert(value, kind, strict=False)
 
 
 def _bad_option(game: AnyGame, field: str, value: str) -> BadOptions:

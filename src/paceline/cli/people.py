@@ -78,7 +78,12 @@ class Table:
         if round_over:
             self._rounds.append(len(self._story))
             told = [
-                say("cli.reason", team=self.game.seat_name(seat), bot=self.names[seat], why=thought.reason)
+                say(
+                    "cli.reason",
+                    team=self.game.seat_name(seat, len(self.names)),
+                    bot=self.names[seat],
+                    why=thought.reason,
+                )
                 for seat, thought in self._thoughts
             ]
             self._reasons = list(dict.fromkeys(map(speak, told)))
@@ -117,9 +122,11 @@ class Table:
         if self._looking != seat and self.shared:
             self.close()
             forget_typing()
-            ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names[seat]))))
+            ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names))))
         elif self._looking is None:
-            tell(say("cli.you-are", team=self.game.seat_name(seat)))
+            tell(say("cli.you-are", team=self.game.seat_name(seat, len(self.names))))
+            others = [other for other in range(len(self.names)) if other != seat]
+            tell(say("cli.others", riders=tuple(who(self.game, other, self.names) for other in others)))
         if self._looking != seat:
             self._looking, self._scene = seat, None
         news = self._story[self._shown.get(seat, 0) :]
@@ -129,13 +136,16 @@ class Table:
             self._scene = show_news(self.game, view, news, seat, self._scene)
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
-        """Ask until the answer is one of the choices."""
+        """Ask until the answer is one of the choices; where there is only one, Enter is enough."""
         choices = {str(number): action for number, action in enumerate(legal, start=1)}
         self._show_choices(view, choices)
+        question = say("cli.choose", n=len(legal)) if len(legal) > 1 else say("cli.only-choice")
         while True:
-            typed = ask(speak(say("cli.choose", n=len(legal)))).casefold()
+            typed = ask(speak(question)).casefold()
             if typed in choices:
                 return choices[typed]
+            if not typed and len(legal) == 1:
+                return legal[0]
             self._command(typed, view, choices)
 
     def _show_choices(self, view: Any, choices: dict[str, Any]) -> None:

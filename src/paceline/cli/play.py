@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from paceline.cli.board import show_result
-from paceline.cli.parser import OneLineParser, add_game, chosen_game, options_from, seed
+from paceline.cli.parser import OneLineParser, add_game, chosen_game, options_from, seats_help, seed
 from paceline.cli.people import Table
 from paceline.cli.racefile import RaceFile, new_race_file
 from paceline.cli.seats import play_seats
@@ -23,7 +23,7 @@ from paceline.core.play import Race, play
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """The flags of `play`."""
     add_game(parser, rest)
-    parser.add_argument("--seats", metavar="WHO", help=speak(say("cli.help.seats")))
+    parser.add_argument("--seats", metavar="WHO", help=seats_help("cli.help.seats", rest))
     parser.add_argument("--seed", type=seed, metavar="SEED", help=speak(say("cli.help.seed")))
     parser.add_argument("--save", type=Path, metavar="FILE", help=speak(say("cli.help.save")))
     parser.add_argument("--typed", action="store_true", help=speak(say("cli.help.typed")))
@@ -32,8 +32,8 @@ def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Set up a race and ride it."""
     game = chosen_game(parsed)
-    options = options_from(game, parsed)
     seats = play_seats(game, parsed.seats)
+    options = game.seated(options_from(game, parsed), seats)
     if parsed.typed and parsed.seed is not None:
         raise PacelineError("cli.typed-and-seed")
     chosen = parsed.seed if parsed.seed is not None else secrets.randbelow(10**9)

@@ -199,7 +199,7 @@ def _read(path: Path, held: FileIO | None, watch: Watcher | None) -> tuple[Race,
     if not text:
         raise BadRecord("cli.torn-header" if data else "cli.empty-file", file=str(path))
     race, owed = _race(path, text, watch)
-    file = RaceFile(path, text.splitlines(), len(whole), held)
+    file = RaceFile(path, text.removesuffix("\n").split("\n"), len(whole), held)
     if owed:
         file.owe(digest_line(race.state))
     return race, file
@@ -221,7 +221,7 @@ def _race(path: Path, text: str, watch: Watcher | None) -> tuple[Race, bool]:
         raise BadRecord("cli.in-file", file=str(path), why=error.message) from None
     except (ValueError, RecursionError) as error:
         raise BadRecord("cli.in-file", file=str(path), why=str(error)) from None
-    return race, rounds[0] != rounds[1] and not text.splitlines()[-1].startswith("=")
+    return race, rounds[0] != rounds[1] and not text.removesuffix("\n").rpartition("\n")[2].startswith("=")
 
 
 def new_race_file(race: Race, stage: str) -> RaceFile:

@@ -113,7 +113,8 @@ def _chosen(rounds: list[Round], number: int | None) -> list[Round]:
 def _tell(race: Race, rounds: list[Round], whole: bool) -> None:
     game, header = race.game, race.log.header
     teams = tuple(
-        say("cli.rides-for", name=known_as(name), team=game.seat_name(seat)) for seat, name in enumerate(header.seats)
+        say("cli.rides-for", name=known_as(name), team=game.seat_name(seat, len(header.seats)))
+        for seat, name in enumerate(header.seats)
     )
     tell(say("cli.replay-head", game=game.facts.title, teams=teams), BOLD)
     for told in rounds:

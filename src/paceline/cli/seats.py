@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from paceline import bots
@@ -21,9 +22,9 @@ def known_as(name: str) -> str:
     return name.partition(":")[2] or name if is_person(name) else name
 
 
-def who(game: AnyGame, seat: Seat, name: str) -> Message:
+def who(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
     """A seat for people: «Maud (Azur)», or only the team where nobody gave a name."""
-    team = game.seat_name(seat)
+    name, team = names[seat], game.seat_name(seat, len(names))
     return team if name in (HUMAN, f"{HUMAN}:") else say("cli.who", name=known_as(name), team=team)
 
 

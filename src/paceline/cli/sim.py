@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from paceline import bots
-from paceline.cli.parser import OneLineParser, add_game, chosen_game, count, options_from, seed
+from paceline.cli.parser import OneLineParser, add_game, chosen_game, count, options_from, seats_help, seed
 from paceline.cli.seats import sim_seats
 from paceline.cli.terminal import DIM, paint, progress, show, speak, tell
 from paceline.core.codec import to_json
@@ -23,7 +23,7 @@ def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """The flags of `sim`."""
     add_game(parser, rest)
     parser.add_argument("--races", type=count, metavar="N", default=100, help=speak(say("cli.help.races")))
-    parser.add_argument("--seats", metavar="BOTS", help=speak(say("cli.help.sim-seats")))
+    parser.add_argument("--seats", metavar="BOTS", help=seats_help("cli.help.sim-seats", rest))
     parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.sim-seed")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
@@ -31,8 +31,8 @@ def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Ride the series and print what it came to."""
     game = chosen_game(parsed)
-    options = options_from(game, parsed)
     seats = sim_seats(game, parsed.seats)
+    options = game.seated(options_from(game, parsed), seats)
     game.setup(len(seats), options)  # refuses bad options before the bar is drawn
     named = [(name, bots.find(game, name)) for name in seats]
     started = time.perf_counter()
@@ -72,7 +72,12 @@ def _show(game: AnyGame, summary: Summary) -> None:
 
 def _row(game: AnyGame, summary: Summary, seat: int) -> list[str]:
     share = f"{100 * summary.wins[seat] / summary.races:.1f} %"
-    return [speak(game.seat_name(seat)), summary.seats[seat], share, f"{summary.place_mean[seat]:.2f}"]
+    return [
+        speak(game.seat_name(seat, len(summary.seats))),
+        summary.seats[seat],
+        share,
+        f"{summary.place_mean[seat]:.2f}",
+    ]
 
 
 def _bar(summary: Summary, seat: int) -> str:

@@ -25,8 +25,8 @@ _TEAMS: Final = {
     "M": ("30;45", "95"),
 }
 """For every team letter, the colours of its jersey on the road and of its name in a sentence."""
-_MARKS: Final = {"^^": "31", "vv": "36", "..": "2", "--": "2"}
-_TOKEN: Final = re.compile(r"(?<=[ :|])([A-Z][A-Z]|\^\^|vv|\.\.|--)(?=[ :|\n]|$)")
+_MARKS: Final = {"^^": "31", "vv": "36", "oo": "33", "++": "32", "..": "2", "--": "2", "##": "2"}
+_TOKEN: Final = re.compile(r"(?<=[ :|])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo)|\^\^|vv|oo|\+\+|\.\.|--|##)(?=[ :|\n]|$)")
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"
@@ -93,7 +93,7 @@ def paint_road(text: str, mine: Collection[str] = ()) -> str:
 
     def colour(found: re.Match[str]) -> str:
         token = found.group()
-        return paint(token, _MARKS.get(token) or _jersey(token[0]) + _MINE * (token in mine))
+        return paint(token, _MARKS.get(token) or _jersey(token[0].upper()) + _MINE * (token.upper() in mine))
 
     return _TOKEN.sub(colour, text)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from paceline.cli.terminal import Leave, ask, show, speak, tell
+from paceline.cli.terminal import Leave, ask, show, speak, tell, wrapped
 from paceline.core.codec import to_text
 from paceline.core.dealer import Dealer
+from paceline.core.luck import Luck
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
@@ -16,9 +17,17 @@ Words = tuple[str, ...]
 
 
 def seen_by(game: AnyGame, state: Any, outcomes: Sequence[Any], seats: Iterable[Seat]) -> list[Seat]:
-    """The seats that could tell two ways of this draw from each other."""
-    ways = [game.apply(state, CHANCE, outcome)[0] for outcome in outcomes[:2]]
+    """The seats that could tell two ways of this draw from each other once all that is pending is drawn."""
+    ways = [_all_drawn(game, game.apply(state, CHANCE, outcome)[0]) for outcome in outcomes[:2]]
     return [seat for seat in seats if game.view(ways[0], seat) != game.view(ways[-1], seat)]
+
+
+def _all_drawn(game: AnyGame, state: Any) -> Any:
+    """This state after the draws still pending: some cards are open only when the last of them is turned over."""
+    luck = Luck(0)
+    while CHANCE in game.to_act(state):
+        state, _ = game.apply(state, CHANCE, game.chance(state).sample(luck))
+    return state
 
 
 class TypedDealer:
@@ -44,8 +53,9 @@ class TypedDealer:
     def _ask(self, label: str, outcomes: Sequence[Any], view: Any) -> Any:
         """Ask until the answer is a way this draw can fall, typed in any order."""
         exact, sorted_too = _readings(outcomes)
-        example = " ".join(next(iter(exact)))
-        question = speak(say("cli.what-was-drawn", label=label, example=example))
+        ordered = len(sorted_too) < len({tuple(sorted(words)) for words in exact})
+        example = " ".join(list(exact)[len(exact) // 2])
+        question = wrapped(speak(say("cli.what-was-drawn", label=label, example=example))) + " "
         show()
         while True:
             typed = ask(question)
@@ -56,7 +66,8 @@ class TypedDealer:
                 return outcome
             if words == ("q",):
                 raise Leave
-            key = "cli.help-drawn" if words == ("?",) else "cli.not-drawn"
+            help_key = "cli.help-drawn-in-order" if ordered else "cli.help-drawn"
+            key = help_key if words == ("?",) else "cli.not-drawn"
             known = tuple(dict.fromkeys(word for reading in exact for word in reading))
             tell(say(key, typed=typed, words=known, example=example))
 

@@ -58,7 +58,7 @@ def simulate(
     return Summary(
         game=game.facts.name,
         rules=game.facts.rules_version,
-        content=game.content_hash(options),
+        content=game.content_hash(seats, options),
         options=msgspec.to_builtins(options),
         seed=seed,
         seats=[name for name, _ in bots],
