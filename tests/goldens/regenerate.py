@@ -21,13 +21,23 @@ RACES: dict[str, dict[str, dict[str, Any]]] = {
         "up-and-down": {"riders": ["random", "random", "random"], "stage": "aCLFu"},
         "mountain-finish": {"riders": ["random", "random", "random", "random"], "stage": "AHMU", "handicap": (0, 1, 2)},
         "last-seat-begins": {"riders": ["random", "random"], "stage": "aPKEdu", "first": 1},
+        "dummies": {
+            "riders": ["random", "peloton", "random", "muscle"],
+            "stage": "a 2B 3B 4 u",
+            "expansions": ("peloton",),
+            "breakaway": False,
+        },
+        "breakaway": {"riders": ["random"] * 3, "stage": "a 2B 3 4B u", "expansions": ("peloton",)},
+        "breakaway-of-two": {"riders": ["random"] * 5, "stage": "1B 2 9 5 u", "expansions": ("peloton",)},
+        "one-rider-each": {"riders": ["random"] * 7, "stage": "1 3 B u", "expansions": ("peloton", "meteo")},
+        "wet-and-windy": {"riders": ["random"] * 4, "stage": "abclu", "expansions": ("meteo",), "seed": "weather-223"},
     }
 }
 
 
-def ridden(game: AnyGame, name: str, riders: list[str], **options: Any) -> Race:
+def ridden(game: AnyGame, name: str, riders: list[str], seed: str = "", **options: Any) -> Race:
     """The golden race of this name."""
-    return paceline.ride(game, riders, seed=name, **options)
+    return paceline.ride(game, riders, seed=seed or name, **options)
 
 
 def as_text(game: AnyGame, race: Race) -> tuple[str, str]:

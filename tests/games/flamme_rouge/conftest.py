@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
-from paceline.games.flamme_rouge.actions import NUMBER, Action, Draw, Drawn, Play
+from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Action, Draw, Drawn, Place, Play
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.game import apply, chance, to_act
+from paceline.games.flamme_rouge.game import apply, chance, legal, to_act
+from paceline.games.flamme_rouge.rules.energy import HandDraw
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.stages import find_stage
 from paceline.games.flamme_rouge.state import Cards, State
@@ -36,6 +37,49 @@ def riding(stage: str = FLAT, **rows: int) -> State:
     start = setup(len(rows) // 2, Options(stage=stage))
     table = replace(start.table, cells=tuple(cells), to_place=())
     return replace(start, table=table, owing=tuple(range(len(rows) // 2)))
+
+
+def on_the_road(options: Options, seats: int, **rows: int) -> State:
+    """A race with expansions between two rounds; dummies too stand where the rows say."""
+    start = setup(seats, options)
+    cells = [-1] * len(start.table.cells)
+    for name, row in rows.items():
+        cells[NUMBER[name]] = next(cell for cell in course(start.table.stage).landing[row] if cell not in cells)
+    assert -1 not in cells
+    table = replace(start.table, cells=tuple(cells), to_place=())
+    return replace(start, table=table, owing=table.ridden)
+
+
+def placed(options: Options, seats: int, *rows: int) -> tuple[State, list[Event]]:
+    """A race after all riders are placed, in the order of placing, each seat's sprinteur first."""
+    state, events = setup(seats, options), list[Event]()
+    for row in rows:
+        seat = state.table.to_place[0]
+        action = next(place for place in legal(state, seat) if isinstance(place, Place) and place.row == row)
+        state, more = after(state, (seat, action))
+        events += more
+    return state, events
+
+
+def deal_with(state: State, **wanted: str) -> State:
+    """The same race after every hand that is awaited was dealt so that it has the card named."""
+    while CHANCE in to_act(state):
+        pending = hand_draw(state)
+        card = wanted[RIDERS[pending.rider]]
+        fitting = [drawn for drawn, _ in pending.outcomes() if card in drawn.cards]
+        hand = max(fitting, key=lambda drawn: len(set(drawn.cards)))  # a mixed hand leaves some of each card
+        state, _ = apply(state, CHANCE, hand)
+    return state
+
+
+def bidding(state: State, **bids: str) -> tuple[State, list[Event]]:
+    """The same race after a turn of bidding: the rider and the card of every team that is ridden."""
+    auction, each = state.table.auction, state.table.riders
+    assert auction is not None
+    if not auction.riders:
+        state, _ = after(state, *[(NUMBER[name] // each, Draw(KINDS[NUMBER[name] % 2])) for name in bids])
+    state = deal_with(state, **bids)
+    return after(state, *[(NUMBER[name] // each, Play(card)) for name, card in bids.items()])
 
 
 def holding(state: State, **cards: Cards) -> State:
@@ -66,6 +110,13 @@ def dealt(state: State, seed: int = 0) -> State:
     while CHANCE in to_act(state):
         state, _ = apply(state, CHANCE, chance(state).sample(Luck(seed)))
     return state
+
+
+def hand_draw(state: State) -> HandDraw:
+    """The hand that chance is about to deal."""
+    pending = chance(state)
+    assert isinstance(pending, HandDraw)
+    return pending
 
 
 def with_hand(state: State, seat: int, rider: str, *cards: str) -> State:

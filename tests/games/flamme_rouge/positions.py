@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from paceline.draw.text import parse_road, text_road
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
@@ -17,22 +20,33 @@ EventT = TypeVar("EventT", bound=Event)
 
 
 class Position:
-    """Riders on a road drawn as text. Riders who are not drawn are not on the road."""
+    """Riders on a road drawn as text. Riders who are not drawn are not on the road.
 
-    def __init__(self, text: str) -> None:
+    Squares drawn `~~` are flat and wet; `wet` and `crosswind` name rows of any ground, `down` riders who lie.
+    """
+
+    def __init__(
+        self, text: str, wet: Collection[int] = (), crosswind: Collection[int] = (), down: Collection[str] = ()
+    ) -> None:
         road, found = parse_road(text, beyond=RUN_ON)
-        self.course = along(road)
+        dry = along(road)
+        self.course = replace(
+            dry,
+            wet=tuple(square.terrain == "wet" or square.row in wet for square in road.squares),
+            no_draft=tuple(forbidden or row in crosswind for row, forbidden in enumerate(dry.no_draft)),
+        )
         self.cells = [found.get(name, -1) for name in RIDERS]
+        self.fallen = {NUMBER[name] for name in down}
         self.events: list[Event] = []
 
     def move(self, **cards: int | str) -> Position:
         """The movement phase; every rider on the road needs a card: `move(AS=9, CR="2x")`."""
         played = [str(cards.get(name, "")) for name in RIDERS]
-        self.cells = move(self.course, self.cells, played, self.events)
+        self.cells = move(self.course, self.cells, played, self.events, self.fallen)
         return self
 
     def slipstream(self) -> Position:
-        slipstream(self.course, self.cells, self.events)
+        slipstream(self.course, self.cells, self.events, self.fallen)
         return self
 
     def exhausted(self) -> set[str]:
@@ -52,6 +66,15 @@ class Position:
     def lane(self, rider: str) -> int:
         """0 is the right lane."""
         return self.course.landing[self.row(rider)].index(self.cells[NUMBER[rider]])
+
+    def cell(self, row: int, lane: int = 0) -> int:
+        """The number of a cell; lane 0 is the right one."""
+        return self.course.landing[row][lane]
+
+    @property
+    def down(self) -> set[str]:
+        """Names of the riders who lie on the road."""
+        return {RIDERS[rider] for rider in self.fallen}
 
     @property
     def riders(self) -> dict[str, int]:

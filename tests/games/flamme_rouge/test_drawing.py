@@ -13,6 +13,7 @@ from games.flamme_rouge.conftest import (
     cards_of,
     clause_against,
     dealt,
+    hand_draw,
     holding,
     of,
     riding,
@@ -33,7 +34,7 @@ def test_a_team_chooses_a_rider_and_draws_four() -> None:
     """FR 4.2: either rider; each of the 1365 ways to draw four of fifteen is as likely as any other."""
     assert legal(START, 0) == (Draw("S"), Draw("R"))
     state = about_to_draw(START, "AS", SPRINTEUR)
-    hands = list(chance(state).outcomes())
+    hands = list(hand_draw(state).outcomes())
     assert sum(ways for _, ways in hands) == comb(15, 4)
     assert len({hand for hand, _ in hands}) == len(hands)
     for hand, ways in hands:
@@ -51,7 +52,7 @@ def _ways(deck: Counter[str], hand: Counter[str]) -> int:
 
 def test_chance_deals_every_card_equally_often() -> None:
     """FR 4.2: over 3000 seeds each of the five numbers fills a fifth of the hands."""
-    draw_four = chance(about_to_draw(START, "AS", SPRINTEUR))
+    draw_four = hand_draw(about_to_draw(START, "AS", SPRINTEUR))
     seen = Counter(card for seed in range(3000) for card in draw_four.sample(Luck(seed)).cards)
     assert seen.total() == 12000
     assert all(2200 < count < 2600 for count in seen.values())
@@ -62,12 +63,12 @@ def test_the_recycled_cards_are_shuffled_in_mid_draw() -> None:
     state = about_to_draw(START, "AS", ("9",), ("2", "3", "3", "4", "5"))
     state, events = after(state, (CHANCE, Drawn("AS", ("2", "3", "5", "9"))))
     assert cards_of(state, "AS") == Cards(("3", "4"), (), ("2", "3", "5", "9"))
-    assert events == [Shuffled("AS", "FR 4.5")]
+    assert events == [Shuffled("AS", 0, "FR 4.5")]
 
 
 def test_every_mid_draw_hand_keeps_what_was_drawn() -> None:
     """FR 4.5: two 9s lie face down, so each hand has both; the rest is two of five."""
-    hands = list(chance(about_to_draw(START, "AS", ("9", "9"), ("2", "2", "3", "4", "5"))).outcomes())
+    hands = list(hand_draw(about_to_draw(START, "AS", ("9", "9"), ("2", "2", "3", "4", "5"))).outcomes())
     assert sum(ways for _, ways in hands) == comb(5, 2)
     assert {hand.cards[2:] for hand, _ in hands} == {("9", "9")}
     assert {(hand.cards[:2], ways) for hand, ways in hands} >= {
@@ -93,7 +94,7 @@ def test_an_empty_pile_is_made_of_the_recycled_cards() -> None:
         about_to_draw(START, "AS", (), ("2", "3", "4", "5", "9")), (CHANCE, Drawn("AS", ("2", "3", "4", "9")))
     )
     assert cards_of(state, "AS") == Cards(("5",), (), ("2", "3", "4", "9"))
-    assert events == [Shuffled("AS")]
+    assert events == [Shuffled("AS", 0)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_four_cards_in_all_are_all_drawn() -> None:
 def test_a_rider_without_cards_plays_an_exhaustion_card() -> None:
     """FR 4.7: at once; his team-mate's hand follows."""
     state, events = after(holding(START, AS=Cards(())), (0, Draw("S")))
-    assert events == [OutOfCards("AS", "FR 4.7")]
+    assert events == [OutOfCards("AS", 0, "FR 4.7")]
     assert cards_of(state, "AS") == Cards((), (), (), "2x")
     assert chance(state).label == "round 1, AR"
 
@@ -132,7 +133,7 @@ def test_the_second_rider_may_be_the_one_without_cards() -> None:
     """FR 4.7: his card is down as soon as the first has played, and the team owes nothing more."""
     state = with_hand(holding(START, AR=Cards(())), 0, "AS", "2", "3", "4", "9")
     state, events = after(state, (0, Play("9")))
-    assert of(OutOfCards, events) == [OutOfCards("AR")]
+    assert of(OutOfCards, events) == [OutOfCards("AR", 0)]
     assert cards_of(state, "AR").played == "2x"
     assert to_act(state) == {1}
 
@@ -183,7 +184,7 @@ HANDS = [
 def test_chance_deals_only_hands_that_can_be_drawn(face_down: tuple[str, ...], recycled: tuple[str, ...]) -> None:
     """FR 4.5, FR 4.6: a hand is allowed exactly if it is among the outcomes, and else refused."""
     state = about_to_draw(START, "AS", face_down, recycled)
-    possible = {hand.cards for hand, _ in chance(state).outcomes()}
+    possible = {hand.cards for hand, _ in hand_draw(state).outcomes()}
     for hand in HANDS:
         drawn = Drawn("AS", hand)
         assert chance(state).allows(drawn) == (hand in possible), hand

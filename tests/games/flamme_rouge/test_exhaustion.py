@@ -94,7 +94,7 @@ def test_the_card_comes_on_top_of_what_was_recycled() -> None:
     """FR 7.10: the rest of the hand and the new card lie under the deck together."""
     table = riding(AS=20, AR=10, CS=5, CR=5).table
     played = Cards(("9", "9"), ("3", "4", "5"), (), "2")
-    state, _ = close_round(table, (played, *[Cards((), (), (), "2")] * 3))
+    state, _ = close_round(table, (played, *[Cards((), (), (), "2")] * 3), ("2",) * 4, [])
     assert cards_of(state, "AS") == Cards(("9", "9"), ("2x", "3", "4", "5"))
 
 
@@ -121,7 +121,7 @@ def test_exhaustion_cards_never_run_out() -> None:
     """FR 7.14: more than the thirty of the box are out already, and the next rider still gets his."""
     table = riding(FLAT, AS=20, AR=10, CS=5, CR=5).table
     many = Cards((), ("2x",) * 40, (), "2")
-    state, _ = close_round(table, (many, many, many, many))
+    state, _ = close_round(table, (many, many, many, many), ("2",) * 4, [])
     assert cards_of(state, "AS").recycled == ("2x",) * 41
 
 

@@ -111,7 +111,7 @@ def test_a_capped_move_is_blocked_on_the_last_square_before_the_ascent() -> None
         .. .. .. .. .. .. CS .. .. .. ..
         .. .. .. .. .. AS CR .. .. .. ..
     """)
-    assert position.of(Blocked) == [Blocked("AS", 1, ("CR", "CS"), position.course.landing[6])]
+    assert position.of(Blocked) == [Blocked("AS", 1, ("CR", "CS"), position.course.landing[6], "FR 5.5")]
 
 
 def test_a_capped_move_falls_back_over_several_full_squares() -> None:

@@ -43,7 +43,7 @@ def test_cards_are_conserved(seed: int) -> None:
             held.update([cards.played] if cards.played else [])
             spent = Counter(revealed[rider] for revealed in table.revealed)
             taken = sum(rider in tired for tired in table.tired)
-            given_ = Counter(start_deck(rider, table.handicap)) + Counter({EXHAUSTION: taken})
+            given_ = Counter(start_deck(rider, table.dummies, table.handicap)) + Counter({EXHAUSTION: taken})
             borrowed = (held + spent) - given_
             assert given_ - (held + spent) == Counter()
             assert set(borrowed) <= {EXHAUSTION}  # FR 4.7: played without ever being in the deck

@@ -1,4 +1,4 @@
-"""Flamme Rouge: the base game with mountains and handicap."""
+"""Flamme Rouge: the base game with mountains and handicap, and the expansions Peloton and Météo."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ from paceline.draw.scene import Scene
 from paceline.games.flamme_rouge import content, face, game, scene
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
-from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.rules.dummies import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import FEWEST, MOST, Options, setup
-from paceline.games.flamme_rouge.stages import find_stage
 from paceline.games.flamme_rouge.state import State, View
+
+DUMMIES: Final = (MUSCLE, PELOTON)
 
 
 class FlammeRouge:
@@ -28,7 +30,7 @@ class FlammeRouge:
     facts: Final = Facts(
         name="flamme-rouge",
         title="Flamme Rouge",
-        rules_version=1,
+        rules_version=2,
         seats=range(FEWEST, MOST + 1),
         default_seats=MOST,
         options=Options,
@@ -36,6 +38,7 @@ class FlammeRouge:
         events=Event,
         state=State,
         view=View,
+        own_teams=DUMMIES,
     )
     bots: Final[Mapping[str, Bot]] = BOTS
 
@@ -48,24 +51,32 @@ class FlammeRouge:
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
 
-    seat_name = staticmethod(face.team_name)
+    seat_name = staticmethod(face.seat_name)
     prompt = staticmethod(face.prompt)
     describe = staticmethod(face.describe)
     tell = staticmethod(face.tell)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
 
+    def seated(self, options: Options, names: Sequence[str]) -> Options:
+        """Seats called muscle or peloton are dummy teams (FR 11)."""
+        dummies = tuple(name if name in DUMMIES else "" for name in names)
+        return msgspec.structs.replace(options, dummies=dummies) if any(dummies) else options
+
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         """FR 2.7: the next seat begins in the next race."""
-        return msgspec.structs.replace(options, first=(options.first + race) % seats)
+        dummies = options.dummies + ("",) * (seats - len(options.dummies))
+        ridden = [seat for seat in range(seats) if not dummies[(options.first + seat) % seats]]
+        begins = ridden[race % len(ridden)] if ridden else race
+        return msgspec.structs.replace(options, first=(options.first + begins) % seats)
 
-    def content_hash(self, options: Options) -> str:
+    def content_hash(self, seats: int, options: Options) -> str:
         """A digest of the decks, the numbers and the tiles that this stage is laid from."""
-        return _content_hash(find_stage(options.stage))
+        return _content_hash(seats, options)
 
-    def course_scene(self, options: Options, words: Callable[[Message], str]) -> Scene:
+    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> Scene:
         """The empty course of a stage."""
-        return scene.course_scene(find_stage(options.stage), words)
+        return scene.course_scene(setup(seats, options).table.stage, words)
 
     def rules_page(self) -> str:
         """File name of its page in `docs/rules`."""
@@ -77,14 +88,16 @@ class FlammeRouge:
 
 
 @lru_cache(maxsize=256)
-def _content_hash(stage: str) -> str:
-    tiles = [content.tiles()[letter] for letter in stage]
-    ridden: Any = [[tile.name, tile.terrain, tile.lanes, tile.start, tile.finish] for tile in tiles]
+def _content_hash(seats: int, options: Options) -> str:
+    stage = setup(seats, options).table.stage
+    tiles = [content.tiles()[name] for name in tile_names(stage)]
+    ridden: Any = [[msgspec.structs.replace(tile, source=""), content.breakaways().get(tile.name)] for tile in tiles]
     numbers = content.numbers()
     return digest(
         [
-            [content.deck(kind) for kind in "SR"],
-            [numbers.hand, numbers.exhaustion, numbers.ascent_cap, numbers.descent_minimum],
+            [content.deck(kind) for kind in ("S", "R", "muscle-S", "muscle-R", "peloton")],
+            content.weather_tokens(),
+            msgspec.structs.replace(numbers, source=""),
             ridden,
         ]
     )

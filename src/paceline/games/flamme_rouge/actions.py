@@ -43,4 +43,17 @@ class Drawn(msgspec.Struct, frozen=True, gc=False, tag="drawn", tag_field="do"):
     cards: tuple[str, ...]
 
 
-Action: TypeAlias = Place | Draw | Play | Drawn
+class Flip(msgspec.Struct, frozen=True, gc=False, tag="flip", tag_field="do"):
+    """Chance turns over the top card of a dummy team's deck."""
+
+    rider: str
+    card: str
+
+
+class Weather(msgspec.Struct, frozen=True, gc=False, tag="weather", tag_field="do"):
+    """Chance lays a weather token on every straight tile, in the order of the stage."""
+
+    tokens: tuple[str, ...]
+
+
+Action: TypeAlias = Place | Draw | Play | Drawn | Flip | Weather

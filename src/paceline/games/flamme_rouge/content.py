@@ -12,9 +12,12 @@ import msgspec
 from paceline.road.tiles import Tile
 
 _HERE: Final = files(__package__)
-_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent"}
+_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply"}
 EXHAUSTION: Final = "2x"
 """The exhaustion card; an energy card is named by its number alone."""
+ATTACK: Final = "!"
+"""The Peloton team's attack: `2!` for its front rider, `9!` for the other."""
+WEATHER: Final = ("clear", "crosswind", "headwind", "tailwind", "wet")
 
 
 class StageCard(msgspec.Struct, frozen=True):
@@ -23,6 +26,8 @@ class StageCard(msgspec.Struct, frozen=True):
     name: str
     tiles: str
     source: str
+    large: str = ""
+    """Its other side, for five and six teams; nothing where the card has none."""
     designer: str = ""
     also: tuple[str, ...] = ()
 
@@ -34,6 +39,10 @@ class Numbers(msgspec.Struct, frozen=True):
     exhaustion: int
     ascent_cap: int
     descent_minimum: int
+    supply_minimum: int
+    tailwind_hand: int
+    headwind_hand: int
+    fall: int
     source: str
 
 
@@ -44,6 +53,18 @@ class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int = 0
     start: int = 0
     finish: int = 0
+    lanes: str = ""
+    """How many lanes each square has; nothing means two throughout."""
+    breakaway: int = 0
+    """The square, counted from 1, where riders of a breakaway wait."""
+    breakaway_riders: int = 0
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """Where on its tile a breakaway waits, and how many riders it has."""
+
+    square: int
+    riders: int
 
 
 def _read(*path: str) -> dict[str, Any]:
@@ -51,23 +72,54 @@ def _read(*path: str) -> dict[str, Any]:
 
 
 @cache
+def _faces() -> dict[str, dict[str, _Face]]:
+    """Every tile face by its name, box by box."""
+    kind = dict[str, _Face]
+    return {
+        "base": msgspec.convert(_read("tiles.toml")["tiles"], kind),
+        "peloton": msgspec.convert(_read("tiles-peloton.toml")["tiles"], kind),
+    }
+
+
+@cache
 def tiles() -> dict[str, Tile]:
-    """Every tile face by its letter."""
-    faces = msgspec.convert(_read("tiles.toml")["tiles"], dict[str, _Face])
-    return {name: _tile(name, face) for name, face in faces.items()}
+    """Every tile face by its name."""
+    return {name: _tile(name, face) for faces in _faces().values() for name, face in faces.items()}
+
+
+def box(tile: str) -> str:
+    """The box a tile comes from."""
+    return next(name for name, faces in _faces().items() if tile in faces)
+
+
+@cache
+def breakaways() -> dict[str, Waiting]:
+    """The tiles on which a breakaway waits."""
+    return {
+        name: Waiting(face.breakaway, face.breakaway_riders)
+        for faces in _faces().values()
+        for name, face in faces.items()
+        if face.breakaway
+    }
 
 
 def _tile(name: str, face: _Face) -> Tile:
     terrain = tuple(_TERRAIN[mark] for mark in face.squares)
-    lanes = (2,) * len(terrain)  # FR 1.2
+    lanes = tuple(map(int, face.lanes)) or (2,) * len(terrain)  # FR 1.2
     return Tile(name, face.piece, terrain, lanes, face.turn, face.start, face.finish, face.source)
 
 
 @cache
 def stage_cards() -> tuple[StageCard, ...]:
     """The stage cards in the order of the boxes."""
-    cards = [card for name in ("base.toml", "promo.toml") for card in _read("stages", name)["stages"]]
+    cards = [card for name in ("base.toml", "promo.toml", "peloton.toml") for card in _read("stages", name)["stages"]]
     return msgspec.convert(tuple(cards), tuple[StageCard, ...])
+
+
+@cache
+def weather_tokens() -> dict[str, int]:
+    """How many tokens there are of each weather."""
+    return msgspec.convert(_read("weather.toml")["tokens"], dict[str, int])
 
 
 @cache

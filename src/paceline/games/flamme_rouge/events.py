@@ -6,8 +6,6 @@ from typing import TypeAlias
 
 import msgspec
 
-from paceline.games.flamme_rouge.actions import NUMBER
-
 
 class Public(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Base of events that everybody may see."""
@@ -21,10 +19,11 @@ class Private(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Base of events that only the rider's own seat may see."""
 
     rider: str
+    seat: int
 
     def seen_by(self, seat: int | None) -> Private | None:
         """Nobody else learns even that it happened: it would tell how far that seat is."""
-        return self if seat is not None and NUMBER[self.rider] // 2 == seat else None
+        return self if seat == self.seat else None
 
 
 class Placed(Public, frozen=True, gc=False, tag="placed"):
@@ -58,13 +57,13 @@ class Moved(Public, frozen=True, gc=False, tag="moved"):
 
 
 class Raised(Public, frozen=True, gc=False, tag="raised"):
-    """A low card counted as the minimum, because the rider started on a descent."""
+    """A low card counted as the minimum, because the rider started on a descent or in a supply zone."""
 
     rider: str
     card: str
     steps: int
     because: tuple[int, ...]
-    clause: str = "FR 6.4"
+    clause: str
 
 
 class Capped(Public, frozen=True, gc=False, tag="capped"):
@@ -84,11 +83,63 @@ class Blocked(Public, frozen=True, gc=False, tag="blocked"):
     lost: int
     by: tuple[str, ...]
     because: tuple[int, ...]
-    clause: str = "FR 5.5"
+    clause: str
+
+
+class Fell(Public, frozen=True, gc=False, tag="fell"):
+    """A rider who was held up on a wet square lies on the road."""
+
+    rider: str
+    because: tuple[int, ...]
+    clause: str = "FR 13.1"
+
+
+class StoodUp(Public, frozen=True, gc=False, tag="stood-up"):
+    """A fallen rider stood up, which cost him two squares of his card."""
+
+    rider: str
+    card: str
+    steps: int
+    because: tuple[int, ...]
+    clause: str = "FR 13.5"
+
+
+class Forecast(Public, frozen=True, gc=False, tag="forecast"):
+    """The weather lies on the tiles."""
+
+    weather: tuple[str, ...]
+    clause: str = "FR 12.1"
+
+
+class Bid(Public, frozen=True, gc=False, tag="bid"):
+    """A bid for the breakaway was turned over."""
+
+    rider: str
+    card: str
+    clause: str = "FR 10.3"
+
+
+class Escaped(Public, frozen=True, gc=False, tag="escaped"):
+    """A rider won his place in the breakaway."""
+
+    rider: str
+    bid: int
+    cell: int
+    over: tuple[str, ...]
+    """The riders he left behind."""
+    clause: str
+
+
+class Turned(Public, frozen=True, gc=False, tag="turned"):
+    """A dummy team's card was turned over."""
+
+    rider: str
+    card: str
+    clause: str
 
 
 class Slipstreamed(Public, frozen=True, gc=False, tag="slipstreamed"):
-    """Riders closed a gap of exactly one square towards the pack ahead."""
+    """Riders closed a gap of exactly one square towards the pack ahead; some may only have closed up sideways."""
 
     riders: tuple[str, ...]
     starts: tuple[int, ...]
@@ -140,6 +191,12 @@ Event: TypeAlias = (
     | Raised
     | Capped
     | Blocked
+    | Fell
+    | StoodUp
+    | Forecast
+    | Bid
+    | Escaped
+    | Turned
     | Slipstreamed
     | Refused
     | Exhausted

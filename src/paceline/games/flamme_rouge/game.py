@@ -5,70 +5,79 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE, Seat
-from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Place, Play
-from paceline.games.flamme_rouge.content import EXHAUSTION
+from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Flip, Place, Play, Weather
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.knowledge import Deck, known_deck
-from paceline.games.flamme_rouge.rules.energy import (
-    DRAW_EITHER,
-    HandDraw,
-    deal,
-    draw,
-    drawn,
-    play,
-    plays,
-    take_hand,
-)
+from paceline.games.flamme_rouge.guess import awaited, guessed_cards
+from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
+from paceline.games.flamme_rouge.rules.energy import HAND, HandDraw, draw, drawn, draws, hand_size, play, plays
 from paceline.games.flamme_rouge.rules.finish import Result, rank
 from paceline.games.flamme_rouge.rules.setup import place, places
-from paceline.games.flamme_rouge.state import Cards, State, View
+from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, straights
+from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table, View
 
+Pending: TypeAlias = HandDraw | CardFlip | WeatherDraw
 _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Event, ...]]]]] = {
     Place: place,
     Draw: draw,
     Play: play,
     Drawn: drawn,
+    Flip: flip,
+    Weather: lay_weather,
 }
 _NO_CARDS: Final[tuple[Cards, ...]] = ()
 
 
-@lru_cache(maxsize=1024)
-def _acting(owing: tuple[int, ...], drawing: tuple[int, ...]) -> frozenset[Seat]:
+@lru_cache(maxsize=4096)
+def _acting(owing: tuple[int, ...], drawing: tuple[int, ...], riders: int) -> frozenset[Seat]:
     """Seats that owe an answer, but for those whose hand is being dealt."""
-    served = {rider // 2 for rider in drawing}
+    served = {rider // riders for rider in drawing}
     chance = [CHANCE] if drawing else []
     return frozenset([*chance, *(seat for seat in owing if seat not in served)])
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Who may act now."""
-    return _acting(state.owing, state.drawing)
+    return _acting(state.owing, state.drawing, state.table.riders)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this seat may do now."""
     if seat not in state.owing:
         return ()
-    if state.table.to_place:
-        return places(state.table.stage, state.table.cells, seat)
-    first, cards = 2 * seat, state.cards
-    hand = cards[first].hand or cards[first + 1].hand
+    table, cards = state.table, state.cards
+    if table.to_place:
+        return places(table.stage, table.cells, table.own(seat))
+    first = seat * table.riders
+    last = first + table.riders - 1
+    hand = cards[first].hand or cards[last].hand
     if hand:
         return plays(hand)
-    if state.drawing and (first in state.drawing or first + 1 in state.drawing):
+    if state.drawing and (first in state.drawing or last in state.drawing):
         return ()
-    return DRAW_EITHER
+    return draws(table, seat)
 
 
-def chance(state: State) -> HandDraw:
-    """The next hand to be dealt."""
-    rider = state.drawing[0]
-    return HandDraw(rider, state.table.round + 1, state.cards[rider])
+def chance(state: State) -> Pending:
+    """The next draw: the weather, a hand, or a dummy's card."""
+    rider, table = state.drawing[0], state.table
+    if rider == WEATHER:
+        return WeatherDraw(len(straights(table.stage)))
+    cards = state.cards[rider]
+    if not state.owing:
+        return CardFlip(rider, table.round + 1, cards)
+    return HandDraw(rider, _turn(table), cards, hand_size(table, rider) if table.weather else HAND)
+
+
+def _turn(table: Table) -> str:
+    """What luck calls this turn."""
+    if table.auction is None:
+        return f"round {table.round + 1}"
+    return "second bid" if table.auction.riders else "first bid"
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -81,14 +90,15 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat may know: of all cards, only its own (FR 4.8)."""
+    """What this seat may know: of all cards, only its own (FR 4.8); dummies and weather are everybody's."""
+    table, drawing = state.table, state.drawing
     if seat is None:
-        return View(None, state.table, _NO_CARDS, state.owing, ())
-    first = 2 * seat
-    drawing = state.drawing
-    if drawing:
-        drawing = tuple([rider for rider in drawing if rider >> 1 == seat])
-    return View(seat, state.table, state.cards[first : first + 2], state.owing, drawing)
+        return View(None, table, _NO_CARDS, state.owing, () if state.owing else drawing)
+    first = seat * table.riders
+    end = first + table.riders
+    if drawing and state.owing:
+        drawing = tuple([rider for rider in drawing if first <= rider < end])
+    return View(seat, table, state.cards[first:end], state.owing, drawing)
 
 
 def imagine(view: View, rng: Random) -> State:
@@ -96,42 +106,12 @@ def imagine(view: View, rng: Random) -> State:
 
     A seat that still owes an answer is imagined before its first draw: a view never tells how far it is.
     """
-    table = view.table
-    racing = bool(view.owing) and not table.to_place
-    cards: list[Cards] = []
-    for rider in range(len(table.cells)):
-        if view.seat == rider // 2:
-            cards.append(view.mine[rider % 2])
-            continue
-        guess = _split(known_deck(table, rider), rng)
-        locked = racing and rider // 2 not in view.owing
-        cards.append(_play_any(guess, rng) if locked else guess)
-    return State(table, tuple(cards), view.owing, view.drawing)
-
-
-def _split(deck: Deck, rng: Random) -> Cards:
-    """Some way the cards left may lie: fresh exhaustion cards are recycled, the rest is anybody's guess."""
-    unsure = list(deck.left)
-    for _ in range(deck.fresh):
-        unsure.remove(EXHAUSTION)
-    rng.shuffle(unsure)
-    recycled = unsure[deck.pile :] + [EXHAUSTION] * deck.fresh
-    return Cards(tuple(sorted(unsure[: deck.pile])), tuple(sorted(recycled)))
-
-
-def _play_any(cards: Cards, rng: Random) -> Cards:
-    """Some card played face down from some hand."""
-    hand = take_hand(cards, rng.getrandbits(64))
-    if not hand:
-        return Cards((), (), (), EXHAUSTION)
-    dealt = deal(cards, hand)
-    rest = list(hand)
-    card = rest.pop(rng.randrange(len(rest)))
-    return Cards(dealt.face_down, tuple(sorted(dealt.recycled + tuple(rest))), (), card)
+    return State(view.table, guessed_cards(view, rng), view.owing, awaited(view))
 
 
 def result(state: State) -> Result | None:
     """The ranking once the race is over."""
-    if state.owing:
+    if state.owing or state.drawing:
         return None
-    return rank(course(state.table.stage), state.table.cells)
+    table = state.table
+    return rank(course(table.stage), table.cells, table.riders)

@@ -8,28 +8,47 @@ from functools import lru_cache
 
 from paceline.core.message import BadOptions
 from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.course import tile_names
 
 
-@lru_cache(maxsize=256)
-def find_stage(text: str) -> str:
-    """The tile letters of a stage card given by name, or the letters themselves, checked."""
-    letters = _named().get(_plain(text))
-    if letters is None:
-        letters = "".join(text.split())
+@lru_cache(maxsize=1024)
+def find_stage(text: str, large: bool = False, peloton: bool = False) -> str:
+    """The tiles of a stage card given by name, or the tiles themselves, checked.
+
+    `large` chooses the side of a card for five and six teams; `peloton` allows the tiles of that box.
+    """
+    card = _named().get(_plain(text))
+    if card is not None:
+        tiles = tile_names(card.large if large and card.large else card.tiles)
+    else:
+        tiles = tile_names(" ".join(text.split()))
         try:
-            _check(text, letters)
+            _check(text, tiles)
         except BadOptions as error:
             raise _mistyped_name(text) or error from None
-    return letters
+    _check_boxes(tiles, peloton)
+    return join(tiles)
 
 
-def name_of(letters: str) -> str:
-    """The name of the stage card with these letters, or the letters."""
-    return next((card.name for card in content.stage_cards() if card.tiles == letters), letters)
+def join(tiles: list[str]) -> str:
+    """One text for one stage: letters run together, but where tiles have numbers blanks keep them apart."""
+    return (" " if any(len(tile) > 1 or tile.isdigit() for tile in tiles) else "").join(tiles)
 
 
-def _named() -> dict[str, str]:
-    return {_plain(name): card.tiles for card in content.stage_cards() for name in (card.name, *card.also)}
+def name_of(stage: str) -> str:
+    """The name of the stage card with these tiles, or the tiles."""
+    return next((card.name for card in content.stage_cards() if stage in (card.tiles, card.large)), stage)
+
+
+def _named() -> dict[str, content.StageCard]:
+    return {_plain(name): card for card in content.stage_cards() for name in (card.name, *card.also)}
+
+
+def _check_boxes(tiles: list[str], peloton: bool) -> None:
+    """FR 9.1."""
+    foreign = [tile for tile in tiles if content.box(tile) == "peloton"]
+    if foreign and not peloton:
+        raise BadOptions("stage", "flamme-rouge.refused.peloton-tile", tile=foreign[0])
 
 
 def _plain(name: str) -> str:
@@ -38,8 +57,8 @@ def _plain(name: str) -> str:
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
-def _check(text: str, letters: str) -> None:
-    """Raise what is wrong with a string of tile letters."""
+def _check(text: str, letters: list[str]) -> None:
+    """Raise what is wrong with a row of tiles."""
     faces = content.tiles()
     unknown = [letter for letter in letters if letter not in faces]
     if unknown or len(letters) < 2 or _several_words(text):
@@ -64,7 +83,7 @@ def _mistyped_name(text: str) -> BadOptions | None:
 def _several_words(text: str) -> bool:
     """Letters may be spaced out, but nobody spaces them into words that begin with no start tile."""
     words = text.split()
-    return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in "aA"
+    return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in "aA1"
 
 
 def _unknown(text: str, letters: list[str]) -> BadOptions:
@@ -75,7 +94,7 @@ def _unknown(text: str, letters: list[str]) -> BadOptions:
     return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=names)
 
 
-def _check_ends(letters: str, place: int) -> None:
+def _check_ends(letters: list[str], place: int) -> None:
     """FR 2.1: the start tile first, the finish tile last, neither anywhere else."""
     tile, last = content.tiles()[letters[place]], len(letters) - 1
     if place == 0 and not tile.start:

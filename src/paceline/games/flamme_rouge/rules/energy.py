@@ -15,11 +15,13 @@ from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Drawn, Play
+from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
 from paceline.games.flamme_rouge.content import EXHAUSTION
+from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
-from paceline.games.flamme_rouge.rules.round import close_round
-from paceline.games.flamme_rouge.state import Cards, State
+from paceline.games.flamme_rouge.rules.breakaway import close_bids
+from paceline.games.flamme_rouge.rules.dummies import turn_dummies
+from paceline.games.flamme_rouge.state import Cards, State, Table
 
 DRAW_EITHER: Final = (Draw("S"), Draw("R"))
 """FR 4.2: either rider may go first."""
@@ -27,29 +29,37 @@ HAND: Final = content.numbers().hand
 NOTHING: Final[tuple[Event, ...]] = ()
 
 
+def hand_size(table: Table, rider: int) -> int:
+    """FR 4.2: four cards, more or fewer in the wind (FR 12.3, 12.4)."""
+    track = course(table.stage, table.weather)
+    return track.hand[track.row[table.cells[rider]]]
+
+
 class HandDraw(msgspec.Struct, frozen=True, gc=False):
-    """A hand about to be dealt: four cards, fewer where there are no more (FR 4.6)."""
+    """A hand about to be dealt: so many cards, fewer where there are no more (FR 4.6)."""
 
     rider: int
-    round: int
+    turn: str
+    """The round, or the turn of the bidding."""
     cards: Cards
+    size: int
 
     @property
     def label(self) -> str:
-        """Round and rider; every rider draws once a round."""
-        return f"round {self.round}, {RIDERS[self.rider]}"
+        """Turn and rider; every rider draws once a turn."""
+        return f"{self.turn}, {RIDERS[self.rider]}"
 
     def sample(self, luck: Luck) -> Drawn:
         """The hand that this luck deals."""
-        word = luck.word(f"round {self.round}", self.rider)
-        return Drawn(RIDERS[self.rider], take_hand(self.cards, word))
+        word = luck.word(self.turn, self.rider)
+        return Drawn(RIDERS[self.rider], take_hand(self.cards, self.size, word))
 
     def allows(self, outcome: object) -> bool:
         """Whether these cards can be drawn."""
         if type(outcome) is not Drawn or outcome.rider != RIDERS[self.rider]:
             return False
         try:
-            deal(self.cards, outcome.cards)
+            deal(self.cards, self.size, outcome.cards)
         except Illegal:
             return False
         return True
@@ -57,19 +67,19 @@ class HandDraw(msgspec.Struct, frozen=True, gc=False):
     def outcomes(self) -> Iterator[tuple[Drawn, int]]:
         """Every distinct hand with the number of ways to draw it."""
         sure, pile = self.cards.face_down, self.cards.recycled
-        if len(sure) >= HAND:
+        if len(sure) >= self.size:
             sure, pile = (), sure
-        wanted = min(HAND - len(sure), len(pile))
+        wanted = min(self.size - len(sure), len(pile))
         copies = Counter(pile)
         for extra in sorted(set(combinations(pile, wanted))):
             ways = prod(comb(copies[card], count) for card, count in Counter(extra).items())
             yield Drawn(RIDERS[self.rider], tuple(sorted(sure + extra))), ways
 
 
-def take_hand(cards: Cards, word: int) -> tuple[str, ...]:
-    """The hand that one random word deals."""
+def take_hand(cards: Cards, size: int, word: int) -> tuple[str, ...]:
+    """The hand of this size that one random word deals."""
     hand: list[str] = []
-    pile, wanted = list(cards.face_down), HAND
+    pile, wanted = list(cards.face_down), size
     if len(pile) < wanted:  # FR 4.5: what lies face down first, then from the shuffled recycled cards
         hand, pile = pile, list(cards.recycled)
         wanted = min(wanted - len(hand), len(pile))  # FR 4.6
@@ -80,18 +90,18 @@ def take_hand(cards: Cards, word: int) -> tuple[str, ...]:
     return tuple(hand)
 
 
-def deal(cards: Cards, hand: tuple[str, ...]) -> Cards:
+def deal(cards: Cards, size: int, hand: tuple[str, ...]) -> Cards:
     """The cards after drawing this sorted hand; refuses a hand that cannot be drawn."""
     pile, recycled, wanted = list(cards.face_down), cards.recycled, hand
     try:
-        if len(pile) < HAND:  # FR 4.5: the whole pile is in the hand, and some of the shuffled recycled cards
+        if len(pile) < size:  # FR 4.5: the whole pile is in the hand, and some of the shuffled recycled cards
             wanted = _beyond(pile, hand)
             pile, recycled = list(recycled), ()
         place = 0
         for card in wanted:  # hand and pile are sorted, so one walk finds every card
             place = pile.index(card, place)
             del pile[place]
-        if len(hand) == HAND or (len(hand) < HAND and not pile and not recycled):  # FR 4.6: fewer if that is all
+        if len(hand) == size or (len(hand) < size and not pile and not recycled):  # FR 4.6: fewer if that is all
             return Cards(tuple(pile), recycled, hand)
     except ValueError:
         pass
@@ -114,32 +124,40 @@ def plays(hand: tuple[str, ...]) -> tuple[Play, ...]:
     return tuple(Play(card) for card in dict.fromkeys(hand))
 
 
+def draws(table: Table, seat: int) -> tuple[Draw, ...]:
+    """Riders who may draw first: both, or the only one a seat has (FR 11.10)."""
+    return DRAW_EITHER if table.riders == 2 else (Draw(KINDS[seat % 2]),)
+
+
 def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...]]:
     """Choose the first rider; chance will deal his hand."""
-    first = 2 * seat
     if state.drawing or seat not in state.owing or state.table.to_place:
         _check_owes(state, seat)
-    if state.cards[first].hand or state.cards[first + 1].hand:
+    table, cards = state.table, state.cards
+    first = seat * table.riders
+    last = first + table.riders - 1
+    if cards[first].hand or cards[last].hand:
         raise Illegal("FR 4.4", "flamme-rouge.refused.play-first")
-    if state.cards[first].played or state.cards[first + 1].played:
+    if cards[first].played or cards[last].played:
         raise Illegal("FR 4.4", "flamme-rouge.refused.second-hand-follows")
-    if action.rider not in ("S", "R"):
+    if action.rider not in KINDS or (last == first and action.rider != KINDS[first % 2]):
         raise Illegal("FR 4.2", "flamme-rouge.refused.no-such-rider", rider=str(action.rider))
-    return _ask_for_hand(state, state.cards, first + (action.rider == "R"), NOTHING)
+    return _ask_for_hand(state, cards, last if action.rider == "R" else first, NOTHING)
 
 
 def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, ...]]:
     """Chance has dealt a hand."""
+    drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if seat != CHANCE:
         raise Illegal("FR 4.2", "flamme-rouge.refused.only-chance-deals")
-    drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
-    if rider not in drawing:
+    if rider not in drawing or not state.owing or rider < 0:
         raise Illegal("FR 4.2", "flamme-rouge.refused.awaits-no-hand", rider=action.rider)
-    cards = [*state.cards]
+    cards, size = [*state.cards], hand_size(state.table, rider) if state.table.weather else HAND
     before = cards[rider]
-    cards[rider] = deal(before, action.cards)
+    cards[rider] = deal(before, size, action.cards)
     drawing = () if len(drawing) == 1 else tuple([number for number in drawing if number != rider])
-    events = (Shuffled(action.rider),) if len(before.face_down) < HAND and before.recycled else NOTHING
+    shuffled = len(before.face_down) < size and before.recycled
+    events = (Shuffled(action.rider, rider // state.table.riders),) if shuffled else NOTHING
     return State(state.table, tuple(cards), state.owing, drawing), events
 
 
@@ -147,8 +165,9 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
     """Play a card face down and recycle the rest of the hand (FR 4.3)."""
     if state.drawing or seat not in state.owing or state.table.to_place:
         _check_owes(state, seat)
-    cards, rider, card = [*state.cards], 2 * seat, action.card
-    if not cards[rider].hand:
+    table, cards, card = state.table, [*state.cards], action.card
+    rider = seat * table.riders
+    if not cards[rider].hand and table.riders == 2:
         rider += 1
     before = cards[rider]
     hand = before.hand
@@ -163,13 +182,16 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
 
 def _check_owes(state: State, seat: int) -> None:
     """FR 4.1: only a seat that has not locked both cards may act, and only while it is not being dealt to."""
-    if state.table.to_place:
+    table = state.table
+    if 0 <= seat < len(table.dummies) and table.dummies[seat]:
+        raise Illegal("FR 11.1", "flamme-rouge.refused.dummy", kind=table.dummies[seat])
+    if table.to_place:
         raise Illegal("FR 2.8", "flamme-rouge.refused.place-first")
-    if not state.owing:
+    if not state.owing and not state.drawing:
         raise Illegal("FR 8.1", "flamme-rouge.refused.race-is-over")
     if seat not in state.owing:
         raise Illegal("FR 4.1", "flamme-rouge.refused.nothing-owed")
-    if state.drawing and (2 * seat in state.drawing or 2 * seat + 1 in state.drawing):
+    if any(rider in state.drawing for rider in table.own(seat)):
         raise Illegal("FR 4.2", "flamme-rouge.refused.hand-is-coming")
 
 
@@ -181,18 +203,19 @@ def _ask_for_hand(
         drawing = tuple(sorted((*state.drawing, rider))) if state.drawing else (rider,)
         return State(state.table, cards, state.owing, drawing), events
     done = cards[:rider] + (Cards((), (), (), EXHAUSTION),) + cards[rider + 1 :]
-    return _go_on(state, done, rider, (*events, OutOfCards(RIDERS[rider])))
+    return _go_on(state, done, rider, (*events, OutOfCards(RIDERS[rider], rider // state.table.riders)))
 
 
 def _go_on(
     state: State, cards: tuple[Cards, ...], rider: int, events: tuple[Event, ...]
 ) -> tuple[State, tuple[Event, ...]]:
-    """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of the round."""
-    if not cards[rider ^ 1].played:
+    """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of everybody's."""
+    table = state.table
+    if table.auction is None and table.riders == 2 and not cards[rider ^ 1].played:
         return _ask_for_hand(state, cards, rider ^ 1, events)
     owing = [*state.owing]
-    owing.remove(rider // 2)
+    owing.remove(rider // table.riders)
     if owing:
-        return State(state.table, cards, tuple(owing), state.drawing), events
-    after, more = close_round(state.table, cards)
+        return State(table, cards, tuple(owing), state.drawing), events
+    after, more = turn_dummies(table, cards) if table.auction is None else close_bids(table, cards)
     return after, events + more

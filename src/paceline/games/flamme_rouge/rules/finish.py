@@ -27,10 +27,10 @@ def across(course: Course, places: Sequence[int]) -> int:
     return sum([cell >= line for cell in places]) if max(places) >= line else 0
 
 
-def rank(course: Course, places: Sequence[int]) -> Result:
+def rank(course: Course, places: Sequence[int], riders_per_seat: int = 2) -> Result:
     """The result of a race that ended with the riders in these cells."""
     riders = front_to_back(places)  # FR 8.2, 8.3
-    seats = dict.fromkeys(number // 2 for number in riders)
+    seats = dict.fromkeys(number // riders_per_seat for number in riders)
     return Result(
         tuple((seat,) for seat in seats),
         tuple(RIDERS[number] for number in riders),

@@ -1,0 +1,90 @@
+"""FR 10: before the first round, riders bid cards for a head start."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.content import EXHAUSTION
+from paceline.games.flamme_rouge.course import VALUES, course, tile_names
+from paceline.games.flamme_rouge.events import Bid, Escaped, Event
+from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Table
+
+
+@cache
+def waits_at(stage: str) -> tuple[int, int]:
+    """The row where a breakaway waits and for how many riders it has room; (0, 0) where there is none."""
+    row = 0
+    for name in tile_names(stage):
+        waiting = content.breakaways().get(name)
+        if waiting is not None:
+            return row + waiting.square - 1, waiting.riders
+        row += len(content.tiles()[name].terrain)
+    return 0, 0
+
+
+def open_auction(table: Table, cards: tuple[Cards, ...]) -> State:
+    """FR 10.1: after the last rider is placed, every team that is ridden bids; it draws as in a round (FR 10.2)."""
+    return State(msgspec.structs.replace(table, auction=Auction()), cards, table.ridden)
+
+
+def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Turn over the bids of this turn: then the second ones are drawn for (FR 10.3), or the auction ends."""
+    auction = table.auction
+    assert auction is not None
+    riders = tuple([rider for rider, pile in enumerate(cards) if pile.played])
+    bids = tuple([cards[rider].played for rider in riders])
+    events = tuple([Bid(RIDERS[rider], bid) for rider, bid in zip(riders, bids, strict=True)])
+    cards = tuple([Cards(pile.face_down, pile.recycled) for pile in cards])
+    if not auction.riders:
+        table = msgspec.structs.replace(table, auction=Auction(riders, bids))
+        return State(table, cards, table.ridden, riders), events
+    escapes = _winners(table, riders, auction.bids, bids)
+    both = dict(zip(riders, zip(auction.bids, bids, strict=True), strict=True))
+    return _settle(table, cards, both, escapes, events)
+
+
+def _winners(table: Table, riders: tuple[int, ...], firsts: tuple[str, ...], seconds: tuple[str, ...]) -> list[Escape]:
+    """FR 10.4, 10.5: the highest sums; among equals the rearmost rider, then the leftmost."""
+    bids = [Escape(*bid) for bid in zip(riders, zip(firsts, seconds, strict=True), strict=True)]
+    bids.sort(key=lambda bid: (-worth(bid), table.cells[bid.rider]))
+    return bids[: waits_at(table.stage)[1]]
+
+
+def worth(bid: Escape) -> int:
+    """What a bid comes to."""
+    return sum(VALUES[card] for card in bid.bids)
+
+
+def _settle(
+    table: Table,
+    cards: tuple[Cards, ...],
+    bids: dict[int, tuple[str, str]],
+    escapes: list[Escape],
+    events: tuple[Event, ...],
+) -> tuple[State, tuple[Event, ...]]:
+    """FR 10.6, 10.7: winners ride ahead and pay, losers take their cards back, everybody shuffles."""
+    row, _ = waits_at(table.stage)
+    landing = course(table.stage, table.weather).landing[row]
+    cells, piles = list(table.cells), []
+    won = {escape.rider for escape in escapes}
+    for rider, pile in enumerate(cards):
+        back = () if rider in won else bids.get(rider, ())
+        tired = (EXHAUSTION, EXHAUSTION) if rider in won else ()
+        piles.append(Cards(tuple(sorted(pile.face_down + pile.recycled + back + tired))))
+    told = list(events)
+    for escape, cell in zip(escapes, landing, strict=False):  # FR 10.6: the higher bid on the right
+        cells[escape.rider] = cell
+        over = tuple([RIDERS[rider] for rider in bids if rider not in won])
+        told.append(Escaped(RIDERS[escape.rider], worth(escape), cell, over, _why(escape, bids, won)))
+    table = msgspec.structs.replace(table, cells=tuple(cells), auction=None, breakaway=tuple(escapes))
+    return State(table, tuple(piles), table.ridden), tuple(told)
+
+
+def _why(escape: Escape, bids: dict[int, tuple[str, str]], won: set[int]) -> str:
+    """FR 10.4, or FR 10.5 where somebody with an equal bid stays behind."""
+    equals = [rider for rider, bid in bids.items() if rider not in won and worth(Escape(rider, bid)) == worth(escape)]
+    return "FR 10.5" if equals else "FR 10.4"

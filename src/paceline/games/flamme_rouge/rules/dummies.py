@@ -1,0 +1,118 @@
+"""FR 11: dummy teams ride by rule: nobody chooses for them, and their cards are turned over last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from paceline.core.luck import Luck
+from paceline.core.message import Illegal
+from paceline.core.protocol import CHANCE
+from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Flip
+from paceline.games.flamme_rouge.content import ATTACK
+from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.events import Event, Turned
+from paceline.games.flamme_rouge.rules.round import close_round
+from paceline.games.flamme_rouge.state import Cards, State, Table
+
+MUSCLE, PELOTON = "muscle", "peloton"
+EMPTY_DECK = "2"
+"""FR 11.7: what a dummy rides whose deck is used up."""
+
+
+class CardFlip(msgspec.Struct, frozen=True, gc=False):
+    """The top card of a dummy's deck, about to be turned over."""
+
+    rider: int
+    round: int
+    cards: Cards
+
+    @property
+    def label(self) -> str:
+        """Round and rider."""
+        return f"round {self.round}, {RIDERS[self.rider]}"
+
+    def sample(self, luck: Luck) -> Flip:
+        """The card that this luck turns over."""
+        pile = self.cards.face_down
+        return Flip(RIDERS[self.rider], pile[luck.word(f"round {self.round}", self.rider) % len(pile)])
+
+    def allows(self, outcome: object) -> bool:
+        """Whether this card can lie on top."""
+        return type(outcome) is Flip and outcome.rider == RIDERS[self.rider] and outcome.card in self.cards.face_down
+
+    def outcomes(self) -> Iterator[tuple[Flip, int]]:
+        """Every distinct card with the number of its copies."""
+        for card, copies in sorted(Counter(self.cards.face_down).items()):
+            yield Flip(RIDERS[self.rider], card), copies
+
+
+def start_places(track: Course, dummies: tuple[str, ...]) -> list[int]:
+    """FR 11.3, 11.4: a cell for every rider, -1 for those who are placed by somebody."""
+    cells = [-1] * (2 * len(dummies))
+    for kind in (PELOTON, MUSCLE):
+        for seat, dummy in enumerate(dummies):
+            if dummy == kind:
+                row = track.start
+                for rider in (2 * seat, 2 * seat + 1):  # the second one on a square further back
+                    row = next(r for r in reversed(range(row)) if any(c not in cells for c in track.landing[r]))
+                    cells[rider] = next(c for c in track.landing[row] if c not in cells)
+    return cells
+
+
+def turning(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:
+    """The decks to be turned over this round, by their rider; empty decks ride without (FR 11.7)."""
+    return tuple([rider for rider, pile in enumerate(cards) if table.dummies[rider // table.riders] and pile.face_down])
+
+
+def turn_dummies(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Everybody has chosen: turn over the dummies' cards, or go on at once where there are none (FR 11.2)."""
+    if not any(table.dummies):
+        return close_round(table, cards, tuple([pile.played for pile in cards]), [])
+    drawing = turning(table, cards)
+    return (State(table, cards, (), drawing), ()) if drawing else reveal(table, cards)
+
+
+def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
+    """Chance has turned over a dummy's card."""
+    rider = NUMBER.get(action.rider, -1)
+    if seat != CHANCE or state.owing or rider < 0 or rider not in state.drawing:
+        raise Illegal("FR 11.2", "flamme-rouge.refused.nothing-to-turn", rider=action.rider)
+    pile = list(state.cards[rider].face_down)
+    if action.card not in pile:
+        raise Illegal("FR 11.2", "flamme-rouge.refused.not-in-deck", card=action.card, rider=action.rider)
+    pile.remove(action.card)
+    cards = state.cards[:rider] + (Cards(tuple(pile), (), (), action.card),) + state.cards[rider + 1 :]
+    drawing = tuple([number for number in state.drawing if number != rider])
+    if drawing:
+        return State(state.table, cards, (), drawing), ()
+    return reveal(state.table, cards)
+
+
+def reveal(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Give every dummy rider his card, tell what was turned over, and close the round."""
+    played = [pile.played for pile in cards]
+    events: list[Event] = []
+    for seat, kind in enumerate(table.dummies):
+        if kind:
+            events += _dummy_cards(table, seat, kind, played)
+    return close_round(table, cards, tuple(played), events)
+
+
+def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[Event]:
+    """Fill in what a dummy's riders play; what is told of it."""
+    first, second = table.own(seat)
+    decks = (first, second) if kind == MUSCLE else (first,)
+    told: list[Event] = []
+    for rider in decks:
+        clause = "FR 11.7" if not played[rider] else "FR 11.6" if kind == MUSCLE else "FR 11.5"
+        played[rider] = played[rider] or EMPTY_DECK
+        told.append(Turned(RIDERS[rider], played[rider], clause))
+    if kind == PELOTON:
+        card = played[first]
+        front = first if table.cells[first] > table.cells[second] else second  # FR 11.5: the right lane is in front
+        for rider in (first, second):
+            played[rider] = (f"2{ATTACK}" if rider == front else f"9{ATTACK}") if card == ATTACK else card
+    return told

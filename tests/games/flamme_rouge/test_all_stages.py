@@ -1,0 +1,76 @@
+"""Every stage card, both sides, with every legal number of teams, in every weather: the race comes to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from paceline import bots
+from paceline.core.play import ride
+from paceline.games.flamme_rouge import GAME, content
+from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.rules.setup import Options
+from paceline.games.flamme_rouge.state import State
+
+SEEDS = 50
+LONGEST = 60
+"""Rounds; a stage of 81 squares at 2 a round takes 41."""
+TABLES = [
+    (card.name, seats, card.large != "")
+    for card in content.stage_cards()
+    for seats in (range(2, 13) if card.large else (2, 3, 4, 7, 8))
+]
+
+
+def boxes(seats: int, large: bool, weather: bool) -> tuple[str, ...]:
+    """The boxes that a table needs."""
+    peloton = ("peloton",) if large or seats > 4 else ()
+    return (*peloton, "meteo") if weather else peloton
+
+
+def check(state: State, seats: int, seed: int) -> None:
+    """What must hold at the end of a race."""
+    table, result = state.table, GAME.result(state)
+    track = course(table.stage, table.weather)
+    assert result is not None, seed
+    assert sorted(result.ranking) == [(seat,) for seat in range(seats)]
+    assert len(set(table.cells)) == len(table.cells) == seats * table.riders
+    assert result.across == sum(track.row[cell] >= track.finish for cell in table.cells) > 0
+    assert table.round <= LONGEST
+    assert len(table.revealed) == len(table.tired) == len(table.hands) == table.round
+    assert all(track.wet[track.row[table.cells[rider]]] for rider in table.fallen)
+
+
+@pytest.mark.parametrize("weather", [False, True], ids=["clear", "weather"])
+@pytest.mark.parametrize(("stage", "seats", "large"), TABLES)
+def test_every_race_ends(stage: str, seats: int, large: bool, weather: bool) -> None:
+    """FR 8.1, FR 9.5, FR 11.10, FR 12.1: fifty races, each with its own luck, and each in proper order at its end."""
+    options = Options(stage, expansions=boxes(seats, large, weather))
+    for seed in range(SEEDS):
+        race = ride(GAME, options, [("random", bots.random)] * seats, seed)
+        assert race.over
+        check(race.state, seats, seed)
+
+
+@pytest.mark.parametrize("kinds", [("", "peloton"), ("", "muscle", "peloton"), ("", "", "muscle", "muscle")])
+@pytest.mark.parametrize("stage", [card.name for card in content.stage_cards()])
+def test_every_race_against_dummies_ends(stage: str, kinds: tuple[str, ...]) -> None:
+    """FR 11.1 to FR 11.9: on every stage card, alone or in company."""
+    options = Options(stage, expansions=("peloton",), dummies=kinds)
+    for seed in range(SEEDS // 5):
+        race = ride(GAME, options, [("random", bots.random)] * len(kinds), seed)
+        check(race.state, len(kinds), seed)
+        assert not set(race.state.table.dummy_riders) & {rider for tired in race.state.table.tired for rider in tired}
+
+
+def test_people_fall_in_these_races() -> None:
+    """FR 13.1: with a wet tile behind the start and four teams that ride anyhow, many a race sees somebody lie."""
+    options = Options("abcdefghijklmnopqrstu", expansions=("meteo",), weather=("b=wet", "c=wet", "d=wet"))
+    falls = 0
+    for seed in range(SEEDS):
+        lying: list[int] = []
+        state = GAME.setup(4, options)
+        for entry in ride(GAME, options, [("random", bots.random)] * 4, seed).log.entries:
+            state, _ = GAME.apply(state, entry.seat, entry.action)
+            lying += state.table.fallen
+        falls += bool(lying)
+    assert falls > SEEDS // 4
