@@ -12,7 +12,7 @@ from paceline.core.codec import digest
 from paceline.core.message import Message, say
 from paceline.core.protocol import Bot, Facts, Stage
 from paceline.draw.scene import Scene
-from paceline.games.flamme_rouge import content, face, game, scene
+from paceline.games.flamme_rouge import asking, content, game, names, scene, telling
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.course import course, tile_names
@@ -51,10 +51,10 @@ class FlammeRouge:
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
 
-    seat_name = staticmethod(face.seat_name)
-    prompt = staticmethod(face.prompt)
-    describe = staticmethod(face.describe)
-    tell = staticmethod(face.tell)
+    seat_name = staticmethod(names.seat_name)
+    prompt = staticmethod(asking.prompt)
+    describe = staticmethod(asking.describe)
+    tell = staticmethod(telling.tell)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
 

@@ -43,6 +43,11 @@ class Numbers(msgspec.Struct, frozen=True):
     tailwind_hand: int
     headwind_hand: int
     fall: int
+    attack_front: int
+    attack_rear: int
+    empty_deck: int
+    handicap: int
+    solo_handicap: int
     source: str
 
 

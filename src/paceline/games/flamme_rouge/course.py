@@ -16,7 +16,14 @@ RUN_ON: Final = 24
 """Squares the road runs on beyond the last tile (FR 8.5): the longest card and every slipstream fit."""
 HIGHEST: Final = 11
 """No card shows more than this."""
-VALUES: Final = {str(value): value for value in range(HIGHEST + 1)} | {content.EXHAUSTION: 2, "2!": 2, "9!": 9}
+_NUMBERS: Final = content.numbers()
+ATTACK_FRONT, ATTACK_REAR = (f"{value}{content.ATTACK}" for value in (_NUMBERS.attack_front, _NUMBERS.attack_rear))
+"""What the riders of the peloton team play when it attacks (FR 11.5)."""
+VALUES: Final = {str(value): value for value in range(HIGHEST + 1)} | {
+    content.EXHAUSTION: _NUMBERS.exhaustion,
+    ATTACK_FRONT: _NUMBERS.attack_front,
+    ATTACK_REAR: _NUMBERS.attack_rear,
+}
 """What a card counts, by its name."""
 NO_DRAFT: Final = {"ascent", "cobble"}
 

@@ -15,8 +15,8 @@ from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course
 from paceline.games.flamme_rouge.events import Blocked, Event, Exhausted, Moved, Refused, Slipstreamed, StoodUp
-from paceline.games.flamme_rouge.face import rider_name
 from paceline.games.flamme_rouge.knowledge import known_deck
+from paceline.games.flamme_rouge.names import rider_name
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.weather import CLEAR

@@ -12,7 +12,7 @@ from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Kind, Place, Play
 from paceline.games.flamme_rouge.course import VALUES, Course, course
-from paceline.games.flamme_rouge.face import card_name
+from paceline.games.flamme_rouge.names import card_name
 from paceline.games.flamme_rouge.state import Cards, View
 
 STANDING_UP: Final = content.numbers().fall

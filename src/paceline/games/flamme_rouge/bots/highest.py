@@ -10,7 +10,7 @@ from paceline.core.message import say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge.actions import Draw, Place
 from paceline.games.flamme_rouge.bots.asked import draw_first, foremost, placed, rank, sort_of
-from paceline.games.flamme_rouge.face import card_name
+from paceline.games.flamme_rouge.names import card_name
 from paceline.games.flamme_rouge.state import View
 
 

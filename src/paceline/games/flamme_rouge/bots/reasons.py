@@ -14,7 +14,7 @@ from paceline.games.flamme_rouge.bots.asked import Asked
 from paceline.games.flamme_rouge.bots.outlook import Outcome
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import VALUES
-from paceline.games.flamme_rouge.face import card_name, rider_name
+from paceline.games.flamme_rouge.names import card_name, rider_name
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):

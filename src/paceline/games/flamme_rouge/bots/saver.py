@@ -12,7 +12,7 @@ from paceline.games.flamme_rouge.actions import Draw, Place, Play
 from paceline.games.flamme_rouge.bots.asked import Asked, asked, bid_low, draw_first, foremost, placed, sort_of
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import VALUES
-from paceline.games.flamme_rouge.face import card_name
+from paceline.games.flamme_rouge.names import card_name
 from paceline.games.flamme_rouge.state import View
 
 HELD: Final = 2

@@ -10,15 +10,16 @@ import msgspec
 from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Flip
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.course import ATTACK_FRONT, ATTACK_REAR, Course
 from paceline.games.flamme_rouge.events import Event, Turned
 from paceline.games.flamme_rouge.rules.round import close_round
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
 MUSCLE, PELOTON = "muscle", "peloton"
-EMPTY_DECK = "2"
+EMPTY_DECK = str(content.numbers().empty_deck)
 """FR 11.7: what a dummy rides whose deck is used up."""
 
 
@@ -114,5 +115,5 @@ def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[
         card = played[first]
         front = first if table.cells[first] > table.cells[second] else second  # FR 11.5: the right lane is in front
         for rider in (first, second):
-            played[rider] = (f"2{ATTACK}" if rider == front else f"9{ATTACK}") if card == ATTACK else card
+            played[rider] = (ATTACK_FRONT if rider == front else ATTACK_REAR) if card == ATTACK else card
     return told

@@ -20,7 +20,7 @@ from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table
 
 FEWEST, MOST, MOST_TEAMS, MOST_SEATS = 2, 4, 6, 12
 """Teams in a race (FR 2.3); with Peloton up to six, or twelve people with a rider each (FR 9.5, 11.10)."""
-STRONGEST_HANDICAP, SOLO_HANDICAP = 2, 3
+STRONGEST_HANDICAP, SOLO_HANDICAP = content.numbers().handicap, content.numbers().solo_handicap
 EXPANSIONS: Final = ("peloton", "meteo")
 
 

@@ -1,0 +1,36 @@
+"""What things are called, as messages: seats, riders, cards and squares."""
+
+from __future__ import annotations
+
+from paceline.core.message import Message, say
+from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
+from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
+from paceline.games.flamme_rouge.course import VALUES, Course
+
+
+def seat_name(seat: int, seats: int) -> Message:
+    """What a seat is called: its team, or its only rider where more than six people ride."""
+    return say(f"flamme-rouge.team.{TEAMS[seat]}") if seats <= len(TEAMS) else rider_name(RIDERS[seat])
+
+
+def rider_name(rider: str) -> Message:
+    """A rider with his team: «Azur sprinteur»."""
+    return say(f"flamme-rouge.rider.{rider[1]}", team=say(f"flamme-rouge.team.{rider[0]}"))
+
+
+def rider_names(riders: tuple[str, ...]) -> tuple[Message, ...]:
+    """Several riders, in the given order."""
+    return tuple(rider_name(rider) for rider in riders)
+
+
+def card_name(card: str) -> Message:
+    """A card in words."""
+    if card == ATTACK:
+        return say("flamme-rouge.card.attack")
+    key = "exhaustion" if card == EXHAUSTION else "attacking" if card.endswith(ATTACK) else "energy"
+    return say(f"flamme-rouge.card.{key}", value=VALUES[card])
+
+
+def square(track: Course, row: int) -> str:
+    """A square by its distance from the line, with a true minus sign."""
+    return f"{track.road.distance(row):+d}".replace("-", "−")
