@@ -5,10 +5,15 @@ from __future__ import annotations
 import unicodedata
 from difflib import get_close_matches
 from functools import lru_cache
+from typing import Final
 
 from paceline.core.message import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
+
+
+START_TILES: Final = "aA1"
+"""What a row of tiles begins with; anything else is more likely meant as a name."""
 
 
 @lru_cache(maxsize=1024)
@@ -83,12 +88,12 @@ def _mistyped_name(text: str) -> BadOptions | None:
 def _several_words(text: str) -> bool:
     """Letters may be spaced out, but nobody spaces them into words that begin with no start tile."""
     words = text.split()
-    return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in "aA1"
+    return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in START_TILES
 
 
 def _unknown(text: str, letters: list[str]) -> BadOptions:
     """Either the name of no stage, or letters of no tile: say the likelier one."""
-    if len(letters) == 1 and not _several_words(text):
+    if len(letters) == 1 and text.lstrip()[0] in START_TILES:
         return BadOptions("stage", "flamme-rouge.refused.unknown-tile", tile=letters[0], stage=text)
     names = ", ".join(card.name for card in content.stage_cards())
     return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=names)
