@@ -11,7 +11,6 @@ from paceline.core.message import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 
-
 START_TILES: Final = "aA1"
 """What a row of tiles begins with; anything else is more likely meant as a name."""
 

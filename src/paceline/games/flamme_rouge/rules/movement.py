@@ -37,35 +37,39 @@ def move(
         start, card = places[rider], played[rider]
         row, value = row_of[start], VALUES[card]
         fallen = rider in down
+        if fallen:
+            down.remove(rider)
         steps = stood_up(course, value, row) if fallen else reach[value][row]
-        down.discard(rider)
-        end, target = start, row + steps
-        if down:
-            target = _before_fallen(course, places, row, target, down)
-        wall = target + 1
-        while target > row:  # FR 5.4: only the end of the move needs room
-            for cell in landing[target]:
-                if cell not in taken:
-                    end = cell  # FR 5.3
-                    break
-            else:
-                target -= 1  # FR 5.5; FR 6.3: counted back from where the road lets him go
-                continue
+        limit = _before_fallen(course, places, row, row + steps, down) if down else row + steps
+        end = _first_room(landing, taken, range(limit, row, -1), start)
+        if end != start:
             taken.remove(start)
             taken.add(end)
             places[rider] = end
-            break  # FR 5.6: a rider who never gets here keeps square and lane
         events.append(Moved(RIDERS[rider], card, start, end))
         if fallen:
             events.append(StoodUp(RIDERS[rider], card, steps, landing[row]))
         elif steps != value:
             _explain_reach(course, rider, card, row, events)
-        if target - row != steps:
-            _explain_block(course, rider, range(target + 1, row + steps + 1), places, events, wall=wall)
-            if course.wet[target]:  # FR 13.1
+        reached = row_of[end]
+        if reached != row + steps:
+            _explain_block(course, rider, range(reached + 1, row + steps + 1), places, events, wall=limit + 1)
+            if course.wet[reached]:  # FR 13.1
                 down.add(rider)
-                events.append(Fell(RIDERS[rider], landing[target]))
+                events.append(Fell(RIDERS[rider], landing[reached]))
     return places
+
+
+def _first_room(landing: tuple[tuple[int, ...], ...], taken: set[int], rows: range, start: int) -> int:
+    """The cell a move ends in, looking back from where it would reach (FR 5.4, 5.5, after the cap: FR 6.3).
+
+    The right lane comes first (FR 5.3); a rider for whom there is no room keeps the cell he has (FR 5.6).
+    """
+    for row in rows:
+        for cell in landing[row]:
+            if cell not in taken:
+                return cell
+    return start
 
 
 def stood_up(course: Course, value: int, row: int) -> int:
