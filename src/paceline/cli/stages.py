@@ -32,6 +32,8 @@ def run(parsed: argparse.Namespace) -> int:
         fits = len(stage.code) <= codes
         between = "  " if fits else "\n" + " " * (names + 2)
         show(f"{stage.name:<{names}}  {stage.code:<{codes}}{between}{speak(stage.notes)}")
+        if stage.large:
+            show(" " * (names + 2) + speak(say("cli.large-side", code=stage.large)))
     return 0
 
 
@@ -49,4 +51,5 @@ def _data(stage: Stage) -> dict[str, object]:
         "squares": stage.squares,
         "notes": speak(stage.notes),
         "source": stage.source,
+        "large": stage.large,
     }

@@ -104,6 +104,8 @@ class Stage(msgspec.Struct, frozen=True):
     squares: int
     notes: Message
     source: str
+    large: str = ""
+    """Its code for a larger field, where that has a course of its own."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -105,13 +105,11 @@ def _content_hash(seats: int, options: Options) -> str:
 
 def _stage(card: content.StageCard) -> Stage:
     track = course(card.tiles)
-    lengths = scene.climbs(track)
-    notes = (
-        say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths)))
-        if lengths
-        else say("flamme-rouge.stage-notes.flat")
-    )
-    return Stage(card.name, card.tiles, track.road.printed, notes, card.source)
+    lengths, parts = scene.climbs(track), scene.rough(track)
+    if lengths:
+        parts = (say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths))), *parts)
+    notes = say("flamme-rouge.stage-notes.parts", parts=parts) if parts else say("flamme-rouge.stage-notes.flat")
+    return Stage(card.name, card.tiles, track.road.printed, notes, card.source, card.large)
 
 
 GAME: Final = FlammeRouge()

@@ -39,6 +39,12 @@ def _stretches(track: Course, terrain: str) -> list[int]:
     return [len(list(run)) for word, run in groupby(words) if word == terrain]
 
 
+def rough(track: Course) -> tuple[Message, ...]:
+    """Cobbled sections and supply zones, counted."""
+    counts = {terrain: len(_stretches(track, terrain)) for terrain in _ROUGH}
+    return tuple(say(f"flamme-rouge.scene.some-{terrain}", n=count) for terrain, count in counts.items() if count)
+
+
 def course_scene(stage: str, words: Words) -> Scene:
     """The empty course."""
     track = course(stage)
@@ -85,10 +91,9 @@ def _subtitle(track: Course) -> Message:
 def _course_description(track: Course, name: str) -> Iterable[Message]:
     count = len(climbs(track))
     yield say("flamme-rouge.scene.empty-description", stage=name, squares=track.road.printed, n=count)
-    rough = [say(f"flamme-rouge.scene.some-{terrain}", n=len(_stretches(track, terrain))) for terrain in _ROUGH]
-    rough = [message for message in rough if message.places["n"]]
-    if rough:
-        yield say("flamme-rouge.scene.rough-description", features=tuple(rough))
+    found = rough(track)
+    if found:
+        yield say("flamme-rouge.scene.rough-description", features=found)
 
 
 def _breakaway(track: Course, stage: str, words: Words) -> Breakaway | None:
