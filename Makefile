@@ -36,9 +36,11 @@ $(PEER)/.installed:
 	@touch $@
 
 bench: $(VENV)/.installed $(PEER)/.installed
-	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python
-	$(VENV)/bin/python bench/startup.py
-	$(VENV)/bin/python bench/memory.py
+	@failed=0; \
+	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python || failed=1; \
+	$(VENV)/bin/python bench/startup.py || failed=1; \
+	$(VENV)/bin/python bench/memory.py || failed=1; \
+	exit $$failed
 
 clean:
 	rm -rf $(VENV) $(PEER) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

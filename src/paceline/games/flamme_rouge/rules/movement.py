@@ -41,7 +41,9 @@ def move(
             down.remove(rider)
         steps = stood_up(course, value, row) if fallen else reach[value][row]
         limit = _before_fallen(course, places, row, row + steps, down) if down else row + steps
-        end = _first_room(landing, taken, range(limit, row, -1), start)
+        end = landing[limit][0]
+        if end in taken or limit == row:  # mostly the right lane is free, and nobody need look further
+            end = _first_room(landing, taken, range(limit, row, -1), start)
         if end != start:
             taken.remove(start)
             taken.add(end)

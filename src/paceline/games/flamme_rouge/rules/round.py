@@ -58,8 +58,10 @@ def _usual(riders: int) -> tuple[int, ...]:
 
 def _without_played(before: tuple[Cards, ...], tired: tuple[int, ...]) -> tuple[Cards, ...]:
     """FR 7.1: played cards leave the game. FR 7.10: exhaustion cards are recycled."""
-    after = [Cards(cards.face_down, cards.recycled) for cards in before]
-    for rider in tired:
-        cards = before[rider]
-        after[rider] = Cards(cards.face_down, tuple(sorted((*cards.recycled, EXHAUSTION))))
+    after = []
+    for rider, cards in enumerate(before):
+        recycled = cards.recycled
+        if rider in tired:
+            recycled = tuple(sorted((*recycled, EXHAUSTION)))
+        after.append(Cards(cards.face_down, recycled))
     return tuple(after)
