@@ -151,10 +151,11 @@ def place(state: State, seat: int, action: Place) -> tuple[State, tuple[Event, .
     own = table.own(seat)
     if action not in places(table.stage, table.cells, own):
         raise Illegal("FR 2.8", "flamme-rouge.refused.no-such-place", rider=action.rider, row=action.row)
-    number = next(rider for rider in own if KINDS[rider % 2] == action.rider)
-    cell = next(c for c in course(table.stage).landing[action.row] if c not in table.cells)  # FR 2.9
-    cells = table.cells[:number] + (cell,) + table.cells[number + 1 :]
-    table = table.placed(cells)
+    number = own[-1] if action.rider == "R" else own[0]
+    cells = [*table.cells]
+    cell = next(free for free in course(table.stage).landing[action.row] if free not in cells)  # FR 2.9
+    cells[number] = cell
+    table = table.placed(tuple(cells))
     placed = (Placed(RIDERS[number], cell),)
     if table.to_place:
         return State(table, state.cards, table.to_place[:1]), placed
