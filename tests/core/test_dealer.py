@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from paceline.core.dealer import AskedDealer, ScriptedDealer, SeededDealer
 from paceline.core.luck import Luck
 from paceline.core.message import BadRecord, PacelineError
 from paceline.core.play import Race, bot_player, play
-from paceline.core.protocol import CHANCE
+from paceline.core.protocol import CHANCE, Chance
 from toygame import GAME
 from toygame.rules import Dealt, Options, Rolled, State
 
@@ -55,8 +57,8 @@ def test_people_are_asked_again_until_it_can_be() -> None:
     def complain(error: PacelineError) -> None:
         complaints.append(error.message.key)
 
-    def ask(chance: object) -> str:
-        labels.append(chance.label)  # type: ignore[attr-defined]
+    def ask(chance: Chance[Any]) -> str:
+        labels.append(chance.label)
         return typed.pop(0)
 
     assert AskedDealer(GAME, ask, complain).deal(GAME.chance(start())) == Rolled(2)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from paceline.core import registry
-from paceline.core.message import Message, say
-from paceline.words import Catalogue, catalogue, english, flat, shared
+from paceline.core.message import Message, flat, say
+from paceline.words import Catalogue, catalogue, english, shared
 
 SOURCE = Path(__file__).parents[2] / "src" / "paceline"
 SPEAKERS = {"say": 0, "PacelineError": 0, "BadRecord": 0, "Illegal": 1, "BadOptions": 1, "Message": 0}

@@ -24,11 +24,10 @@ from paceline.cli.terminal import (
 )
 from paceline.cli.typed import TypedDealer
 from paceline.core.dealer import Dealer, SeededDealer
-from paceline.core.message import say
+from paceline.core.message import flat, say
 from paceline.core.play import Player, Race, bot_player
 from paceline.core.protocol import Decision, Seat
 from paceline.draw.scene import Scene
-from paceline.words import flat
 
 
 class Table:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
+
+PLURAL_FORMS: Final = {"one", "other"}
+"""Keys of a table that holds the forms of one sentence, chosen by its place `n`."""
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -39,6 +43,19 @@ def install_speaker(speaker: Callable[[Message], str]) -> None:
     """Choose who turns messages into words when nobody in particular is asked."""
     global _speaker  # noqa: PLW0603 – the one seam between the pure core and the catalogues
     _speaker = speaker
+
+
+def flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    """Nested tables as dotted keys; a table of plural forms is a leaf."""
+    return dict(_leaves(tables, prefix))
+
+
+def _leaves(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    for key, value in tables.items():
+        if isinstance(value, Mapping) and set(value) != PLURAL_FORMS:
+            yield from _leaves(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
 
 
 class PacelineError(ValueError):

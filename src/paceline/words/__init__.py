@@ -8,16 +8,15 @@ are found under its name: `flamme-rouge.event.moved`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
 from paceline.core import registry
-from paceline.core.message import Message
+from paceline.core.message import Message, flat
 
 DEFAULT: Final = "en"
-_FORMS: Final = {"one", "other"}
 _SINGULAR_UP_TO: Final = {"fr": 1}
 """Largest number that takes the singular besides 1 itself: French says «0 carte»."""
 
@@ -71,19 +70,6 @@ class Catalogue:
                 self.sentences |= flat(registry.game(part).words(language), f"{part}.")
             else:
                 self.sentences |= flat(shared(language))
-
-
-def flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested tables as dotted keys; a table of plural forms is a leaf."""
-    return dict(_leaves(tables, prefix))
-
-
-def _leaves(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
-    for key, value in tables.items():
-        if isinstance(value, Mapping) and set(value) != _FORMS:
-            yield from _leaves(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
 
 
 @cache

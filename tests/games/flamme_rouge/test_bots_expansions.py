@@ -12,6 +12,7 @@ from msgspec.structs import replace
 import paceline
 from games.flamme_rouge.conftest import holding
 from games.flamme_rouge.test_bots import RACES, ask, check_answers, field, questions
+from paceline.core.message import flat
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import Draw, Play
 from paceline.games.flamme_rouge.bots.asked import asked
@@ -22,7 +23,6 @@ from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.course import VALUES, course
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Auction, Cards, State
-from paceline.words import flat
 
 MIXES: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
     ("two dummy teams", ("", "peloton", "muscle", ""), {"stage": "7", "expansions": ("peloton", "meteo")}),

@@ -34,7 +34,7 @@ def changeable(value: Any, path: str, plain: dict[int, Any]) -> str:
         parts = [(f"[{number}]", part) for number, part in enumerate(value)]
     elif isinstance(value, msgspec.Struct) and value.__struct_config__.frozen:
         parts = [(f".{name}", getattr(value, name)) for name in value.__struct_fields__]
-    elif is_dataclass(value) and getattr(type(value), "__dataclass_params__").frozen:  # noqa: B009
+    elif is_dataclass(value) and getattr(type(value), "__dataclass_params__").frozen:  # noqa: B009 – unknown to type checkers
         parts = [(f".{field.name}", getattr(value, field.name)) for field in fields(value)]
     else:
         return f"{path} is a {type(value).__name__}, which is not frozen plain data"

@@ -14,7 +14,7 @@ import msgspec
 from paceline.core.codec import from_json, to_json
 from paceline.core.log import Entry, Log, digest_line, entry_line, header_for, header_line
 from paceline.core.luck import Luck
-from paceline.core.message import PacelineError, bare
+from paceline.core.message import PacelineError, bare, flat
 from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
 
 ENDLESS: Final = 10_000
@@ -22,7 +22,6 @@ ENDLESS: Final = 10_000
 MANY: Final = 5_000
 """Outcomes of one draw that are looked at."""
 LANGUAGE: Final = "en"
-_FORMS: Final = {"one", "other"}
 PENDING: Final = 32
 """Draws that may await chance at once."""
 
@@ -87,7 +86,7 @@ class Trial:
     @cached_property
     def sentences(self) -> dict[str, Any]:
         """The game's English sentences by key."""
-        return dict(_sentences(self.game.words(LANGUAGE), f"{self.game.facts.name}."))
+        return flat(self.game.words(LANGUAGE), f"{self.game.facts.name}.")
 
     @cached_property
     def actions(self) -> list[Any]:
@@ -177,15 +176,6 @@ Check: TypeAlias = Callable[[Moment], Iterator[str]]
 def name_of(check: Check) -> str:
     """The property a check is about."""
     return check.__name__.replace("_", "-")
-
-
-def _sentences(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
-    """Nested tables as dotted keys; a table of plural forms is a sentence."""
-    for key, value in tables.items():
-        if isinstance(value, Mapping) and set(value) != _FORMS:
-            yield from _sentences(value, f"{prefix}{key}.")
-        else:
-            yield f"{prefix}{key}", value
 
 
 def _line(write: Callable[[Any], str], what: Any) -> str:
