@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,25 +11,34 @@ from paceline.road.tiles import Tile
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False):
-    """Room for one rider: a lane of a square."""
+    """Room for one rider: a lane of a square, or a place on the grass beside it."""
 
     number: int
     row: int
     lane: int
-    """0 is the right lane."""
+    """0 is the right lane; -1 the grass beside it, -2 further out."""
     ahead: tuple[int, ...]
-    """Numbers of the cells one step further on, right lane first."""
+    """Numbers of the cells one step further on, right lane first; where the road splits, the inner way first."""
 
 
 class Square(msgspec.Struct, frozen=True, gc=False):
-    """All lanes at one distance from the start; `row` counts squares from the very first one."""
+    """All lanes at one distance from the start; where the road splits, every way has squares of its own."""
 
     row: int
+    """Its place among all squares in the order of the road."""
     terrain: str
     tile: int
     """Index of the tile it lies on; `len(road.tiles)` where the road runs on beyond the cardboard."""
     cells: tuple[int, ...]
     """Cell numbers, right lane first."""
+    ahead: tuple[int, ...] = ()
+    """Rows one step further on: two where the road splits, the inner way first; none at the end of the road."""
+    branch: str = ""
+    """`inner` or `outer` where the road is split."""
+    grass: tuple[int, ...] = ()
+    """Cell numbers beside the road, the one nearest to the right lane first; none on most roads."""
+    to_finish: int = 0
+    """Steps to the first square across the finish line on the shortest way; 0 or less from there on."""
 
 
 class Road(msgspec.Struct, frozen=True, gc=False):
@@ -47,44 +57,95 @@ class Road(msgspec.Struct, frozen=True, gc=False):
         """How many rows lie on tiles; the rows after these are the road running on."""
         return sum(len(tile.terrain) for tile in self.tiles)
 
+    @property
+    def length(self) -> int:
+        """Squares from the first to the last printed one on the shortest way."""
+        return sum(tile.length for tile in self.tiles)
+
+    @property
+    def splits(self) -> bool:
+        """Whether there are two ways anywhere."""
+        return any(tile.split for tile in self.tiles)
+
     def distance(self, row: int) -> int:
         """Signed squares from the finish line: -1 is the last square before it, +1 the first across."""
-        return row - self.finish if row < self.finish else row - self.finish + 1
-
-    def row_at(self, distance: int) -> int:
-        """The row that `distance` names; the inverse of `distance()`."""
-        return self.finish + distance if distance < 0 else self.finish + distance - 1
+        steps = self.squares[row].to_finish
+        return -steps if steps > 0 else 1 - steps
 
 
-def lay(tiles: Sequence[Tile], beyond: int = 0) -> Road:
-    """Lay tiles in a line; the road runs on for `beyond` squares, as wide and steep as its last square."""
-    terrain = [word for tile in tiles for word in tile.terrain]
-    lanes = [count for tile in tiles for count in tile.lanes]
-    owner = [index for index, tile in enumerate(tiles) for _ in tile.terrain]
-    terrain += terrain[-1:] * beyond
-    lanes += lanes[-1:] * beyond
-    owner += [len(tiles)] * beyond
-    squares = _squares(terrain, lanes, owner)
+class _Lain(NamedTuple):
+    """A square about to be numbered."""
+
+    terrain: str
+    lanes: int
+    tile: int
+    branch: str
+
+
+def lay(tiles: Sequence[Tile], beyond: int = 0, grass: int = 0) -> Road:
+    """Lay tiles in a line; the road runs on for `beyond` squares, as wide and steep as its last square.
+
+    Beside every square there is room for `grass` riders.
+    """
+    lain = [
+        _Lain(terrain, lanes, index, branch)
+        for index, tile in enumerate(tiles)
+        for terrain, lanes, branch in zip(tile.terrain, tile.lanes, tile.branches, strict=True)
+    ]
+    lain += [lain[-1]._replace(tile=len(tiles), branch="")] * beyond
     start = next((tile.start for tile in tiles if tile.start), 0)
-    return Road(tuple(tiles), squares, _cells(squares), start, _finish_row(tiles))
+    finish = _finish_row(tiles)
+    squares = _squares(lain, finish, grass)
+    return Road(tuple(tiles), squares, _cells(squares), start, finish)
 
 
-def _squares(terrain: list[str], lanes: list[int], owner: list[int]) -> tuple[Square, ...]:
-    squares, first = [], 0
-    for row, (word, count, tile) in enumerate(zip(terrain, lanes, owner, strict=True)):
-        numbers = tuple(range(first + count - 1, first - 1, -1))
-        squares.append(Square(row, word, tile, numbers))
-        first += count
+def _squares(lain: list[_Lain], finish: int, grass: int) -> tuple[Square, ...]:
+    squares, first, ways = [], 0, _ways(lain)
+    steps = _steps(ways, finish)
+    for row, square in enumerate(lain):
+        verge = first + square.lanes
+        numbers = tuple(range(verge - 1, first - 1, -1))
+        beside = tuple(range(verge, verge + grass))
+        squares.append(Square(row, square.terrain, square.tile, numbers, ways[row], square.branch, beside, steps[row]))
+        first = verge + grass
     return tuple(squares)
 
 
+def _ways(lain: list[_Lain]) -> list[tuple[int, ...]]:
+    """For every row the rows one step further on, the inner way first."""
+    ways: list[tuple[int, ...]] = [()] * len(lain)
+    following: dict[str, int] = {}
+    """The nearest row ahead on each way, seen from where the road is one."""
+    for row in reversed(range(len(lain))):
+        branch = lain[row].branch
+        if branch:
+            nearest = following.get(branch, following.get("", -1))
+            following[branch] = row
+        elif "inner" in following:  # the last square before two ways
+            ways[row] = (following.pop("inner"), following.pop("outer"))
+            following[""] = row
+            continue
+        else:
+            nearest = following.get("", -1)
+            following[""] = row
+        ways[row] = (nearest,) if nearest >= 0 else ()
+    return ways
+
+
+def _steps(ways: list[tuple[int, ...]], finish: int) -> list[int]:
+    """Steps from every row to the first one across the line, 0 or less from there on."""
+    steps = [finish - row for row in range(len(ways))]
+    for row in reversed(range(min(finish, len(ways)))):
+        steps[row] = 1 + min((steps[ahead] for ahead in ways[row]), default=0)
+    return steps
+
+
 def _cells(squares: tuple[Square, ...]) -> tuple[Cell, ...]:
-    ends = [*(square.cells for square in squares[1:]), ()]
-    cells = [
-        Cell(number, square.row, lane, ahead)
-        for square, ahead in zip(squares, ends, strict=True)
-        for lane, number in enumerate(square.cells)
-    ]
+    cells = []
+    for square in squares:
+        ahead = tuple(cell for row in square.ahead for cell in squares[row].cells)
+        cells += [Cell(number, square.row, lane, ahead) for lane, number in enumerate(square.cells)]
+        cells += [Cell(number, square.row, -place, ahead) for place, number in enumerate(square.grass, start=1)]
     return tuple(sorted(cells, key=lambda cell: cell.number))
 
 
