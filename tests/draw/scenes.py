@@ -36,9 +36,19 @@ _TERRAINS: Final = {
 }
 
 
-def tile(name: str, squares: str, lanes: str = "", *, turn: int = 0, start: int = 0, finish: int = 0) -> Tile:
+def tile(
+    name: str,
+    squares: str,
+    lanes: str = "",
+    *,
+    turn: int = 0,
+    start: int = 0,
+    finish: int = 0,
+    split: tuple[int, int] | None = None,
+) -> Tile:
     counts = tuple(int(count) for count in lanes or "2" * len(squares))
-    return Tile(name, name.lower(), tuple(_WORDS[square] for square in squares), counts, turn, start, finish)
+    terrain = tuple(_WORDS[square] for square in squares)
+    return Tile(name, name.lower(), terrain, counts, turn, start, finish, split=split)
 
 
 def _face(entry: str) -> Tile:
@@ -100,3 +110,18 @@ def every_terrain() -> Scene:
     road = lay(tiles, beyond=4)
     tokens = (token(road, "NS", 3, 2), token(road, "MR", 14), token(road, "XR", len(road.squares) - 2))
     return scene_of(road, "Étape 10", tokens=tokens)
+
+
+_TOUR: Final = {
+    "x": tile("x", "...........", "22211111111", turn=90, split=(3, 5)),
+    "X": tile("X", "...........", "22211111111", turn=-90, split=(3, 5)),
+    "z": tile("z", "..www.", "221112", turn=180),
+    "Z": tile("Z", "..www.", "221112", turn=-180),
+    "v": tile("v", "......", "233333", finish=1),
+}
+TOUR: Final = {**TILES, **_TOUR}
+"""The base tiles and those of a tour: roundabouts, sharp corners and the wide finish."""
+
+
+def tour_road(letters: str = "AbXpzGQLjkrhexsTDFoIv", grass: int = 0) -> Road:
+    return lay([TOUR[letter] for letter in letters], beyond=8, grass=grass)

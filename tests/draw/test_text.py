@@ -10,7 +10,7 @@ import pytest
 from draw.scenes import race
 from paceline.draw.scene import TerrainWords, Weather
 from paceline.draw.text import GROUND, overview, parse_road, riders_of, text_road, upright, weather_of
-from paceline.road.road import Road, lay
+from paceline.road.road import Road, Square, lay
 from paceline.road.tiles import Tile
 
 NAMES = ["AS", "AR", "CS", "CR", "JS", "JR", "PS", "PR"]
@@ -155,3 +155,122 @@ def test_a_scene_gives_the_text_its_riders_and_weather() -> None:
 def test_the_overview_tells_every_ground() -> None:
     road, riders = parse_road("-- ^^ vv oo ++ ~~\n.. .. .. AS .. ..")
     assert overview(road, riders) == "   1\n_^vo+~"
+
+
+def test_the_overview_has_one_column_for_two_ways() -> None:
+    road, riders = parse_road(ROUNDABOUT)
+    assert overview(road, riders) == "  1 311\n___(===)_"
+    many = {f"A{n}": riders["AS"] for n in range(10)}
+    assert overview(road, many).split("\n")[0] == "     *"
+
+
+ROUNDABOUT = """
+    -- -- -- () () () () () --
+    ,, ,, ,, ## ## ,, PR ,, ,,
+    .. .. .. ## ## AS .. .. ..
+    .. .. CR .. AR .. .. .. ..
+    ,, ,, ,, ,, JS ,, ,, ,, ,,
+    AR+PS
+"""
+
+
+def tour_road(seed: int, grass: int) -> Road:
+    """Straights, roundabouts to either side and sharp corners."""
+    rng = Random(seed)
+    tiles = [Tile("a", "a", ("flat",) * 6, (2,) * 6, start=rng.randint(3, 5))]
+    for number in range(rng.randint(1, 9)):
+        name, turn = f"t{number}", rng.choice([90, -90])
+        plain = rng.randint(1, 4)
+        inner, extra = rng.randint(1, 4), rng.randint(1, 3)
+        split = (inner, inner + extra)
+        tiles += rng.choice(
+            [
+                [
+                    Tile(
+                        name,
+                        name,
+                        ("flat",) * (plain + sum(split)),
+                        (2,) * plain + (1,) * sum(split),
+                        turn,
+                        split=split,
+                    )
+                ],
+                [Tile(name, name, ("flat", "flat", *("wet",) * 3, "flat"), (2, 2, 1, 1, 1, 2), 180)],
+                [Tile(name, name, ("ascent",) * plain, (rng.randint(1, 3),) * plain)],
+            ]
+        )
+    tiles.append(Tile("v", "v", ("flat",) * 6, (2, 3, 3, 3, 3, 3), finish=1))
+    return lay(tiles, grass=grass)
+
+
+def without_tiles(road: Road) -> list[Square]:
+    """Squares as a text can tell them: it does not know on which piece of cardboard they lie."""
+    return [msgspec.structs.replace(square, tile=0) for square in road.squares]
+
+
+@pytest.mark.parametrize("grass", [0, 1, 3])
+@pytest.mark.parametrize("width", [6, 24, 80, 1000])
+def test_two_ways_and_grass_can_be_read_again(width: int, grass: int) -> None:
+    """Riders stand on either way, on the grass, and some of them together."""
+    for seed in range(60):
+        road, rng = tour_road(seed, grass), Random(seed)
+        places = rng.sample(range(len(road.cells)), rng.randint(1, 8))
+        riders = {name: rng.choice(places) for name in NAMES}
+        text = text_road(road, riders, width=width)
+        again, found = parse_road(text, grass=grass)
+        assert found == riders, text
+        assert without_tiles(again) == without_tiles(road), text
+        assert (again.cells, again.start, again.finish) == (road.cells, road.start, road.finish)
+        assert text_road(again, found, width=width) == text
+
+
+def test_a_roundabout_is_drawn_column_by_column() -> None:
+    road, riders = parse_road(ROUNDABOUT)
+    assert [square.branch for square in road.squares[3:11]] == [
+        "outer", "outer", "outer", "inner", "outer", "inner", "outer", "inner"
+    ]  # fmt: skip
+    where = {name: (road.cells[cell].row, road.cells[cell].lane) for name, cell in riders.items()}
+    assert where == {"CR": (2, 0), "AR": (4, 0), "AS": (6, 0), "PR": (8, -1), "JS": (4, -1), "PS": (4, 0)}
+    assert road.squares[2].ahead == (6, 3)
+    drawn = text_road(road, riders).splitlines()[1:]
+    expected = [line.strip() for line in ROUNDABOUT.strip().splitlines()]
+    expected[1] = expected[1].replace(",, ,, ,, ## ## ,, PR ,, ,,", "## ## ## ## ## ,, PR ,, ##")
+    assert [line.strip() for line in drawn] == expected
+
+
+def test_the_inner_way_lies_on_the_side_of_the_turn() -> None:
+    road, riders = parse_road("-- () () --\n.. .. .. ..\n.. ## AS ..")
+    assert road.tiles[0].turn < 0
+    assert road.squares[road.cells[riders["AS"]].row].branch == "inner"
+    assert text_road(road, riders) == "\n -- () () --\n .. .. .. ..\n .. ## AS .."
+
+
+def test_room_on_the_grass_counts_in_every_square() -> None:
+    road, _ = parse_road("-- --\n.. ..", grass=2)
+    assert [len(square.grass) for square in road.squares] == [2, 2]
+    drawn, _ = parse_road("-- --\n.. ..\nAS AR ,,\n,, CS")
+    assert [len(square.grass) for square in drawn.squares] == [2, 2]
+
+
+SPLITS_WRONG = [
+    ("-- () ()\n.. .. ..", "two lane lines"),
+    ("-- () ()\n.. ## ##\n.. .. ..", "before the shorter way"),
+    ("-- () ()\n.. .. ##\n.. .. ..", "before the shorter way"),
+    ("-- () ()\n.. ## ..\n.. ## ..", "column without a square"),
+    ("-- () ()\n.. .. ..\n.. .. ..\n.. .. ..", "lane lines over them"),
+    ("-- --\n.. AS\n.. ..\nCS+AR", "CS has company"),
+    ("-- --\n.. AS\n.. ..\nAS+AS", "stands twice"),
+    ("-- --\n,, ,,", "ground line"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), SPLITS_WRONG)
+def test_two_ways_that_cannot_be_are_refused(text: str, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        parse_road(text)
+
+
+def test_riders_who_share_a_place_are_all_named() -> None:
+    road, riders = parse_road("-- --\n.. AS\n.. CR\nAS+CS+JS CR+PR")
+    assert riders == {"AS": 2, "CS": 2, "JS": 2, "CR": 3, "PR": 3}
+    assert text_road(road, riders) == "\n -- --\n .. AS\n .. CR\n AS+CS+JS CR+PR"

@@ -11,7 +11,8 @@ from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_roa
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.draw.scene import Group, Scene, Token
+from paceline.draw.columns import whole
+from paceline.draw.scene import Clock, Group, Scene, Token
 from paceline.draw.text import overview, riders_of, text_road, weather_of
 
 BEHIND, AHEAD = 1, 8
@@ -60,6 +61,9 @@ def show_board(scene: Scene) -> None:
     if scene.groups:
         show()
         _show_groups(scene, mine)
+    if scene.clock and scene.clock.home:
+        show()
+        _show_home(scene.clock, mine)
 
 
 def show_title(scene: Scene) -> None:
@@ -83,10 +87,12 @@ def _rows(scene: Scene) -> range:
     """The stretch of road worth looking at."""
     road = scene.road
     rows = [road.cells[token.cell].row for token in scene.tokens]
+    if not rows and scene.clock and scene.clock.home:
+        return whole(road, range(max(0, road.finish - AHEAD), road.printed))
     if not rows:
         return range(min(road.printed, road.start + AHEAD))
     last = max(max(rows) + 1, min(road.printed, max(rows) + AHEAD))
-    return range(max(0, min(rows) - BEHIND), last)
+    return whole(road, range(max(0, min(rows) - BEHIND), last))
 
 
 def _show_groups(scene: Scene, mine: set[str]) -> None:
@@ -106,6 +112,14 @@ def _group_lines(group: Group, squares: dict[str, str], width: int) -> list[str]
     blocks = [riders[first : first + fit] for first in range(0, len(riders), fit)]
     names = [group.name, *([""] * (len(blocks) - 1))]
     return [f"{name:<{width}}{''.join(block)}".rstrip() for name, block in zip(names, blocks, strict=True)]
+
+
+def _show_home(clock: Clock, mine: set[str]) -> None:
+    """Riders across the line in their order, with their times and what they lost."""
+    for place, home in enumerate(clock.home, start=1):
+        head = clock.words if place == 1 else ""
+        line = f"{head:<{len(clock.words)}}  {place:>2}. {home.rider}  {home.time:>5}  {home.gap}"
+        show(paint_road(line.rstrip(), mine))
 
 
 def square(scene: Scene, token: Token) -> str:
@@ -152,6 +166,8 @@ def show_result(race: Race) -> None:
 
 
 def _ends(race: Race, seat: Seat) -> str:
-    """Where a seat's own riders ended: «AS +2   AR −3»."""
+    """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
     scene = race.game.scene(race.game.view(race.state, seat), (), speak)
-    return "".join(f" {token.rider} {square(scene, token):<4}" for token in scene.tokens if token.mine)
+    ends = [f" {token.rider} {square(scene, token):<4}" for token in scene.tokens if token.mine]
+    home = scene.clock.home if scene.clock else ()
+    return "".join(ends + [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine])

@@ -8,6 +8,7 @@ from paceline.draw.course import Course
 from paceline.draw.layout import Plan, outline
 from paceline.draw.pen import el, group, trail
 from paceline.draw.roadway import casing, road
+from paceline.draw.roundabout import Way
 
 _APART = 3
 """Squares this near to each other along the road meet anyway."""
@@ -17,9 +18,15 @@ def meeting(plan: Plan, rows: int) -> int:
     """The first row that lies over an earlier one; `rows` where none does."""
     for row in range(rows):
         for other in range(row - _APART):
-            if _overlap(plan, row, other):
+            if _overlap(plan, row, other) and not _beside(plan, row, other):
                 return row
     return rows
+
+
+def _beside(plan: Plan, row: int, other: int) -> bool:
+    """Whether two squares belong to the same roundabout, or one to it and the other to its entry or exit."""
+    ways = [index for index in range(other, row + 1) if isinstance(plan.pieces[index], Way)]
+    return bool(ways) and row - other - len(ways) < _APART
 
 
 def _overlap(plan: Plan, row: int, other: int) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
 import msgspec
 
+from paceline.draw.columns import Column, column_of, columns
 from paceline.draw.scene import Scene, Token, Weather
 from paceline.road.packs import packs
 from paceline.road.road import Road, Square
@@ -45,8 +47,12 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     road: Road
     rows: int
     runs: tuple[Run, ...]
+    columns: tuple[Column, ...]
+    """The same squares side by side, as a profile or a ribbon shows them."""
+    place: dict[int, int]
+    """The column of every row."""
     altitude: tuple[float, ...]
-    """At the beginning of every row, and at the end of the last."""
+    """At the beginning of every column, and at the end of the last."""
     sky: dict[int, Weather]
     """The weather by the place of the tile it lies on."""
     breakaway: tuple[int, ...]
@@ -63,10 +69,18 @@ class Course(msgspec.Struct, frozen=True, gc=False):
         return max(self.altitude)
 
     def height(self, at: float) -> float:
-        """Altitude at a fractional row; the ends run on level."""
-        at = min(max(at, 0.0), float(self.rows))
-        row = min(int(at), self.rows - 1)
-        return self.altitude[row] + (self.altitude[row + 1] - self.altitude[row]) * (at - row)
+        """Altitude at a fractional column; the ends run on level."""
+        at = min(max(at, 0.0), float(len(self.columns)))
+        column = min(int(at), len(self.columns) - 1)
+        return self.altitude[column] + (self.altitude[column + 1] - self.altitude[column]) * (at - column)
+
+    def begins(self, row: int) -> int:
+        """The column in which a row begins; after the last row the end of the road."""
+        return self.place[row] if row < self.rows else len(self.columns)
+
+    def detour(self, row: int) -> bool:
+        """Whether a square lies on the longer of two ways: it is no measure of the stage."""
+        return self.road.squares[row].branch == "outer"
 
     def zone(self, row: int) -> bool:
         """Whether the square lies behind the start line or across the finish."""
@@ -92,10 +106,11 @@ def course_of(scene: Scene) -> Course:
     road = scene.road
     ahead = [road.cells[token.cell].row + 1 for token in scene.tokens]
     rows = min(max([road.printed, *ahead]), len(road.squares))
-    runs = _runs(road.squares[:rows])
+    runs, found = _runs(road.squares[:rows]), columns(road, rows)
     sky = {weather.tile: weather for weather in scene.weather}
     waiting = scene.breakaway.cells if scene.breakaway else ()
-    return Course(road, rows, runs, _altitude(runs), sky, waiting)
+    grounds = [road.squares[column.rows[0]].terrain for column in found]
+    return Course(road, rows, runs, found, column_of(found), _altitude(grounds), sky, waiting)
 
 
 def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:
@@ -108,14 +123,14 @@ def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _altitude(runs: tuple[Run, ...]) -> tuple[float, ...]:
+def _altitude(grounds: list[str]) -> tuple[float, ...]:
     """One up for each square of ascent; a descent falls evenly back to the valley."""
     heights = [0.0]
-    for run in runs:
-        slope = _SLOPES.get(run.terrain, 0)
-        step = heights[-1] * slope / run.length if slope < 0 else float(slope)
+    for terrain, run in groupby(grounds):
+        slope, length = _SLOPES.get(terrain, 0), len(list(run))
+        step = heights[-1] * slope / length if slope < 0 else float(slope)
         foot = heights[-1]
-        heights += [round(foot + step * k, 6) for k in range(1, run.length + 1)]
+        heights += [round(foot + step * k, 6) for k in range(1, length + 1)]
     return tuple(heights)
 
 

@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 
 from paceline.draw.badges import dummy_sign
-from paceline.draw.lettering import letters
+from paceline.draw.jerseys import jersey_badge
+from paceline.draw.lettering import fitted, letters
 from paceline.draw.palette import CARD, INK, RED, SKIN, Team, team_of
 from paceline.draw.patterns import hatch_fill, jersey_fill
 from paceline.draw.pen import Box, Point, el, group, moved, rect
@@ -108,8 +109,14 @@ def small_card(value: str, place: Point, prefix: str) -> str:
     tired = shown != value
     sheet = rect(Box(0, 0, 20, 25), rx=3, fill=hatch_fill(prefix) if tired else CARD, stroke=INK, stroke_width=1.8)
     size = 12.5 if len(shown) == 1 else 9.5 if number == shown else 11.5
+    if not number.isdigit():
+        size = fitted(shown, 15, size, 2.1)  # a special card has letters for its powers
     digits = letters(shown, 10, 18.4, size, weight=2.1, anchor="middle", track=1.6)
-    under = el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6) if number in {"6", "9"} else ""
+    under = (
+        el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6)
+        if number.rstrip("abcdefghijklmnopqrstuvwxyz") in {"6", "9"}
+        else ""
+    )
     return moved(*place, sheet, digits, under)
 
 
@@ -120,4 +127,5 @@ def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
     cyclist = _cyclist(team, token.kind, prefix)
     if token.down:
         cyclist = group(cyclist, class_="down", transform=_LYING)
-    return moved(*place, cyclist, _plate(token, team), card, scale=scale)
+    jersey = jersey_badge(token.jersey, (32, -84), 1.05)
+    return moved(*place, cyclist, _plate(token, team), card, jersey, scale=scale)

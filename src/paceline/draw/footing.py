@@ -28,7 +28,7 @@ def footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
     skies = [_sky(course, sky, strip, scale) for sky in scene.weather]
     below = msgspec.structs.replace(strip.box, h=strip.box.h + _lower(scene) * scale)
     lower = msgspec.structs.replace(strip, box=below)
-    numbers = [_number(course, row, lower, scale) for row in strip.rows]
+    numbers = [_number(course, row, lower, scale) for row in strip.rows if not course.detour(row)]
     tiles = [_tile(course, row, lower, scale) for row in strip.rows if course.opens_tile(row)]
     return "".join(tiles + numbers + runs + skies) + _waiting(scene, strip, scale)
 

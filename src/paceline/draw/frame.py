@@ -13,8 +13,14 @@ from paceline.draw.patterns import patterns
 from paceline.draw.pen import el
 from paceline.draw.scene import Scene
 
-_OPTIONAL: Final = ("down", "dummy", "full_name", "weather", "breakaway")
+_OPTIONAL: Final = (
+    *("down", "dummy", "full_name", "jersey"),
+    *("weather", "breakaway", "piles", "refresh", "clock"),
+    *("split", "branch", "grass"),
+)
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
+_DERIVED: Final = ("ahead", "to_finish")
+"""What follows from the order of the squares."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -35,11 +41,21 @@ class Page(msgspec.Struct, frozen=True):
 def _told(scene: Scene) -> dict[str, Any]:
     """The scene as plain data, without what it leaves unsaid."""
     plain: dict[str, Any] = msgspec.to_builtins(scene)
-    for part in (plain, *plain["tokens"]):
+    road = plain["road"]
+    for part in (plain, *plain["tokens"], *road["tiles"], *road["squares"]):
         for name in _OPTIONAL:
             if not part.get(name, True):
                 del part[name]
+    for square in road["squares"]:
+        for name in _DERIVED:
+            del square[name]
     return plain
+
+
+def _teams(scene: Scene) -> set[str]:
+    """Letters of the teams in the picture, on the road or at home."""
+    home = scene.clock.home if scene.clock else ()
+    return {token.team for token in scene.tokens} | {rider.team for rider in home}
 
 
 def seed_of(title: str) -> int:
@@ -50,7 +66,7 @@ def seed_of(title: str) -> int:
 def document(page: Page, *body: str) -> str:
     """The whole SVG document."""
     scene = page.scene
-    teams = [team_of(letter) for letter in sorted({token.team for token in scene.tokens})]
+    teams = [team_of(letter) for letter in sorted(_teams(scene))]
     terrains = sorted({square.terrain for square in scene.road.squares} | {sky.kind for sky in scene.weather})
     return el(
         "svg",

@@ -31,5 +31,5 @@ class Land(msgspec.Struct, frozen=True, gc=False):
 
 def land_of(course: Course, plan: Plan, area: Box) -> Land:
     """The land round a laid road."""
-    middles = tuple((plan.at(row, 0.5), course.height(row + 0.5)) for row in range(course.rows))
+    middles = tuple((plan.at(row, 0.5), course.height(course.place[row] + 0.5)) for row in range(course.rows))
     return Land(area, plan.unit, middles)

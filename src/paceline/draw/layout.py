@@ -8,12 +8,16 @@ from typing import Final, Protocol
 
 import msgspec
 
-from paceline.draw.geometry import LANE, Piece, Pose, lane_offset, trace
+from paceline.draw.columns import column_of, columns
+from paceline.draw.geometry import lane_counts, lane_offset, neighbours, trace
 from paceline.draw.pen import Box, Point, centred
+from paceline.draw.piece import LANE, Piece, Pose
 from paceline.road.road import Road
 
 PAD: Final = 1.3
 """Squares left free round the road, for labels."""
+APART: Final = 0.34
+"""Grass between two ways of an unrolled road."""
 ROTATIONS: Final = range(0, 360, 15)
 _SHRINKS: Final = (1.0, 0.95, 0.9, 0.84, 0.78, 0.72)
 """Shares of its largest size at which a road is tried, to make room for its title."""
@@ -55,11 +59,15 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
     pieces: tuple[Piece, ...]
     first: int
+    """The first column shown."""
     count: int
+    """Columns across the page."""
     box: Box
     """Where the road lies; it is as high as its widest square."""
     lane: float
     """Pixels per lane."""
+    meadow: float = 0.0
+    """Pixels of grass below the road, where riders stand on it."""
 
     @property
     def unit(self) -> float:
@@ -68,8 +76,9 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
         """The point a fraction t along a square, `offset` lanes' units below its middle."""
-        x = self.box.x + (row - self.first + t) * self.unit
-        return x, self.box.y + self.box.h / 2 + offset * self.lane / LANE
+        entry = self.pieces[row].entry
+        x = self.box.x + (entry.x - self.first + t) * self.unit
+        return x, self.box.y + (self.box.h - self.meadow) / 2 + (entry.y + offset) * self.lane / LANE
 
     def piece(self, row: int) -> Piece:
         """The square itself, straightened."""
@@ -78,7 +87,19 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
     @property
     def rows(self) -> range:
         """Rows of the road that this strip shows."""
-        return range(max(self.first, 0), min(self.first + self.count, len(self.pieces)))
+        shown = [row for row, piece in enumerate(self.pieces) if 0 <= piece.entry.x - self.first < self.count]
+        return range(shown[0], shown[-1] + 1) if shown else range(0)
+
+    def top(self, row: int) -> float:
+        """Where the road begins under a sign: at the top of the strip, or lower where two ways make room for grass."""
+        if not any(piece.entry.y for piece in self.pieces):
+            return self.box.y
+        beside = [other for other in self.rows if self.column(other) == self.column(row)]
+        return min(self.at(other, 0.5, -self.pieces[other].half(0.5))[1] for other in beside)
+
+    def column(self, row: int) -> int:
+        """The column of a row."""
+        return int(self.pieces[row].entry.x)
 
 
 def outline(ground: Ground, row: int, grow: float = 0.0) -> list[Point]:
@@ -89,9 +110,9 @@ def outline(ground: Ground, row: int, grow: float = 0.0) -> list[Point]:
     return left + right
 
 
-def cell_point(ground: Ground, row: int, lane: int, t: float = 0.5) -> Point:
-    """The middle of a cell."""
-    return ground.at(row, t, lane_offset(ground.piece(row).lanes, lane))
+def cell_point(ground: Ground, row: int, lane: int, t: float = 0.5, aside: float = 0.0) -> Point:
+    """The middle of a cell, or a place further along or to the right of it."""
+    return ground.at(row, t, lane_offset(ground.piece(row).lanes, lane) + aside)
 
 
 def cell_poses(road: Road, plan: Plan) -> dict[int, Pose]:
@@ -104,10 +125,14 @@ def cell_poses(road: Road, plan: Plan) -> dict[int, Pose]:
 
 
 def straightened(road: Road, rows: int) -> tuple[Piece, ...]:
-    """The same squares with every bend pulled straight."""
+    """The same squares with every bend pulled straight: each begins at its column, ways lie beside each other."""
+    found = columns(road, rows)
+    place, lanes = column_of(found), lane_counts(road, rows)
+    beside = {row: side for column in found if column.split for side, row in zip((1, -1), column.ways, strict=True)}
+    shift = LANE / 2 + APART / 2
     return tuple(
-        msgspec.structs.replace(piece, turn=0.0, entry=Pose(float(row), 0.0, 0.0))
-        for row, piece in enumerate(trace(road, rows))
+        Piece(Pose(float(place[row]), beside.get(row, 0) * shift, 0.0), 0.0, 0.0, lanes[row], *widths)
+        for row, widths in enumerate(neighbours(road, lanes))
     )
 
 

@@ -7,9 +7,12 @@ import random
 import msgspec
 
 from paceline.draw.bridges import bridged
+from paceline.draw.clock import home_list, home_size, square_times
 from paceline.draw.course import Course, course_of
+from paceline.draw.crowd import stands
 from paceline.draw.frame import Page, document, seed_of
 from paceline.draw.happenings import glows, over_tokens
+from paceline.draw.island import borders, map_islands, within
 from paceline.draw.labels import Board
 from paceline.draw.land import land_of
 from paceline.draw.layout import Fit, Plan, cell_box, cell_point, fit
@@ -55,10 +58,13 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     stage = stage_notices(scene, course, plan, board)
     ground, trees = _land(scene, course, plan, sheet.land, board.copy())
     _seat_riders(scene, plan, board)
+    home = _home(scene, plan, board, page.prefix, sheet.scale)
     race = race_notices(scene, course, plan, board)
     body = (
         group(ground, *(drawn for _, drawn in sorted([*trees, *stage.villages])), class_="land"),
+        map_islands(plan),
         group(bridged(course, plan, page.prefix), class_="road"),
+        square_times(scene, course, plan, range(course.rows)),
         stage.leaders,
         glows(scene, plan),
         race.poles,
@@ -66,6 +72,7 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
         over_tokens(scene, plan),
         stage.labels,
         race.labels,
+        home,
         _cartouche(scene, laid, title, page.prefix),
     )
     clip = el("clipPath", rect(sheet.land), id=f"{page.prefix}-land")
@@ -88,6 +95,9 @@ def _board(course: Course, laid: Fit, area: Box) -> Board:
         for t in (0.0, 0.2, 0.4, 0.6, 0.8):
             half = piece.half(t) + 0.17
             board.keep_clear(plan.at(row, t, half * side / 4) for side in range(-4, 5))
+    for border in borders(plan):
+        for share in (0.2, 0.5, 0.8):
+            board.keep_clear(within(border, share))
     if laid.title:
         board.take(laid.title.grown(6))
     return board
@@ -116,14 +126,25 @@ def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board) -> 
 
 def _tokens(scene: Scene, plan: Plan, prefix: str) -> str:
     """Riders, those lower on the page in front."""
-    drawn = []
+    drawn, where = [], stands(scene)
     size = max(plan.unit * _TOKEN, SMALLEST)
     for token in scene.tokens:
-        cell = scene.road.cells[token.cell]
-        place = cell_point(plan, cell.row, cell.lane)
+        cell, stand = scene.road.cells[token.cell], where[token.rider]
+        place = cell_point(plan, cell.row, cell.lane, 0.5 + stand.along, stand.aside)
         heading = plan.pieces[cell.row].heading(0.5)
-        drawn.append((place[1], token.rider, rider(token, disc(token, place, heading, size, prefix))))
+        drawn.append((place[1], token.rider, rider(token, disc(token, place, heading, size * stand.size, prefix))))
     return "".join(drawing for _, _, drawing in sorted(drawn))
+
+
+def _home(scene: Scene, plan: Plan, board: Board, prefix: str, scale: float) -> str:
+    """The list of those who are home, as near to the finish as there is room."""
+    if not scene.clock or not scene.clock.home:
+        return ""
+    w, h = home_size(scene.clock)
+    anchor = plan.at(min(scene.road.finish, len(plan.pieces) - 1), 0.0)
+    rings = [plan.unit * squares for squares in range(3, 26)]
+    box = board.place(anchor, (w * scale, h * scale), rings)
+    return moved(box.x, box.y, home_list(scene.clock, prefix), scale=scale)
 
 
 def _cartouche(scene: Scene, laid: Fit, size: tuple[float, float], prefix: str) -> str:

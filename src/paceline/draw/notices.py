@@ -7,12 +7,13 @@ import math
 import msgspec
 
 from paceline.draw.course import Course, Run, Spot, spots
-from paceline.draw.geometry import LANE
 from paceline.draw.labels import Board
 from paceline.draw.layout import Plan, cell_point
 from paceline.draw.palette import GOLD, INK, RED, terrain_of
 from paceline.draw.pen import Box, Point, line, moved
+from paceline.draw.piece import LANE
 from paceline.draw.plants import VILLAGE_SIZE, village
+from paceline.draw.prizes import PILE, pile_sign, refresh_sign, refresh_size
 from paceline.draw.road_cells import mark_cell
 from paceline.draw.scene import Breakaway, Mark, Scene, Weather
 from paceline.draw.signs import (
@@ -164,10 +165,15 @@ class _Writer:
         drawn, rings = tag(breakaway.words, GOLD), self.rings(1.5, 1.7, 2.0, 2.4, 2.8, 3.3)
         self.tie((cell.row, 0.5), tag_size(breakaway.words), drawn, rings, (INK, 1.4))
 
+    def prize(self, row: int, size: tuple[float, float], drawn: str) -> None:
+        """Tokens at the side of the road."""
+        if 0 <= row < self.course.rows:
+            self.tie((row, 0.5), size, drawn, self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4), (INK, 1.8))
+
     def stone(self, row: int) -> None:
         """A milestone every ten squares."""
         distance = self.course.road.distance(row)
-        if distance < 0 and distance % 10 == 0:
+        if distance < 0 and distance % 10 == 0 and not self.course.detour(row):
             rings = self.rings(1.2, 1.35, 1.5, 1.7, 1.95, 2.2, 2.6)
             self.put(self.plan.at(row, 0.5), MILESTONE, milestone(-distance), rings, leader=False)
 
@@ -195,6 +201,11 @@ def stage_notices(scene: Scene, course: Course, plan: Plan, board: Board) -> Not
     writer, road = _Writer(scene, course, plan, board), course.road
     writer.line_word(road.start - 1, scene.start_word, INK)
     writer.line_word(road.finish - 1, scene.finish_word, RED)
+    for pile in scene.piles:
+        if pile.values:
+            writer.prize(pile.row, PILE, pile_sign(pile))
+    if scene.refresh:
+        writer.prize(scene.refresh.row, refresh_size(scene.refresh.words), refresh_sign(scene.refresh))
     for run in course.runs:
         writer.rule_tag(run)
     if scene.breakaway and scene.breakaway.cells and scene.breakaway.words:

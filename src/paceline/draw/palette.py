@@ -64,6 +64,12 @@ TERRAIN: Final = {
 WIND: Final = Terrain("#D6E0E3", "#2C5A72")
 WEATHER: Final = {"wet": TERRAIN["wet"], "crosswind": WIND, "tailwind": WIND, "headwind": WIND}
 """Signs of the weather by its kind; the shape of the sign tells the winds apart."""
+JERSEYS: Final = {
+    "yellow": Terrain("#F7CE3E", INK),
+    "green": Terrain("#2C8A4B", CARD),
+    "polka": Terrain(CARD, "#C8311F"),
+}
+"""Fill of a leader's jersey and the colour of its mark."""
 ZONE: Final = CARD
 """Squares behind the start line and across the finish line."""
 
@@ -83,6 +89,9 @@ FIELDS: Final = (
     ("#C9C48F", "#B3AE76"),
 )
 """Ground and furrow of a parcel."""
+ISLAND: Final = "#B5BF98"
+ISLAND_RIM: Final = "#6F8558"
+"""Grass between two ways, and what is drawn on it."""
 SLOPE: Final = "#D8C79E"
 """Level road in the profile."""
 SKIN: Final = "#E9BE93"

@@ -26,14 +26,14 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         """The line of the valley floor."""
         return self.box.bottom - 22 * self.scale
 
-    def x(self, row: float) -> float:
-        """How far across a row begins."""
-        return self.box.x + self.margin + (self.box.w - 2 * self.margin) * row / self.course.rows
+    def x(self, column: float) -> float:
+        """How far across a column begins."""
+        return self.box.x + self.margin + (self.box.w - 2 * self.margin) * column / len(self.course.columns)
 
-    def y(self, row: float) -> float:
+    def y(self, column: float) -> float:
         """How high the road lies there."""
         room = self.base - self.box.y - 44 * self.scale
-        return self.base - 11 * self.scale - room * self.course.height(row) / max(self.course.summit, 3.0)
+        return self.base - 11 * self.scale - room * self.course.height(column) / max(self.course.summit, 3.0)
 
 
 def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
@@ -53,7 +53,7 @@ def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[i
 
 
 def _window(bar: Bar, window: tuple[int, int]) -> str:
-    first, last = max(window[0], 0), min(window[0] + window[1], bar.course.rows)
+    first, last = max(window[0], 0), min(window[0] + window[1], len(bar.course.columns))
     top = bar.box.y + 3
     frame = Box(bar.x(first), top, bar.x(last) - bar.x(first), bar.base - top)
     return rect(frame, rx=3, fill=CARD, stroke=INK, stroke_width=1.5)
@@ -63,12 +63,13 @@ def _slopes(bar: Bar, prefix: str) -> str:
     course, base = bar.course, bar.base
     grounds = []
     for run in course.runs:
-        ridge = smooth([(bar.x(row), bar.y(row)) for row in range(run.first, run.last + 2)])
-        floor = f"L{bar.x(run.last + 1):.1f} {base:.1f}L{bar.x(run.first):.1f} {base:.1f}Z"
+        first, last = course.place[run.first], course.begins(run.last + 1)
+        ridge = smooth([(bar.x(column), bar.y(column)) for column in range(first, last + 1)])
+        floor = f"L{bar.x(last):.1f} {base:.1f}L{bar.x(first):.1f} {base:.1f}Z"
         grounds.append(el("path", d=ridge + floor, fill=profile_fill(prefix, run.terrain) or SLOPE))
-    ridge = smooth([(bar.x(row), bar.y(row)) for row in range(course.rows + 1)])
+    ridge = smooth([(bar.x(column), bar.y(column)) for column in range(len(course.columns) + 1)])
     skyline = el("path", d=ridge, fill="none", stroke=INK, stroke_width=2)
-    return "".join(grounds) + skyline + line((bar.x(0), base), (bar.x(course.rows), base), INK, 1.4)
+    return "".join(grounds) + skyline + line((bar.x(0), base), (bar.x(len(course.columns)), base), INK, 1.4)
 
 
 def _sky_band(bar: Bar, sky: Weather, prefix: str) -> str:
@@ -76,7 +77,7 @@ def _sky_band(bar: Bar, sky: Weather, prefix: str) -> str:
     rows, k = bar.course.tile_rows(sky.tile), bar.scale
     if not rows:
         return ""
-    left, right, base = bar.x(rows.start), bar.x(rows.stop), bar.base
+    left, right, base = bar.x(bar.course.begins(rows.start)), bar.x(bar.course.begins(rows.stop)), bar.base
     fill = profile_fill(prefix, sky.kind) or WEATHER.get(sky.kind, WIND).fill
     return rect(Box(left, base - 5 * k, right - left, 5 * k), fill=fill, stroke=INK, stroke_width=0.8)
 
@@ -85,7 +86,8 @@ def _sky_sign(bar: Bar, sky: Weather, taken: list[Box]) -> str:
     rows, k = bar.course.tile_rows(sky.tile), bar.scale
     if not rows:
         return ""
-    place = (bar.x(rows.start) + bar.x(rows.stop)) / 2, bar.box.y + 17 * k
+    ends = [bar.x(bar.course.begins(row)) for row in (rows.start, rows.stop)]
+    place = (ends[0] + ends[1]) / 2, bar.box.y + 17 * k
     return icon(sky.kind, _free(place, 20 * k, 16 * k, taken), 0.85 * k, "none")
 
 
@@ -93,8 +95,8 @@ def _ruler(bar: Bar) -> str:
     course, base, k = bar.course, bar.base, bar.scale
     drawn = []
     for row in range(course.rows):
-        x, distance = bar.x(row), course.road.distance(row)
-        if distance < 0 and distance % 10 == 0:
+        x, distance = bar.x(course.place[row]), course.road.distance(row)
+        if distance < 0 and distance % 10 == 0 and not course.detour(row):
             number = letters(f"−{-distance}", x, base + 18 * k, 9 * k, INK_2, weight=1.8, anchor="middle")
             drawn.append(line((x, base), (x, base + 6 * k), INK, 1.6) + number)
         elif course.opens_tile(row):
@@ -106,9 +108,11 @@ def _ends(bar: Bar) -> str:
     road, base, k = bar.course.road, bar.base, bar.scale
     start = ""
     if road.start:
-        x = bar.x(road.start)
-        start = line((x, base), (x, bar.y(road.start) - 8 * k), INK, 2.4)
-    x, y = bar.x(road.finish), bar.y(road.finish)
+        column = bar.course.begins(road.start)
+        x = bar.x(column)
+        start = line((x, base), (x, bar.y(column) - 8 * k), INK, 2.4)
+    column = bar.course.begins(road.finish)
+    x, y = bar.x(column), bar.y(column)
     pole = line((x, base), (x, y - 30 * k), INK, 2.2)
     pennant = f"M{x:.1f} {y - 30 * k:.1f}l{17 * k:.1f} {7 * k:.1f}l{-17 * k:.1f} {7 * k:.1f}Z"
     return start + pole + el("path", d=pennant, fill=RED)
@@ -129,7 +133,8 @@ def _climb(bar: Bar, run: Run, taken: list[Box]) -> str:
     top = min(run.last + 1, road.finish)
     length = str(top - run.first)
     half, tall = (10 * k, 16 * k) if len(length) == 1 else (13 * k, 18 * k)
-    x, y = bar.x(top) - (half + 4 * k if top == road.finish else 0), bar.y(top) - 5 * k
+    column = bar.course.begins(top)
+    x, y = bar.x(column) - (half + 4 * k if top == road.finish else 0), bar.y(column) - 5 * k
     x, y = _free((x, y - tall / 2), 2 * half, tall, taken)
     y += tall / 2
     shape = f"M{x - half:.1f} {y:.1f}L{x:.1f} {y - tall:.1f}L{x + half:.1f} {y:.1f}Z"
@@ -139,7 +144,7 @@ def _climb(bar: Bar, run: Run, taken: list[Box]) -> str:
 
 def _group(bar: Bar, spot: Spot, taken: list[Box]) -> str:
     k, road = bar.scale, bar.course.road
-    front = max(road.cells[token.cell].row for token in spot.tokens) + 0.5
+    front = max(bar.course.place[road.cells[token.cell].row] for token in spot.tokens) + 0.5
     foot = bar.x(front), bar.y(front) - 2 * k
     r = 9.5 * k
     x, y = _free((foot[0], foot[1] - r - 5 * k), 2 * r + 1, 2 * r + 1, taken)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 
+from paceline.draw.clock import home_list, home_size, square_times
+from paceline.draw.columns import Column
 from paceline.draw.course import Course, course_of
+from paceline.draw.crowd import stands
 from paceline.draw.figures import UNIT, figure
 from paceline.draw.footing import depth, footing
 from paceline.draw.frame import Page, document, seed_of
+from paceline.draw.geometry import lane_offset
 from paceline.draw.happenings import glows, over_tokens
-from paceline.draw.layout import Strip, cell_point, straightened
+from paceline.draw.island import strip_islands
+from paceline.draw.layout import APART, Strip, cell_point, straightened
 from paceline.draw.lettering import fitted, letters, width_of, words
 from paceline.draw.palette import BRONZE, CARD, INK, LAND, PAPER, RED, RULE
 from paceline.draw.pen import Box, Point, el, group, line, moved, rect
+from paceline.draw.piece import LANE, Piece
 from paceline.draw.profile import profile
 from paceline.draw.roadway import casing, road
 from paceline.draw.scene import Scene, Token
@@ -26,20 +33,26 @@ WINDOW = 22
 """Squares across a wide page."""
 _SQUARE = 71.0
 """Width of a square at scale 1."""
+_HOME = 4
+"""Riders below each other in the list of those who are home: the sky is low."""
+_CROWDED = 0.8
+"""Figures are taller than tokens: where several share a square they are a little smaller still."""
 _CHIP = Box(0, 0, 58, 30)
 
 
 def draw_ribbon(scene: Scene, width: int = 1600, window: tuple[int, int] | None = None) -> str:
-    """The scene unrolled; `window` is (first row, count), None draws the whole stage in strips."""
+    """The scene unrolled; `window` is (first column, count), None draws the whole stage in strips."""
     return _road_book(scene, width) if window is None else _window(scene, width, window)
 
 
 def ribbon_window(scene: Scene, count: int = WINDOW) -> tuple[int, int]:
-    """The rows to show: my rearmost rider, else anybody's, about a fifth from the left."""
-    mine = [token for token in scene.tokens if token.mine] or list(scene.tokens)
-    rows = [scene.road.cells[token.cell].row for token in mine]
-    first = min(rows, default=0) - count // 5
-    return max(min(first, course_of(scene).rows - count), 0), count
+    """The columns to show: my rearmost rider, else anybody's, about a fifth from the left."""
+    mine, course = [token for token in scene.tokens if token.mine] or list(scene.tokens), course_of(scene)
+    places = [course.place[scene.road.cells[token.cell].row] for token in mine]
+    if not places and scene.clock and scene.clock.home:
+        places = [course.begins(scene.road.finish)]  # everybody is home: nothing to see but the finish
+    first = min(places, default=0) - count // 5
+    return max(min(first, len(course.columns) - count), 0), count
 
 
 def _across(width: float) -> int:
@@ -57,15 +70,17 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
     above = Box(inner.x, bar.bottom, inner.w, 240 * k)
-    strip = _strip(course, window, Box(inner.x, above.bottom, inner.w, 0), 1.18)
+    strip = _strip(scene, course, window, Box(inner.x, above.bottom, inner.w, 0), 1.18)
     bottom = strip.box.bottom + depth(scene) * k
     page = Page(scene, f"ribbon {window}", width, round(bottom + 18 * k))
     chips, taken = _chips(scene, strip, k, page.prefix)
+    home, at_home = _home(scene, above, k, page.prefix)
     body = (
         _poster(scene, Vista(course, window[0], window[1], above), k),
         _lane_work(scene, course, strip, page.prefix, k),
-        shelf(scene, strip, k, taken),
+        shelf(scene, strip, k, [*taken, *at_home]),
         chips,
+        home,
     )
     whole = Box(inner.x, inner.y, inner.w, bottom - inner.y)
     return document(
@@ -79,17 +94,18 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
 
 def _road_book(scene: Scene, width: float) -> str:
     course = course_of(scene)
-    count = math.ceil(course.rows / max(round(course.rows / _across(width)), 1))
+    length = len(course.columns)
+    count = math.ceil(length / max(round(length / _across(width)), 1))
     k = _scale(width, count)
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     above = Box(inner.x, inner.y, inner.w, 230 * k)
     bar = Box(inner.x, above.bottom, inner.w, 104 * k)
     strips, top = [], bar.bottom
-    for first in range(0, course.rows, count):
-        strips.append(_strip(course, (first, count), Box(inner.x, top + 96 * k, inner.w, 0), 1.12))
+    for first in range(0, length, count):
+        strips.append(_strip(scene, course, (first, count), Box(inner.x, top + 96 * k, inner.w, 0), 1.12))
         top = strips[-1].box.bottom + depth(scene) * k
     page = Page(scene, "road book", width, round(top + 18 * k))
-    body = [_poster(scene, Vista(course, 0, course.rows, above), k)]
+    body = [_poster(scene, Vista(course, 0, length, above), k), _home(scene, above, k, page.prefix)[0]]
     for strip in strips:
         band = Box(inner.x, strip.box.y - 96 * k, inner.w, 96 * k)
         body += [_band(scene, Vista(course, strip.first, strip.count, band), k)]
@@ -105,13 +121,28 @@ def _road_book(scene: Scene, width: float) -> str:
     )
 
 
-def _strip(course: Course, window: tuple[int, int], place: Box, ratio: float) -> Strip:
+def _strip(scene: Scene, course: Course, window: tuple[int, int], place: Box, ratio: float) -> Strip:
     """The road's place: as high as its widest square, lanes `ratio` times as high as squares are long."""
     first, count = window
     pieces = straightened(course.road, course.rows)
-    widest = max((piece.lanes for piece in pieces[max(first, 0) : first + count]), default=1)
+    shown = course.columns[max(first, 0) : first + count]
+    widest = max((_lanes(column, pieces) for column in shown), default=1.0)
     lane = place.w / count * ratio
-    return Strip(pieces, first, count, Box(place.x, place.y, place.w, lane * widest), lane)
+    meadow = lane * _meadow(scene, course, shown)
+    return Strip(pieces, first, count, Box(place.x, place.y, place.w, lane * widest + meadow), lane, meadow)
+
+
+def _meadow(scene: Scene, course: Course, shown: Sequence[Column]) -> float:
+    """Lanes of grass that it takes to show those who stand on it."""
+    rows = {row for column in shown for row in column.rows}
+    cells = [course.road.cells[token.cell] for token in scene.tokens]
+    deepest = min((cell.lane for cell in cells if cell.row in rows), default=0)
+    return (lane_offset(1, deepest) - lane_offset(1, 0)) / LANE + 0.1 if deepest < 0 else 0.0
+
+
+def _lanes(column: Column, pieces: Sequence[Piece]) -> float:
+    """Room that a column takes, in lanes."""
+    return 2 + 2 * APART / LANE if column.split else float(pieces[column.ways[0]].lanes)
 
 
 def _poster(scene: Scene, vista: Vista, k: float) -> str:
@@ -154,8 +185,10 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
     return group(
         rect(below, fill=PAPER),
         rect(strip.box, fill=LAND[0]),
+        strip_islands(course, strip),
         casing(strip, rows, flat=_SQUARE * k),
         road(course, strip, rows),
+        square_times(scene, course, strip, rows),
         glows(scene, strip, rows),
         _figures(scene, strip, prefix),
         over_tokens(scene, strip, rows),
@@ -167,15 +200,18 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
 def _figures(scene: Scene, strip: Strip, prefix: str) -> str:
     """Riders in their lanes, the right lane in front."""
     drawn, notes = [], {mark.rider: mark.words for mark in scene.marks if mark.kind == "fell"}
-    scale = strip.unit / UNIT
+    where, rows = stands(scene), strip.rows
     for token in scene.tokens:
-        cell = scene.road.cells[token.cell]
-        if cell.row in strip.rows:
-            x, middle = cell_point(strip, cell.row, cell.lane)
-            foot = middle + strip.lane / 2 - (13 if cell.lane == 0 else 8) * scale
+        cell, stand = scene.road.cells[token.cell], where[token.rider]
+        if cell.row in rows:
+            size = stand.size if stand.size == 1 else stand.size * _CROWDED
+            scale = strip.unit / UNIT * size
+            x, middle = cell_point(strip, cell.row, cell.lane, 0.5 + stand.along, stand.aside)
+            foot = middle + strip.lane / 2 * size - (13 if cell.lane == 0 else 8) * scale
             body, note = figure(token, (x, foot), scale, prefix), _note(notes.get(token.rider), (x, foot), scale)
-            drawn.append((-cell.lane, cell.row, rider(token, body, note)))
-    return "".join(drawing for _, _, drawing in sorted(drawn))
+            depth = -cell.lane, strip.pieces[cell.row].entry.y, stand.aside, cell.row
+            drawn.append((depth, rider(token, body, note)))
+    return "".join(drawing for _, drawing in sorted(drawn))
 
 
 def _note(text: str | None, foot: Point, scale: float) -> str:
@@ -205,8 +241,18 @@ def _chips(scene: Scene, strip: Strip, k: float, prefix: str) -> tuple[str, list
 
 def _outside(scene: Scene, token: Token, strip: Strip) -> int:
     """Squares beyond the window's edge: negative behind it, positive ahead, 0 inside."""
-    row = scene.road.cells[token.cell].row
-    return min(row - strip.first, 0) or max(row - (strip.first + strip.count - 1), 0)
+    column = strip.column(scene.road.cells[token.cell].row)
+    return min(column - strip.first, 0) or max(column - (strip.first + strip.count - 1), 0)
+
+
+def _home(scene: Scene, above: Box, k: float, prefix: str) -> tuple[str, list[Box]]:
+    """The list of those who are home, in the sky, and the place it takes."""
+    if not scene.clock or not scene.clock.home:
+        return "", []
+    w, h = home_size(scene.clock, _HOME)
+    scale = min(0.9 * k, 0.62 * above.w / w)  # signs over the finish need room below it
+    box = Box(above.right - (w * scale + 14 * k), above.y + 7 * k, w * scale, h * scale)
+    return moved(box.x, box.y, home_list(scene.clock, prefix, _HOME), scale=scale), [box]
 
 
 def _chip(token: Token, away: int, prefix: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from paceline.draw.course import Course
-from paceline.draw.geometry import LANE, lane_offset
+from paceline.draw.geometry import lane_offset
 from paceline.draw.layout import Ground, outline
 from paceline.draw.palette import BRONZE, CARD, GOLD, INK, ZONE, terrain_of
 from paceline.draw.pen import Point, dots, el, group, line, trail
+from paceline.draw.piece import LANE
 from paceline.draw.terrain import marks
 from paceline.draw.weather import skies
 

@@ -30,6 +30,8 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """The kind of dummy team he rides for, `muscle` or `peloton`; nothing where somebody chooses for him."""
     full_name: str = ""
     """What a screen reader says where it is more than his name: «Azur sprinteur (muscle team)»."""
+    jersey: str = ""
+    """The jersey he leads a classification in: `yellow`, `green` or `polka`."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -67,6 +69,51 @@ class Breakaway(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
+class Pile(msgspec.Struct, frozen=True, gc=False):
+    """Tokens beside a square, for those who reach it."""
+
+    row: int
+    kind: str
+    """What they count for: `sprint` or `mountain`."""
+    values: tuple[int, ...]
+    """From the top; nothing is drawn where none is left."""
+    words: str
+    """For people and screen readers: «Major sprint tokens: 5, 3, 1»."""
+
+
+class Refresh(msgspec.Struct, frozen=True, gc=False):
+    """The square where riders may take back cards."""
+
+    row: int
+    words: str
+
+
+class Home(msgspec.Struct, frozen=True, gc=False):
+    """A rider across the line who has left the road."""
+
+    rider: str
+    team: str
+    kind: str
+    name: str
+    time: str
+    """As it is written: `2:10`."""
+    gap: str
+    """Behind the first: `+0:10`; nothing for the first."""
+    mine: bool = False
+    jersey: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True, gc=False):
+    """The time that riders lose at the finish."""
+
+    words: str
+    """Heads the list of riders at home."""
+    times: tuple[str, ...]
+    """What is written on the squares across the line, the first one first."""
+    home: tuple[Home, ...] = ()
+    """In the order in which they came in."""
+
+
 class Mark(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at a square: `slipstream`, `blocked`, `refused`, `exhausted`, `fell` or `stood-up`."""
 
@@ -95,3 +142,6 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     weather: tuple[Weather, ...] = ()
     """Tiles that do not lie under a clear sky."""
     breakaway: Breakaway | None = None
+    piles: tuple[Pile, ...] = ()
+    refresh: Refresh | None = None
+    clock: Clock | None = None

@@ -6,6 +6,7 @@ from paceline.draw.course import Spot, spots
 from paceline.draw.layout import Strip
 from paceline.draw.palette import INK, RED
 from paceline.draw.pen import Box, line, moved
+from paceline.draw.prizes import PILE, pile_sign, refresh_sign, refresh_size
 from paceline.draw.road_cells import mark_cell
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.signs import PILLS, Size, flag, flag_size, pill, pill_size, plaque, plaque_size
@@ -20,13 +21,13 @@ class Shelf:
         self._signs: list[str] = []
         self._poles: list[str] = []
 
-    def put(self, x: float, size: Size, drawn: str, colour: str) -> None:
-        """One sign with its pole."""
+    def put(self, place: tuple[int, float], size: Size, drawn: str, colour: str) -> None:
+        """One sign with its pole, a part of a square along a row."""
         w, h = size[0] * self.scale, size[1] * self.scale
-        frame = self.strip.box
+        x, foot = self.strip.at(*place)[0], self.strip.top(place[0])
         box = self._free(x, w, h)
         self._taken.append(box)
-        self._poles.append(line((x, frame.y), (x, box.bottom), colour, 2.2 * self.scale))
+        self._poles.append(line((x, foot), (x, box.bottom), colour, 2.2 * self.scale))
         self._signs.append(moved(box.x, box.y, drawn, scale=self.scale))
 
     def _free(self, x: float, w: float, h: float) -> Box:
@@ -43,7 +44,12 @@ class Shelf:
     def line_word(self, row: int, word: str, colour: str) -> None:
         """The word at the start or finish line."""
         if word and row - 1 in self.strip.rows:
-            self.put(self.strip.at(row, 0.0)[0], plaque_size(word), plaque(word, colour), colour)
+            self.put((row - 1, 1.0), plaque_size(word), plaque(word, colour), colour)
+
+    def prize(self, row: int, size: Size, drawn: str) -> None:
+        """Tokens at the side of the road."""
+        if row in self.strip.rows:
+            self.put((row, 0.5), size, drawn, INK)
 
     def group(self, spot: Spot) -> None:
         """A group's flag over the middle of those of its riders who are in the strip."""
@@ -51,8 +57,15 @@ class Shelf:
         seen = [row for row in rows if row in self.strip.rows]
         # Only the strip that holds the front of the group names it, so that each flag flies once.
         if spot.name and max(rows) in self.strip.rows:
-            x = self.strip.at(max(seen), 0.5)[0] / 2 + self.strip.at(min(seen), 0.5)[0] / 2
-            self.put(x, flag_size(spot.name, spot.gap), flag(spot.name, spot.gap, spot.mine), INK)
+            columns = [self.strip.column(row) for row in (min(seen), max(seen))]
+            middle = sum(columns) / 2 + 0.5
+            row = next(row for row in self.strip.rows if self.strip.column(row) + 1 > middle - 1e-9)
+            self.put(
+                (row, middle - self.strip.column(row)),
+                flag_size(spot.name, spot.gap),
+                flag(spot.name, spot.gap, spot.mine),
+                INK,
+            )
 
     def pill(self, mark: Mark) -> None:
         """What happened at a square."""
@@ -61,7 +74,7 @@ class Shelf:
             return  # his figure carries these words itself
         if mark.words and row in self.strip.rows:
             colour = PILLS.get(mark.kind, INK)
-            self.put(self.strip.at(row, 0.5)[0], pill_size(mark.words), pill(mark.words, colour), colour)
+            self.put((row, 0.5), pill_size(mark.words), pill(mark.words, colour), colour)
 
     def drawn(self) -> str:
         """All poles, the first ones on top, then all signs."""
@@ -73,6 +86,11 @@ def shelf(scene: Scene, strip: Strip, scale: float, taken: list[Box]) -> str:
     road, signs = scene.road, Shelf(scene, strip, scale, taken)
     signs.line_word(road.start, scene.start_word, INK)
     signs.line_word(road.finish, scene.finish_word, RED)
+    for pile in scene.piles:
+        if pile.values:
+            signs.prize(pile.row, PILE, pile_sign(pile))
+    if scene.refresh:
+        signs.prize(scene.refresh.row, refresh_size(scene.refresh.words), refresh_sign(scene.refresh))
     for spot in spots(scene):
         signs.group(spot)
     for mark in scene.marks:

@@ -32,7 +32,7 @@ _RANGES: Final = (
 
 
 class Vista(msgspec.Struct, frozen=True, gc=False):
-    """A stretch of road seen from the side: rows `first` to `first + count` across a box."""
+    """A stretch of road seen from the side: columns `first` to `first + count` across a box."""
 
     course: Course
     first: float

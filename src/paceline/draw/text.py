@@ -4,36 +4,56 @@
     .. AS ..:.. .. .. CR .. ..|.. ..
     .. AR CS:.. .. .. .. .. ..|.. ..
 
-The first line is the ground (`--` flat, `^^` ascent, `vv` descent, `oo` cobbles, `++` supply zone), then one
-line per lane, the right lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no
+The first line is the ground (`--` flat, `^^` ascent, `vv` descent, `oo` cobbles, `++` supply zone, `~~` wet), then
+one line per lane, the right lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no
 such lane. A rider in small letters lies on the road: `upright` tells him from the others.
 
 Weather stands in a line above the ground, and is not read back: `''` rain, `>>` tailwind, `<<` headwind,
 `//` crosswind.
+
+Over two ways the ground is `()`. Each way has a lane line, and squares stand where they are as far from the exit; the
+shorter way is the inner one, on the side to which the road turns. Here it turns left:
+
+    -- -- -- () () () () () --
+    .. .. .. ## ## AS .. .. ..
+    .. .. CR .. AR .. .. .. ..
+    ,, ,, JS ,, ,, ,, ,, ,, ,,
+    AR+PS
+
+Lines with `,,` are grass, drawn where somebody stands on it: below the road what lies to its right, the line nearest
+to the road first; between ground and lanes what lies to the right of a left way. A grass line that is full ends with
+one `,,` more. Riders who share a place are joined below: `AR+PS` says that PS stands where AR is drawn.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from paceline.draw.columns import NO_SQUARE, Column, column_of, columns
+from paceline.draw.notation import (
+    EMPTY,
+    FINISH_LINE,
+    GRASS,
+    GROUND,
+    NO_LANE,
+    SPLIT,
+    SQUARE_WIDTH,
+    START_LINE,
+    WEATHER,
+)
+from paceline.draw.reading import parse_road
 from paceline.draw.scene import Scene
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.road.road import Road
 
-GROUND: Final = {"flat": "--", "ascent": "^^", "descent": "vv", "cobble": "oo", "supply": "++", "wet": "~~"}
-WEATHER: Final = {"wet": "''", "tailwind": ">>", "headwind": "<<", "crosswind": "//"}
-EMPTY: Final = ".."
-NO_LANE: Final = "##"
-START_LINE: Final = ":"
-FINISH_LINE: Final = "|"
-SQUARE_WIDTH: Final = 3
+__all__ = ["GROUND", "overview", "parse_road", "riders_of", "text_road", "upright", "weather_of"]
+
 _HEIGHTS: Final = {"ascent": "^", "descent": "v", "cobble": "o", "supply": "+", "wet": "~"}
-NO_ROAD: Final = "a text road needs a ground line and at least one lane line under it"
-_TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
-_SQUARE: Final = re.compile(r"([ :|])([^\s:|]+)")
+_MANY: Final = "*"
+"""Ten riders or more in one column of the overview."""
+_Names = Mapping[int, Sequence[str]]
+"""Riders by cell, the one who is drawn there first."""
 
 
 def riders_of(scene: Scene) -> dict[str, int]:
@@ -65,25 +85,79 @@ def text_road(
     """
     rows = range(road.printed) if rows is None else rows
     size = width // SQUARE_WIDTH
-    lanes = max(len(road.squares[row].cells) for row in rows)
-    by_cell = {cell: name for name, cell in riders.items()}
-    blocks = [rows[first : first + size] for first in range(0, len(rows), size)]
-    return "\n\n".join(_block(road, by_cell, block, lanes, weather or {}) for block in blocks)
+    shown = [column for column in columns(road) if any(row in rows for row in column.rows)]
+    lanes = max(_lines(road, column) for column in shown)
+    blocks = [shown[first : first + size] for first in range(0, len(shown), size)]
+    return "\n\n".join(_block(road, _by_cell(riders), block, lanes, weather or {}) for block in blocks)
 
 
-def _block(road: Road, by_cell: Mapping[int, str], rows: range, lanes: int, weather: Mapping[int, str]) -> str:
-    lines = [[_distance(road, row) for row in rows]]
-    skies = [WEATHER.get(weather.get(road.squares[row].tile, ""), "") for row in rows]
+def _by_cell(riders: Mapping[str, int]) -> _Names:
+    found: dict[int, list[str]] = defaultdict(list)
+    for name, cell in riders.items():
+        found[cell].append(name)
+    return found
+
+
+def _lines(road: Road, column: Column) -> int:
+    """How many lane lines a column needs."""
+    return len(column.ways) if column.split else len(road.squares[column.ways[0]].cells)
+
+
+def _block(road: Road, names: _Names, block: Sequence[Column], lanes: int, weather: Mapping[int, str]) -> str:
+    edges = [_edge(road, column.rows[0]) for column in block]
+    skies = [WEATHER.get(weather.get(road.squares[column.rows[0]].tile, ""), "") for column in block]
+    lines = ["".join(_distance(road, column) for column in block)]
     if any(skies):
-        lines.append([f" {sky:2}" for sky in skies])
-    lines.append([_edge(road, row) + GROUND.get(road.squares[row].terrain, "--") for row in rows])
-    lines += [[_edge(road, row) + _lane(road, row, lane, by_cell) for row in rows] for lane in reversed(range(lanes))]
-    return "\n".join("".join(line).rstrip() for line in lines)
+        lines.append("".join(f" {sky:2}" for sky in skies))
+    drawn = [[_ground(road, column) for column in block]]
+    drawn += _grass(road, names, block, 1)
+    drawn += [[_lane(road, column, lane, names) for column in block] for lane in reversed(range(lanes))]
+    drawn += _grass(road, names, block, 0)
+    lines += ["".join(edge + mark for edge, mark in zip([*edges, " "], marks, strict=False)) for marks in drawn]
+    lines += _company(road, names, block)
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _lane(road: Road, row: int, lane: int, by_cell: Mapping[int, str]) -> str:
-    cells = road.squares[row].cells
-    return by_cell.get(cells[lane], EMPTY) if lane < len(cells) else NO_LANE
+def _ground(road: Road, column: Column) -> str:
+    return SPLIT if column.split else GROUND.get(road.squares[column.ways[0]].terrain, GROUND["flat"])
+
+
+def _lane(road: Road, column: Column, lane: int, names: _Names) -> str:
+    cells: tuple[int, ...] = ()
+    if not column.split:
+        cells = road.squares[column.ways[0]].cells[lane : lane + 1]
+    elif lane < len(column.ways) and column.ways[lane] != NO_SQUARE:
+        cells = road.squares[column.ways[lane]].cells
+    return _name(names, cells[0], EMPTY) if cells else NO_LANE
+
+
+def _name(names: _Names, cell: int, empty: str) -> str:
+    return names[cell][0] if cell in names else empty
+
+
+def _grass(road: Road, names: _Names, block: Sequence[Column], way: int) -> list[list[str]]:
+    """Lines of grass to the right of a way, as many as somebody stands on."""
+    beside = [_verge(road, column, way) for column in block]
+    deep = max((place + 1 for grass in beside for place, cell in enumerate(grass or ()) if cell in names), default=0)
+    lines = [
+        [NO_LANE if grass is None else _name(names, grass[place], GRASS) for grass in beside] for place in range(deep)
+    ]
+    return [line if GRASS in line else [*line, GRASS] for line in lines]
+
+
+def _verge(road: Road, column: Column, way: int) -> tuple[int, ...] | None:
+    """The places on the grass of a way; None where there is no such way."""
+    if way >= len(column.ways) or column.ways[way] == NO_SQUARE:
+        return None
+    return road.squares[column.ways[way]].grass
+
+
+def _company(road: Road, names: _Names, block: Sequence[Column]) -> list[str]:
+    """A line of those who share a place."""
+    squares = [road.squares[row] for column in block for row in column.rows]
+    cells = sorted(cell for square in squares for cell in (*square.cells, *square.grass))
+    shared = ["+".join(names[cell]) for cell in cells if len(names.get(cell, ())) > 1]
+    return [f" {' '.join(shared)}"] if shared else []
 
 
 def _edge(road: Road, row: int) -> str:
@@ -91,92 +165,34 @@ def _edge(road: Road, row: int) -> str:
     return edges.get(row, " ") if row else " "
 
 
-def _distance(road: Road, row: int) -> str:
-    distance = road.distance(row)
-    return f"{distance:>+3}" if distance % 5 == 0 else " " * SQUARE_WIDTH
-
-
-def parse_road(text: str, beyond: int = 0) -> tuple[Road, dict[str, int]]:
-    """The road and the riders of a text road; raises ValueError saying which line is wrong."""
-    ground: list[tuple[str, str]] = []
-    lanes: list[list[str]] = []
-    for block in _blocks(text):
-        first, *others = block
-        _check_block(first, others)
-        ground += first
-        lanes = lanes or [[] for _ in others]
-        if len(lanes) != len(others):
-            raise ValueError(f"every block needs the same number of lane lines: {len(lanes)} and {len(others)}")
-        for lane, line in zip(lanes, others, strict=True):
-            lane += [name for _, name in line]
-    if not lanes:
-        raise ValueError(NO_ROAD)
-    lanes.reverse()
-    road = lay([_tile(ground, lanes)], beyond)
-    names: dict[str, int] = {}
-    for row, square in enumerate(road.squares[: len(ground)]):
-        for place, cell in enumerate(square.cells):
-            name = lanes[place][row]
-            if name == NO_LANE:
-                raise ValueError(f"{NO_LANE} stands below a lane: only the lanes furthest left can be missing")
-            if name in names or name.swapcase() in names:
-                raise ValueError(f"{name} stands twice on the road")
-            if name != EMPTY:
-                names[name] = cell
-    return road, names
-
-
-def _blocks(text: str) -> list[list[list[tuple[str, str]]]]:
-    """The lines of every block as (edge, mark) pairs, without the lines of distances and weather."""
-    lines = [line for line in text.split("\n") if line.strip()]
-    margin = min((len(line) - len(line.lstrip(" ")) for line in lines if not _is_aside(line)), default=0)
-    indented = any(line[margin] in ":|" for line in lines if not _is_aside(line))
-    cut = margin if indented else max(margin - 1, 0)
-    found = []
-    for block in re.split(r"\n[ \t]*\n", text.strip("\n")):
-        kept = [line for line in block.split("\n") if line.strip() and not _is_aside(line)]
-        if kept:
-            found.append([_SQUARE.findall(line[cut:] if line[cut] in " :|" else f" {line[cut:]}") for line in kept])
-    return found
-
-
-def _is_aside(line: str) -> bool:
-    """Whether a line holds distances or weather, which say nothing about road and riders."""
-    return re.fullmatch(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*", line) is not None
-
-
-def _check_block(ground: list[tuple[str, str]], lanes: list[list[tuple[str, str]]]) -> None:
-    for _, mark in ground:
-        if mark not in _TERRAIN:
-            raise ValueError(f"{mark!r} is no ground: expected one of {' '.join(_TERRAIN)}")
-    for number, lane in enumerate(lanes, start=1):
-        for _, name in lane:
-            if len(name) != SQUARE_WIDTH - 1:
-                raise ValueError(f"{name!r} in lane line {number}: a rider has two letters, as in AS")
-        if len(lane) != len(ground):
-            raise ValueError(f"lane line {number} has {len(lane)} squares, the ground has {len(ground)}")
-    if not lanes:
-        raise ValueError(NO_ROAD)
-
-
-def _tile(ground: list[tuple[str, str]], lanes: list[list[str]]) -> Tile:
-    edges = [edge for edge, _ in ground]
-    widths = tuple(sum(lane[row] != NO_LANE for lane in lanes) for row in range(len(ground)))
-    start = edges.index(START_LINE) if START_LINE in edges else 0
-    finish = edges.index(FINISH_LINE) if FINISH_LINE in edges else 0
-    return Tile("text", "text", tuple(_TERRAIN[mark] for _, mark in ground), widths, 0, start, finish)
+def _distance(road: Road, column: Column) -> str:
+    """The distance over every fifth square, but not over the detour of a longer way."""
+    distance = road.distance(column.rows[0])
+    return f"{distance:>+3}" if distance % 5 == 0 and NO_SQUARE not in column.ways else " " * SQUARE_WIDTH
 
 
 def overview(road: Road, riders: Mapping[str, int]) -> str:
-    """The whole stage in one line a square, and above it how many riders stand where."""
-    rows = range(road.printed)
-    counts = Counter(road.cells[cell].row for cell in riders.values())
-    above = "".join(str(counts[row]) if counts[row] else " " for row in rows)
-    ground = "".join(_height(road, row) for row in rows)
+    """The whole stage in one line a column, and above it how many riders stand where."""
+    shown = columns(road, road.printed)
+    place = column_of(shown)
+    counts = Counter(place.get(road.cells[cell].row) for cell in riders.values())
+    above = "".join(_count(counts[number]) for number in range(len(shown)))
+    ground = "".join(_height(road, shown, number) for number in range(len(shown)))
     return f"{above.rstrip()}\n{ground}"
 
 
-def _height(road: Road, row: int) -> str:
-    if row in (road.start, road.finish) and row:
+def _count(riders: int) -> str:
+    if not riders:
+        return " "
+    return str(riders) if riders < 10 else _MANY
+
+
+def _height(road: Road, shown: Sequence[Column], number: int) -> str:
+    column = shown[number]
+    if column.rows[0] in (road.start, road.finish) and column.rows[0]:
         return FINISH_LINE
-    return _HEIGHTS.get(road.squares[row].terrain, "_")
+    if not column.split:
+        return _HEIGHTS.get(road.squares[column.ways[0]].terrain, "_")
+    if not shown[number - 1].split:
+        return SPLIT[0]
+    return "=" if number + 1 < len(shown) and shown[number + 1].split else SPLIT[1]

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from paceline.draw.badges import dummy_badge, fall_badge
+from paceline.draw.jerseys import jersey_badge
 from paceline.draw.lettering import el_text, letters
 from paceline.draw.palette import CARD, INK, RED, Team, team_of
 from paceline.draw.patterns import jersey_fill
@@ -67,6 +68,7 @@ def disc(token: Token, place: Point, heading: float, d: float, prefix: str) -> s
     bib = el("circle", r=r * 0.62, fill=CARD, stroke=INK, stroke_width=1.1 * k)
     letter = letters(token.team, 0, r * 0.36, r * 0.72, weight=2.3, anchor="middle")
     badge = dummy_badge(token.dummy, (r * 0.66, r * 0.66), r * 0.42) if token.dummy else ""
+    badge += jersey_badge(token.jersey, (r * 0.78, -r * 0.78), r * 0.05)
     turn = math.degrees(heading)
     if token.down:
         body = group(coat, bib, transform=f"rotate({turn + 90:.1f}) scale(1 0.76)")

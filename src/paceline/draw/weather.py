@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from paceline.draw.course import Course
-from paceline.draw.geometry import LANE, lane_offset
+from paceline.draw.geometry import lane_offset
 from paceline.draw.layout import Ground
 from paceline.draw.lettering import letters, width_of
 from paceline.draw.palette import CARD, INK, WEATHER, WIND
 from paceline.draw.pen import Box, Point, el, group, moved, rect
+from paceline.draw.piece import LANE
 from paceline.draw.signs import Size
 from paceline.draw.terrain import drops
 

@@ -1,0 +1,22 @@
+"""The marks of a text road."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+GROUND: Final = {"flat": "--", "ascent": "^^", "descent": "vv", "cobble": "oo", "supply": "++", "wet": "~~"}
+TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
+SPLIT: Final = "()"
+WEATHER: Final = {"wet": "''", "tailwind": ">>", "headwind": "<<", "crosswind": "//"}
+EMPTY: Final = ".."
+GRASS: Final = ",,"
+NO_LANE: Final = "##"
+START_LINE: Final = ":"
+FINISH_LINE: Final = "|"
+SQUARE_WIDTH: Final = 3
+
+ASIDE: Final = re.compile(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*")
+"""A line of distances or weather, which says nothing about road and riders."""
+COMPANY: Final = re.compile(r"(\s*[^\s+]{2}(\+[^\s+]{2})+)+\s*")
+"""A line of riders who share a place: `AS+CS JR+PR`."""
