@@ -12,12 +12,15 @@ import msgspec
 from paceline.road.tiles import Tile
 
 _HERE: Final = files(__package__)
-_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply"}
+_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply", "~": "wet"}
 EXHAUSTION: Final = "2x"
 """The exhaustion card; an energy card is named by its number alone."""
 ATTACK: Final = "!"
 """The Peloton team's attack: `2!` for its front rider, `9!` for the other."""
 WEATHER: Final = ("clear", "crosswind", "headwind", "tailwind", "wet")
+_STAGE_FILES: Final = ("base.toml", "promo.toml", "peloton.toml", "grand-tour.toml")
+STAGE_KINDS: Final = ("plain", "team-time-trial", "individual-time-trial", "extended")
+"""Kinds of stages (FR 19)."""
 
 
 class StageCard(msgspec.Struct, frozen=True):
@@ -30,6 +33,10 @@ class StageCard(msgspec.Struct, frozen=True):
     """Its other side, for five and six teams; nothing where the card has none."""
     designer: str = ""
     also: tuple[str, ...] = ()
+    kind: str = "plain"
+    """What is special about it (FR 19): one of `STAGE_KINDS`."""
+    number: int = 0
+    """Its number in the Grand Tour; 0 for other cards."""
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -63,6 +70,8 @@ class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breakaway: int = 0
     """The square, counted from 1, where riders of a breakaway wait."""
     breakaway_riders: int = 0
+    split: tuple[int, int] | None = None
+    """Squares of the inner and of the outer way behind those listed."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -70,6 +79,59 @@ class Waiting(msgspec.Struct, frozen=True):
 
     square: int
     riders: int
+
+
+class Timing(msgspec.Struct, frozen=True):
+    """The timing tile (FR 16.5, 16.7), in seconds."""
+
+    flat: tuple[int, ...]
+    ascent: tuple[int, ...]
+    minute: int
+    source: str
+
+
+class TourNumbers(msgspec.Struct, frozen=True):
+    """Numbers of a tour (FR 16 to 19)."""
+
+    fewest_stages: int
+    most_stages: int
+    podium: tuple[int, ...]
+    major: tuple[int, ...]
+    minor: tuple[int, ...]
+    rest_day: int
+    refresh: int
+    refresh_holder: int
+    basic: tuple[int, ...]
+    source: str
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """Bonus points at the end of a tour of so many stages (FR 18.5)."""
+
+    up_to: int
+    general: tuple[int, ...]
+    team: tuple[int, ...]
+    sprint: tuple[int, ...]
+    mountain: tuple[int, ...]
+    source: str
+
+
+class Specialist(msgspec.Struct, frozen=True):
+    """What a specialist changes in his deck (FR 15.1)."""
+
+    kind: str
+    number: int
+    remove: tuple[str, ...]
+    add: tuple[str, ...]
+    source: str
+
+
+class Copies(msgspec.Struct, frozen=True):
+    """How many of each specialist there are (FR 15.2): few of them up to so many teams, else many."""
+
+    few_teams: int
+    few: int
+    many: int
 
 
 def _read(*path: str) -> dict[str, Any]:
@@ -83,6 +145,7 @@ def _faces() -> dict[str, dict[str, _Face]]:
     return {
         "base": msgspec.convert(_read("tiles.toml")["tiles"], kind),
         "peloton": msgspec.convert(_read("tiles-peloton.toml")["tiles"], kind),
+        "grand-tour": msgspec.convert(_read("tiles-grand-tour.toml")["tiles"], kind),
     }
 
 
@@ -111,14 +174,21 @@ def breakaways() -> dict[str, Waiting]:
 def _tile(name: str, face: _Face) -> Tile:
     terrain = tuple(_TERRAIN[mark] for mark in face.squares)
     lanes = tuple(map(int, face.lanes)) or (2,) * len(terrain)  # FR 1.2
-    return Tile(name, face.piece, terrain, lanes, face.turn, face.start, face.finish, face.source)
+    apart = sum(face.split) if face.split else 0  # FR 14.4: two ways of flat squares with one lane
+    terrain, lanes = terrain + ("flat",) * apart, lanes + (1,) * apart
+    return Tile(name, face.piece, terrain, lanes, face.turn, face.start, face.finish, face.source, face.split)
 
 
 @cache
 def stage_cards() -> tuple[StageCard, ...]:
     """The stage cards in the order of the boxes."""
-    cards = [card for name in ("base.toml", "promo.toml", "peloton.toml") for card in _read("stages", name)["stages"]]
+    cards = [card for name in _STAGE_FILES for card in _read("stages", name)["stages"]]
     return msgspec.convert(tuple(cards), tuple[StageCard, ...])
+
+
+def reconstructed(card: StageCard) -> bool:
+    """Whether a stage card is a guess: the printed one may look different."""
+    return card.source.startswith("reconstructed")
 
 
 @cache
@@ -137,6 +207,42 @@ def deck(kind: str) -> tuple[str, ...]:
 def numbers() -> Numbers:
     """The numbers printed in the rules."""
     return msgspec.convert(_read("decks.toml")["numbers"], Numbers)
+
+
+@cache
+def timing() -> Timing:
+    """The timing tile."""
+    return msgspec.convert(_read("tour.toml")["timing"], Timing)
+
+
+@cache
+def tour_numbers() -> TourNumbers:
+    """The numbers of a tour."""
+    return msgspec.convert(_read("tour.toml")["tour"], TourNumbers)
+
+
+@cache
+def bonuses() -> tuple[Bonus, ...]:
+    """Bonus points, the shortest tours first."""
+    return msgspec.convert(_read("tour.toml")["bonus"], tuple[Bonus, ...])
+
+
+@cache
+def specialists() -> dict[str, Specialist]:
+    """The specialists by name."""
+    return msgspec.convert(_read("specialists.toml")["specialists"], dict[str, Specialist])
+
+
+@cache
+def strong_descent() -> int:
+    """What a card with that power counts at least from a descent (FR 15.6)."""
+    return int(_read("specialists.toml")["strong_descent"])
+
+
+@cache
+def copies() -> Copies:
+    """How many of each specialist there are."""
+    return msgspec.convert(_read("specialists.toml")["copies"], Copies)
 
 
 @cache
