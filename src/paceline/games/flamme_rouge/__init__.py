@@ -1,4 +1,4 @@
-"""Flamme Rouge: the base game with mountains and handicap, and the expansions Peloton and Météo."""
+"""Flamme Rouge: the base game with mountains and handicap, and the expansions Peloton, Météo and Grand Tour."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from paceline.games.flamme_rouge import asking, content, game, names, scene, tel
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.course import course, tile_names
+from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.rules.dummies import MUSCLE, PELOTON
+from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import FEWEST, MOST, Options, setup
 from paceline.games.flamme_rouge.state import State, View
+from paceline.games.flamme_rouge.tour import TOURS
 
 DUMMIES: Final = (MUSCLE, PELOTON)
 
@@ -30,7 +32,7 @@ class FlammeRouge:
     facts: Final = Facts(
         name="flamme-rouge",
         title="Flamme Rouge",
-        rules_version=2,
+        rules_version=3,
         seats=range(FEWEST, MOST + 1),
         default_seats=MOST,
         options=Options,
@@ -41,6 +43,8 @@ class FlammeRouge:
         own_teams=DUMMIES,
     )
     bots: Final[Mapping[str, Bot]] = BOTS
+    tours: Final = TOURS
+    designer: Final = DESIGNER
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)
@@ -99,8 +103,23 @@ def _content_hash(seats: int, options: Options) -> str:
             content.weather_tokens(),
             msgspec.structs.replace(numbers, source=""),
             ridden,
+            _tour_content(options),
         ]
     )
+
+
+def _tour_content(options: Options) -> Any:
+    """What Grand Tour brings to a race; nothing where it is not used."""
+    if "grand-tour" not in options.expansions:
+        return None
+    cards = {name: (one.kind, one.remove, one.add) for name, one in content.specialists().items()}
+    timing, numbers = content.timing(), content.tour_numbers()
+    return [
+        cards,
+        content.strong_descent(),
+        [timing.flat, timing.ascent, timing.minute],
+        [numbers.podium, numbers.major, numbers.minor, numbers.refresh, numbers.refresh_holder],
+    ]
 
 
 def _stage(card: content.StageCard) -> Stage:
@@ -109,7 +128,9 @@ def _stage(card: content.StageCard) -> Stage:
     if lengths:
         parts = (say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths))), *parts)
     notes = say("flamme-rouge.stage-notes.parts", parts=parts) if parts else say("flamme-rouge.stage-notes.flat")
-    return Stage(card.name, card.tiles, track.road.printed, notes, card.source, card.large)
+    if content.reconstructed(card):
+        notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
+    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large)
 
 
 GAME: Final = FlammeRouge()

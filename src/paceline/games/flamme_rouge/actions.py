@@ -31,7 +31,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False, tag="draw", tag_field="do"):
 
 
 class Play(msgspec.Struct, frozen=True, gc=False, tag="play", tag_field="do"):
-    """Play one card of the hand face down."""
+    """Play one card of the hand face down; a recovery card with `-` behind it gives nothing back (FR 15.7)."""
 
     card: str
 
@@ -56,4 +56,26 @@ class Weather(msgspec.Struct, frozen=True, gc=False, tag="weather", tag_field="d
     tokens: tuple[str, ...]
 
 
-Action: TypeAlias = Place | Draw | Play | Drawn | Flip | Weather
+class Lots(msgspec.Struct, frozen=True, gc=False, tag="lots", tag_field="do"):
+    """Chance decides in which order the seats choose their specialists."""
+
+    order: tuple[int, ...]
+
+
+class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick", tag_field="do"):
+    """Choose a specialist for the rider whose kind he is."""
+
+    specialist: str
+
+
+class Retrieve(msgspec.Struct, frozen=True, gc=False, tag="retrieve", tag_field="do"):
+    """Take back a card that was played, in the refresh phase."""
+
+    card: str
+
+
+class Enough(msgspec.Struct, frozen=True, gc=False, tag="enough", tag_field="do"):
+    """Take back no more cards for this rider."""
+
+
+Action: TypeAlias = Place | Draw | Play | Drawn | Flip | Weather | Lots | Pick | Retrieve | Enough

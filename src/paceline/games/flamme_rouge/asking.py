@@ -6,25 +6,57 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.message import Message, say
-from paceline.games.flamme_rouge.actions import KINDS, Action, Draw, Drawn, Flip, Place, Play, Weather
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import (
+    KINDS,
+    Action,
+    Draw,
+    Drawn,
+    Enough,
+    Flip,
+    Lots,
+    Pick,
+    Place,
+    Play,
+    Retrieve,
+    Weather,
+)
+from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES, Course, course
-from paceline.games.flamme_rouge.names import card_name, rider_name, square
-from paceline.games.flamme_rouge.rules.movement import stood_up
+from paceline.games.flamme_rouge.course import Course, course_of, ways
+from paceline.games.flamme_rouge.names import card_name, rider_name, seat_name, specialist_name, square
+from paceline.games.flamme_rouge.rules.refresh import choices, worth
+from paceline.games.flamme_rouge.rules.riding import steps_of
+from paceline.games.flamme_rouge.rules.setup import start_cell
 from paceline.games.flamme_rouge.state import Cards, View
 
 
 def prompt(view: View) -> Message:
     """The question put to the seat that looks at this view."""
     table = view.table
+    if table.draft is not None:
+        return say("flamme-rouge.prompt.pick")
     if table.to_place:
         return say("flamme-rouge.prompt.place")
+    if view.choosing:
+        return _ask_retrieve(view)
     bidding = table.auction is not None
     for kind, cards in _own_cards(view):
         if cards.hand:
             hand = tuple(card_name(card) for card in sorted(cards.hand, key=VALUES.__getitem__))
             return say(f"flamme-rouge.prompt.{'bid' if bidding else 'play'}-{kind}", hand=hand)
     return say("flamme-rouge.prompt.enter" if bidding else "flamme-rouge.prompt.draw")
+
+
+def _ask_retrieve(view: View) -> Message:
+    """Which card to take back, and how much energy is left for it."""
+    assert view.seat is not None
+    assert view.table.refresh is not None
+    rider, numbers = view.choosing[0], content.tour_numbers()
+    taken = view.mine[rider - view.table.own(view.seat).start].hand
+    whole = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
+    left = whole - sum(worth(card) for card in taken)
+    return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=left, n=len(choices(view.table, rider, taken)))
 
 
 def _own_cards(view: View) -> list[tuple[str, Cards]]:
@@ -41,9 +73,10 @@ def describe(view: View, action: Action) -> Message:
 
 
 def _describe_place(view: View, action: Place) -> Message:
-    track = course(view.table.stage)
+    track = course_of(view.table)
     lanes = track.landing[action.row]
-    taken = next(lane for lane, cell in enumerate(lanes) if cell not in view.table.cells)
+    assert view.seat is not None
+    taken = lanes.index(start_cell(view.table, view.seat, action.row))
     lane = "right" if taken == 0 else "left" if taken == len(lanes) - 1 else "middle"
     where = square(track, action.row)
     return say(f"flamme-rouge.choose.place-{action.rider}-{lane}", square=where, row=track.start - action.row)
@@ -52,7 +85,7 @@ def _describe_place(view: View, action: Place) -> Message:
 def _describe_draw(view: View, action: Draw) -> Message:
     cards = dict(_own_cards(view))[action.rider]
     left = cards.face_down + cards.recycled
-    where = square(course(view.table.stage), _row(view, action.rider))
+    where = square(course_of(view.table), _row(view, action.rider))
     tired = left.count(EXHAUSTION)
     return say(f"flamme-rouge.choose.draw-{action.rider}", square=where, cards=len(left), tired=tired)
 
@@ -60,32 +93,22 @@ def _describe_draw(view: View, action: Draw) -> Message:
 def _describe_play(view: View, action: Play) -> Message:
     if view.table.auction is not None:
         return say("flamme-rouge.choose.bid", card=card_name(action.card))
-    track = course(view.table.stage)
+    track = course_of(view.table)
     kind = next(kind for kind, cards in _own_cards(view) if cards.hand)
-    row, value = _row(view, kind), VALUES[action.card]
-    steps = _steps(view, kind, row, value)
-    effect = _effect(track, row, value, steps)
-    card, where = card_name(action.card), square(track, row + steps)
-    return say(f"flamme-rouge.choose.play-{effect}", card=card, n=steps, square=where)
+    row = _row(view, kind)
+    steps = steps_of(track, action.card, row, _rider(view, kind) in view.table.fallen)
+    effect = _effect(track, action.card, row, steps)
+    end = ways(track, row, steps)[0][-1] if steps else row
+    return say(f"flamme-rouge.choose.play-{effect}", card=card_name(action.card), n=steps, square=square(track, end))
 
 
-def _effect(track: Course, row: int, value: int, steps: int) -> str:
+def _effect(track: Course, card: str, row: int, steps: int) -> str:
     """Why a card does not carry as far as it says; `plain` where it does."""
-    if steps == track.reach[value][row]:
-        if steps > value:
+    if steps == track.reach[card][row]:
+        if steps > VALUES[card]:
             return "raised" if track.road.squares[row].terrain == "descent" else "supplied"
-        return "capped" if steps < value else "plain"
+        return "capped" if steps < VALUES[card] else "plain"
     return "fallen"
-
-
-def _steps(view: View, kind: str, row: int, value: int) -> int:
-    """How far a card would carry a rider, two squares less if he has to stand up first (FR 13.5)."""
-    track = course(view.table.stage)
-    assert view.seat is not None
-    rider = next(rider for rider in view.table.own(view.seat) if KINDS[rider % 2] == kind)
-    if rider not in view.table.fallen:
-        return track.reach[value][row]
-    return stood_up(track, value, row)
 
 
 def _describe_flip(_view: View, action: Flip) -> Message:
@@ -102,6 +125,26 @@ def _describe_drawn(_view: View, action: Drawn) -> Message:
     return say("flamme-rouge.choose.drawn", rider=rider_name(action.rider), cards=cards)
 
 
+def _describe_lots(view: View, action: Lots) -> Message:
+    seats = len(view.table.dummies)
+    return say("flamme-rouge.choose.lots", teams=tuple(seat_name(seat, seats) for seat in action.order))
+
+
+def _describe_pick(_view: View, action: Pick) -> Message:
+    change = content.specialists()[action.specialist]
+    out, back = (tuple(card_name(card) for card in cards) for cards in (change.remove, change.add))
+    name = specialist_name(action.specialist)
+    return say(f"flamme-rouge.choose.pick-{change.kind}", name=name, remove=out, add=back)
+
+
+def _describe_retrieve(_view: View, action: Retrieve) -> Message:
+    return say("flamme-rouge.choose.retrieve", card=card_name(action.card))
+
+
+def _describe_enough(_view: View, _action: Enough) -> Message:
+    return say("flamme-rouge.choose.enough")
+
+
 _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     Place: _describe_place,
     Draw: _describe_draw,
@@ -109,11 +152,17 @@ _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     Drawn: _describe_drawn,
     Flip: _describe_flip,
     Weather: _describe_weather,
+    Lots: _describe_lots,
+    Pick: _describe_pick,
+    Retrieve: _describe_retrieve,
+    Enough: _describe_enough,
 }
 
 
-def _row(view: View, kind: str) -> int:
+def _rider(view: View, kind: str) -> int:
     assert view.seat is not None
-    own = view.table.own(view.seat)
-    rider = next(rider for rider in own if KINDS[rider % 2] == kind)
-    return course(view.table.stage).row[view.table.cells[rider]]
+    return next(rider for rider in view.table.own(view.seat) if KINDS[rider % 2] == kind)
+
+
+def _row(view: View, kind: str) -> int:
+    return course_of(view.table).row[view.table.cells[_rider(view, kind)]]

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.cards import POWERS, STRONG_ASCENT, STRONG_DESCENT, VALUES, cap_of, minimum_of
 from paceline.road.road import Road, lay
+
+if TYPE_CHECKING:
+    from paceline.games.flamme_rouge.state import Table
 
 RUN_ON: Final = 24
 """Squares the road runs on beyond the last tile (FR 8.5): the longest card and every slipstream fit."""
-HIGHEST: Final = 11
-"""No card shows more than this."""
-_NUMBERS: Final = content.numbers()
-ATTACK_FRONT, ATTACK_REAR = (f"{value}{content.ATTACK}" for value in (_NUMBERS.attack_front, _NUMBERS.attack_rear))
-"""What the riders of the peloton team play when it attacks (FR 11.5)."""
-VALUES: Final = {str(value): value for value in range(HIGHEST + 1)} | {
-    content.EXHAUSTION: _NUMBERS.exhaustion,
-    ATTACK_FRONT: _NUMBERS.attack_front,
-    ATTACK_REAR: _NUMBERS.attack_rear,
-}
-"""What a card counts, by its name."""
 NO_DRAFT: Final = {"ascent", "cobble"}
 
 
@@ -36,15 +29,19 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     """Row of every cell."""
     landing: tuple[tuple[int, ...], ...]
     """Cells of every row in the order they are taken: the right lane first (FR 5.3)."""
+    ahead: tuple[tuple[int, ...], ...]
+    """Rows one step further on: two where the road splits, the inner way first (FR 14.4)."""
     ascent: tuple[bool, ...]
-    minimum: tuple[int, ...]
-    """What a card counts at least when its rider starts on a row (FR 6.4, 9.3)."""
     no_draft: tuple[bool, ...]
     """Rows on which slipstream is neither given nor received (FR 7.5, 9.2)."""
-    reach: tuple[tuple[int, ...], ...]
-    """reach[value][row]: squares that a card of this value allows from this row (FR 6)."""
-    cap: tuple[tuple[int, ...], ...]
-    """cap[value][row]: the same once the minimum of the row is counted (FR 6.5)."""
+    reach: dict[str, tuple[int, ...]]
+    """reach[card][row]: squares that a card allows from this row (FR 6), on the inner way where there are two."""
+    splits: bool
+    """Whether the road splits anywhere; elsewhere the row one step further on is the next number."""
+    simple: bool
+    """Whether the road splits nowhere and nobody can stand beside it."""
+    to_finish: tuple[int, ...]
+    """Squares from every row to the first one across the line, on the shortest way."""
     wet: tuple[bool, ...]
     """Rows on which a rider who is held up falls (FR 13.1)."""
     hand: tuple[int, ...]
@@ -63,12 +60,17 @@ def tile_names(stage: str) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def course(stage: str, weather: tuple[str, ...] | None = None) -> Course:
+def course(stage: str, weather: tuple[str, ...] | None = None, grass: int = 0) -> Course:
     """The course of a stage given by its tile names, in the weather on its tiles."""
     if weather:
-        return in_weather(course(stage), weather)
+        return in_weather(course(stage, None, grass), weather)
     faces = content.tiles()
-    return along(lay([faces[name] for name in tile_names(stage)], beyond=RUN_ON))
+    return along(lay([faces[name] for name in tile_names(stage)], RUN_ON, grass))
+
+
+def course_of(table: Table) -> Course:
+    """The course of a race as it is now."""
+    return course(table.stage, table.weather, table.grass)
 
 
 def in_weather(track: Course, weather: Sequence[str]) -> Course:
@@ -79,24 +81,27 @@ def in_weather(track: Course, weather: Sequence[str]) -> Course:
     return msgspec.structs.replace(
         track,
         no_draft=tuple(dry or above == "crosswind" for dry, above in zip(track.no_draft, sky, strict=True)),
-        wet=tuple(above == "wet" for above in sky),
+        wet=tuple(wet or above == "wet" for wet, above in zip(track.wet, sky, strict=True)),
         hand=tuple(drawn.get(above, numbers.hand) for above in sky),
     )
 
 
 def along(road: Road) -> Course:
     """The course along a road, which must run on far enough, under a clear sky."""
-    terrain = [square.terrain for square in road.squares]
+    terrain = tuple(square.terrain for square in road.squares)
+    ahead = tuple(square.ahead for square in road.squares)
     return Course(
         road,
         tuple(cell.row for cell in road.cells),
         tuple(square.cells for square in road.squares),
+        ahead,
         tuple(word == "ascent" for word in terrain),
-        tuple(_minimum(word) for word in terrain),
         tuple(word in NO_DRAFT for word in terrain),
-        tuple(_by_row(allowed, value, terrain) for value in range(HIGHEST + 1)),
-        tuple(_by_row(_capped, value, terrain) for value in range(HIGHEST + 1)),
-        (False,) * len(terrain),
+        _reaches(terrain, [path[:1] for path in ahead]),
+        road.splits,
+        not road.splits and not road.squares[0].grass,
+        tuple(square.to_finish for square in road.squares),
+        tuple(word == "wet" for word in terrain),  # FR 14.3
         (content.numbers().hand,) * len(terrain),
         road.start,
         road.finish,
@@ -104,25 +109,53 @@ def along(road: Road) -> Course:
     )
 
 
-def _minimum(terrain: str) -> int:
-    numbers = content.numbers()
-    return {"descent": numbers.descent_minimum, "supply": numbers.supply_minimum}.get(terrain, 0)
+def _reaches(terrain: tuple[str, ...], inner: list[tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """How far every card carries from every row; many cards carry equally far."""
+    alike: dict[tuple[int, bool, bool], tuple[int, ...]] = {}
+    reach = {}
+    for card, value in VALUES.items():
+        key = value, STRONG_ASCENT in POWERS[card], STRONG_DESCENT in POWERS[card]
+        if key not in alike:
+            alike[key] = tuple(_reach(card, row, terrain, inner) for row in range(len(terrain)))
+        reach[card] = alike[key]
+    return reach
 
 
-def _by_row(rule: Callable[[int, int, Sequence[str]], int], value: int, terrain: list[str]) -> tuple[int, ...]:
-    return tuple(rule(value, row, terrain) for row in range(len(terrain)))
+def _reach(card: str, row: int, terrain: Sequence[str], ahead: Sequence[tuple[int, ...]]) -> int:
+    counted = max(VALUES[card], minimum_of(card, terrain[row]))  # FR 6.5: the minimum first, then the cap
+    way: list[int] = []
+    for _ in range(counted):
+        row_ahead = ahead[way[-1] if way else row]
+        if not row_ahead:
+            break
+        way.append(row_ahead[0])
+    return allowed(card, counted, terrain[row], [terrain[there] for there in way])
 
 
-def allowed(value: int, row: int, terrain: Sequence[str]) -> int:
-    """Squares a card of this value may move from this row: the minimum first (FR 6.5), then the cap."""
-    return _capped(max(value, _minimum(terrain[row])), row, terrain)
-
-
-def _capped(value: int, row: int, terrain: Sequence[str]) -> int:
-    numbers = content.numbers()
-    if terrain[row] == "ascent":  # FR 6.1
-        return min(value, numbers.ascent_cap)
-    for step, word in enumerate(terrain[row + 1 : row + value + 1], start=1):
+def allowed(card: str, counted: int, here: str, way: Sequence[str]) -> int:
+    """Squares that ascents leave of a move that counts so many, from this ground along the ground of this way."""
+    cap = cap_of(card)
+    if here == "ascent":  # FR 6.1
+        return min(counted, cap)
+    for step, word in enumerate(way[:counted], start=1):
         if word == "ascent":
-            return min(value, max(numbers.ascent_cap, step - 1))  # FR 6.1 within the cap, FR 6.2 beyond it
-    return value
+            return min(counted, max(cap, step - 1))  # FR 6.1 within the cap, FR 6.2 beyond it
+    return counted
+
+
+def ways(track: Course, row: int, steps: int) -> list[list[int]]:
+    """The rows ahead on every way of so many steps, the inner ways first (FR 14.5); none leads across (FR 14.6)."""
+    found = [[row]]
+    for _ in range(steps):
+        found = [[*way, ahead] for way in found for ahead in track.ahead[way[-1]]]
+    return [way[1:] for way in found]
+
+
+def squares_between(track: Course, row: int, end: int) -> int:
+    """Squares from one row to another further on, on the way that leads there."""
+    if not track.splits:
+        return end - row
+    reached, steps = {row}, 0
+    while end not in reached and reached:
+        reached, steps = {ahead for there in reached for ahead in track.ahead[there]}, steps + 1
+    return steps

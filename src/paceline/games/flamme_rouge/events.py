@@ -87,7 +87,7 @@ class Blocked(Public, frozen=True, gc=False, tag="blocked"):
 
 
 class Fell(Public, frozen=True, gc=False, tag="fell"):
-    """A rider who was held up on a wet square lies on the road."""
+    """A rider who was held up on a wet square or in a sharp corner lies on the road."""
 
     rider: str
     because: tuple[int, ...]
@@ -166,6 +166,121 @@ class Exhausted(Public, frozen=True, gc=False, tag="exhausted"):
     clause: str = "FR 7.10"
 
 
+class LotsDrawn(Public, frozen=True, gc=False, tag="lots-drawn"):
+    """The order in which teams choose their specialists; then it is reversed."""
+
+    order: tuple[int, ...]
+    clause: str = "FR 15.3"
+
+
+class Picked(Public, frozen=True, gc=False, tag="picked"):
+    """A rider became a specialist."""
+
+    rider: str
+    specialist: str
+    clause: str = "FR 15.3"
+
+
+class Recovered(Public, frozen=True, gc=False, tag="recovered"):
+    """A rider gave an exhaustion card back."""
+
+    rider: str
+    card: str
+    clause: str = "FR 15.7"
+
+
+class Detoured(Public, frozen=True, gc=False, tag="detoured"):
+    """A rider took the outer way, because the cells named kept him from riding as far on the inner one."""
+
+    rider: str
+    because: tuple[int, ...]
+    clause: str = "FR 14.5"
+
+
+class Chased(Public, frozen=True, gc=False, tag="chased"):
+    """A rider closed up to those ahead at once, by the power of his card."""
+
+    rider: str
+    card: str
+    start: int
+    end: int
+    towards: tuple[str, ...]
+    clause: str
+
+
+class MovedOver(Public, frozen=True, gc=False, tag="moved-over"):
+    """A rider made room for a nimble one by moving a lane to the left."""
+
+    rider: str
+    by: str
+    start: int
+    end: int
+    clause: str = "FR 15.13"
+
+
+class Spared(Public, frozen=True, gc=False, tag="spared"):
+    """A relentless rider took no exhaustion card, though the square ahead of him was empty."""
+
+    rider: str
+    card: str
+    because: tuple[int, ...]
+    clause: str = "FR 15.8"
+
+
+class Strained(Public, frozen=True, gc=False, tag="strained"):
+    """A rider took an exhaustion card in an individual time trial, for the highest card of his kind."""
+
+    rider: str
+    card: str
+    clause: str = "FR 19.6"
+
+
+class TookToken(Public, frozen=True, gc=False, tag="took-token"):
+    """A rider took the top token of a pile."""
+
+    rider: str
+    points: str
+    value: int
+    because: tuple[int, ...]
+    clause: str = "FR 16.2"
+
+
+class TookRefresh(Public, frozen=True, gc=False, tag="took-refresh"):
+    """A rider was first at the refresh token: everybody may take back cards."""
+
+    rider: str
+    because: tuple[int, ...]
+    clause: str = "FR 19.8"
+
+
+class Refreshed(Public, frozen=True, gc=False, tag="refreshed"):
+    """A rider took back these cards and shuffled his deck."""
+
+    rider: str
+    cards: tuple[str, ...]
+    clause: str = "FR 19.9"
+
+
+class CameHome(Public, frozen=True, gc=False, tag="came-home"):
+    """A rider crossed the line; `front` is the first rider of his pack, whose time he has."""
+
+    rider: str
+    place: int
+    time: int
+    podium: int
+    front: str
+    because: tuple[int, ...]
+    clause: str
+
+
+class Delayed(Public, frozen=True, gc=False, tag="delayed"):
+    """Riders who are not home took a minute each."""
+
+    riders: tuple[str, ...]
+    seconds: int
+    clause: str = "FR 16.7"
+
+
 class RoundEnded(Public, frozen=True, gc=False, tag="round-ended"):
     """A round is over; `order` is the road from front to back."""
 
@@ -200,6 +315,19 @@ Event: TypeAlias = (
     | Slipstreamed
     | Refused
     | Exhausted
+    | LotsDrawn
+    | Picked
+    | Recovered
+    | Detoured
+    | Chased
+    | MovedOver
+    | Spared
+    | Strained
+    | TookToken
+    | TookRefresh
+    | Refreshed
+    | CameHome
+    | Delayed
     | RoundEnded
     | Finished
 )

@@ -9,18 +9,42 @@ from typing import Any, Final, TypeAlias
 
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE, Seat
-from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Flip, Place, Play, Weather
-from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.actions import (
+    Action,
+    Draw,
+    Drawn,
+    Enough,
+    Flip,
+    Lots,
+    Pick,
+    Place,
+    Play,
+    Retrieve,
+    Weather,
+)
+from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.guess import awaited, guessed_cards
+from paceline.games.flamme_rouge.guess import awaited, guessed_cards, undecided
+from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lots, pick, picks
 from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
-from paceline.games.flamme_rouge.rules.energy import HAND, HandDraw, draw, drawn, draws, hand_size, play, plays
-from paceline.games.flamme_rouge.rules.finish import Result, rank
+from paceline.games.flamme_rouge.rules.energy import (
+    HAND,
+    HandDraw,
+    draw,
+    drawn,
+    draws,
+    hand_size,
+    play,
+    plays,
+    recoverable,
+)
+from paceline.games.flamme_rouge.rules.finish import Result, rank, stage_result
+from paceline.games.flamme_rouge.rules.refresh import enough, retrievals, retrieve
 from paceline.games.flamme_rouge.rules.setup import place, places
 from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, straights
-from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table, View
+from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, State, Table, View
 
-Pending: TypeAlias = HandDraw | CardFlip | WeatherDraw
+Pending: TypeAlias = HandDraw | CardFlip | WeatherDraw | LotsDraw
 _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Event, ...]]]]] = {
     Place: place,
     Draw: draw,
@@ -28,6 +52,10 @@ _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Even
     Drawn: drawn,
     Flip: flip,
     Weather: lay_weather,
+    Lots: draw_lots,
+    Pick: pick,
+    Retrieve: retrieve,
+    Enough: enough,
 }
 _NO_CARDS: Final[tuple[Cards, ...]] = ()
 
@@ -50,23 +78,34 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if seat not in state.owing:
         return ()
     table, cards = state.table, state.cards
-    if table.to_place:
-        return places(table.stage, table.cells, table.own(seat))
+    if table.to_place or table.draft is not None:
+        return _before_the_start(table, seat)
+    if state.choosing:
+        return retrievals(state, seat)
     first = seat * table.riders
     last = first + table.riders - 1
-    hand = cards[first].hand or cards[last].hand
-    if hand:
-        return plays(hand)
+    holder = cards[first] if cards[first].hand else cards[last]
+    if holder.hand:
+        return plays(holder.hand, recoverable(table, holder)) if table.specialists else plays(holder.hand)
     if state.drawing and (first in state.drawing or last in state.drawing):
         return ()
     return draws(table, seat)
 
 
+def _before_the_start(table: Table, seat: Seat) -> Sequence[Action]:
+    own = table.own(seat)
+    if table.draft is not None:
+        return picks(table.specialists, own, len(table.ridden))
+    return places(table.stage, table.cells, own, table.kind, table.grass)
+
+
 def chance(state: State) -> Pending:
-    """The next draw: the weather, a hand, or a dummy's card."""
+    """The next draw: the weather, the order of the draft, a hand, or a dummy's card."""
     rider, table = state.drawing[0], state.table
     if rider == WEATHER:
         return WeatherDraw(len(straights(table.stage)))
+    if rider == LOTS:
+        return LotsDraw(table.ridden)
     cards = state.cards[rider]
     if not state.owing:
         return CardFlip(rider, table.round + 1, cards)
@@ -98,7 +137,8 @@ def view(state: State, seat: Seat | None) -> View:
     end = first + table.riders
     if drawing and state.owing:
         drawing = tuple([rider for rider in drawing if first <= rider < end])
-    return View(seat, table, state.cards[first:end], state.owing, drawing)
+    choosing = tuple([rider for rider in state.choosing if first <= rider < end]) if state.choosing else ()
+    return View(seat, table, state.cards[first:end], state.owing, drawing, choosing)
 
 
 def imagine(view: View, rng: Random) -> State:
@@ -106,7 +146,7 @@ def imagine(view: View, rng: Random) -> State:
 
     A seat that still owes an answer is imagined before its first draw: a view never tells how far it is.
     """
-    return State(view.table, guessed_cards(view, rng), view.owing, awaited(view))
+    return State(view.table, guessed_cards(view, rng), view.owing, awaited(view), undecided(view))
 
 
 def result(state: State) -> Result | None:
@@ -114,4 +154,6 @@ def result(state: State) -> Result | None:
     if state.owing or state.drawing:
         return None
     table = state.table
-    return rank(course(table.stage), table.cells, table.riders)
+    if table.timed:
+        return stage_result(table, state.cards)
+    return rank(course_of(table), table.cells, table.riders)

@@ -7,6 +7,7 @@ from random import Random
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.knowledge import Deck, known_deck
 from paceline.games.flamme_rouge.rules.energy import deal, hand_size, take_hand
+from paceline.games.flamme_rouge.rules.refresh import able, most
 from paceline.games.flamme_rouge.state import Cards, Table, View
 
 
@@ -34,11 +35,24 @@ def awaited(view: View) -> tuple[int, ...]:
     return tuple(sorted({*view.drawing, *due}))
 
 
+def undecided(view: View) -> tuple[int, ...]:
+    """Riders who may still take back cards: those of other seats that owe an answer are imagined before their first."""
+    table = view.table
+    if not table.refreshing:
+        return ()
+    others = [seat for seat in view.owing if seat != view.seat]
+    return tuple(sorted({*view.choosing, *able(table, others)}))
+
+
 def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
     """A seat that has answered has played some card from some hand."""
     table, own = view.table, view.table.own(seat)
     guesses = [_split(known_deck(table, rider), rng) for rider in own]
-    under_way = not table.to_place and bool(view.owing or view.drawing)
+    if table.refreshing:
+        if seat in view.owing:
+            return guesses
+        return [_taken(table, *guess) for guess in zip(own, guesses, strict=True)]
+    under_way = table.started and bool(view.owing or view.drawing)
     if under_way and seat not in view.owing:
         for rider in _players(table, own, rng):
             place = rider - own.start
@@ -46,17 +60,22 @@ def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
     return guesses
 
 
+def _taken(table: Table, rider: int, cards: Cards) -> Cards:
+    """Somebody who has chosen what to take back: as much as he could."""
+    return Cards(cards.face_down, cards.recycled, most(table, rider))
+
+
 def _players(table: Table, own: range, rng: Random) -> list[int]:
-    """The riders of a seat who have a card on the table: all, or the one who bids."""
+    """The riders of a seat who have a card on the table: all on the road, or the one who bids."""
     if table.auction is None:
-        return list(own)
+        return [rider for rider in own if table.cells[rider] >= 0]
     return [rider for rider in own if rider in table.auction.riders] or [rng.choice(own)]
 
 
 def _dummy(view: View, rider: int, rng: Random) -> Cards:
     """A dummy's deck is known; its card may already be turned over, though not yet told."""
     left = list(known_deck(view.table, rider).left)
-    turning = not view.owing and bool(view.drawing) and not view.table.to_place
+    turning = not view.owing and bool(view.drawing) and view.table.started
     if turning and left and rider not in view.drawing:
         card = left.pop(rng.randrange(len(left)))
         return Cards(tuple(left), (), (), card)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from paceline.core.message import Message, say
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, VALUES, printed
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES, Course
+from paceline.games.flamme_rouge.course import Course
 
 
 def seat_name(seat: int, seats: int) -> Message:
@@ -24,13 +25,31 @@ def rider_names(riders: tuple[str, ...]) -> tuple[Message, ...]:
 
 
 def card_name(card: str) -> Message:
-    """A card in words."""
+    """A card in words, with its powers."""
     if card == ATTACK:
         return say("flamme-rouge.card.attack")
+    powers = POWERS[printed(card)]
+    if powers:
+        words = tuple(say(f"flamme-rouge.power.{power}", value=VALUES[card]) for power in powers)
+        return say(
+            f"flamme-rouge.card.{'kept' if card.endswith(KEPT) else 'special'}", value=VALUES[card], powers=words
+        )
     key = "exhaustion" if card == EXHAUSTION else "attacking" if card.endswith(ATTACK) else "energy"
     return say(f"flamme-rouge.card.{key}", value=VALUES[card])
 
 
-def square(track: Course, row: int) -> str:
-    """A square by its distance from the line, with a true minus sign."""
-    return f"{track.road.distance(row):+d}".replace("-", "−")
+def specialist_name(specialist: str) -> Message:
+    """A specialist in words."""
+    return say(f"flamme-rouge.specialist.{specialist}")
+
+
+def square(track: Course, row: int) -> Message:
+    """A square by its distance from the line, with a true minus sign; where the road is split, with its way."""
+    branch = track.road.squares[row].branch
+    distance = f"{track.road.distance(row):+d}".replace("-", "−")
+    return say(f"flamme-rouge.square.{branch or 'plain'}", square=distance)
+
+
+def clock(seconds: int) -> str:
+    """A time in minutes and seconds."""
+    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -10,11 +10,21 @@ from msgspec.structs import replace
 
 from paceline.core.message import Message, say
 from paceline.draw.scene import Breakaway, Group, Mark, Scene, TerrainWords, Token, Weather
-from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge import content, roadside
 from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import Course, course
-from paceline.games.flamme_rouge.events import Blocked, Event, Exhausted, Moved, Refused, Slipstreamed, StoodUp
+from paceline.games.flamme_rouge.course import Course, course, course_of
+from paceline.games.flamme_rouge.events import (
+    Blocked,
+    Event,
+    Exhausted,
+    Moved,
+    Refused,
+    Slipstreamed,
+    StoodUp,
+    TookToken,
+)
 from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.names import rider_name
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
@@ -26,6 +36,8 @@ from paceline.road.packs import packs
 
 Words = Callable[[Message], str]
 _ROUGH: Final = ("cobble", "supply")
+_SLIPPERY: Final = "wet"
+"""The ground of a sharp corner (FR 14.3)."""
 
 
 def climbs(track: Course) -> list[int]:
@@ -40,31 +52,50 @@ def _stretches(track: Course, terrain: str) -> list[int]:
 
 
 def rough(track: Course) -> tuple[Message, ...]:
-    """Cobbled sections and supply zones, counted."""
+    """Cobbled sections, supply zones, sharp corners and roundabouts, counted."""
     counts = {terrain: len(_stretches(track, terrain)) for terrain in _ROUGH}
-    return tuple(say(f"flamme-rouge.scene.some-{terrain}", n=count) for terrain, count in counts.items() if count)
+    counts["corner"] = len(_stretches(track, _SLIPPERY))
+    counts["roundabout"] = sum(tile.split is not None for tile in track.road.tiles)
+    return tuple(say(f"flamme-rouge.scene.some-{feature}", n=count) for feature, count in counts.items() if count)
 
 
 def course_scene(stage: str, words: Words) -> Scene:
     """The empty course."""
-    track = course(stage)
+    return _empty(stage, course(stage), words)
+
+
+def _empty(stage: str, track: Course, words: Words) -> Scene:
+    """The course before anybody rides on it, with as much grass as there is in a race."""
     name = name_of(stage)
-    special = [terrain for terrain in _ROUGH if _stretches(track, terrain)]
+    piles, refresh = roadside.printed_beside(_card(name), stage, words)
     return Scene(
         title=name,
-        subtitle=words(_subtitle(track)),
+        subtitle=words(_labelled(_subtitle(track), _card(name))),
         road=track.road,
         start_word=words(say("flamme-rouge.scene.start")),
         finish_word=words(say("flamme-rouge.scene.finish")),
-        terrain_words={terrain: _labels(terrain, words) for terrain in ("ascent", "descent", *special)},
+        terrain_words=_terrain_words(track, words),
         description=" ".join(words(sentence) for sentence in _course_description(track, _spoken(name))),
         breakaway=_breakaway(track, stage, words),
+        piles=piles,
+        refresh=refresh,
     )
+
+
+def _terrain_words(track: Course, words: Words) -> dict[str, TerrainWords]:
+    """The words of every ground there is; wet ground that is printed lies in sharp corners."""
+    special = [terrain for terrain in _ROUGH if _stretches(track, terrain)]
+    found = {terrain: _labels(terrain, words) for terrain in ("ascent", "descent", *special)}
+    return found | ({_SLIPPERY: _labels("corner", words)} if _stretches(track, _SLIPPERY) else {})
+
+
+def _card(name: str) -> content.StageCard | None:
+    return next((card for card in content.stage_cards() if card.name == name), None)
 
 
 def _spoken(name: str) -> str:
     """A stage as a sentence names it: a card that has only a number by that number."""
-    card = next((card for card in content.stage_cards() if card.name == name), None)
+    card = _card(name)
     return next((short for short in card.also if short.isdigit()), name) if card else name
 
 
@@ -80,8 +111,14 @@ def _features(track: Course) -> list[Message]:
     return [say(f"flamme-rouge.scene.some-{terrain}", n=count) for terrain, count in counts if count]
 
 
+def _labelled(subtitle: Message, card: content.StageCard | None) -> Message:
+    """A stage that nobody has published says so in its picture."""
+    made_up = card is not None and content.reconstructed(card)
+    return say("flamme-rouge.scene.reconstructed", subtitle=subtitle) if made_up else subtitle
+
+
 def _subtitle(track: Course) -> Message:
-    squares, count, found = track.road.printed, len(climbs(track)), _features(track)
+    squares, count, found = track.road.length, len(climbs(track)), _features(track)
     if len(found) == bool(count):
         return say(f"flamme-rouge.scene.subtitle-{'hilly' if count else 'flat'}", squares=squares, n=count)
     parts = dict(zip(("first", "second", "third"), found, strict=False))
@@ -90,7 +127,7 @@ def _subtitle(track: Course) -> Message:
 
 def _course_description(track: Course, name: str) -> Iterable[Message]:
     count = len(climbs(track))
-    yield say("flamme-rouge.scene.empty-description", stage=name, squares=track.road.printed, n=count)
+    yield say("flamme-rouge.scene.empty-description", stage=name, squares=track.road.length, n=count)
     found = rough(track)
     if found:
         yield say("flamme-rouge.scene.rough-description", features=found)
@@ -112,10 +149,9 @@ def _weather(table: Table, words: Words) -> tuple[Weather, ...]:
 def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     """The race as this view shows it, with the marks that these events left."""
     table = view.table
-    track = course(table.stage)
-    empty = course_scene(table.stage, words)
-    order = [rider for rider, cell in enumerate(table.cells) if cell >= 0]
-    order = [rider for rider in front_to_back(table.cells) if rider in order] if order else []
+    track = course_of(table)
+    empty = _empty(table.stage, track, words)
+    order = front_to_back(table.cells)
     told = [*_description(table, track, order, _spoken(empty.title))]
     moment = say("flamme-rouge.scene.round", round=table.round)
     return replace(
@@ -127,6 +163,9 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
         description=" ".join([empty.description] * (not order) + [words(sentence) for sentence in told]),
         weather=_weather(table, words),
         breakaway=None if table.no_breakaway else empty.breakaway,
+        piles=roadside.piles(table.piles, words),
+        refresh=roadside.refresh(table.refresh_row, words),
+        clock=roadside.clock(table, track, view.seat, words),
     )
 
 
@@ -142,6 +181,9 @@ def _description(table: Table, track: Course, order: list[int], title: str) -> I
     skies = [(tile.name, sky) for tile, sky in tiles if sky != CLEAR]
     if skies:
         yield say("flamme-rouge.scene.weather", weather=tuple(_on_tile(name, sky) for name, sky in skies))
+    home = roadside.home_words(table)
+    if home:
+        yield home
 
 
 def _on_tile(tile: str, sky: str) -> Message:
@@ -155,9 +197,10 @@ def _dummy(table: Table, rider: int) -> str:
 
 
 def _name(table: Table, rider: int) -> Message:
-    """A rider's name, with his kind of team where nobody chooses for him."""
-    name, dummy = rider_name(RIDERS[rider]), _dummy(table, rider)
-    return say(f"flamme-rouge.scene.of-{dummy}", rider=name) if dummy else name
+    """A rider's name, with his kind of team where nobody chooses for him, and with his jersey."""
+    name, dummy, jersey = rider_name(RIDERS[rider]), _dummy(table, rider), roadside.jersey_of(table, rider)
+    name = say(f"flamme-rouge.scene.of-{dummy}", rider=name) if dummy else name
+    return say(f"flamme-rouge.scene.in-{jersey}", rider=name) if jersey else name
 
 
 def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
@@ -170,10 +213,11 @@ def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
         name=words(rider_name(name)),
         mine=seat == rider // table.riders,
         tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
-        last=table.revealed[-1][rider] if table.revealed else "",
+        last=printed(table.revealed[-1][rider]) if table.revealed else "",
         down=rider in table.fallen,
         dummy=dummy,
         full_name=_full_name(table, rider, words),
+        jersey=roadside.jersey_of(table, rider),
     )
 
 
@@ -181,20 +225,21 @@ def _full_name(table: Table, rider: int, words: Words) -> str:
     """What is to be said of a rider besides his name; nothing of most."""
     if rider in table.fallen:
         return words(say("flamme-rouge.scene.lying", rider=_name(table, rider)))
-    return words(_name(table, rider)) if _dummy(table, rider) else ""
+    return words(_name(table, rider)) if _dummy(table, rider) or roadside.jersey_of(table, rider) else ""
 
 
 def _groups(track: Course, table: Table, words: Words) -> tuple[Group, ...]:
-    """Groups from front to back; the largest is the peloton."""
-    rows = {rider: track.row[cell] for rider, cell in enumerate(table.cells) if cell >= 0}
-    if not table.round:
-        return ()
+    """Groups from front to back; the largest is the peloton. On two ways whoever is as far from the line is level."""
     order = front_to_back(table.cells)
+    if not table.round or not order:
+        return ()
+    squares = track.road.squares
+    rows = {rider: -squares[track.row[table.cells[rider]]].to_finish for rider in order}
     found = [[rider for rider in order if rows[rider] in pack] for pack in reversed(packs(rows.values()))]
     largest = max(range(len(found)), key=lambda place: (len(found[place]), -place))
     groups = []
     for place, riders in enumerate(found):
-        gap = rows[found[place - 1][-1]] - rows[riders[0]] - 1 if place else 0
+        gap = min(rows[rider] for rider in found[place - 1]) - max(rows[rider] for rider in riders) - 1 if place else 0
         key = _group_key(place, largest)
         groups.append(Group(words(say(key)), tuple(RIDERS[rider] for rider in riders), gap))
     return tuple(groups)
@@ -215,7 +260,8 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
         match event:
             case Blocked():
                 lost = words(say("flamme-rouge.scene.blocked", lost=event.lost))
-                yield Mark("blocked", track.row[ends[event.rider]] + 1, lost, event.rider)
+                row = track.row[ends[event.rider]]
+                yield Mark("blocked", next(iter(track.ahead[row]), row), lost, event.rider)
             case Slipstreamed():
                 yield Mark("slipstream", track.row[event.because[0]], words(say("flamme-rouge.scene.slipstream")))
             case Refused():
@@ -223,6 +269,9 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
             case StoodUp():
                 stood = words(say("flamme-rouge.scene.stood-up"))
                 yield Mark("stood-up", track.row[event.because[0]], stood, event.rider)
+            case TookToken():
+                row, points = track.row[event.because[0]], say("flamme-rouge.scene.points", n=event.value)
+                yield Mark("points", row, words(points), event.rider)
             case Exhausted():
                 row = track.row[event.because[0]]
                 yield Mark("exhausted", row, words(say("flamme-rouge.scene.exhausted")), event.rider)

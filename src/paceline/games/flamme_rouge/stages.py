@@ -1,10 +1,11 @@
-"""Stages by name or by tile letters (FR 2.1, 2.2)."""
+"""Stages by name or by tile letters (FR 2.1, 2.2), with the tiles of the boxes used (FR 9.1, 14.1)."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from paceline.core.message import BadOptions
@@ -15,11 +16,16 @@ START_TILES: Final = "aA1"
 """What a row of tiles begins with; anything else is more likely meant as a name."""
 
 
+WIDE: Final = {"u": "v", "U": "V"}
+"""The wide finish that replaces a finish of the base game (FR 14.2)."""
+BASE, PLAIN = "base", "plain"
+
+
 @lru_cache(maxsize=1024)
-def find_stage(text: str, large: bool = False, peloton: bool = False) -> str:
+def find_stage(text: str, large: bool = False, boxes: Collection[str] = ()) -> str:
     """The tiles of a stage card given by name, or the tiles themselves, checked.
 
-    `large` chooses the side of a card for five and six teams; `peloton` allows the tiles of that box.
+    `large` chooses the side of a card for five and six teams; `boxes` are the expansions whose tiles are allowed.
     """
     card = _named().get(_plain(text))
     if card is not None:
@@ -30,8 +36,19 @@ def find_stage(text: str, large: bool = False, peloton: bool = False) -> str:
             _check(text, tiles)
         except BadOptions as error:
             raise _mistyped_name(text) or error from None
-    _check_boxes(tiles, peloton)
+    _check_boxes(tiles, boxes)
     return join(tiles)
+
+
+def kind_of(text: str) -> str:
+    """The kind of a stage card given by name (FR 19); tiles of one's own are a plain stage."""
+    card = _named().get(_plain(text))
+    return card.kind if card is not None else PLAIN
+
+
+def with_wide_finish(stage: str) -> str:
+    """FR 14.2: the stage with the wide finish in place of the base game's."""
+    return stage[:-1] + WIDE.get(stage[-1], stage[-1])
 
 
 def join(tiles: list[str]) -> str:
@@ -40,19 +57,27 @@ def join(tiles: list[str]) -> str:
 
 
 def name_of(stage: str) -> str:
-    """The name of the stage card with these tiles, or the tiles."""
-    return next((card.name for card in content.stage_cards() if stage in (card.tiles, card.large)), stage)
+    """The name of the stage card with these tiles, be it with the wide finish, or the tiles."""
+    return _names_of_sides().get(stage, stage)
 
 
+@cache
+def _names_of_sides() -> dict[str, str]:
+    sides = [(side, card.name) for card in content.stage_cards() for side in (card.tiles, card.large) if side]
+    return {with_wide_finish(side): name for side, name in sides} | dict(sides)
+
+
+@cache
 def _named() -> dict[str, content.StageCard]:
     return {_plain(name): card for card in content.stage_cards() for name in (card.name, *card.also)}
 
 
-def _check_boxes(tiles: list[str], peloton: bool) -> None:
-    """FR 9.1."""
-    foreign = [tile for tile in tiles if content.box(tile) == "peloton"]
-    if foreign and not peloton:
-        raise BadOptions("stage", "flamme-rouge.refused.peloton-tile", tile=foreign[0])
+def _check_boxes(tiles: list[str], boxes: Collection[str]) -> None:
+    """FR 9.1, 14.1."""
+    for tile in tiles:
+        box = content.box(tile)
+        if box != BASE and box not in boxes:
+            raise BadOptions("stage", f"flamme-rouge.refused.{box}-tile", tile=tile)
 
 
 def _plain(name: str) -> str:
@@ -65,7 +90,7 @@ def _check(text: str, letters: list[str]) -> None:
     """Raise what is wrong with a row of tiles."""
     faces = content.tiles()
     unknown = [letter for letter in letters if letter not in faces]
-    if unknown or len(letters) < 2 or _several_words(text):
+    if unknown or len(letters) < 2 or _several_words(text) or _one_word(letters):
         raise _unknown(text, unknown)
     for place, letter in enumerate(letters):
         _check_ends(letters, place)
@@ -76,7 +101,7 @@ def _check(text: str, letters: list[str]) -> None:
 
 def _mistyped_name(text: str) -> BadOptions | None:
     """What to say where the text is nearly the name of a stage."""
-    names = {_plain(name): card.name for card in content.stage_cards() for name in (card.name, *card.also)}
+    names = {plain: card.name for plain, card in _named().items()}
     typed = _plain(text)
     near = [name for name in names if len(typed) > 3 and typed in name] or get_close_matches(typed, names, n=1)
     if not near:
@@ -90,12 +115,24 @@ def _several_words(text: str) -> bool:
     return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in START_TILES
 
 
+def _one_word(letters: list[str]) -> bool:
+    """A row that begins with no start tile and has a piece twice is a word: two slips at once are not likely."""
+    faces = content.tiles()
+    return not faces[letters[0]].start and len({faces[letter].piece for letter in letters}) < len(letters)
+
+
 def _unknown(text: str, letters: list[str]) -> BadOptions:
     """Either the name of no stage, or letters of no tile: say the likelier one."""
     if len(letters) == 1 and text.lstrip()[0] in START_TILES:
         return BadOptions("stage", "flamme-rouge.refused.unknown-tile", tile=letters[0], stage=text)
-    names = ", ".join(card.name for card in content.stage_cards())
-    return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=names)
+    return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=", ".join(_all_names()))
+
+
+def _all_names() -> list[str]:
+    """The names of all cards, but of those of the Grand Tour only the first and the last."""
+    names = [card.name for card in content.stage_cards() if not card.number]
+    tour = [card.name for card in content.stage_cards() if card.number]
+    return [*names, f"{tour[0]} – {tour[-1]}"] if tour else names
 
 
 def _check_ends(letters: list[str], place: int) -> None:

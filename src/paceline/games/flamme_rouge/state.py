@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 import msgspec
 
-WEATHER: Final = -1
-"""Stands for the weather among those for whom chance must draw."""
+from paceline.games.flamme_rouge.tokens import Pile
+
+WEATHER, LOTS = -1, -2
+"""Stand for the weather and for the order of the draft among those for whom chance must draw."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False):
@@ -34,6 +35,45 @@ class Escape(msgspec.Struct, frozen=True, gc=False):
 
     rider: int
     bids: tuple[str, str]
+
+
+class Draft(msgspec.Struct, frozen=True, gc=False):
+    """The choice of specialists, while it lasts."""
+
+    to_pick: tuple[int, ...] = ()
+    """Seats that still have to choose, in order; nobody before lots are drawn."""
+
+
+class Taken(msgspec.Struct, frozen=True, gc=False):
+    """A token that a rider took from a pile beside the road."""
+
+    rider: int
+    points: str
+    """`sprint` or `mountain`."""
+    value: int
+
+
+class Arrival(msgspec.Struct, frozen=True, gc=False):
+    """A rider who is home."""
+
+    rider: int
+    place: int
+    """1 for whoever crossed the line first."""
+    time: int
+    """Seconds, minutes included."""
+    podium: int
+    """Tour points for the place."""
+
+
+class Refresh(msgspec.Struct, frozen=True, gc=False):
+    """The refresh phase of an extended stage, from the moment the token is taken."""
+
+    holder: int
+    """The rider who took the token."""
+    round: int
+    """Rounds completed when it happened."""
+    cards: tuple[tuple[str, ...], ...] = ()
+    """What every rider took back; nothing before all have chosen."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -69,20 +109,36 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """For every round completed, the card of every rider."""
     tired: tuple[tuple[int, ...], ...] = ()
     """For every round completed, the riders who took an exhaustion card."""
-
-    def placed(self, cells: tuple[int, ...]) -> Table:
-        """The table with one rider more on the start grid."""
-        return Table(
-            self.stage,
-            self.weather,
-            self.dummies,
-            self.riders,
-            self.handicap,
-            self.round,
-            cells,
-            self.to_place[1:],
-            no_breakaway=self.no_breakaway,
-        )
+    kind: str = "plain"
+    """What is special about the stage (FR 19)."""
+    timed: bool = False
+    """Whether it is a stage of a tour, or a time trial: everybody rides to the line (FR 16)."""
+    first: int = 0
+    """The seat that began to place its riders."""
+    specialists: tuple[str, ...] = ()
+    """The specialist of every rider, nothing for one who is none; empty where nobody is."""
+    draft: Draft | None = None
+    """The choice of specialists, while it lasts."""
+    grass: int = 0
+    """How many riders may stand beside a square (FR 15.14)."""
+    fatigue: tuple[int, ...] = ()
+    """Exhaustion cards that every rider brought along from earlier stages; empty for none."""
+    jerseys: tuple[str, ...] = ()
+    """Who wears yellow, green and polka dots."""
+    piles: tuple[Pile, ...] = ()
+    """Tokens still beside the road (FR 16.1)."""
+    tokens: tuple[Taken, ...] = ()
+    """Tokens taken."""
+    refresh_row: int = -1
+    """Where the refresh token lies; -1 where there is none or it was taken."""
+    refresh: Refresh | None = None
+    """The refresh phase, once it has begun."""
+    home: tuple[Arrival, ...] = ()
+    """Riders across the line, in the order of their places (FR 16.8)."""
+    minutes: int = 0
+    """Minutes that every rider who is not home has taken so far (FR 16.7)."""
+    recovered: tuple[tuple[int, int], ...] = ()
+    """Round (counted from 0) and rider of every exhaustion card given back (FR 15.7)."""
 
     @property
     def ridden(self) -> tuple[int, ...]:
@@ -94,9 +150,24 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """Riders nobody chooses for."""
         return _dummy_riders(self.dummies, self.riders)
 
+    @property
+    def started(self) -> bool:
+        """Whether everything before the start is done, but for the bidding."""
+        return not self.to_place and self.draft is None and self.weather is not None
+
+    @property
+    def refreshing(self) -> bool:
+        """Whether riders are choosing the cards they take back (FR 19.9)."""
+        return self.refresh is not None and not self.refresh.cards
+
     def own(self, seat: int) -> range:
         """The numbers of a seat's riders."""
         return range(seat * self.riders, (seat + 1) * self.riders)
+
+    def riding(self, seat: int) -> list[int]:
+        """A seat's riders who are not home yet."""
+        first = seat * self.riders
+        return [rider for rider in range(first, first + self.riders) if self.cells[rider] >= 0]
 
 
 @cache
@@ -117,7 +188,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[int, ...]
     """Seats that still owe an answer before the race can go on; empty when it is over."""
     drawing: tuple[int, ...] = ()
-    """Riders whose cards chance must deal or turn over; `WEATHER` while the tokens must be laid."""
+    """Riders whose cards chance must deal or turn over; `WEATHER` while tokens must be laid, `LOTS` while drawn."""
+    choosing: tuple[int, ...] = ()
+    """Riders who may still take back cards in the refresh phase."""
 
     @property
     def round(self) -> int:
@@ -135,3 +208,5 @@ class View(msgspec.Struct, frozen=True, gc=False):
     owing: tuple[int, ...]
     drawing: tuple[int, ...]
     """Own riders who await a hand."""
+    choosing: tuple[int, ...] = ()
+    """Own riders who may still take back cards."""

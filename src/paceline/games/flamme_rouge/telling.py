@@ -7,36 +7,57 @@ from typing import Any, Final
 
 from paceline.core.message import Message, say
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.course import Course, course
+from paceline.games.flamme_rouge.course import Course, course_of, squares_between
 from paceline.games.flamme_rouge.events import (
     Bid,
     Blocked,
+    CameHome,
     Capped,
+    Chased,
+    Delayed,
+    Detoured,
     Escaped,
     Event,
     Exhausted,
     Fell,
     Finished,
     Forecast,
+    LotsDrawn,
     Moved,
+    MovedOver,
     OutOfCards,
+    Picked,
     Placed,
     Raised,
+    Recovered,
+    Refreshed,
     Refused,
     RoundEnded,
     Shuffled,
     Slipstreamed,
+    Spared,
     StoodUp,
+    Strained,
+    TookRefresh,
+    TookToken,
     Turned,
 )
-from paceline.games.flamme_rouge.names import card_name, rider_name, rider_names, square
+from paceline.games.flamme_rouge.names import (
+    card_name,
+    clock,
+    rider_name,
+    rider_names,
+    seat_name,
+    specialist_name,
+    square,
+)
 from paceline.games.flamme_rouge.rules.weather import CLEAR
 from paceline.games.flamme_rouge.state import View
 
 
 def tell(view: View, event: Event) -> Message:
     """An event as a sentence; squares are named on the road of this view."""
-    return _TELLERS[type(event)](course(view.table.stage), event)
+    return _TELLERS[type(event)](course_of(view.table), event)
 
 
 def _tell_placed(track: Course, event: Placed) -> Message:
@@ -50,13 +71,13 @@ def _tell_moved(track: Course, event: Moved) -> Message:
         "flamme-rouge.event.moved",
         rider=rider_name(event.rider),
         card=card_name(event.card),
-        n=end - start,
+        n=squares_between(track, start, end),
         square=square(track, end),
     )
 
 
 def _tell_raised(track: Course, event: Raised) -> Message:
-    key = "raised" if event.clause == "FR 6.4" else "supplied"
+    key = "supplied" if event.clause == "FR 9.3" else "raised"
     where = square(track, track.row[event.because[0]])
     return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), n=event.steps, square=where)
 
@@ -80,7 +101,7 @@ def _tell_blocked(track: Course, event: Blocked) -> Message:
 
 def _tell_slipstreamed(track: Course, event: Slipstreamed) -> Message:
     moves = zip(event.riders, event.starts, event.ends, strict=True)
-    riders = tuple(rider for rider, start, end in moves if track.row[end] > track.row[start])
+    riders = tuple(rider for rider, start, end in moves if track.row[end] != track.row[start])
     return say(
         "flamme-rouge.event.slipstreamed",
         n=len(riders),
@@ -104,6 +125,7 @@ _REFUSALS: Final = {
     "FR 9.4": "no-room",
     "FR 12.2": "refused-in-crosswind",
     "FR 13.4": "refused-by-a-fall",
+    "FR 15.9": "refused-by-a-breakaway",
 }
 
 
@@ -117,12 +139,84 @@ def _tell_round_ended(_track: Course, event: RoundEnded) -> Message:
 
 
 def _tell_finished(_track: Course, event: Finished) -> Message:
+    if event.clause == "FR 16.9":
+        return say("flamme-rouge.event.all-home", rider=rider_name(event.riders[0]))
     return say("flamme-rouge.event.finished", rider=rider_name(event.riders[0]), n=event.across)
 
 
 def _tell_fell(track: Course, event: Fell) -> Message:
     where = square(track, track.row[event.because[0]])
-    return say("flamme-rouge.event.fell", rider=rider_name(event.rider), square=where)
+    key = "fell" if event.clause == "FR 13.1" else "fell-in-a-corner"
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), square=where)
+
+
+def _tell_lots(_track: Course, event: LotsDrawn) -> Message:
+    seats = len(event.order)
+    return say("flamme-rouge.event.lots-drawn", teams=tuple(seat_name(seat, seats) for seat in event.order))
+
+
+def _tell_picked(_track: Course, event: Picked) -> Message:
+    name = specialist_name(event.specialist)
+    return say("flamme-rouge.event.picked", rider=rider_name(event.rider), specialist=name)
+
+
+def _tell_recovered(_track: Course, event: Recovered) -> Message:
+    return say("flamme-rouge.event.recovered", rider=rider_name(event.rider), card=card_name(event.card))
+
+
+def _tell_detoured(track: Course, event: Detoured) -> Message:
+    where = square(track, track.row[event.because[0]])
+    return say("flamme-rouge.event.detoured", rider=rider_name(event.rider), square=where)
+
+
+def _tell_chased(track: Course, event: Chased) -> Message:
+    key = "chased-beside" if event.clause == "FR 15.10" else "chased"
+    where, towards = square(track, track.row[event.end]), rider_name(event.towards[-1])
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), towards=towards, square=where)
+
+
+def _tell_moved_over(_track: Course, event: MovedOver) -> Message:
+    return say("flamme-rouge.event.moved-over", rider=rider_name(event.rider), by=rider_name(event.by))
+
+
+def _tell_spared(_track: Course, event: Spared) -> Message:
+    return say("flamme-rouge.event.spared", rider=rider_name(event.rider), card=card_name(event.card))
+
+
+def _tell_strained(_track: Course, event: Strained) -> Message:
+    rider, card = rider_name(event.rider), card_name(event.card)
+    return say(f"flamme-rouge.event.strained-{event.rider[1]}", rider=rider, card=card)
+
+
+def _tell_took_token(track: Course, event: TookToken) -> Message:
+    where = square(track, track.row[event.because[0]])
+    key = f"flamme-rouge.event.took-{event.points}"
+    return say(key, rider=rider_name(event.rider), n=event.value, square=where)
+
+
+def _tell_took_refresh(track: Course, event: TookRefresh) -> Message:
+    where = square(track, track.row[event.because[0]])
+    return say("flamme-rouge.event.took-refresh", rider=rider_name(event.rider), square=where)
+
+
+def _tell_refreshed(_track: Course, event: Refreshed) -> Message:
+    cards = tuple(card_name(card) for card in event.cards)
+    return say("flamme-rouge.event.refreshed", rider=rider_name(event.rider), cards=cards)
+
+
+def _tell_came_home(_track: Course, event: CameHome) -> Message:
+    rider, time = rider_name(event.rider), clock(event.time)
+    if event.podium:
+        return say("flamme-rouge.event.on-the-podium", rider=rider, time=time, place=event.place, n=event.podium)
+    if event.clause == "FR 16.6":
+        front = rider_name(event.front)
+        return say("flamme-rouge.event.came-home-with", rider=rider, time=time, place=event.place, front=front)
+    return say("flamme-rouge.event.came-home", rider=rider, time=time, place=event.place)
+
+
+def _tell_delayed(_track: Course, event: Delayed) -> Message:
+    riders = rider_names(event.riders)
+    return say("flamme-rouge.event.delayed", riders=riders, n=len(riders), time=clock(event.seconds))
 
 
 def _tell_stood_up(_track: Course, event: StoodUp) -> Message:
@@ -185,6 +279,19 @@ _TELLERS: Final[dict[type, Callable[[Course, Any], Message]]] = {
     Slipstreamed: _tell_slipstreamed,
     Refused: _tell_refused,
     Exhausted: _tell_exhausted,
+    LotsDrawn: _tell_lots,
+    Picked: _tell_picked,
+    Recovered: _tell_recovered,
+    Detoured: _tell_detoured,
+    Chased: _tell_chased,
+    MovedOver: _tell_moved_over,
+    Spared: _tell_spared,
+    Strained: _tell_strained,
+    TookToken: _tell_took_token,
+    TookRefresh: _tell_took_refresh,
+    Refreshed: _tell_refreshed,
+    CameHome: _tell_came_home,
+    Delayed: _tell_delayed,
     RoundEnded: _tell_round_ended,
     Finished: _tell_finished,
 }

@@ -8,8 +8,9 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES, course, tile_names
+from paceline.games.flamme_rouge.course import course_of, tile_names
 from paceline.games.flamme_rouge.events import Bid, Escaped, Event
 from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Table
 
@@ -36,7 +37,7 @@ def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Eve
     auction = table.auction
     assert auction is not None
     riders = tuple([rider for rider, pile in enumerate(cards) if pile.played])
-    bids = tuple([cards[rider].played for rider in riders])
+    bids = tuple([printed(cards[rider].played) for rider in riders])
     events = tuple([Bid(RIDERS[rider], bid) for rider, bid in zip(riders, bids, strict=True)])
     cards = tuple([Cards(pile.face_down, pile.recycled) for pile in cards])
     if not auction.riders:
@@ -68,7 +69,7 @@ def _settle(
 ) -> tuple[State, tuple[Event, ...]]:
     """FR 10.6, 10.7: winners ride ahead and pay, losers take their cards back, everybody shuffles."""
     row, _ = waits_at(table.stage)
-    landing = course(table.stage, table.weather).landing[row]
+    landing = course_of(table).landing[row]
     cells, piles = list(table.cells), []
     won = {escape.rider for escape in escapes}
     for rider, pile in enumerate(cards):

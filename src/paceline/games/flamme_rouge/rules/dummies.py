@@ -12,13 +12,14 @@ from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Flip
+from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.course import ATTACK_FRONT, ATTACK_REAR, Course
+from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Turned
+from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.round import close_round
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
-MUSCLE, PELOTON = "muscle", "peloton"
 EMPTY_DECK = str(content.numbers().empty_deck)
 """FR 11.7: what a dummy rides whose deck is used up."""
 
@@ -65,7 +66,14 @@ def start_places(track: Course, dummies: tuple[str, ...]) -> list[int]:
 
 def turning(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:
     """The decks to be turned over this round, by their rider; empty decks ride without (FR 11.7)."""
-    return tuple([rider for rider, pile in enumerate(cards) if table.dummies[rider // table.riders] and pile.face_down])
+    decks = [rider for rider, pile in enumerate(cards) if table.dummies[rider // table.riders] and pile.face_down]
+    return tuple([rider for rider in decks if _used(table, rider)]) if table.home else tuple(decks)
+
+
+def _used(table: Table, rider: int) -> bool:
+    """Whether a deck is still ridden from: its rider is not home, or the other one who shares it."""
+    seat = rider // table.riders
+    return bool(table.riding(seat)) if table.dummies[seat] == PELOTON else table.cells[rider] >= 0
 
 
 def turn_dummies(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -97,23 +105,34 @@ def reveal(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, 
     played = [pile.played for pile in cards]
     events: list[Event] = []
     for seat, kind in enumerate(table.dummies):
-        if kind:
+        if kind and table.riding(seat):
             events += _dummy_cards(table, seat, kind, played)
-    return close_round(table, cards, tuple(played), events)
+    state, told = close_round(table, cards, tuple(played), events)
+    if state.owing or not table.timed or not any(cell >= 0 for cell in state.table.cells):
+        return state, told
+    state, more = turn_dummies(state.table, state.cards)  # only dummies are left on the road
+    return state, told + more
 
 
 def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[Event]:
     """Fill in what a dummy's riders play; what is told of it."""
-    first, second = table.own(seat)
-    decks = (first, second) if kind == MUSCLE else (first,)
+    riding, first = table.riding(seat), table.own(seat)[0]
     told: list[Event] = []
-    for rider in decks:
+    for rider in riding if kind == MUSCLE else (first,):
         clause = "FR 11.7" if not played[rider] else "FR 11.6" if kind == MUSCLE else "FR 11.5"
         played[rider] = played[rider] or EMPTY_DECK
         told.append(Turned(RIDERS[rider], played[rider], clause))
     if kind == PELOTON:
-        card = played[first]
-        front = first if table.cells[first] > table.cells[second] else second  # FR 11.5: the right lane is in front
-        for rider in (first, second):
+        card, played[first] = played[first], ""
+        front = _in_front(table, seat)
+        for rider in riding:
             played[rider] = (ATTACK_FRONT if rider == front else ATTACK_REAR) if card == ATTACK else card
     return told
+
+
+def _in_front(table: Table, seat: int) -> int:
+    """FR 11.5: who rides in front, the right lane being ahead; -1 where he is home already."""
+    first, second = table.own(seat)
+    if len(table.riding(seat)) < table.riders:
+        return -1
+    return second if table.cells[second] > table.cells[first] else first

@@ -16,8 +16,9 @@ from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.rules.breakaway import close_bids
 from paceline.games.flamme_rouge.rules.dummies import turn_dummies
@@ -31,7 +32,7 @@ NOTHING: Final[tuple[Event, ...]] = ()
 
 def hand_size(table: Table, rider: int) -> int:
     """FR 4.2: four cards, more or fewer in the wind (FR 12.3, 12.4)."""
-    track = course(table.stage, table.weather)
+    track = course_of(table)
     return track.hand[track.row[table.cells[rider]]]
 
 
@@ -119,28 +120,40 @@ def _beyond(pile: list[str], hand: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def plays(hand: tuple[str, ...]) -> tuple[Play, ...]:
-    """FR 4.3: one card of the hand; cards alike are one choice."""
-    return tuple(Play(card) for card in dict.fromkeys(hand))
+def plays(hand: tuple[str, ...], recoverable: bool = False) -> tuple[Play, ...]:
+    """FR 4.3: one card of the hand; cards alike are one choice.
+
+    Where there is an exhaustion card to give back, a recovery card can be played with or without (FR 15.7).
+    """
+    cards = list(dict.fromkeys(hand))
+    kept = [card + KEPT for card in cards if RECOVERY in POWERS[card]] if recoverable else []
+    return tuple([Play(card) for card in cards + kept])
+
+
+def recoverable(table: Table, cards: Cards) -> bool:
+    """Whether an exhaustion card lies among the recycled ones, or will once the hand is played; no bid recovers one."""
+    return table.auction is None and (EXHAUSTION in cards.recycled or EXHAUSTION in cards.hand)
 
 
 def draws(table: Table, seat: int) -> tuple[Draw, ...]:
-    """Riders who may draw first: both, or the only one a seat has (FR 11.10)."""
-    return DRAW_EITHER if table.riders == 2 else (Draw(KINDS[seat % 2]),)
+    """Riders who may draw first: both, or the only one a seat has (FR 11.10) or has left on the road (FR 16.8)."""
+    if table.riders == 2 and not table.home:
+        return DRAW_EITHER
+    return tuple([Draw(KINDS[rider % 2]) for rider in table.riding(seat)])
 
 
 def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...]]:
     """Choose the first rider; chance will deal his hand."""
-    if state.drawing or seat not in state.owing or state.table.to_place:
-        _check_owes(state, seat)
     table, cards = state.table, state.cards
+    if state.drawing or seat not in state.owing or table.to_place or state.choosing or table.draft is not None:
+        _check_owes(state, seat)
     first = seat * table.riders
     last = first + table.riders - 1
     if cards[first].hand or cards[last].hand:
         raise Illegal("FR 4.4", "flamme-rouge.refused.play-first")
     if cards[first].played or cards[last].played:
         raise Illegal("FR 4.4", "flamme-rouge.refused.second-hand-follows")
-    if action.rider not in KINDS or (last == first and action.rider != KINDS[first % 2]):
+    if action.rider not in KINDS or ((table.home or last == first) and action not in draws(table, seat)):
         raise Illegal("FR 4.2", "flamme-rouge.refused.no-such-rider", rider=str(action.rider))
     return _ask_for_hand(state, cards, last if action.rider == "R" else first, NOTHING)
 
@@ -163,18 +176,18 @@ def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, .
 
 def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     """Play a card face down and recycle the rest of the hand (FR 4.3)."""
-    if state.drawing or seat not in state.owing or state.table.to_place:
-        _check_owes(state, seat)
     table, cards, card = state.table, [*state.cards], action.card
+    if state.drawing or seat not in state.owing or table.to_place or state.choosing or table.draft is not None:
+        _check_owes(state, seat)
     rider = seat * table.riders
     if not cards[rider].hand and table.riders == 2:
         rider += 1
     before = cards[rider]
     hand = before.hand
-    if card not in hand:
+    if card not in hand and action not in plays(hand, recoverable(table, before)):
         raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
     recycled = [*before.recycled, *hand]
-    recycled.remove(card)
+    recycled.remove(card if card in hand else printed(card))
     recycled.sort()
     cards[rider] = Cards(before.face_down, tuple(recycled), (), card)
     return _go_on(state, tuple(cards), rider, NOTHING)
@@ -185,8 +198,12 @@ def _check_owes(state: State, seat: int) -> None:
     table = state.table
     if 0 <= seat < len(table.dummies) and table.dummies[seat]:
         raise Illegal("FR 11.1", "flamme-rouge.refused.dummy", kind=table.dummies[seat])
+    if table.draft is not None:
+        raise Illegal("FR 15.3", "flamme-rouge.refused.draft-first")
     if table.to_place:
         raise Illegal("FR 2.8", "flamme-rouge.refused.place-first")
+    if table.refreshing:
+        raise Illegal("FR 19.9", "flamme-rouge.refused.refresh-first")
     if not state.owing and not state.drawing:
         raise Illegal("FR 8.1", "flamme-rouge.refused.race-is-over")
     if seat not in state.owing:
@@ -211,8 +228,9 @@ def _go_on(
 ) -> tuple[State, tuple[Event, ...]]:
     """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of everybody's."""
     table = state.table
-    if table.auction is None and table.riders == 2 and not cards[rider ^ 1].played:
-        return _ask_for_hand(state, cards, rider ^ 1, events)
+    mate = rider ^ 1
+    if table.auction is None and table.riders == 2 and not cards[mate].played and table.cells[mate] >= 0:
+        return _ask_for_hand(state, cards, mate, events)
     owing = [*state.owing]
     owing.remove(rider // table.riders)
     if owing:

@@ -1,19 +1,21 @@
-"""FR 5 and FR 6: cards are turned over and riders move, front to back."""
+"""FR 5 and FR 6: all riders move, from the front of the road to the back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.course import VALUES, Course
-from paceline.games.flamme_rouge.events import Blocked, Capped, Event, Fell, Moved, Raised, StoodUp
+from paceline.games.flamme_rouge.cards import AGILE, HIGHEST, VALUES
+from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.events import Event, Moved
+from paceline.games.flamme_rouge.rules.explaining import explain_block, why_so_far
+from paceline.games.flamme_rouge.rules.riding import Field, ride
 
 
 def front_to_back(places: Sequence[int]) -> list[int]:
-    """Riders on the road in its order, the right lane ahead of the left (FR 5.1)."""
+    """Riders on the road in its order, the right lane ahead of the left (FR 5.1, FR 14.7)."""
     order = sorted(range(len(places)), key=places.__getitem__, reverse=True)
-    while places[order[-1]] < 0:  # not on the road
+    while order and places[order[-1]] < 0:  # not on the road
         order.pop()
     return order
 
@@ -30,35 +32,32 @@ def move(
     `down` are the riders who lie on the road; it is brought up to date.
     """
     down = set() if down is None else down
+    places, taken = list(cells), set(cells)
     row_of, landing, reach = course.row, course.landing, course.reach
-    places = list(cells)
-    taken = set(cells)
+    careful = course.splits or not AGILE.isdisjoint(played)
     for rider in front_to_back(cells):
         start, card = places[rider], played[rider]
-        row, value = row_of[start], VALUES[card]
-        fallen = rider in down
-        if fallen:
-            down.remove(rider)
-        steps = stood_up(course, value, row) if fallen else reach[value][row]
-        limit = _before_fallen(course, places, row, row + steps, down) if down else row + steps
-        end = landing[limit][0]
-        if end in taken or limit == row:  # mostly the right lane is free, and nobody need look further
-            end = _first_room(landing, taken, range(limit, row, -1), start)
+        if down or careful:
+            ride(Field(course, places, taken, down, events), rider, card)
+            continue
+        # on a plain road with nobody lying on it, most moves are as quick as this
+        row = row_of[start]
+        steps = reach[card][row]
+        end = landing[row + steps][0]
+        if end in taken or not steps:
+            end = _first_room(landing, taken, range(row + steps, row, -1), start)
         if end != start:
             taken.remove(start)
             taken.add(end)
             places[rider] = end
         events.append(Moved(RIDERS[rider], card, start, end))
-        if fallen:
-            events.append(StoodUp(RIDERS[rider], card, steps, landing[row]))
-        elif steps != value:
-            _explain_reach(course, rider, card, row, events)
+        if steps != VALUES[card]:
+            events += why_so_far(course, rider, card, range(row, row + HIGHEST + 1), steps)
         reached = row_of[end]
         if reached != row + steps:
-            _explain_block(course, rider, range(reached + 1, row + steps + 1), places, events, wall=limit + 1)
-            if course.wet[reached]:  # FR 13.1
-                down.add(rider)
-                events.append(Fell(RIDERS[rider], landing[reached]))
+            field = Field(course, places, taken, down, events)
+            explain_block(field, rider, range(reached + 1, row + steps + 1))
+            field.fall(rider, reached)
     return places
 
 
@@ -72,43 +71,3 @@ def _first_room(landing: tuple[tuple[int, ...], ...], taken: set[int], rows: ran
             if cell not in taken:
                 return cell
     return start
-
-
-def stood_up(course: Course, value: int, row: int) -> int:
-    """FR 13.5: the minimum first, then two less for standing up, then the cap (FR 13.6)."""
-    counted = max(value, course.minimum[row]) - content.numbers().fall
-    return course.cap[max(0, counted)][row]
-
-
-def _before_fallen(course: Course, places: list[int], row: int, target: int, down: set[int]) -> int:
-    """FR 13.3: nobody rides through a square that is full of fallen riders."""
-    lying = {places[rider] for rider in down}
-    for ahead in range(row + 1, target + 1):
-        if lying.issuperset(course.landing[ahead]):
-            return ahead - 1
-    return target
-
-
-def _explain_reach(course: Course, rider: int, card: str, row: int, events: list[Event]) -> None:
-    """Say which square raised the card to the minimum and which one cut it short."""
-    numbers, value = content.numbers(), VALUES[card]
-    if value < course.minimum[row]:
-        value = course.minimum[row]
-        clause = "FR 6.4" if course.road.squares[row].terrain == "descent" else "FR 9.3"
-        events.append(Raised(RIDERS[rider], card, value, course.landing[row], clause))
-    steps = course.reach[value][row]
-    if steps < value:
-        climb = next(r for r in range(row, row + value + 1) if course.ascent[r])
-        clause = "FR 6.1" if climb - row <= numbers.ascent_cap else "FR 6.2"
-        events.append(Capped(RIDERS[rider], card, steps, course.landing[climb], clause))
-
-
-def _explain_block(
-    course: Course, rider: int, lost: range, places: list[int], events: list[Event], *, wall: int
-) -> None:
-    """Say which full squares stood in the way and who filled them; nobody beyond a wall of fallen riders did."""
-    full = [row for row in reversed(lost) if all(cell in places for cell in course.landing[row])]
-    clause = "FR 5.5" if len(full) == len(lost) else "FR 13.3"  # free squares are lost only behind a wall of fallen
-    cells = tuple([cell for row in full if clause == "FR 5.5" or row <= wall for cell in course.landing[row]])
-    by = tuple([RIDERS[places.index(cell)] for cell in cells])
-    events.append(Blocked(RIDERS[rider], len(lost), by, cells, clause))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
+import msgspec
+
 from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import POWERS, RECOVERY
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.events import Event, Finished, RoundEnded
-from paceline.games.flamme_rouge.rules.exhaustion import exhausted
+from paceline.games.flamme_rouge.course import Course, course_of
+from paceline.games.flamme_rouge.events import Event, Finished, Recovered, RoundEnded
+from paceline.games.flamme_rouge.rules.arriving import arrive, take_tokens
 from paceline.games.flamme_rouge.rules.finish import across
-from paceline.games.flamme_rouge.rules.movement import move
-from paceline.games.flamme_rouge.rules.slipstream import slipstream
+from paceline.games.flamme_rouge.rules.refresh import open_refresh, reached_refresh
+from paceline.games.flamme_rouge.rules.trials import ride_in_order, tire_out
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
 
@@ -19,41 +23,98 @@ def close_round(
     table: Table, cards: tuple[Cards, ...], played: tuple[str, ...], events: list[Event]
 ) -> tuple[State, tuple[Event, ...]]:
     """Reveal, move, slipstream, tire; then the next round, or the end of the race."""
-    track = course(table.stage, table.weather)
+    track = course_of(table)
+    if table.specialists:
+        table, cards = _recover(table, cards, played, events)
     down = set(table.fallen)
-    places = move(track, table.cells, played, events, down)
-    order = slipstream(track, places, events, down)
-    tired = exhausted(track, places, events, table.dummy_riders if any(table.dummies) else ())
+    places, order = ride_in_order(table, track, played, events, down)
+    after = table
+    if table.timed:
+        after = take_tokens(after, track, places, events)
+        after = arrive(after, track, places, events)
+    tired = tire_out(table, track, places, played, events)
     events.append(RoundEnded(table.round + 1, order))
-    finished = across(track, places)
+    after = _next_table(after, places, played, tired, down, track=track)
+    cards = _without_played(cards, tired)
+    if not table.timed:
+        return _untimed(after, cards, track, order, events)
+    if len(after.home) == len(places):  # FR 16.8
+        everybody = tuple([RIDERS[arrival.rider] for arrival in after.home])
+        events.append(Finished(everybody, len(everybody), "FR 16.9"))
+        return State(after, cards, ()), tuple(events)
+    return _go_on(after, cards, track, events)
+
+
+def _untimed(
+    table: Table, cards: tuple[Cards, ...], track: Course, order: tuple[str, ...], events: list[Event]
+) -> tuple[State, tuple[Event, ...]]:
+    """A race of its own ends with the round in which somebody crosses the line."""
+    finished = across(track, table.cells)
     if finished:  # FR 8.1
         events.append(Finished(order, finished))
+        return State(table, cards, ()), tuple(events)
+    return _go_on(table, cards, track, events)
+
+
+def _go_on(
+    table: Table, cards: tuple[Cards, ...], track: Course, events: list[Event]
+) -> tuple[State, tuple[Event, ...]]:
+    """The next round, after the refresh phase where somebody has come to its token (FR 19.8)."""
+    if table.refresh_row >= 0:
+        table = reached_refresh(table, track, table.cells, events)
+        if table.refreshing:
+            state, more = open_refresh(table, cards)
+            return state, (*events, *more)
+    owing = tuple([seat for seat in table.ridden if table.riding(seat)]) if table.home else table.ridden
+    return State(table, cards, owing), tuple(events)
+
+
+def _next_table(
+    table: Table,
+    places: list[int],
+    played: tuple[str, ...],
+    tired: tuple[int, ...],
+    down: set[int],
+    *,
+    track: Course,
+) -> Table:
+    """The table after a round; riders across the line of a timed stage leave the road (FR 16.8)."""
     row_of, hand = track.row, track.hand
     hands = tuple([hand[row_of[cell]] for cell in table.cells]) if table.weather else _usual(len(places))
-    after = Table(
-        table.stage,
-        table.weather,
-        table.dummies,
-        table.riders,
-        table.handicap,
-        table.round + 1,
-        tuple(places),
-        (),
-        None,
-        table.breakaway,
-        table.no_breakaway,
-        tuple(sorted(down)),
-        (*table.hands, hands),
-        (*table.revealed, played),
-        (*table.tired, tired),
+    if table.timed:
+        places = [-1 if cell >= track.line else cell for cell in places]
+        down = {rider for rider in down if places[rider] >= 0}
+    return msgspec.structs.replace(
+        table,
+        round=table.round + 1,
+        cells=tuple(places),
+        fallen=tuple(sorted(down)),
+        hands=(*table.hands, hands),
+        revealed=(*table.revealed, played),
+        tired=(*table.tired, tired),
     )
-    owing = () if finished else table.ridden
-    return State(after, _without_played(cards, tired), owing), tuple(events)
 
 
 @cache
 def _usual(riders: int) -> tuple[int, ...]:
     return (content.numbers().hand,) * riders
+
+
+def _recover(
+    table: Table, cards: tuple[Cards, ...], played: tuple[str, ...], events: list[Event]
+) -> tuple[Table, tuple[Cards, ...]]:
+    """FR 15.7: recovery cards take an exhaustion card out of the recycled ones, if there is one."""
+    after, found = list(cards), []
+    for rider, card in enumerate(played):
+        if card and RECOVERY in POWERS[card] and EXHAUSTION in cards[rider].recycled:
+            recycled = list(cards[rider].recycled)
+            recycled.remove(EXHAUSTION)
+            after[rider] = msgspec.structs.replace(cards[rider], recycled=tuple(recycled))
+            found.append((table.round, rider))
+            events.append(Recovered(RIDERS[rider], card))
+    if not found:
+        return table, cards
+    return msgspec.structs.replace(table, recovered=(*table.recovered, *found)), tuple(after)
 
 
 def _without_played(before: tuple[Cards, ...], tired: tuple[int, ...]) -> tuple[Cards, ...]:

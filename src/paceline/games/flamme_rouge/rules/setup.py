@@ -8,20 +8,29 @@ from typing import Final
 import msgspec
 
 from paceline.core.message import BadOptions, Illegal
-from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge import content, tokens
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, TEAMS, Place
-from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Event, Placed
 from paceline.games.flamme_rouge.rules.breakaway import open_auction, waits_at
-from paceline.games.flamme_rouge.rules.dummies import MUSCLE, PELOTON, start_places
+from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON, deck_of
+from paceline.games.flamme_rouge.rules.draft import checked_specialists, grass_for
+from paceline.games.flamme_rouge.rules.dummies import start_places
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, TRIALS
 from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, given_weather
-from paceline.games.flamme_rouge.stages import find_stage
-from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table
+from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
+from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, Draft, State, Table
 
-FEWEST, MOST, MOST_TEAMS, MOST_SEATS = 2, 4, 6, 12
-"""Teams in a race (FR 2.3); with Peloton up to six, or twelve people with a rider each (FR 9.5, 11.10)."""
+FEWEST, MOST, MOST_SEATS = 2, 4, 12
+"""Teams in a race (FR 2.3); with Peloton up to twelve people (FR 9.5, 11.10)."""
 STRONGEST_HANDICAP, SOLO_HANDICAP = content.numbers().handicap, content.numbers().solo_handicap
-EXPANSIONS: Final = ("peloton", "meteo")
+GRAND_TOUR: Final = "grand-tour"
+EXPANSIONS: Final = ("peloton", "meteo", GRAND_TOUR)
+EXTENDED: Final = "extended"
+MOST_FATIGUE: Final = 30
+"""Exhaustion cards of a kind in the box: nobody brings more to a stage."""
+JERSEYS: Final = ("yellow", "green", "polka dots")
+_OF_THE_TOUR: Final = ("kind", "timed", "specialists", "draft", "fatigue", "jerseys")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,43 +43,144 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     handicap: tuple[int, ...] = ()
     """Exhaustion cards that each seat shuffles into both decks: 0, 1 or 2; left out means 0."""
     expansions: tuple[str, ...] = ()
-    """Boxes used besides the base game: peloton, meteo."""
+    """Boxes used besides the base game: peloton, meteo, grand-tour."""
     dummies: tuple[str, ...] = ()
     """For every seat the kind of dummy team it is (muscle, peloton); nothing or left out means that it is ridden."""
     weather: tuple[str, ...] = ()
     """Weather on tiles, as in `b=wet`, instead of tokens dealt."""
     breakaway: bool = True
     """Whether riders bid for a breakaway where the stage has a tile for it."""
+    kind: str = ""
+    """plain, team-time-trial, individual-time-trial or extended; left out means what the stage card says."""
+    timed: bool = False
+    """Whether everybody rides to the line, for times and points, as on a stage of a tour."""
+    specialists: tuple[str, ...] = ()
+    """A specialist for every rider, each team's sprinteur first; nothing or left out means none."""
+    draft: bool = False
+    """Whether teams choose their specialists before the start."""
+    fatigue: tuple[int, ...] = ()
+    """Exhaustion cards that every rider brings along from earlier stages; left out means 0."""
+    jerseys: tuple[str, ...] = ()
+    """Who wears yellow, green and polka dots, as in `AS`; nothing means nobody."""
 
 
 def setup(seats: int, options: Options) -> State:
     """The state before the first rider is placed."""
-    dummies = _checked_dummies(seats, options)
+    _check_boxes(options)
+    kind = options.kind or kind_of(options.stage)
+    dummies = _checked_dummies(seats, options, kind)
     if not 0 <= options.first < seats:
         raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
     riders = 2 if seats <= MOST_TEAMS else 1
-    stage = _checked_stage(seats * riders, options)
-    handicap = _handicaps(dummies, options.handicap)
-    cells = start_places(course(stage), dummies) if riders == 2 else [-1] * seats
-    turn = [(options.first + step) % seats for step in range(seats)]  # FR 2.7: clockwise
-    to_place = tuple(seat for seat in turn if not dummies[seat] for _ in range(riders))  # FR 2.8
-    weather = _weather(stage, options)
-    cards = tuple(Cards(start_deck(rider, dummies, handicap)) for rider in range(len(cells)))
-    table = Table(stage, weather, dummies, riders, handicap, 0, tuple(cells), to_place)
-    table = msgspec.structs.replace(table, no_breakaway=not options.breakaway)
-    return State(table, cards, to_place[:1]) if weather is not None else State(table, cards, (), (WEATHER,))
+    timed = options.timed or kind in TRIALS
+    stage = _checked_stage(seats * riders, options, kind, timed)
+    ridden = [not dummies[rider // riders] for rider in range(seats * riders)]
+    plain = stage if kind not in TRIALS else ""
+    table = Table(
+        stage,
+        _weather(stage, options),
+        dummies,
+        riders,
+        _handicaps(dummies, options.handicap),
+        0,
+        (-1,) * (seats * riders),
+        _to_place(dummies, riders, options.first) if kind != INDIVIDUAL else (),
+        no_breakaway=not options.breakaway or kind in TRIALS,
+        kind=kind,
+        timed=timed,
+        first=options.first,
+        specialists=checked_specialists(options.specialists, ridden, dummies.count("")),
+        draft=Draft() if options.draft else None,
+        fatigue=_checked_fatigue(options.fatigue, ridden),
+        jerseys=_checked_jerseys(options.jerseys, len(ridden)),
+        piles=tokens.piles(stage) if timed and plain else (),  # FR 16.1, 19.1
+        refresh_row=tokens.refresh_row(stage) if kind == EXTENDED else -1,
+    )
+    if table.draft is None:
+        return ready(table)
+    if table.specialists:
+        raise BadOptions("draft", "flamme-rouge.refused.draft-and-specialists")
+    table = msgspec.structs.replace(table, specialists=("",) * len(ridden))
+    return State(table, _start_cards(table), (), (LOTS,))
 
 
-def _checked_dummies(seats: int, options: Options) -> tuple[str, ...]:
-    """FR 2.3, 9.5, 11.1, 11.9, 11.10: who may sit at the table."""
+def ready(table: Table) -> State:
+    """The race once everybody has his specialist: the weather, then the start grid."""
+    table = msgspec.structs.replace(table, grass=grass_for(table.specialists))
+    table = msgspec.structs.replace(table, cells=_grid(table))
+    cards = _start_cards(table)
+    if table.weather is None:
+        return State(table, cards, (), (WEATHER,))
+    return State(table, cards, table.to_place[:1] or table.ridden)
+
+
+def _start_cards(table: Table) -> tuple[Cards, ...]:
+    return tuple(Cards(deck_of(table, rider)) for rider in range(len(table.cells)))
+
+
+def _grid(table: Table) -> tuple[int, ...]:
+    """Where riders stand before anybody places his: dummies (FR 11.3, 11.4), and all in a trial (FR 19.1)."""
+    track = course_of(table)
+    front = track.landing[track.start - 1]
+    if table.kind == INDIVIDUAL:
+        return (front[0],) * len(table.cells)
+    if table.kind == TEAM:
+        dummies = [bool(table.dummies[rider // table.riders]) for rider in range(len(table.cells))]
+        return tuple(front[rider % 2] if dummy else -1 for rider, dummy in enumerate(dummies))
+    return tuple(start_places(track, table.dummies)) if table.riders == 2 else table.cells
+
+
+def _to_place(dummies: tuple[str, ...], riders: int, first: int) -> tuple[int, ...]:
+    """FR 2.7: clockwise from the first seat; FR 2.8: each seat places all its riders before the next one does."""
+    turn = [(first + step) % len(dummies) for step in range(len(dummies))]
+    return tuple(seat for seat in turn if not dummies[seat] for _ in range(riders))
+
+
+def _check_boxes(options: Options) -> None:
+    """Only boxes that exist, and nothing of Grand Tour without it (FR 14.1)."""
     for name in options.expansions:
         if name not in EXPANSIONS:
             raise BadOptions("expansions", "flamme-rouge.refused.no-such-box", name=name, boxes=", ".join(EXPANSIONS))
+    if options.kind and options.kind not in content.STAGE_KINDS:
+        kinds = ", ".join(content.STAGE_KINDS)
+        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=options.kind, kinds=kinds)
+    if GRAND_TOUR not in options.expansions:
+        for field in _OF_THE_TOUR:
+            if getattr(options, field):
+                raise BadOptions(field, "flamme-rouge.refused.needs-grand-tour", field=field)
+
+
+def _checked_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, ...]:
+    """FR 17.1: exhaustion cards from earlier stages, one number for every rider."""
+    if not any(given):
+        return ()
+    if len(given) > len(ridden):
+        raise BadOptions("fatigue", "flamme-rouge.refused.fatigue-for-nobody", n=len(given), riders=len(ridden))
+    for rider, cards in enumerate(given):
+        if not 0 <= cards <= (MOST_FATIGUE if ridden[rider] else 0):
+            raise BadOptions(
+                "fatigue", "flamme-rouge.refused.bad-fatigue", cards=cards, rider=RIDERS[rider], most=MOST_FATIGUE
+            )
+    return given + (0,) * (len(ridden) - len(given))
+
+
+def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
+    """FR 17.3, 17.4: up to three riders, nobody twice."""
+    worn = [rider for rider in given if rider]
+    here = RIDERS[:riders]
+    if len(given) > len(JERSEYS) or len(set(worn)) < len(worn) or any(rider not in here for rider in worn):
+        raise BadOptions("jerseys", "flamme-rouge.refused.bad-jerseys", jerseys=", ".join(given))
+    return given if worn else ()
+
+
+def _checked_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]:
+    """FR 2.3, 9.5, 11.1, 11.9, 11.10: who may sit at the table; FR 19.7: time trials also alone."""
     peloton = "peloton" in options.expansions
-    most = MOST_SEATS if peloton else MOST
-    if not FEWEST <= seats <= most:
+    fewest = 1 if kind in TRIALS else FEWEST
+    most = MOST_TEAMS if kind in TRIALS and peloton else MOST_SEATS if peloton else MOST
+    if not fewest <= seats <= most:
         key = "bad-seats-large" if peloton else "bad-seats"
-        raise BadOptions("seats", f"flamme-rouge.refused.{key}", seats=seats, fewest=FEWEST, most=most)
+        raise BadOptions("seats", f"flamme-rouge.refused.{key}", seats=seats, fewest=fewest, most=most)
     dummies = options.dummies + ("",) * (seats - len(options.dummies))
     kinds = [kind for kind in dummies if kind]
     if len(dummies) > seats or any(kind not in (MUSCLE, PELOTON) for kind in kinds):
@@ -84,12 +194,13 @@ def _checked_dummies(seats: int, options: Options) -> tuple[str, ...]:
     return dummies
 
 
-def _checked_stage(riders: int, options: Options) -> str:
-    """The stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5)."""
+def _checked_stage(riders: int, options: Options, kind: str, timed: bool) -> str:
+    """The stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
     large = riders > 2 * MOST
-    stage = find_stage(options.stage, large, "peloton" in options.expansions)
-    track = course(stage)
-    if large and len(track.landing[0]) < 3:
+    stage = find_stage(options.stage, large, options.expansions)
+    if GRAND_TOUR in options.expansions and (timed or large):
+        stage = with_wide_finish(stage)
+    if large and kind not in TRIALS and len(course(stage).landing[0]) < 3:
         raise BadOptions("stage", "flamme-rouge.refused.start-too-narrow", riders=riders)
     return stage
 
@@ -104,7 +215,7 @@ def _weather(stage: str, options: Options) -> tuple[str, ...] | None:
 
 def _handicaps(dummies: tuple[str, ...], given: tuple[int, ...]) -> tuple[int, ...]:
     """FR 2.6 for every seat; FR 11.9 for one who rides alone against dummies."""
-    seats, solo = len(dummies), dummies.count("") == 1
+    seats, solo = len(dummies), len(dummies) > 1 and dummies.count("") == 1
     if len(given) > seats:
         raise BadOptions("handicap", "flamme-rouge.refused.handicap-for-nobody", given=len(given), seats=seats)
     if any(extra and dummy for extra, dummy in zip(given, dummies, strict=False)):
@@ -118,23 +229,16 @@ def _handicaps(dummies: tuple[str, ...], given: tuple[int, ...]) -> tuple[int, .
     return given + (0,) * (seats - len(given))
 
 
-@lru_cache(maxsize=1024)
-def start_deck(rider: int, dummies: tuple[str, ...], handicap: tuple[int, ...]) -> tuple[str, ...]:
-    """FR 2.4 to 2.6, FR 11.5, 11.6: the cards a rider starts with."""
-    seat = rider // 2 if len(dummies) <= MOST_TEAMS else rider
-    kind, dummy = KINDS[rider % 2], dummies[seat]
-    if dummy == PELOTON:  # FR 11.5: one deck for both
-        return content.deck(PELOTON) if kind == "S" else ()
-    if dummy == MUSCLE:
-        return content.deck(f"{MUSCLE}-{kind}")
-    return tuple(sorted(content.deck(kind) + (content.EXHAUSTION,) * handicap[seat]))
-
-
 @lru_cache(maxsize=4096)
-def places(stage: str, cells: tuple[int, ...], own: range) -> tuple[Place, ...]:
-    """FR 2.8: every rider of a seat still to be placed, in any square with a free lane, front row first."""
-    track = course(stage)
-    free = [row for row in reversed(range(track.start)) if any(cell not in cells for cell in track.landing[row])]
+def places(stage: str, cells: tuple[int, ...], own: range, kind: str = "plain", grass: int = 0) -> tuple[Place, ...]:
+    """FR 2.8: every rider of a seat still to be placed, in any square with a free lane, front row first.
+
+    In a team time trial that is the foremost square, where no other team is in the way (FR 19.1, 19.2).
+    """
+    track = course(stage, None, grass)
+    rows = [track.start - 1] if kind == TEAM else [*reversed(range(track.start))]
+    taken = {cells[rider] for rider in own} if kind == TEAM else {*cells}
+    free = [row for row in rows if not taken.issuperset(track.landing[row])]
     kinds = [KINDS[rider % 2] for rider in own if cells[rider] < 0]
     return tuple(Place(kind, row) for kind in kinds for row in free)
 
@@ -144,24 +248,31 @@ def place(state: State, seat: int, action: Place) -> tuple[State, tuple[Event, .
     table = state.table
     if not table.to_place:
         raise Illegal("FR 2.8", "flamme-rouge.refused.start-is-over")
+    if table.draft is not None:
+        raise Illegal("FR 15.3", "flamme-rouge.refused.draft-first")
     if state.drawing:
         raise Illegal("FR 12.1", "flamme-rouge.refused.weather-first")
     if seat != table.to_place[0]:
         raise Illegal("FR 2.7", "flamme-rouge.refused.not-your-turn", team=_team(table, table.to_place[0]))
     own = table.own(seat)
-    if action not in places(table.stage, table.cells, own):
+    if action not in places(table.stage, table.cells, own, table.kind, table.grass):
         raise Illegal("FR 2.8", "flamme-rouge.refused.no-such-place", rider=action.rider, row=action.row)
     number = own[-1] if action.rider == "R" else own[0]
     cells = [*table.cells]
-    cell = next(free for free in course(table.stage).landing[action.row] if free not in cells)  # FR 2.9
-    cells[number] = cell
-    table = table.placed(tuple(cells))
+    cells[number] = cell = start_cell(table, seat, action.row)
+    table = msgspec.structs.replace(table, cells=tuple(cells), to_place=table.to_place[1:])
     placed = (Placed(RIDERS[number], cell),)
     if table.to_place:
         return State(table, state.cards, table.to_place[:1]), placed
     if waits_at(table.stage)[1] and not table.no_breakaway:
         return open_auction(table, state.cards), placed
     return State(table, state.cards, table.ridden), placed
+
+
+def start_cell(table: Table, seat: int, row: int) -> int:
+    """FR 2.9: the lane that a rider of this seat takes on a square behind the line."""
+    taken = {table.cells[rider] for rider in table.own(seat)} if table.kind == TEAM else {*table.cells}
+    return next(cell for cell in course_of(table).landing[row] if cell not in taken)
 
 
 def _team(table: Table, seat: int) -> str:

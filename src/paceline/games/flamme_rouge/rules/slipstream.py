@@ -1,4 +1,7 @@
-"""FR 7.2 to 7.9: packs one empty square behind another close the gap, from the back."""
+"""FR 7.2 to 7.9: packs one empty square behind another close the gap, from the back.
+
+This is the quick way of it, for roads without a split and rounds without powers; `slipstream_ways` knows them all.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,20 @@ from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Refused, Slipstreamed
 from paceline.games.flamme_rouge.rules.movement import front_to_back
+from paceline.games.flamme_rouge.rules.slipstream_ways import slipstream_ways
 
 
-def slipstream(course: Course, places: list[int], events: list[Event], down: Collection[int] = ()) -> tuple[str, ...]:
+def slipstream(
+    course: Course, places: list[int], events: list[Event], down: Collection[int] = (), silent: Collection[int] = ()
+) -> tuple[str, ...]:
     """Move every rider in `places` who gains slipstream; what happened is added to `events`.
 
-    `down` are the riders who lie on the road. The names of all riders from front to back come back:
-    slipstream brings nobody past anybody.
+    `down` are the riders who lie on the road, `silent` those who give no slipstream this round (FR 15.9).
+    The names of all riders from front to back come back.
     """
+    if silent or not course.simple:
+        slipstream_ways(course, places, events, down, silent)
+        return tuple([RIDERS[rider] for rider in front_to_back(places)])
     column = _Column(course, places, down)
     rows = column.rows
     end = len(rows)

@@ -103,4 +103,4 @@ def lay_weather(state: State, seat: int, action: Weather) -> tuple[State, tuple[
     laid = dict(zip(places, action.tokens, strict=True))
     weather = tuple(laid.get(place, CLEAR) for place in range(len(tile_names(table.stage))))
     table = msgspec.structs.replace(table, weather=weather)
-    return State(table, state.cards, table.to_place[:1]), (Forecast(weather),)
+    return State(table, state.cards, table.to_place[:1] or table.ridden), (Forecast(weather),)

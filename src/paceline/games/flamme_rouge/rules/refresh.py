@@ -1,0 +1,143 @@
+"""FR 19.8 to 19.10: on an extended stage, everybody may take back cards once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from paceline.core.message import Illegal
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import RIDERS, Enough, Retrieve
+from paceline.games.flamme_rouge.cards import ATTACK_REAR, VALUES, printed
+from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
+from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.events import Event, Refreshed, TookRefresh
+from paceline.games.flamme_rouge.rules.decks import deck_of
+from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table
+
+
+def reached_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
+    """FR 19.8: whoever is furthest ahead of those who came to the token in this round takes it."""
+    row = table.refresh_row
+    if row < 0 or not any(cell >= 0 and track.row[cell] >= row for cell in places):
+        return table
+    holder = max(range(len(places)), key=places.__getitem__)
+    events.append(TookRefresh(RIDERS[holder], track.landing[row]))
+    return msgspec.structs.replace(table, refresh_row=-1, refresh=Refresh(holder, table.round))
+
+
+def open_refresh(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Ask every team; riders who can take nothing back are not asked."""
+    choosing = able(table, table.ridden)
+    owing = tuple(seat for seat in table.ridden if any(rider in choosing for rider in table.own(seat)))
+    state = State(table, cards, owing, (), choosing)
+    return (state, ()) if owing else _close(state)
+
+
+def able(table: Table, seats: Sequence[int]) -> tuple[int, ...]:
+    """Riders of these seats who have a card to take back."""
+    return tuple(rider for seat in seats for rider in table.riding(seat) if choices(table, rider, ()))
+
+
+def played_cards(table: Table, rider: int) -> Counter[str]:
+    """Energy cards out of his deck that a rider has played on this stage, with their numbers."""
+    shown = [printed(cards[rider]) for cards in table.revealed if cards[rider]]
+    named = Counter(ATTACK if card.endswith(ATTACK) else card for card in shown)
+    del named[EXHAUSTION]
+    return named & Counter(deck_of(table, rider))  # dummies ride on without cards (FR 11.7)
+
+
+def choices(table: Table, rider: int, taken: tuple[str, ...]) -> list[str]:
+    """FR 19.9: cards that this rider may take back besides those he has taken, the highest first."""
+    assert table.refresh is not None
+    numbers = content.tour_numbers()
+    budget = numbers.refresh_holder if rider == table.refresh.holder else numbers.refresh
+    budget -= sum(worth(card) for card in taken)
+    left = played_cards(table, rider) - Counter(taken)
+    return sorted((card for card in left if worth(card) <= budget), key=lambda card: (-worth(card), card))
+
+
+def worth(card: str) -> int:
+    """The energy of a card; an attack counts as its higher number."""
+    return VALUES[ATTACK_REAR if card == ATTACK else card]
+
+
+def most(table: Table, rider: int) -> tuple[str, ...]:
+    """The highest cards that fit, one after the other."""
+    taken: tuple[str, ...] = ()
+    while found := choices(table, rider, taken):
+        taken = tuple(sorted((*taken, found[0])))
+    return taken
+
+
+def retrievals(state: State, seat: int) -> tuple[Retrieve | Enough, ...]:
+    """What a seat may do now: take back a card for the first of its riders who may, or leave it at that."""
+    rider = _current(state, seat)
+    if rider < 0:
+        return ()
+    found = choices(state.table, rider, state.cards[rider].hand)
+    return (*(Retrieve(card) for card in found), Enough())
+
+
+def _current(state: State, seat: int) -> int:
+    own = state.table.own(seat)
+    return next((rider for rider in state.choosing if rider in own), -1)
+
+
+def retrieve(state: State, seat: int, action: Retrieve) -> tuple[State, tuple[Event, ...]]:
+    """Take back one card."""
+    rider = _asked(state, seat)
+    cards = state.cards[rider]
+    if action.card not in choices(state.table, rider, cards.hand):
+        raise Illegal("FR 19.9", "flamme-rouge.refused.not-retrievable", card=str(action.card))
+    hand = tuple(sorted((*cards.hand, action.card)))
+    changed = msgspec.structs.replace(cards, hand=hand)
+    state = State(
+        state.table,
+        state.cards[:rider] + (changed,) + state.cards[rider + 1 :],
+        state.owing,
+        (),
+        state.choosing,
+    )
+    return (state, ()) if choices(state.table, rider, hand) else _done(state, rider)
+
+
+def enough(state: State, seat: int, _action: Enough) -> tuple[State, tuple[Event, ...]]:
+    """Take back no more for this rider."""
+    return _done(state, _asked(state, seat))
+
+
+def _asked(state: State, seat: int) -> int:
+    rider = _current(state, seat) if seat in state.owing else -1
+    if rider < 0:
+        raise Illegal("FR 19.9", "flamme-rouge.refused.nothing-to-retrieve")
+    return rider
+
+
+def _done(state: State, rider: int) -> tuple[State, tuple[Event, ...]]:
+    table = state.table
+    choosing = tuple(other for other in state.choosing if other != rider)
+    own = table.own(rider // table.riders)
+    owing = state.owing
+    if not any(other in own for other in choosing):
+        owing = tuple(seat for seat in owing if seat != rider // table.riders)
+    state = State(table, state.cards, owing, (), choosing)
+    return (state, ()) if owing else _close(state)
+
+
+def _close(state: State) -> tuple[State, tuple[Event, ...]]:
+    """FR 19.10: all have chosen; every deck is shuffled with what came back."""
+    table, piles, back, events = state.table, [], [], list[Event]()
+    assert table.refresh is not None
+    for rider, cards in enumerate(state.cards):
+        taken = most(table, rider) if table.dummies[rider // table.riders] else cards.hand
+        back.append(taken)
+        piles.append(Cards(tuple(sorted(cards.face_down + cards.recycled + taken))))
+        if taken:
+            events.append(Refreshed(RIDERS[rider], taken))
+    refresh = msgspec.structs.replace(table.refresh, cards=tuple(back))
+    table = msgspec.structs.replace(table, refresh=refresh)
+    owing = tuple(seat for seat in table.ridden if table.riding(seat))
+    return State(table, tuple(piles), owing), tuple(events)
