@@ -1,0 +1,21 @@
+"""FR 20: designing stages, by hand and by machine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paceline.games.flamme_rouge.design.check import check
+from paceline.games.flamme_rouge.design.describe import describe
+from paceline.games.flamme_rouge.design.generate import KINDS, generate
+
+
+class StageDesigner:
+    """The designer as the contract knows it."""
+
+    kinds: Final = KINDS
+    check = staticmethod(check)
+    describe = staticmethod(describe)
+    generate = staticmethod(generate)
+
+
+DESIGNER: Final = StageDesigner()

@@ -1,0 +1,191 @@
+"""FR 20: what is wrong with a stage of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+
+from paceline.core.designer import Finding
+from paceline.core.message import BadOptions, say
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.course import tile_names
+from paceline.games.flamme_rouge.design.overlap import overlaps
+from paceline.games.flamme_rouge.design.pieces import (
+    EXTENDED,
+    PLAIN,
+    TIME_TRIAL,
+    WIDE,
+    bends,
+    faces,
+    is_bonus,
+    is_breakaway,
+    is_long,
+    is_supply,
+    sections,
+)
+from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
+from paceline.road.tiles import Tile
+
+BOXES: Final = ("peloton", "grand-tour")
+FEWEST, MOST, LARGE = 2, 6, 5
+"""Teams; from LARGE on the rules for five and six teams hold."""
+LONG, LONG_EXTENDED = 7, 11
+"""Six-square tiles of a stage (FR 20.1, 20.8)."""
+MOST_SECTIONS: Final = 3
+"""Ascents and cobbled sections that are enough (FR 20.2)."""
+CHECKED_AS: Final = dict.fromkeys((PLAIN, "flat", "hilly", "mountain"), PLAIN) | {
+    TIME_TRIAL: TIME_TRIAL,
+    "team-time-trial": TIME_TRIAL,
+    "individual-time-trial": TIME_TRIAL,
+    EXTENDED: EXTENDED,
+}
+"""Which rules hold for a kind of stage."""
+
+
+class Design(msgspec.Struct, frozen=True):
+    """A stage on the drawing board."""
+
+    names: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    kind: str
+    players: int
+
+    @property
+    def large(self) -> bool:
+        """Whether it is one for five and six teams; a time trial is the same for everybody."""
+        return self.players >= LARGE and self.kind != TIME_TRIAL
+
+
+Rule = Callable[[Design], Iterator[Finding]]
+
+
+def check(code: str, players: int, kind: str = "") -> tuple[Finding, ...]:
+    """Every rule of design that a stage breaks; raises `BadOptions` where it is no stage at all."""
+    design = _design(code, players, kind)
+    return tuple(finding for rule in _RULES for finding in rule(design))
+
+
+def checked_kind(kind: str) -> str:
+    """Which rules hold for a kind; raises `BadOptions` where there is no such kind."""
+    if kind not in CHECKED_AS:
+        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=kind, kinds=tuple(CHECKED_AS))
+    return CHECKED_AS[kind]
+
+
+def checked_players(players: int) -> int:
+    """A number of teams that can race; raises `BadOptions` for others."""
+    if not FEWEST <= players <= MOST:
+        raise BadOptions("players", "flamme-rouge.refused.bad-players", players=players, fewest=FEWEST, most=MOST)
+    return players
+
+
+def found(code: str, players: int) -> str:
+    """A stage by name or tiles, the side for so many teams, from all boxes."""
+    return find_stage(code, checked_players(players) >= LARGE, BOXES)
+
+
+def _design(code: str, players: int, kind: str) -> Design:
+    names = tuple(tile_names(found(code, players)))
+    return Design(names, tuple(content.tiles()[name] for name in names), checked_kind(kind or kind_of(code)), players)
+
+
+def _bends(design: Design) -> Iterator[Finding]:
+    """FR 20.1: all twelve bends of the base game."""
+    lain = {tile.piece for tile in design.tiles}
+    missing = ["/".join(both) for piece, both in bends().items() if piece not in lain]
+    if missing:
+        counts = {"expected": len(bends()), "found": len(bends()) - len(missing)}
+        yield Finding("FR 20.1", say("flamme-rouge.design.bends", missing=tuple(missing), **counts))
+
+
+def _long_tiles(design: Design) -> Iterator[Finding]:
+    """FR 20.1, 20.8: seven six-square tiles, four more on an extended stage."""
+    long = tuple(tile.name for tile in design.tiles if is_long(tile))
+    expected = LONG_EXTENDED if design.kind == EXTENDED else LONG
+    if len(long) != expected:
+        clause = "FR 20.8" if design.kind == EXTENDED else "FR 20.1"
+        places: dict[str, object] = {"expected": expected, "found": len(long)}
+        key = "flamme-rouge.design.long" if long else "flamme-rouge.design.long-none"
+        yield Finding(clause, say(key, tiles=long, **places))
+
+
+def _sections(design: Design) -> Iterator[Finding]:
+    """FR 20.2."""
+    rough = sections(design.names)
+    if len(rough) > MOST_SECTIONS:
+        lengths = tuple(say(f"flamme-rouge.design.section-{terrain}", n=squares) for terrain, squares in rough)
+        places: dict[str, object] = {"most": MOST_SECTIONS, "found": len(rough), "lengths": lengths}
+        yield Finding("FR 20.2", say("flamme-rouge.design.sections", **places), advice=True)
+
+
+def _supply_at_the_finish(design: Design) -> Iterator[Finding]:
+    """FR 20.3."""
+    last, finish = design.tiles[-2:]
+    if is_supply(last):
+        yield Finding("FR 20.3", say("flamme-rouge.design.supply-at-finish", tile=last.name, finish=finish.name))
+
+
+def _wide_finish(design: Design) -> Iterator[Finding]:
+    """FR 20.4: needed by five and six teams, and by others on a tour only."""
+    finish = design.names[-1]
+    wide = with_wide_finish(finish)
+    if wide != finish and design.players >= LARGE:
+        yield Finding("FR 20.4", say("flamme-rouge.design.narrow-finish", finish=finish, wide=wide))
+    elif wide != finish:
+        yield Finding("FR 20.4", say("flamme-rouge.design.finish-on-tour", finish=finish, wide=wide), advice=True)
+
+
+def _start(design: Design) -> Iterator[Finding]:
+    """FR 9.5: five and six teams need three lanes at the start."""
+    start = design.tiles[0]
+    if design.large and start.lanes[0] < WIDE:
+        wide = faces(lambda tile: tile.start > 0 and tile.lanes[0] >= WIDE)
+        yield Finding("FR 9.5", say("flamme-rouge.design.narrow-start", start=start.name, wide=wide))
+
+
+def _bonus(design: Design) -> Iterator[Finding]:
+    """FR 20.5, 20.7: the bonus tile is for five and six teams, and never in a time trial."""
+    bonus = next((tile.name for tile in design.tiles if is_bonus(tile)), "")
+    if design.large and not bonus:
+        yield Finding("FR 20.5", say("flamme-rouge.design.no-bonus", tiles=faces(is_bonus)))
+    elif bonus and design.kind == TIME_TRIAL:
+        yield Finding("FR 20.7", say("flamme-rouge.design.bonus-in-trial", tile=bonus))
+    elif bonus and not design.large:
+        yield Finding("FR 20.1", say("flamme-rouge.design.bonus-for-few", tile=bonus))
+
+
+def _supply(design: Design) -> Iterator[Finding]:
+    """FR 20.6."""
+    if design.large and not any(is_supply(tile) and is_long(tile) for tile in design.tiles):
+        zones = faces(lambda tile: is_supply(tile) and is_long(tile))
+        yield Finding("FR 20.6", say("flamme-rouge.design.no-supply", tiles=zones))
+
+
+def _breakaway(design: Design) -> Iterator[Finding]:
+    """FR 20.7."""
+    for tile in design.tiles:
+        if design.kind == TIME_TRIAL and is_breakaway(tile):
+            yield Finding("FR 20.7", say("flamme-rouge.design.breakaway-in-trial", tile=tile.name))
+
+
+def _overlaps(design: Design) -> Iterator[Finding]:
+    """FR 20.15."""
+    for one, other in overlaps(design.names):
+        tiles = {"one": design.names[one], "place": one + 1, "other": design.names[other], "other_place": other + 1}
+        yield Finding("FR 20.15", say("flamme-rouge.design.overlap", **tiles))
+
+
+_RULES: Final[tuple[Rule, ...]] = (
+    _start,
+    _bends,
+    _long_tiles,
+    _sections,
+    _supply_at_the_finish,
+    _wide_finish,
+    _bonus,
+    _supply,
+    _breakaway,
+    _overlaps,
+)

@@ -1,0 +1,39 @@
+"""What lies beside a stage on the table, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from paceline.core.message import Message, say
+from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.design.check import checked_kind, found
+from paceline.games.flamme_rouge.design.pieces import EXTENDED, TIME_TRIAL, sections
+from paceline.games.flamme_rouge.stages import kind_of
+from paceline.games.flamme_rouge.tokens import piles, refresh_row
+from paceline.road.road import Road
+
+
+def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:
+    """Length, climbs and cobbles of a stage, and where its tokens lie (FR 16.1, 20.9 to 20.14)."""
+    stage, kind = found(code, players), checked_kind(kind or kind_of(code))
+    road = course(stage).road
+    rough = sections([tile.name for tile in road.tiles])
+    parts = tuple(say(f"flamme-rouge.design.section-{terrain}", n=squares) for terrain, squares in rough)
+    said = [
+        say("flamme-rouge.design.length" if parts else "flamme-rouge.design.length-flat", n=road.length, parts=parts)
+    ]
+    if kind == TIME_TRIAL:  # FR 19.1
+        return said
+    for pile in piles(stage):
+        where, values = _place(road, pile.row), tuple(map(str, pile.values))
+        said.append(say(f"flamme-rouge.design.{pile.name}-{pile.points}", values=values, where=where))
+    if kind == EXTENDED:
+        said.append(say("flamme-rouge.design.refresh", where=_place(road, refresh_row(stage))))
+    return said
+
+
+def _place(road: Road, row: int) -> Message:
+    """A row as people find it on the table."""
+    tile = road.squares[row].tile
+    first = next(square.row for square in road.squares if square.tile == tile)
+    return say("flamme-rouge.design.place", tile=road.tiles[tile].name, square=row - first + 1)
