@@ -1,0 +1,180 @@
+"""FR 18.1 to 18.4 and the setting up of stages: how a tour begins and what its next race looks like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from paceline.core.luck import Luck
+from paceline.core.message import BadOptions
+from paceline.games.flamme_rouge import content, stages
+from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
+from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, Options, setup
+from paceline.games.flamme_rouge.state import Table
+from paceline.games.flamme_rouge.tour.model import Plan, Tour
+from paceline.games.flamme_rouge.tour.standings import Standing, standing
+
+FEWEST_TEAMS: Final = 2
+BASIC, GRAND = "basic", "grand"
+_CARD: Final = re.compile(r"(?:gt|grand tour)? *(\d+)", re.IGNORECASE)
+
+
+def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
+    """A tour before its first stage; every stage is tried, so that none fails in the third week."""
+    if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS:  # FR 18.1
+        raise BadOptions("seats", "flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
+    plan = msgspec.structs.replace(plan, stages=written_out(plan.stages), rests=tuple(sorted(plan.rests)))
+    _check_length(plan)
+    _check_rests(plan)
+    _check_boxes(plan)
+    tour = Tour(plan, tuple(seats), seed, 0)
+    for number in range(tour.stages):
+        _try(tour, number)
+    return msgspec.structs.replace(tour, first=_lot(tour))
+
+
+def written_out(given: tuple[str, ...]) -> tuple[str, ...]:
+    """The stages by name: whole tours stage by stage (FR 18.2, FR 18.3), tour cards by their full name."""
+    numbers = content.tour_numbers()
+    whole = {BASIC: numbers.basic, GRAND: range(1, numbers.most_stages + 1)}
+    word = given[0].strip().casefold() if len(given) == 1 else ""
+    return tuple(_name(stage.strip()) for stage in (map(str, whole[word]) if word in whole else given))
+
+
+def _name(stage: str) -> str:
+    """A tour card may be called by its number; everything else is left to the race."""
+    called = _CARD.fullmatch(stage)
+    if called is None:
+        return stage
+    number = int(called[1])
+    card = next((card for card in content.stage_cards() if number and card.number == number), None)
+    if card is None:
+        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=number)
+    return card.name
+
+
+def _check_length(plan: Plan) -> None:
+    """FR 18.1."""
+    numbers = content.tour_numbers()
+    if not numbers.fewest_stages <= len(plan.stages) <= numbers.most_stages:
+        few, many = numbers.fewest_stages, numbers.most_stages
+        raise BadOptions("stages", "flamme-rouge.tour.bad-length", n=len(plan.stages), fewest=few, most=many)
+
+
+def _check_rests(plan: Plan) -> None:
+    """FR 18.4: only a whole Grand Tour has two rest days, and they lie between stages."""
+    length = len(plan.stages)
+    most = 2 if length == content.tour_numbers().most_stages else 1
+    if len(plan.rests) > most:
+        raise BadOptions("rests", "flamme-rouge.tour.too-many-rests", n=len(plan.rests), stages=length, most=most)
+    for rest in plan.rests:
+        if not 1 <= rest < length or plan.rests.count(rest) > 1:
+            raise BadOptions("rests", "flamme-rouge.tour.bad-rest", rest=rest, last=length - 1)
+
+
+def _check_boxes(plan: Plan) -> None:
+    """FR 18.3; and nobody both drafts specialists and names them."""
+    every = {card.name for card in content.stage_cards() if card.number}
+    if len(every) > 1 and every <= set(plan.stages) and "peloton" not in plan.expansions:
+        raise BadOptions("expansions", "flamme-rouge.tour.grand-needs-peloton")
+    if plan.draft and any(plan.specialists):
+        raise BadOptions("specialists", "flamme-rouge.tour.draft-or-names")
+
+
+def _try(tour: Tour, number: int) -> None:
+    try:
+        setup(len(tour.seats), _options(tour, number, None))
+    except BadOptions as error:
+        if error.field != "stage":
+            raise
+        raise BadOptions("stages", "flamme-rouge.tour.bad-stage", number=number + 1, why=error.message) from None
+
+
+def dummies(tour: Tour) -> tuple[str, ...]:
+    """FR 11.1: seats called muscle or peloton are teams that nobody rides."""
+    return tuple(name if name in (MUSCLE, PELOTON) else "" for name in tour.seats)
+
+
+def _people(tour: Tour) -> list[int]:
+    return [seat for seat, dummy in enumerate(dummies(tour)) if not dummy]
+
+
+def _lot(tour: Tour) -> int:
+    """FR 17.7: who begins the first stage."""
+    people = _people(tour)
+    return people[Luck(tour.seed).word("who begins the tour") % len(people)]
+
+
+def first_seat(tour: Tour) -> int:
+    """FR 17.6: who places riders first on the next stage; dummies stand there already."""
+    if not tour.results:
+        return tour.first
+    now = standing(tour)
+    teams = [number // 2 for number in now.general()]
+    return min(_people(tour), key=lambda team: (now.points(team), -teams.index(team)))
+
+
+def specialists(tour: Tour) -> tuple[str, ...]:
+    """FR 15.4: whoever was picked once stays for the whole tour."""
+    picked = [result.specialists for result in tour.results if any(result.specialists)]
+    return picked[0] if picked else tour.plan.specialists
+
+
+def next_stage(tour: Tour) -> Options | None:
+    """The options of the next race, or None where the tour is over."""
+    return None if tour.over else _options(tour, tour.ridden, standing(tour) if tour.results else None)
+
+
+def _options(tour: Tour, number: int, now: Standing | None) -> Options:
+    plan, picked = tour.plan, specialists(tour)
+    kind, stage = leg(plan.stages[number])
+    options = Options(
+        stage=stage,
+        kind=kind,
+        first=first_seat(tour),
+        handicap=plan.handicap,
+        expansions=tuple(dict.fromkeys((*plan.expansions, GRAND_TOUR))),
+        dummies=dummies(tour) if any(dummies(tour)) else (),
+        breakaway=plan.breakaway,
+        timed=True,
+        specialists=picked,
+        draft=plan.draft and not any(picked),
+    )
+    if now is None:
+        return options
+    return msgspec.structs.replace(
+        options,
+        handicap=(0,) * len(tour.seats),  # FR 2.6: what is left of it is in the decks, counted below
+        fatigue=tuple(rider.exhaustion for rider in now.riders),  # FR 17.1, FR 17.2
+        jerseys=now.jerseys(),
+    )
+
+
+def leg(stage: str) -> tuple[str, str]:
+    """The kind and the stage in `extended: A b c ...`; nothing for the kind where none is written before it."""
+    kind, colon, rest = stage.partition(":")
+    return (kind.strip(), rest.strip()) if colon and kind.strip() in content.STAGE_KINDS else ("", stage)
+
+
+def kind_of(stage: str) -> str:
+    """What is special about a stage (FR 19)."""
+    kind, name = leg(stage)
+    return kind or stages.kind_of(name)
+
+
+def table_of(tour: Tour, stage: str, kind: str) -> Table | None:
+    """The table as this field finds it on a stage; nothing where it is no stage."""
+    options = msgspec.structs.replace(_options(tour, 0, None), stage=stage, kind=kind)
+    try:
+        return setup(len(tour.seats), options).table
+    except BadOptions:
+        return None
+
+
+def reconstructed(stage: str) -> bool:
+    """Whether a stage card is a guess of ours: another one may lie on a real table."""
+    _, name = leg(stage)
+    return any(content.reconstructed(card) for card in content.stage_cards() if name in (card.name, *card.also))

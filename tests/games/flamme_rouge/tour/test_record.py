@@ -1,0 +1,232 @@
+"""Results that cannot be right are refused with a sentence that says why, and leave the tour as it was."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from games.flamme_rouge.tour.results import refusal, ride, stage, tour
+from paceline.core.message import BadRecord
+from paceline.games.flamme_rouge.tour import TOURS
+from paceline.games.flamme_rouge.tour.model import Tour
+from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
+
+ORDER = "AS CS AR CR"
+TRIALS = ("1", "10", "3")
+"""A team time trial, an individual one and a plain stage."""
+
+
+def changed(tour: Tour, place: int, /, **fields: object) -> StageResult:
+    """A good result but for one rider."""
+    good = stage(tour, ORDER, "0:10 0:20 0:30 0:40")
+    riders = [*good.riders]
+    riders[place - 1] = msgspec.structs.replace(riders[place - 1], **fields)
+    return msgspec.structs.replace(good, riders=tuple(riders))
+
+
+def test_a_good_result_is_added_and_the_tour_before_stays() -> None:
+    begun = tour()
+    after = TOURS.record(begun, stage(begun, ORDER))
+    assert begun.results == ()
+    assert len(after.results) == 1
+
+
+def test_a_rider_is_missing() -> None:
+    begun = tour()
+    good = stage(begun, ORDER)
+    why = refusal(begun, msgspec.structs.replace(good, riders=good.riders[:-1]))
+    assert why == "CR is missing: write down every rider, also the last."
+    assert "AS, AR, CS, CR are missing" in refusal(begun, msgspec.structs.replace(good, riders=()))
+
+
+def test_a_rider_twice() -> None:
+    begun = tour()
+    assert "CS crossed the line twice" in refusal(begun, changed(begun, 3, rider="CS"))
+
+
+@pytest.mark.parametrize("rider", ["JS", "XX", "", "as"])
+def test_a_stranger(rider: str) -> None:
+    begun = tour()
+    assert "the riders are AS, AR, CS, CR" in refusal(begun, changed(begun, 3, rider=rider))
+
+
+def test_two_winners() -> None:
+    """FR 16.9."""
+    begun = tour()
+    assert "CS and AS both have place 1" in refusal(begun, changed(begun, 2, place=1))
+
+
+@pytest.mark.parametrize("place", [0, -1, 5, 17])
+def test_a_place_that_does_not_exist(place: int) -> None:
+    begun = tour()
+    assert f"place {place} where place 4" in refusal(begun, changed(begun, 4, place=place))
+
+
+def test_times_are_not_negative() -> None:
+    begun = tour()
+    assert "not negative" in refusal(begun, changed(begun, 1, time=-10))
+
+
+def test_times_grow_with_the_places() -> None:
+    """FR 16.5 to 16.7."""
+    begun = tour()
+    assert "AR has 0:10, less than CS in front of him with 0:20" in refusal(begun, changed(begun, 3, time=10))
+
+
+@pytest.mark.parametrize("podium", [0, 2, 4, -3])
+def test_the_podium_follows_from_the_places(podium: int) -> None:
+    """FR 16.4."""
+    begun = tour()
+    assert "instead of 3" in refusal(begun, changed(begun, 1, podium=podium))
+
+
+def test_nobody_else_stands_on_the_podium() -> None:
+    """FR 16.4."""
+    begun = tour()
+    assert "instead of 0" in refusal(begun, changed(begun, 4, podium=1))
+
+
+@pytest.mark.parametrize("field", ["sprint", "mountain", "exhaustion"])
+def test_counts_are_not_negative(field: str) -> None:
+    begun = tour()
+    assert "less than nought" in refusal(begun, changed(begun, 2, **{field: -1}))
+
+
+@pytest.mark.parametrize(
+    ("sprint", "mountain"),
+    [
+        ({"AS": 5, "CS": 5}, {}),
+        ({"AS": 4}, {}),
+        ({"AS": 2}, {}),
+        ({"AS": 8}, {}),
+        ({"AS": 5, "AR": 3, "CS": 1, "CR": 1}, {}),
+        ({}, {"AS": 3}),
+        ({}, {"AS": 5}),
+        ({}, {"AS": 2, "AR": 2}),
+    ],
+)
+def test_tokens_that_do_not_lie_on_the_stage(sprint: dict[str, int], mountain: dict[str, int]) -> None:
+    """FR 16.1, FR 16.2: this stage has 5, 3 and 1 for the sprint, 2 and 1 for the mountain."""
+    begun = tour(stages=("Plateaux de Wallonie", "3", "4"))
+    why = refusal(begun, stage(begun, ORDER, sprint=sprint, mountain=mountain))
+    assert f"The {'sprint' if sprint else 'mountain'} points" in why
+    assert ("5, 3, 1" if sprint else "2, 1") in why
+
+
+def test_one_rider_may_have_tokens_of_both_piles() -> None:
+    """FR 16.2: this stage has both piles for the mountain."""
+    one = ride(tour(stages=("3", "La Haut Montagne", "4")), ORDER)
+    ride(one, ORDER, mountain={"AS": 7, "AR": 4, "CS": 1})
+    assert "mountain points 6, 6" in refusal(one, stage(one, ORDER, mountain={"AS": 6, "AR": 6}))
+
+
+def test_where_we_only_guess_the_card_either_side_of_a_token_will_do() -> None:
+    """FR 16.1: another card 18 may lie on the real table; but its tokens have the same values."""
+    begun = tour(stages=("18", "3", "4"))
+    for points in ({"sprint": {"AS": 7}}, {"mountain": {"AS": 7}}, {"sprint": {"AS": 5}, "mountain": {"AS": 2}}):
+        ride(begun, ORDER, **points)
+    assert "5, 3, 1 and 2, 1" in refusal(begun, stage(begun, ORDER, sprint={"AS": 5}, mountain={"AS": 5}))
+
+
+def test_in_a_team_time_trial_a_team_has_one_time() -> None:
+    """FR 19.3."""
+    begun = tour(stages=TRIALS)
+    ride(begun, "AS CS CR AR", "1:20 0:40 0:40 1:20")
+    why = refusal(begun, stage(begun, "AS CS CR AR", "0:20 0:40 0:40 1:20"))
+    assert "AR has 1:20 and his team-mate 0:20" in why
+
+
+def test_in_a_team_time_trial_a_team_stands_on_the_podium_once() -> None:
+    """FR 19.4: the third place is J's though it came in as the fifth."""
+    begun = tour(3, stages=TRIALS)
+    one = ride(begun, "AS AR CS CR JS JR")
+    assert [rider.podium for rider in one.results[0].riders] == [3, 0, 2, 0, 1, 0]
+
+
+def test_time_trials_have_no_tokens() -> None:
+    """FR 19.1."""
+    begun = tour(stages=TRIALS)
+    assert "sprint points" in refusal(begun, stage(begun, ORDER, sprint={"AS": 1}))
+
+
+def test_in_an_individual_time_trial_everybody_has_his_own_time() -> None:
+    """FR 19.5."""
+    one = ride(tour(stages=TRIALS), ORDER)
+    assert len(ride(one, ORDER, "0:10 0:20 0:20 1:00").results) == 2
+
+
+def test_the_result_of_another_stage() -> None:
+    begun = tour()
+    other = msgspec.structs.replace(stage(begun, ORDER), stage="Grand Tour 8")
+    assert "stage 1 of the tour is «Grand Tour 3»" in refusal(begun, other)
+    nowhere = msgspec.structs.replace(other, stage="Nowhere")
+    assert "the result of «Nowhere»" in refusal(begun, nowhere)
+
+
+def test_a_stage_that_was_ridden_already() -> None:
+    begun = tour()
+    one = ride(begun, ORDER)
+    assert "was ridden as number 1" in refusal(one, stage(begun, ORDER))
+
+
+def test_a_stage_may_be_called_by_its_tiles() -> None:
+    """As a race knows it."""
+    from paceline.games.flamme_rouge import content
+
+    begun = tour()
+    tiles = next(card.tiles for card in content.stage_cards() if card.number == 3)
+    for name in ("grand tour 3", "gt3", tiles):
+        TOURS.record(begun, msgspec.structs.replace(stage(begun, ORDER), stage=name))
+
+
+def test_a_tour_that_is_over() -> None:
+    begun = tour()
+    over = ride(ride(ride(begun, ORDER), ORDER), ORDER)
+    assert "nothing to add" in refusal(over, stage(begun, ORDER))
+    with pytest.raises(BadRecord):
+        TOURS.typed(over, "AS 0:00")
+    assert TOURS.form(over) == ""
+
+
+@pytest.mark.parametrize("cards", [61, 400])
+def test_more_exhaustion_than_there_is(cards: int) -> None:
+    begun = tour()
+    assert "nobody has more than 60" in refusal(begun, changed(begun, 2, exhaustion=cards))
+
+
+def test_dummies_are_never_tired() -> None:
+    """FR 11.8."""
+    begun = tour(seats=("Maud", "muscle"), expansions=("peloton",))
+    ride(begun, ORDER, exhaustion={"AS": 3})
+    assert "it takes none" in refusal(begun, stage(begun, ORDER, exhaustion={"CS": 3}))
+
+
+PICKED = ("squirrel", "puncheur", "flahute", "domestique")
+
+
+@pytest.mark.parametrize(
+    ("picked", "words"),
+    [
+        (("squirrel",), "There are 1 specialists for 4 riders"),
+        (("wizard", "", "", ""), "AS cannot be «wizard»"),
+        (("puncheur", "", "", ""), "AS cannot be «puncheur»"),
+        (("squirrel", "", "squirrel", ""), "picked 2 times"),
+    ],
+)
+def test_specialists_that_cannot_be(picked: tuple[str, ...], words: str) -> None:
+    """FR 15.1, FR 15.2."""
+    begun = tour(draft=True)
+    assert words in refusal(begun, stage(begun, ORDER, specialists=picked))
+
+
+def test_specialists_do_not_change() -> None:
+    """FR 15.4."""
+    one = ride(tour(draft=True), ORDER, specialists=PICKED)
+    ride(one, ORDER, specialists=PICKED)
+    other = ("flahute", "puncheur", "squirrel", "domestique")
+    assert "stay for the whole tour" in refusal(one, stage(one, ORDER, specialists=other))
+
+
+def test_a_result_has_no_unknown_fields() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"rider": "AS", "place": 1, "time": 0, "podium": 3, "wins": 1}, RiderResult)
