@@ -11,8 +11,7 @@ from msgspec.structs import replace
 
 import paceline
 from games.flamme_rouge.conftest import holding
-from games.flamme_rouge.test_bots import RACES, ask, check_answers, field, questions
-from paceline.core.message import flat
+from games.flamme_rouge.test_bots import ask, check_answers, field
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import Draw, Play
 from paceline.games.flamme_rouge.bots.asked import asked
@@ -20,7 +19,8 @@ from paceline.games.flamme_rouge.bots.bidding import FIRST_BID, SECOND_BID
 from paceline.games.flamme_rouge.bots.forecast import dummy_reserve
 from paceline.games.flamme_rouge.bots.outlook import outlook
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
-from paceline.games.flamme_rouge.course import VALUES, course
+from paceline.games.flamme_rouge.cards import VALUES
+from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Auction, Cards, State
 
@@ -51,17 +51,6 @@ def mixed(race: int) -> tuple[list[str], Options]:
 def test_every_answer_is_legal_and_explained_with_expansions(race: int) -> None:
     names, options = mixed(race)
     check_answers(names, race, options)
-
-
-def test_the_catalogue_has_no_sentence_that_no_bot_says() -> None:
-    said = {"flamme-rouge.bot.saver.only-held"}  # too rare for these races; it has a test below
-    for turn, (stage, seats, handicap) in enumerate(RACES * 3):
-        options = Options(stage=stage, handicap=handicap)
-        said |= {answer.reason.key for _, _, _, answer in questions(field(seats, turn), turn, options)}
-    for race in range(6 * len(MIXES)):
-        names, options = mixed(race)
-        said |= {answer.reason.key for _, _, _, answer in questions(names, race, options)}
-    assert said == {f"flamme-rouge.bot.{key}" for key in flat(GAME.words("en")["bot"])}
 
 
 def between_rounds(names: list[str], rows: list[int], **options: Any) -> State:

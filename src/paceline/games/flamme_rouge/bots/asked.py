@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from paceline.core.message import Message, say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.actions import Draw, Kind, Place, Play
-from paceline.games.flamme_rouge.course import VALUES, Course, course
+from paceline.games.flamme_rouge.actions import Draw, Enough, Kind, Pick, Place, Play, Retrieve
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES
+from paceline.games.flamme_rouge.content import EXHAUSTION
+from paceline.games.flamme_rouge.course import Course, course, course_of
 from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.rules.riding import steps_of
 from paceline.games.flamme_rouge.state import Cards, View
 
 STANDING_UP: Final = content.numbers().fall
@@ -36,10 +39,11 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
 
     def reach(self, card: str) -> int:
         """Squares a card carries him from where he stands."""
-        track, value, row = self.track, VALUES[card], self.row
-        if not self.fallen:
-            return track.reach[value][row]
-        return track.cap[max(0, max(value, track.minimum[row]) - STANDING_UP)][row]
+        return steps_of(self.track, card, self.row, self.fallen)
+
+    def recovers(self, card: str) -> bool:
+        """FR 15.7: whether this card gives an exhaustion card back."""
+        return RECOVERY in POWERS[card] and EXHAUSTION in self.cards.recycled + self.cards.hand
 
     @property
     def helped_by(self) -> str:
@@ -52,18 +56,24 @@ def asked(view: View) -> Asked:
     assert view.seat is not None
     table = view.table
     place = next(place for place, cards in enumerate(view.mine) if cards.hand)
-    track, number = course(table.stage, table.weather), table.own(view.seat)[place]
+    track, number = course_of(table), table.own(view.seat)[place]
     return Asked(number, track.row[table.cells[number]], view.mine[place], track, number in table.fallen)
 
 
-def sort_of(legal: Sequence[Any]) -> type[Place] | type[Draw] | type[Play]:
-    """The kind of question: all answers to it are of one type."""
+Sort: TypeAlias = type[Place] | type[Draw] | type[Play] | type[Pick] | type[Retrieve] | type[Enough]
+
+
+def sort_of(legal: Sequence[Any]) -> Sort:
+    """The kind of question: the first answer tells; only `Enough` stands beside another type, and last."""
     return type(legal[0])
 
 
-def rank(play: Play) -> tuple[int, str]:
-    """Orders cards by number; of two alike the exhaustion card counts as the higher, to be rid of it."""
-    return VALUES[play.card], play.card
+def rank(play: Play) -> tuple[int, bool, str]:
+    """Orders cards by number; of two alike the exhaustion card counts as the higher, to be rid of it.
+
+    A recovery card that gives nothing back comes before the same one that does.
+    """
+    return VALUES[play.card], not play.card.endswith(KEPT), play.card
 
 
 def foremost(legal: Sequence[Place], favourite: Kind) -> Place:

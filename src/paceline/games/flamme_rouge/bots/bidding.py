@@ -9,7 +9,7 @@ from paceline.core.message import say
 from paceline.core.protocol import Decision
 from paceline.games.flamme_rouge.actions import Play
 from paceline.games.flamme_rouge.bots.asked import rank
-from paceline.games.flamme_rouge.course import VALUES
+from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.names import card_name
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.state import Auction, Table, View

@@ -9,7 +9,8 @@ from operator import mul
 from typing import Final, TypeAlias
 
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.course import HIGHEST, VALUES, course
+from paceline.games.flamme_rouge.cards import BREAKAWAY, CHASE, NIMBLE, POWERS, RECOVERY, RELENTLESS, VALUES
+from paceline.games.flamme_rouge.course import course
 
 ROUNDS: Final = 16
 """Nobody plans further ahead than this."""
@@ -18,22 +19,26 @@ SPARE_ROUNDS, SLOW = 3, 4
 HAND: Final = content.numbers().hand
 EMPTY: Final = VALUES[content.EXHAUSTION]
 """What a rider without cards moves (FR 4.7)."""
+EXTRA: Final = {RELENTLESS: 0.4, CHASE: 0.4, NIMBLE: 0.2, BREAKAWAY: 0.3, RECOVERY: 0.2}
+"""Squares that a power is worth in the long run; what ascents and descents make of a card is in the road."""
+BEYOND: Final = {card: sum([EXTRA.get(power, 0.0) for power in powers]) for card, powers in POWERS.items()}
+"""The same for every card."""
 
 Reserve: TypeAlias = tuple[float, ...]
 """reserve[n]: squares expected of a rider's next n rounds."""
 
 
 @lru_cache(maxsize=64)
-def worth(stage: str) -> tuple[tuple[float, ...], ...]:
-    """worth[row][value]: squares a card is good for on the way from a row to the line, on average.
+def worth(stage: str) -> tuple[dict[str, float], ...]:
+    """worth[row][card]: squares a card is good for on the way from a row to the line, on average.
 
     A 9 is worth less than 9 while climbs lie ahead, a 2 more than 2 while descents do.
     """
     track = course(stage)
-    sums, rows = [0] * (HIGHEST + 1), []
+    sums, rows = dict.fromkeys(VALUES, 0), []
     for row in reversed(range(track.finish)):
-        sums = [total + reach[row] for total, reach in zip(sums, track.reach, strict=True)]
-        rows.append(tuple([total / (track.finish - row) for total in sums]))
+        sums = {card: total + track.reach[card][row] for card, total in sums.items()}
+        rows.append({card: total / (track.finish - row) + BEYOND[card] for card, total in sums.items()})
     return tuple(reversed(rows))
 
 
@@ -71,7 +76,7 @@ def _after_a_round(there: list[float]) -> list[float]:
 def reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
     """What these cards, in whatever order they come, are good for from this row on."""
     best = _worths(deck, stage, row)
-    rounds = min(ROUNDS, SPARE_ROUNDS + (course(stage).finish - row) // SLOW)
+    rounds = min(ROUNDS, SPARE_ROUNDS + course(stage).to_finish[row] // SLOW)
     return tuple(
         [
             sum(map(mul, odds, best)) + EMPTY * max(0, turn - len(best))
@@ -92,7 +97,7 @@ def _worths(cards: tuple[str, ...], stage: str, row: int) -> list[float]:
     """What each card is worth on the road from this row, the best first."""
     table = worth(stage)
     values = table[min(row, len(table) - 1)]
-    return sorted([values[VALUES[card]] for card in cards], reverse=True)
+    return sorted([values[card] for card in cards], reverse=True)
 
 
 def own_reserve(pile: tuple[str, ...], recycled: tuple[str, ...], stage: str, row: int) -> Reserve:
@@ -119,14 +124,14 @@ def _best_of_hand(pile: tuple[str, ...], stage: str, row: int) -> float:
     return total / sum(ways)
 
 
-def rounds_to(squares: int, ahead: Reserve) -> float:
-    """Rounds this reserve takes for so many squares, with a fraction for the last one."""
+def rounds_to(squares: float, ahead: Reserve) -> float:
+    """Rounds this reserve takes for so many squares, with a fraction for the last one; at the slowest beyond it."""
     before = 0.0
     for turn, reached in enumerate(ahead):
         if reached >= squares:
             return turn - 1 + (squares - before) / (reached - before) if turn else 0.0
         before = reached
-    return float(len(ahead))
+    return len(ahead) - 1 + (squares - before) / EMPTY
 
 
 def squares_in(rounds: float, ahead: Reserve) -> float:
@@ -137,7 +142,7 @@ def squares_in(rounds: float, ahead: Reserve) -> float:
     return ahead[turn] + (rounds - turn) * (ahead[turn + 1] - ahead[turn])
 
 
-def rounds_left(distances: Sequence[int], reserves: Sequence[Reserve]) -> float:
+def rounds_left(distances: Sequence[float], reserves: Sequence[Reserve]) -> float:
     """Rounds until the first of these riders should be across the line."""
     soonest = float(ROUNDS)
     for squares, ahead in zip(distances, reserves, strict=True):

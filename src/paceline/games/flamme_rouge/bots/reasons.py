@@ -11,16 +11,19 @@ import msgspec
 from paceline.core.message import Message, say
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.bots.asked import Asked
-from paceline.games.flamme_rouge.bots.outlook import Outcome
+from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook
+from paceline.games.flamme_rouge.cards import BREAKAWAY, POWERS, RELENTLESS, VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES
 from paceline.games.flamme_rouge.names import card_name, rider_name
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM
+from paceline.games.flamme_rouge.state import Table
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """A card chosen, and what it should lead to."""
 
     rider: Asked
+    table: Table
     card: str
     found: list[Outcome]
 
@@ -34,9 +37,13 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         return behind.most_common(1)[0][0]
 
     def _ahead(self, outcome: Outcome) -> int:
-        row_of = self.rider.track.row
-        square = row_of[outcome.places[self.rider.number]] + 1
-        return next((number for number, cell in enumerate(outcome.places) if row_of[cell] == square), -1)
+        track, me, each = self.rider.track, self.rider.number, self.table.riders
+        squares = track.ahead[track.row[outcome.places[me]]]
+        for number, cell in enumerate(outcome.places):
+            there = self.table.kind != TEAM or number // each == me // each  # FR 19.2
+            if cell >= 0 and there and track.row[cell] in squares:
+                return number
+        return -1
 
     def says(self, reason: str, **places: object) -> Message:
         """The sentence, which always may name the card."""
@@ -46,9 +53,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
 Reason: TypeAlias = Callable[[Choice], Message | None]
 
 
-def why(rider: Asked, card: str, found: list[Outcome]) -> Message:
+def why(seen: Outlook, card: str, found: list[Outcome]) -> Message:
     """One line about this card."""
-    choice = Choice(rider, card, found)
+    choice = Choice(seen.rider, seen.table, card, found)
     for reason in _REASONS:
         said = reason(choice)
         if said is not None:
@@ -62,12 +69,44 @@ def _only(choice: Choice) -> Message | None:
 
 
 def _sprint(choice: Choice) -> Message | None:
-    number, line = choice.rider.number, choice.rider.track.line
-    if choice.mostly(lambda then: line <= then.places[number] == max(then.places)):
+    number, line, home = choice.rider.number, choice.rider.track.line, choice.table.home
+    if not home and choice.mostly(lambda then: line <= then.places[number] == max(then.places)):
         return choice.says("win")
     if choice.mostly(lambda then: then.places[number] >= line):
-        return choice.says("sprint")
-    return None
+        return choice.says("arrive" if choice.table.timed else "sprint")
+    return choice.says("late") if home else None
+
+
+def _token(choice: Choice) -> Message | None:
+    """Points beside the road (FR 16.2)."""
+    number, before = choice.rider.number, len(choice.table.tokens)
+    taken = [token for then in choice.found for token in then.after.tokens[before:] if token.rider == number]
+    return choice.says(f"token-{taken[0].points}") if 2 * len(taken) > len(choice.found) else None
+
+
+def _alone(choice: Choice) -> Message | None:
+    """FR 19.5, 19.6: nobody to hide behind, and only the highest card of all tires."""
+    if choice.table.kind != INDIVIDUAL:
+        return None
+    number = choice.rider.number
+    return choice.says("strain" if choice.mostly(lambda then: number in then.tired) else "pace")
+
+
+def _power(choice: Choice) -> Message | None:
+    """What the card of a specialist does (FR 15)."""
+    number, powers = choice.rider.number, POWERS[choice.card]
+    if choice.rider.recovers(choice.card):
+        return choice.says("recover")
+    if not powers:
+        return None
+    if choice.mostly(lambda then: then.chased(number)):
+        return choice.says("chase")
+    if choice.mostly(lambda then: then.squeezed(number)):
+        return choice.says("nimble")
+    alone = choice.wheel() < 0
+    if BREAKAWAY in powers and alone:
+        return choice.says("clear")
+    return choice.says("relentless") if RELENTLESS in powers and alone else None
 
 
 def _helped(choice: Choice) -> Message | None:
@@ -95,7 +134,7 @@ def _shelter(choice: Choice) -> Message | None:
     number, wheel = choice.rider.number, choice.wheel()
     if wheel < 0 or choice.mostly(lambda then: number in then.tired):
         return None
-    pulled = choice.mostly(lambda then: then.pulled)
+    pulled = choice.mostly(lambda then: then.pulled(number))
     reason = "rid" if choice.card == EXHAUSTION else "pulled" if pulled else "wheel"
     return choice.says(reason, rider=rider_name(RIDERS[wheel]))
 
@@ -110,4 +149,15 @@ def _wind(choice: Choice) -> Message | None:
     return choice.says("attack" if mine == max(numbers) else "thrift" if mine == min(numbers) else "wind")
 
 
-_REASONS: Final[tuple[Reason, ...]] = (_only, _sprint, _helped, _climb, _stands_up, _shelter, _wind)
+_REASONS: Final[tuple[Reason, ...]] = (
+    _only,
+    _sprint,
+    _token,
+    _power,
+    _helped,
+    _climb,
+    _stands_up,
+    _alone,
+    _shelter,
+    _wind,
+)

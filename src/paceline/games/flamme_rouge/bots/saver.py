@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from paceline.core.message import say
 from paceline.core.protocol import Decision
-from paceline.games.flamme_rouge.actions import Draw, Place, Play
+from paceline.games.flamme_rouge.actions import Draw, Enough, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.bots.asked import Asked, asked, bid_low, draw_first, foremost, placed, sort_of
+from paceline.games.flamme_rouge.bots.drafting import pick_by_merit
+from paceline.games.flamme_rouge.bots.refreshing import take_back
+from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import VALUES
 from paceline.games.flamme_rouge.names import card_name
 from paceline.games.flamme_rouge.state import View
 
@@ -22,6 +24,10 @@ HELD: Final = 2
 def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
     """Hold back the best cards until they cover the distance left; until then the highest of the others."""
     asked_for = sort_of(legal)
+    if asked_for is Pick:
+        return pick_by_merit("saver", legal)
+    if asked_for in (Retrieve, Enough):
+        return take_back("saver", view)
     if asked_for is Place:
         place = foremost(legal, "S")
         return Decision(place, placed("saver", view, place))
@@ -35,7 +41,7 @@ def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
 def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
     numbers = sorted([VALUES[card] for card in rider.left], reverse=True)
     held, spare = numbers[:HELD], set(numbers[HELD:])
-    left = rider.track.finish - rider.row
+    left = rider.track.to_finish[rider.row]
     if sum(held) >= left:
         return _say("sprint", _furthest(rider, legal), n=left)
     free = [play for play in legal if VALUES[play.card] in spare]

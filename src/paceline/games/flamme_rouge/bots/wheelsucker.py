@@ -13,18 +13,25 @@ from random import Random
 from typing import Any
 
 from paceline.core.protocol import Decision
-from paceline.games.flamme_rouge.actions import KINDS, Draw, Kind, Place, Play
+from paceline.games.flamme_rouge.actions import KINDS, Draw, Enough, Kind, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.bots.asked import asked, draw_first, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.bots.bidding import bid
-from paceline.games.flamme_rouge.bots.outlook import outcomes, outlook, promise
+from paceline.games.flamme_rouge.bots.drafting import pick
+from paceline.games.flamme_rouge.bots.outlook import outcomes, outlook
+from paceline.games.flamme_rouge.bots.promise import promise
 from paceline.games.flamme_rouge.bots.reasons import why
-from paceline.games.flamme_rouge.course import VALUES
+from paceline.games.flamme_rouge.bots.refreshing import take_back
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, VALUES
 from paceline.games.flamme_rouge.state import View
 
 
 def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
     """The opponent we recommend."""
     asked_for = sort_of(legal)
+    if asked_for is Pick:
+        return pick(view, legal)
+    if asked_for in (Retrieve, Enough):
+        return take_back("wheelsucker", view)
     if asked_for is Place:
         place = foremost(legal, "R")  # a matter of taste: with the sprinteur it wins as often
         return Decision(place, placed("wheelsucker", view, place))
@@ -45,7 +52,12 @@ def _ahead(view: View) -> Kind:
 def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
     rider = asked(view)
     seen = outlook(view, rider, rng)
-    plays = {VALUES[play.card]: play for play in sorted(legal, key=rank)}  # a 2 is a 2, tired or not
-    tried = [(play, outcomes(seen, play.card)) for play in plays.values()]
+    tried = [(play, outcomes(seen, play.card)) for play in _distinct(legal)]
     best, then = max(tried, key=lambda trial: promise(seen, trial[0].card, trial[1]))
-    return Decision(best, why(rider, best.card, then))
+    return Decision(best, why(seen, best.card, then))
+
+
+def _distinct(legal: Sequence[Play]) -> list[Play]:
+    """Cards that differ: a 2 is a 2, tired or not, and an exhaustion card that can be given back always is."""
+    cards = {(VALUES[play.card], POWERS[play.card]): play for play in sorted(legal, key=rank) if KEPT not in play.card}
+    return list(cards.values())
