@@ -110,7 +110,7 @@ def test_both_sides_of_a_stage_are_shown(paceline: Paceline) -> None:
 def test_stages_and_games_tell_of_the_expansion(paceline: Paceline) -> None:
     stages = paceline("stages").out
     assert all(f"Stage {number} " in stages for number in range(7, 13))
-    assert stages.count("large: 1") == 6
+    assert stages.count("large: 1") == 6 + 19  # cards of Peloton and of the tour, but for its time trials
     assert "muscle and peloton" in paceline("games").out
 
 

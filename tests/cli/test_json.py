@@ -15,6 +15,7 @@ from cli.riding import Paceline
 from paceline.core import registry
 from paceline.core.codec import tagged
 
+BOXES = ("--expansions", "peloton,grand-tour")
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 
 
@@ -89,6 +90,7 @@ def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
     series = value_of(paceline, "sim", "flamme-rouge", "--races", "1", *flags)
     given = {"stage": "Firenze – Milano", "handicap": [1, 2], "first": 1}
     left_out = {"expansions": [], "dummies": [], "weather": [], "breakaway": True}
+    left_out |= {"kind": "", "timed": False, "specialists": [], "draft": False, "fatigue": [], "jerseys": []}
     assert series["options"] == given | left_out
     assert series["seats"] == ["first", "random"]
 
@@ -96,8 +98,9 @@ def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
 def test_a_shown_stage_has_all_its_squares(paceline: Paceline) -> None:
     by_name = {stage["name"]: stage for stage in value_of(paceline, "stages")}
     for name, stage in by_name.items():
-        shown = value_of(paceline, "show", name, "--expansions", "peloton")
-        assert len(shown["squares"]) == stage["squares"]
+        shown = value_of(paceline, "show", name, *BOXES)
+        ways = 5 * sum(tile in {"x", "X", "y", "Y"} for tile in shown["tiles"])  # the outer ways of roundabouts
+        assert len(shown["squares"]) == stage["squares"] + ways
         assert "".join(shown["tiles"]) == stage["code"].replace(" ", "")
         assert shown["squares"][shown["finish"]]["distance"] == 1
-        assert shown == {**value_of(paceline, "show", stage["code"], "--expansions", "peloton")}
+        assert shown == {**value_of(paceline, "show", stage["code"], *BOXES)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final, NoReturn
@@ -13,11 +13,13 @@ import msgspec
 
 from paceline.cli.terminal import WIDTH, speak
 from paceline.core import registry
-from paceline.core.message import BadOptions, PacelineError, say
+from paceline.core.message import BadOptions, Message, PacelineError, say
 from paceline.core.protocol import AnyGame
 
 Run = Callable[[argparse.Namespace], int]
-VERBS: Final = ("play", "resume", "replay", "sim", "stages", "show", "games")
+Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
+"""One of several things that a verb can do: what adds its arguments, and what does it."""
+VERBS: Final = ("play", "resume", "replay", "sim", "stages", "stage", "tour", "show", "games")
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
 YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
@@ -114,9 +116,34 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
     if verb not in VERBS:
         raise _unknown_verb(verb)
     module = import_module(f"paceline.cli.{verb}")
+    actions = getattr(module, "ACTIONS", None)
+    if actions:
+        return _parse_action(verb, actions, rest)
     parser = OneLineParser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
     module.add_arguments(parser, rest)
     return module.run, parser.read(rest)
+
+
+def _parse_action(verb: str, actions: Mapping[str, Action], rest: Sequence[str]) -> tuple[Run, argparse.Namespace]:
+    """The function and the arguments of a verb of two words, such as `stage check`."""
+    if rest and rest[0] in ("-h", "--help"):
+        return _print(_overview_of(verb, actions).format_help()), argparse.Namespace()
+    if not rest or rest[0] not in actions:
+        typed = " ".join([verb, *rest[:1]])
+        raise PacelineError("cli.unknown-action", typed=typed, actions=tuple(f"{verb} {word}" for word in actions))
+    add_arguments, run = actions[rest[0]]
+    parser = OneLineParser(f"paceline {verb} {rest[0]}", speak(say(f"cli.help.{verb}-{rest[0]}")))
+    add_arguments(parser, rest[1:])
+    return run, parser.read(rest[1:])
+
+
+def _overview_of(verb: str, actions: Mapping[str, Action]) -> argparse.ArgumentParser:
+    width = max(map(len, actions))
+    lines = [f"  {verb} {word:<{width}} {speak(say(f'cli.help.{verb}-{word}'))}" for word in actions]
+    words = say("cli.help.actions", what=say(f"cli.help.{verb}"), verb=verb, actions="\n".join(lines))
+    parser = OneLineParser(f"paceline {verb}", speak(words))
+    parser.usage = speak(say("cli.help.actions-usage", verb=verb))
+    return parser
 
 
 def _print(text: str) -> Run:
@@ -152,10 +179,24 @@ def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
     add_options(parser, registry.game(named))
 
 
+def named_game(rest: Sequence[str]) -> str:
+    """The game that `--game` names, which must be known before its other flags can be read."""
+    for word, following in zip(rest, [*rest[1:], DEFAULT_GAME], strict=False):
+        if word == "--game":
+            return following
+        if word.startswith("--game="):
+            return word.partition("=")[2]
+    return DEFAULT_GAME
+
+
 def seats_help(key: str, rest: Sequence[str]) -> str:
     """Help for `--seats`, with the teams that the game rides by itself."""
-    named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
-    own = registry.game(named).facts.own_teams
+    return seats_of(key, registry.game(rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME))
+
+
+def seats_of(key: str, game: AnyGame) -> str:
+    """The same for a game that is known."""
+    own = game.facts.own_teams
     return speak(say("cli.help.or-own-teams", seats=say(key), teams=own)) if own else speak(say(key))
 
 
@@ -176,24 +217,48 @@ def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Contain
         if field.name in without:
             continue
         settled = getattr(seated, field.name) != getattr(usual, field.name)
-        words = argparse.SUPPRESS if settled else speak(say(f"{game.facts.name}.option.{field.name}"))
-        name = field.name.replace("_", "-")
-        shape = "|".join(YES_OR_NO_SHORT) if field.type is bool else name.upper()
-        group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=shape, help=words)
+        _add_field(group, field, argparse.SUPPRESS if settled else speak(_wanted(game, "option", field.name)))
+
+
+def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) -> None:
+    """A flag for everything that can be chosen before a tour."""
+    group = parser.add_argument_group(speak(say("cli.help.plan", game=game.facts.title)))
+    for field in msgspec.structs.fields(plan):
+        _add_field(group, field, speak(_wanted(game, "tour.option", field.name)))
+
+
+def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo, words: str) -> None:
+    name = field.name.replace("_", "-")
+    shape = "|".join(YES_OR_NO_SHORT) if field.type is bool else name.upper()
+    group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=shape, help=words)
+
+
+def _wanted(game: AnyGame, part: str, field: str) -> Message:
+    """What belongs into a field, in the game's own words."""
+    return say(f"{game.facts.name}.{part}.{field}")
 
 
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
     """The game's options as given on the command line; raises `BadOptions` naming the field."""
+    return _struct_from(game, game.facts.options, "option", parsed)
+
+
+def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any:
+    """The plan of a tour as given on the command line; raises `BadOptions` naming the field."""
+    return _struct_from(game, plan, "tour.option", parsed)
+
+
+def _struct_from(game: AnyGame, kind: type[Any], part: str, parsed: argparse.Namespace) -> Any:
     given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(game.facts.options):
+    for field in msgspec.structs.fields(kind):
         text = getattr(parsed, f"option_{field.name}", None)
         if text is None:
             continue
         try:
             given[field.name] = _value(text, field.type)
         except (KeyError, msgspec.ValidationError):
-            raise _bad_option(game, field.name, text) from None
-    return game.facts.options(**given)
+            raise _bad_option(field.name, text, _wanted(game, part, field.name)) from None
+    return kind(**given)
 
 
 def _value(text: str, kind: Any) -> Any:
@@ -205,14 +270,18 @@ def _value(text: str, kind: Any) -> Any:
     return msgspec.convert(value, kind, strict=False)
 
 
-def _bad_option(game: AnyGame, field: str, value: str) -> BadOptions:
-    wanted = say(f"{game.facts.name}.option.{field}")
+def _bad_option(field: str, value: str, wanted: Message) -> BadOptions:
     return BadOptions(field, "cli.bad-option", option=field.replace("_", "-"), value=value, wanted=wanted)
 
 
 def count(text: str) -> int:
     """An argument that must be a whole number above zero."""
     return _number(text, 1, "cli.not-a-count")
+
+
+def stage_number(text: str) -> int:
+    """An argument that names a stage of a tour, counted from 1."""
+    return _number(text, 1, "cli.not-a-stage")
 
 
 def round_number(text: str) -> int:

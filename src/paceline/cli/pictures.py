@@ -7,8 +7,9 @@ import os
 from pathlib import Path
 from typing import Final
 
+from paceline.cli import tourfile
 from paceline.cli.terminal import complain, speak
-from paceline.core.log import FORMAT
+from paceline.core import log
 from paceline.core.message import PacelineError, say
 from paceline.draw.scene import Scene
 
@@ -33,19 +34,24 @@ def write_picture(scene: Scene, parsed: argparse.Namespace) -> None:
     """Draw a scene into the file that `--svg` names."""
     from paceline.draw.svg import picture  # noqa: PLC0415 – only those who draw pay for it
 
-    path: Path = parsed.svg
-    if _is_race(path):
+    write_svg(parsed.svg, str(picture(scene, parsed.layout)))
+
+
+def write_svg(path: Path, drawn: str) -> None:
+    """Write a picture, but not over a race or a tour."""
+    if _is_ridden(path):
         raise PacelineError("cli.not-over-a-race", file=str(path))
-    _write(path, str(picture(scene, parsed.layout)).encode())
+    _write(path, drawn.encode())
     complain(say("cli.picture-written", file=str(path)))
 
 
-def _is_race(path: Path) -> bool:
-    """Whether a race would be lost if something else were written here."""
+def _is_ridden(path: Path) -> bool:
+    """Whether a race or a tour would be lost if something else were written here."""
     if not path.is_file():
         return False
+    formats = (log.FORMAT.encode(), tourfile.FORMAT.encode())
     with path.open("rb") as file:
-        return file.read(len(FORMAT)) == FORMAT.encode()
+        return file.read(max(map(len, formats))).startswith(formats)
 
 
 def _write(path: Path, data: bytes) -> None:

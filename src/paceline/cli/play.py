@@ -15,7 +15,7 @@ from paceline.cli.people import Table
 from paceline.cli.racefile import RaceFile, new_race_file
 from paceline.cli.seats import play_seats
 from paceline.cli.terminal import Leave, show, speak, tell
-from paceline.core.log import Entry
+from paceline.core.log import Entry, header_line
 from paceline.core.message import PacelineError, say
 from paceline.core.play import Race, play
 
@@ -40,14 +40,15 @@ def run(parsed: argparse.Namespace) -> int:
     game.setup(len(seats), options)  # refuses bad options before anything else looks at them
     race = Race.start(game, options, seats, None if parsed.typed else chosen)
     stage = str(getattr(options, game.facts.course_option))
-    return race_on(race, RaceFile.create(parsed.save, race) if parsed.save else new_race_file(race, stage))
+    header = header_line(race.log.header)
+    return race_on(race, RaceFile.create(parsed.save, header) if parsed.save else new_race_file(race, stage))
 
 
 def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
     """Ride from here to the end, or until somebody leaves; the file is closed in any case."""
     table = Table(race, story)
     try:
-        _ride(race, file, table)
+        ride_at(table, race, file)
         show()
         return _farewell(race, file)
     except Exception:
@@ -57,8 +58,11 @@ def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
         file.close()
 
 
-def _ride(race: Race, file: RaceFile, table: Table) -> None:
-    """Every input is on disk before it is shown."""
+def ride_at(table: Table, race: Race, file: RaceFile) -> bool:
+    """Ride until the end, or until somebody leaves; every input is on disk before it is shown.
+
+    Whether nobody left: after Ctrl-C the last input may be missing from the file.
+    """
     players = table.players()
     rounds = race.state.round
 
@@ -73,15 +77,14 @@ def _ride(race: Race, file: RaceFile, table: Table) -> None:
         play(race, table.dealer(), players, watch)
         table.show_end()
         show_result(race)
+        return True
     except (Leave, KeyboardInterrupt):
         table.close()
+        return False
 
 
 def _farewell(race: Race, file: RaceFile) -> int:
     """Say where the race is, and make sure that it is there."""
     key = "cli.kept" if race.over else "cli.see-you"
-    path = file.path if file.save() else file.rescue()
-    if path is None:
-        raise PacelineError("cli.unsaved", file=str(file.path))
-    tell(say(key, file=shlex.quote(str(path))))
+    tell(say(key, file=shlex.quote(str(file.settle()))))
     return 0

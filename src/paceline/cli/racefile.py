@@ -1,4 +1,4 @@
-"""Race files: the log on disk, appended line by line before anything is shown."""
+"""Files of races: the log on disk, appended line by line before anything is shown."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ from paceline.core import registry
 from paceline.core.log import Entry, digest_line, entry_line, header_line, parse_header
 from paceline.core.message import BadRecord, PacelineError, say
 from paceline.core.play import Race, Watcher, read_race
+from paceline.core.protocol import AnyGame
 
 _BUSY = (BlockingIOError, PermissionError)
 
 
 class RaceFile:
-    """Writes a race as it is ridden. A line that cannot be written is kept and tried again."""
+    """Writes races as they are ridden. A line that cannot be written is kept and tried again."""
 
     def __init__(self, path: Path, lines: Sequence[str], good: int, file: FileIO | None = None) -> None:
         self.path = path
-        self._lines = list(lines)
+        self.lines = list(lines)
         self._written = len(lines)
         self._good = good
         """Length of the file up to the last line that is surely whole."""
@@ -36,8 +37,8 @@ class RaceFile:
         self._warned = False
 
     @classmethod
-    def create(cls, path: Path, race: Race, numbered: bool = False) -> RaceFile:
-        """A new file with the race's header; an existing file is never overwritten.
+    def create(cls, path: Path, header: str, numbered: bool = False) -> RaceFile:
+        """A new file that begins with this line; an existing file is never overwritten.
 
         Where the name may be `numbered`, one that is taken gets a number.
         """
@@ -46,12 +47,18 @@ class RaceFile:
         except FileExistsError:
             raise PacelineError("cli.file-exists", file=str(path)) from None
         file = cls(path, [], 0, handle)
-        file.append(header_line(race.log.header))
+        file.append(header)
         return file
 
     def record(self, race: Race, rounds_before: int) -> None:
         """Write the last input of a race, and the digest of a round it completed."""
         self.append(entry_line(race.log.entries[-1]))
+        if race.state.round != rounds_before:
+            self.append(digest_line(race.state))
+
+    def note(self, race: Race, rounds_before: int) -> None:
+        """The same where nobody watches: the inputs of a round are written together when it is over."""
+        self.owe(entry_line(race.log.entries[-1]))
         if race.state.round != rounds_before:
             self.append(digest_line(race.state))
 
@@ -62,7 +69,7 @@ class RaceFile:
 
     def owe(self, line: str) -> None:
         """Remember a line that must stand before the next one."""
-        self._lines.append(line)
+        self.lines.append(line)
 
     def save(self) -> bool:
         """Write what is not surely on disk yet; whether all of it is there now."""
@@ -72,18 +79,25 @@ class RaceFile:
             if not self._warned:
                 complain(say("cli.not-saved", file=str(self.path), why=error.strerror or str(error)))
             self._warned = True
-        return self._written == len(self._lines)
+            self._take_back()
+        return self._written == len(self.lines)
+
+    def _take_back(self) -> None:
+        """Leave no half of a line behind, if the disk allows that much."""
+        with suppress(OSError):
+            if self._file is not None:
+                self._file.truncate(self._good)
 
     def _write(self) -> None:
-        if self._written == len(self._lines):
+        if self._written == len(self.lines):
             return
         file = self._open()
-        data = _as_bytes(self._lines[self._written :])
+        data = _as_bytes(self.lines[self._written :])
         file.seek(self._good)
         file.truncate()
         _write_all(file, data)
         self._good += len(data)
-        self._written = len(self._lines)
+        self._written = len(self.lines)
         self._warned = False
 
     def close(self) -> None:
@@ -101,11 +115,18 @@ class RaceFile:
             self._written = self._good = 0
         return self._file
 
-    def rescue(self) -> Path | None:
-        """The whole race in another place, or None where nothing can be written at all."""
+    def settle(self) -> Path:
+        """Where all of it is kept: here, or elsewhere if need be; raises where there is no room anywhere."""
+        path = self.path if self.save() else self._rescue()
+        if path is None:
+            raise PacelineError("cli.unsaved", file=str(self.path))
+        return path
+
+    def _rescue(self) -> Path | None:
+        """All of it in another place, or None where nothing can be written at all."""
         for folder in (gettempdir, Path.cwd):
             with suppress(OSError):
-                return _copy(Path(folder()) / self.path.name, self._lines)
+                return _copy(Path(folder()) / self.path.name, self.lines)
         return None
 
 
@@ -155,7 +176,7 @@ def _new_numbered(path: Path) -> tuple[Path, FileIO]:
 
 
 def _hold(path: Path) -> FileIO:
-    """An existing race file, open for writing by nobody else."""
+    """An existing file, open for writing by nobody else."""
     return _lock(path.open("r+b", buffering=0), path)
 
 
@@ -178,34 +199,53 @@ def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[
 
     Who means to go on takes `hold` of the file first, so that two cannot ride the same race.
     """
-    if path.exists() and not path.is_file():
-        raise BadRecord("cli.not-a-file", file=str(path))
-    held = _hold(path) if hold else None
+    text, file = open_lines(path, hold)
     try:
-        return _read(path, held, watch)
+        header = parse_header(text.partition("\n")[0])
+        race, owed = race_in(registry.game(header.game), text, watch)
+    except (PacelineError, ValueError, RecursionError) as error:
+        file.close()
+        raise bad_file(path, error) from None
     except BaseException:
-        if held is not None:
-            held.close()
+        file.close()
         raise
-
-
-def _read(path: Path, held: FileIO | None, watch: Watcher | None) -> tuple[Race, RaceFile]:
-    data = path.read_bytes() if held is None else held.readall()
-    whole = data[: data.rfind(b"\n") + 1]
-    try:
-        text = whole.decode()
-    except UnicodeDecodeError:
-        raise BadRecord("cli.not-text", file=str(path)) from None
-    if not text:
-        raise BadRecord("cli.torn-header" if data else "cli.empty-file", file=str(path))
-    race, owed = _race(path, text, watch)
-    file = RaceFile(path, text.removesuffix("\n").split("\n"), len(whole), held)
     if owed:
         file.owe(digest_line(race.state))
     return race, file
 
 
-def _race(path: Path, text: str, watch: Watcher | None) -> tuple[Race, bool]:
+def bad_file(path: Path, error: Exception) -> BadRecord:
+    """What is wrong with a file, and which file it is."""
+    why = error.message if isinstance(error, PacelineError) else str(error)
+    return BadRecord("cli.in-file", file=str(path), why=why)
+
+
+def open_lines(path: Path, hold: bool) -> tuple[str, RaceFile]:
+    """The whole lines of a file, of which there must be one, and the file ready to go on behind them."""
+    if path.exists() and not path.is_file():
+        raise BadRecord("cli.not-a-file", file=str(path))
+    held = _hold(path) if hold else None
+    try:
+        data = path.read_bytes() if held is None else held.readall()
+        text = _whole_lines(path, data)
+    except BaseException:
+        if held is not None:
+            held.close()
+        raise
+    return text, RaceFile(path, text.removesuffix("\n").split("\n"), len(text.encode()), held)
+
+
+def _whole_lines(path: Path, data: bytes) -> str:
+    try:
+        text = data[: data.rfind(b"\n") + 1].decode()
+    except UnicodeDecodeError:
+        raise BadRecord("cli.not-text", file=str(path)) from None
+    if not text:
+        raise BadRecord("cli.torn-header" if data else "cli.empty-file", file=str(path))
+    return text
+
+
+def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Race, bool]:
     """The race in a text, and whether the digest of its last round is missing."""
     rounds = [0, 0]
 
@@ -214,13 +254,7 @@ def _race(path: Path, text: str, watch: Watcher | None) -> tuple[Race, bool]:
         if watch is not None:
             watch(entry, events, race)
 
-    try:
-        header = parse_header(text.partition("\n")[0])
-        race = read_race(registry.game(header.game), text, follow)
-    except PacelineError as error:
-        raise BadRecord("cli.in-file", file=str(path), why=error.message) from None
-    except (ValueError, RecursionError) as error:
-        raise BadRecord("cli.in-file", file=str(path), why=str(error)) from None
+    race = read_race(game, text, follow)
     return race, rounds[0] != rounds[1] and not text.removesuffix("\n").rpartition("\n")[2].startswith("=")
 
 
@@ -228,7 +262,7 @@ def new_race_file(race: Race, stage: str) -> RaceFile:
     """A file in the folder where races are kept unless somebody says otherwise."""
     name = re.sub(r"[^a-z0-9]+", "-", stage.casefold()).strip("-")[:40]
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return RaceFile.create(folder() / f"{stamp}-{name}.race", race, numbered=True)
+    return RaceFile.create(folder() / f"{stamp}-{name}.race", header_line(race.log.header), numbered=True)
 
 
 def folder() -> Path:

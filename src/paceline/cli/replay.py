@@ -82,6 +82,11 @@ def _round(number: int, race: Race, events: list[Any]) -> Round:
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     """The flags of `replay`."""
     parser.need("file", type=Path, help=speak(say("cli.help.file")))
+    add_telling_flags(parser)
+
+
+def add_telling_flags(parser: OneLineParser) -> None:
+    """How a race is told again: all of it or a round, in words, as JSON or as a picture."""
     parser.add_argument("--round", type=round_number, metavar="N", help=speak(say("cli.help.round")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
     add_picture_flags(parser)
@@ -91,6 +96,11 @@ def run(parsed: argparse.Namespace) -> int:
     """Tell the race, or one round of it."""
     teller = Teller()
     race, _file = racefile.read(parsed.file, teller.watch)
+    return tell_again(race, teller, parsed)
+
+
+def tell_again(race: Race, teller: Teller, parsed: argparse.Namespace) -> int:
+    """Tell a race that the teller has followed."""
     rounds = _chosen(teller.rounds(race), parsed.round)
     if parsed.svg is not None:
         write_picture(race.game.scene(rounds[-1].view, rounds[-1].events, speak), parsed)

@@ -16,6 +16,27 @@ from paceline.core.message import PacelineError, say
 from paceline.core.play import Race
 
 
+class Memory:
+    """Follows a race and remembers the last round that was completed, and what happened since."""
+
+    def __init__(self) -> None:
+        self._before: list[Any] = []
+        self._since: list[Any] = []
+        self._rounds = 0
+
+    def watch(self, _entry: Entry, events: Sequence[Any], race: Race) -> None:
+        """Take note of one input."""
+        self._since.extend(events)
+        if race.state.round != self._rounds:
+            self._before, self._since = self._since, []
+            self._rounds = race.state.round
+
+    @property
+    def story(self) -> list[Any]:
+        """What whoever goes on is told first."""
+        return [*self._before, *self._since]
+
+
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     """The flags of `resume`."""
     parser.need("file", type=Path, help=speak(say("cli.help.file")))
@@ -23,22 +44,9 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 
 def run(parsed: argparse.Namespace) -> int:
     """Read the race, tell what happened last, and ride on."""
-    story: list[Any] = []
-    """The last round that was completed, and what happened since."""
-    last: list[Any] = []
-    rounds = 0
-
-    def watch(_entry: Entry, events: Sequence[Any], race: Race) -> None:
-        nonlocal rounds
-        if race.state.round != rounds:
-            story[:], last[:] = last, ()
-            rounds = race.state.round
-            story.extend(events)
-        else:
-            last.extend(events)
-
-    race, file = racefile.read(parsed.file, watch, hold=True)
+    memory = Memory()
+    race, file = racefile.read(parsed.file, memory.watch, hold=True)
     if race.over:
         file.close()
         raise PacelineError("cli.race-is-over", file=str(parsed.file))
-    return race_on(race, file, [*story, *last])
+    return race_on(race, file, memory.story)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from paceline.cli.board import show_overview, show_title
-from paceline.cli.parser import DEFAULT_GAME, OneLineParser, add_options, count, options_from
+from paceline.cli.parser import DEFAULT_GAME, OneLineParser, add_options, count, named_game, options_from
 from paceline.cli.pictures import add_picture_flags, write_picture
 from paceline.cli.terminal import paint_road, show, speak
 from paceline.core import registry
@@ -19,23 +19,13 @@ from paceline.draw.text import text_road
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """The flags of `show`: its own, and the options of the game but the course itself."""
-    game = registry.game(_named_game(rest))
-    parser.need("stage", help=speak(say("cli.help.stage")))
+    game = registry.game(named_game(rest))
+    parser.need("stage", help=speak(say("cli.help.letters")))
     parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
     parser.add_argument("--teams", type=count, metavar="N", help=speak(say("cli.help.teams")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
     add_picture_flags(parser)
     add_options(parser, game, without={game.facts.course_option})
-
-
-def _named_game(rest: Sequence[str]) -> str:
-    """The game that `--game` names, which must be known before its other flags can be read."""
-    for word, following in zip(rest, [*rest[1:], DEFAULT_GAME], strict=False):
-        if word == "--game":
-            return following
-        if word.startswith("--game="):
-            return word.partition("=")[2]
-    return DEFAULT_GAME
 
 
 def run(parsed: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from paceline.cli.parser import DEFAULT_GAME, OneLineParser
-from paceline.cli.terminal import WIDTH, show, speak
+from paceline.cli.terminal import show, speak, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import say
@@ -27,21 +27,13 @@ def run(parsed: argparse.Namespace) -> int:
         sys.stdout.write(to_json([_data(stage) for stage in stages]).decode() + "\n")
         return 0
     names = max(len(stage.name) for stage in stages)
-    codes = _column(stages, WIDTH - names - 4)
+    below = " " * (names + 2)
     for stage in stages:
-        fits = len(stage.code) <= codes
-        between = "  " if fits else "\n" + " " * (names + 2)
-        show(f"{stage.name:<{names}}  {stage.code:<{codes}}{between}{speak(stage.notes)}")
+        show(f"{stage.name:<{names}}  {stage.code}")
+        show(wrapped(speak(stage.notes), below, below))
         if stage.large:
-            show(" " * (names + 2) + speak(say("cli.large-side", code=stage.large)))
+            show(wrapped(speak(say("cli.large-side", code=stage.large)), below, below + "  "))
     return 0
-
-
-def _column(stages: Sequence[Stage], room: int) -> int:
-    """The widest column of codes beside which all their notes have room; longer codes stand alone on their line."""
-    widths = sorted({len(stage.code) for stage in stages})
-    notes = {width: max(len(speak(stage.notes)) for stage in stages if len(stage.code) <= width) for width in widths}
-    return max((width for width in widths if width + notes[width] <= room), default=0)
 
 
 def _data(stage: Stage) -> dict[str, object]:

@@ -25,8 +25,21 @@ _TEAMS: Final = {
     "M": ("30;45", "95"),
 }
 """For every team letter, the colours of its jersey on the road and of its name in a sentence."""
-_MARKS: Final = {"^^": "31", "vv": "36", "oo": "33", "++": "32", "..": "2", "--": "2", "##": "2"}
-_TOKEN: Final = re.compile(r"(?<=[ :|])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo)|\^\^|vv|oo|\+\+|\.\.|--|##)(?=[ :|\n]|$)")
+_MARKS: Final = {
+    "^^": "31",
+    "vv": "36",
+    "oo": "33",
+    "++": "32",
+    "..": "2",
+    "--": "2",
+    "##": "2",
+    "()": "32",
+    "~~": "34",
+    ",,": "32;2",
+}
+_TOKEN: Final = re.compile(
+    r"(?<=[ :|+])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo)|\^\^|vv|oo|\+\+|\.\.|--|##|\(\)|~~|,,)(?=[ :|+\n]|$)"
+)
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"

@@ -1,0 +1,105 @@
+"""`paceline stage check` and `paceline stage generate`: stages of one's own."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from paceline.cli.parser import DEFAULT_GAME, Action, OneLineParser, count, seed
+from paceline.cli.terminal import show, speak, tell
+from paceline.core import registry
+from paceline.core.codec import to_json
+from paceline.core.designer import Designer, Finding
+from paceline.core.message import Message, PacelineError, say
+
+PLAYERS: Final = 4
+BROKEN: Final = 1
+"""Exit code where a stage breaks a rule; advice does not matter."""
+
+
+def _add_check_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    parser.add_argument("letters", nargs="*", metavar="LETTERS", help=speak(say("cli.help.letters")))
+    _add_common(parser)
+    parser.add_argument("--kind", metavar="KIND", default="", help=speak(say("cli.help.check-kind")))
+
+
+def _add_generate_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    _add_common(parser)
+    parser.add_argument("--kind", metavar="KIND", help=speak(say("cli.help.kind")))
+    parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.stage-seed")))
+    parser.add_argument("--count", type=count, metavar="N", default=1, help=speak(say("cli.help.count")))
+
+
+def _add_common(parser: OneLineParser) -> None:
+    players = speak(say("cli.help.players", n=PLAYERS))
+    parser.add_argument("--players", type=count, metavar="N", default=PLAYERS, help=players)
+    parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
+    parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
+
+
+def _designer(name: str) -> Designer:
+    """What checks and makes the stages of a game; raises where it has none."""
+    game = registry.game(name)
+    designer: Designer | None = getattr(game, "designer", None)
+    if designer is None:
+        raise PacelineError("cli.no-designer", game=game.facts.title)
+    return designer
+
+
+def check(parsed: argparse.Namespace) -> int:
+    """Say what is wrong with a stage, and where its tokens lie."""
+    code = " ".join(parsed.letters)
+    if not code.strip():
+        raise PacelineError("cli.missing", argument="LETTERS", command="paceline stage check")
+    designer = _designer(parsed.game)
+    findings = designer.check(code, parsed.players, parsed.kind)
+    notes = designer.describe(code, parsed.players, parsed.kind)
+    broken = any(not finding.advice for finding in findings)
+    if parsed.json:
+        value = {"stage": code, "players": parsed.players, "legal": not broken, "notes": list(map(speak, notes))}
+        _print(value | {"findings": [_data(finding) for finding in findings]})
+    else:
+        _tell(findings, notes)
+    return BROKEN if broken else 0
+
+
+def _tell(findings: Sequence[Finding], notes: Sequence[Message]) -> None:
+    for note in notes:
+        tell(note)
+    for finding in findings:
+        key = "cli.stage-advice" if finding.advice else "cli.stage-broken"
+        tell(say(key, clause=finding.clause, why=finding.why))
+    if all(finding.advice for finding in findings):
+        tell(say("cli.stage-right"))
+
+
+def _data(finding: Finding) -> dict[str, Any]:
+    return {"clause": finding.clause, "why": speak(finding.why), "advice": finding.advice}
+
+
+def generate(parsed: argparse.Namespace) -> int:
+    """Make stages; the first one of a seed is the same however many there are."""
+    designer = _designer(parsed.game)
+    kind = parsed.kind if parsed.kind is not None else designer.kinds[0]
+    generators = [Random(f"{parsed.seed}.{number}") for number in range(parsed.count)]
+    made = (designer.generate(parsed.players, kind, rng) for rng in generators)
+    if parsed.json:
+        common = {"players": parsed.players, "kind": kind}
+        _print([{"stage": code, "seed": f"{parsed.seed}.{number}"} | common for number, code in enumerate(made)])
+        return 0
+    for code in made:
+        show(code)
+    return 0
+
+
+def _print(value: Any) -> None:
+    sys.stdout.write(to_json(value).decode() + "\n")
+
+
+ACTIONS: Final[dict[str, Action]] = {
+    "check": (_add_check_arguments, check),
+    "generate": (_add_generate_arguments, generate),
+}

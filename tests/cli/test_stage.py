@@ -1,0 +1,131 @@
+"""`paceline stage`: designs are checked and made."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cli.riding import Paceline
+
+RIGHT = "abcdefghijklmnopqrstv"
+
+
+def test_a_stage_without_fault(paceline: Paceline) -> None:
+    """Told with its tokens; exit code 0."""
+    outcome = paceline("stage", "check", RIGHT)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "78 squares" in outcome.out
+    assert "Major tokens (5, 3 and 1)" in outcome.out
+    assert outcome.out.endswith("No rule of design is broken.\n")
+
+
+def test_every_broken_rule_is_named(paceline: Paceline) -> None:
+    """Exit code 1, and a line for each."""
+    outcome = paceline("stage", "check", "a b c 3 u", "--players", "6")
+    assert (outcome.code, outcome.err) == (1, "")
+    for clause in ("FR 9.5", "FR 20.1", "FR 20.3", "FR 20.4", "FR 20.5"):
+        assert f"({clause})" in outcome.out
+    assert "(FR 20.6)" not in outcome.out
+    assert "No rule" not in outcome.out
+
+
+def test_advice_breaks_no_rule(paceline: Paceline) -> None:
+    outcome = paceline("stage", "check", "La Classicissima")
+    assert outcome.code == 0
+    assert "Advice (FR 20.4)" in outcome.out
+    assert "No rule of design is broken." in outcome.out
+
+
+@pytest.mark.parametrize("words", [
+    ["gt 3"], ["Grand", "Tour", "3"], [" ".join(RIGHT)], list(RIGHT), ["--players", "2", RIGHT],
+    [RIGHT, "--players", "2"],
+])  # fmt: skip
+def test_ways_to_name_a_stage(paceline: Paceline, words: list[str]) -> None:
+    assert paceline("stage", "check", *words).code == 0
+
+
+def test_a_check_as_json(paceline: Paceline) -> None:
+    outcome = paceline("stage", "check", "gt8", "--players", "5", "--json")
+    assert (outcome.code, outcome.err) == (1, "")
+    value = json.loads(outcome.out)
+    assert set(value) == {"stage", "players", "legal", "notes", "findings"}
+    assert (value["stage"], value["players"], value["legal"]) == ("gt8", 5, False)
+    assert [finding["clause"] for finding in value["findings"]] == ["FR 20.6", "FR 20.15"]
+    assert not any(finding["advice"] for finding in value["findings"])
+
+
+@pytest.mark.parametrize("kind", ["flat", "hilly", "mountain", "tt", "extended"])
+@pytest.mark.parametrize("players", ["2", "4", "5", "6"])
+def test_what_is_made_is_right(paceline: Paceline, players: str, kind: str) -> None:
+    table = ["--players", players, "--kind", kind]
+    stages = paceline("stage", "generate", *table, "--seed", "7", "--count", "3").out.splitlines()
+    assert len(set(stages)) == 3
+    for stage in stages:
+        outcome = paceline("stage", "check", stage, *table)
+        assert outcome.code == 0
+        assert "Advice" not in outcome.out
+
+
+def test_seeds(paceline: Paceline) -> None:
+    """The same one makes the same stages, however many; the default is 0 and flat for four."""
+    one = paceline("stage", "generate", "--seed", "x").out
+    three = paceline("stage", "generate", "--seed", "x", "--count", "3").out
+    assert three.startswith(one)
+    assert paceline("stage", "generate", "--seed", "y").out != one
+    spelt = paceline("stage", "generate", "--seed", "0", "--players", "4", "--kind", "flat").out
+    assert paceline("stage", "generate").out == spelt
+
+
+def test_stages_made_as_json(paceline: Paceline) -> None:
+    outcome = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2", "--json")
+    value = json.loads(outcome.out)
+    assert [stage["seed"] for stage in value] == ["3.0", "3.1"]
+    assert {(stage["players"], stage["kind"]) for stage in value} == {(4, "tt")}
+    plain = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2").out.splitlines()
+    assert [stage["stage"] for stage in value] == plain
+
+
+def test_help(paceline: Paceline) -> None:
+    assert "stage generate" in paceline("stage", "--help").out
+    assert "--count" in paceline("stage", "generate", "--help").out
+    assert "LETTERS" in paceline("stage", "check", "--help").out
+    assert "  stage " in paceline("--help").out
+
+
+REFUSALS: dict[str, tuple[list[str], list[str]]] = {
+    "no action": (["stage"], ["stage check", "stage generate"]),
+    "unknown action": (["stage", "chek", RIGHT], ["«stage chek»", "stage check"]),
+    "flag as action": (["stage", "--players", "4"], ["«stage --players»"]),
+    "no letters": (["stage", "check"], ["LETTERS"]),
+    "blank letters": (["stage", "check", " "], ["LETTERS"]),
+    "unknown tile": (["stage", "check", "abwu"], ["«w»"]),
+    "tile twice": (["stage", "check", "abBv"], ["Tile B", "b is the same piece"]),
+    "no finish": (["stage", "check", "abc"], ["finish tile"]),
+    "misspelt name": (["stage", "check", "Grand Tur 3"], ["«Grand Tour 3»"]),
+    "one team": (["stage", "check", RIGHT, "--players", "1"], ["2 to 6", "1"]),
+    "seven teams": (["stage", "generate", "--players", "7"], ["2 to 6", "7"]),
+    "no team": (["stage", "generate", "--players", "0"], ["--players", "«0»"]),
+    "teams in words": (["stage", "check", RIGHT, "--players", "four"], ["«four»"]),
+    "unknown kind": (["stage", "check", RIGHT, "--kind", "alpine"], ["«alpine»", "mountain"]),
+    "unknown kind to make": (["stage", "generate", "--kind", "plain"], ["«plain»", "hilly"]),
+    "empty kind to make": (["stage", "generate", "--kind", ""], ["«»", "hilly"]),
+    "no stages": (["stage", "generate", "--count", "0"], ["--count", "«0»"]),
+    "half a stage": (["stage", "generate", "--count", "0.5"], ["«0.5»"]),
+    "word too many": (["stage", "generate", RIGHT], [RIGHT]),
+    "flag of the other": (["stage", "check", RIGHT, "--seed", "3"], ["--seed"]),
+    "unknown game": (["stage", "check", RIGHT, "--game", "flame-rouge"], ["«flamme-rouge»"]),
+}
+
+
+@pytest.mark.parametrize("case", REFUSALS)
+def test_what_cannot_be(paceline: Paceline, case: str) -> None:
+    arguments, expected = REFUSALS[case]
+    complaint = paceline.refused(*arguments)
+    assert all(words in complaint for words in expected), complaint
+
+
+@pytest.mark.parametrize("action", [["check", "short"], ["generate"]])
+def test_a_game_without_a_designer(paceline: Paceline, action: list[str]) -> None:
+    paceline.with_toy()
+    assert "Toy" in paceline.refused("stage", *action, "--game", "toy")
