@@ -31,6 +31,44 @@ RACES: dict[str, dict[str, dict[str, Any]]] = {
         "breakaway-of-two": {"riders": ["random"] * 5, "stage": "1B 2 9 5 u", "expansions": ("peloton",)},
         "one-rider-each": {"riders": ["random"] * 7, "stage": "1 3 B u", "expansions": ("peloton", "meteo")},
         "wet-and-windy": {"riders": ["random"] * 4, "stage": "abclu", "expansions": ("meteo",), "seed": "weather-223"},
+        "roundabouts": {"riders": ["random"] * 4, "stage": "a X Y z v", "expansions": ("grand-tour",)},
+        "specialists": {
+            "riders": ["random"] * 3,
+            "stage": "a C H L v",
+            "expansions": ("grand-tour",),
+            "draft": True,
+            "timed": True,
+            "fatigue": (0, 2, 1),
+            "jerseys": ("AS", "CR", ""),
+            "seed": "specialists 24",
+        },
+        "nimble-on-cobbles": {
+            "riders": ["random"] * 4,
+            "stage": "a 5 6B y v",
+            "expansions": ("peloton", "grand-tour"),
+            "specialists": ("flahute", "super-rouleur", "squirrel", "flandrien", "flahute", "super-rouleur"),
+            "seed": "nimble-on-cobbles 282",
+        },
+        "team-trial": {
+            "riders": ["random", "muscle"],
+            "stage": "a b C v",
+            "expansions": ("peloton", "grand-tour"),
+            "kind": "team-time-trial",
+        },
+        "trial-alone": {
+            "riders": ["random"],
+            "stage": "a F y V",
+            "expansions": ("grand-tour",),
+            "kind": "individual-time-trial",
+            "specialists": ("super-sprinteur", "puncheur"),
+        },
+        "extended": {
+            "riders": ["random", "peloton", "random"],
+            "stage": "a b c 3 d v",
+            "expansions": ("peloton", "grand-tour"),
+            "kind": "extended",
+            "timed": True,
+        },
     }
 }
 

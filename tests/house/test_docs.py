@@ -70,3 +70,10 @@ def test_the_picture_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None
     pictures, out = ROOT / "docs" / "pictures", tmp_path / "race.svg"
     assert main(["replay", str(pictures / "example.race"), "--round", "10", "--svg", str(out)]) == 0
     assert out.read_bytes() == (pictures / "race.svg").read_bytes()
+
+
+def test_the_sheet_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None:
+    """Draw it anew with: paceline tour sheet docs/pictures/example.tour --svg tour.svg; the first page is shown."""
+    pictures = ROOT / "docs" / "pictures"
+    assert main(["tour", "sheet", str(pictures / "example.tour"), "--svg", str(tmp_path / "tour.svg")]) == 0
+    assert (tmp_path / "tour-1.svg").read_bytes() == (pictures / "tour.svg").read_bytes()

@@ -12,7 +12,7 @@ from paceline.core.luck import Luck
 from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Action, Draw, Drawn, Place, Play
-from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.game import apply, chance, legal, to_act
 from paceline.games.flamme_rouge.rules.energy import HandDraw
@@ -161,3 +161,47 @@ def row_of(state: State, rider: str) -> int:
 def lane_of(state: State, rider: str) -> int:
     """The lane in which a rider stands; 0 is the right one."""
     return course(state.table.stage).landing[row_of(state, rider)].index(state.table.cells[NUMBER[rider]])
+
+
+def stand(options: Options, seats: int, **rows: int) -> State:
+    """A race between two rounds, of any kind; of two riders on a row the one named first has the right lane.
+
+    In a time trial riders of different teams share lanes (FR 19.2); who is not named stays where setup put him.
+    """
+    start = setup(seats, options)
+    track, cells = course_of(start.table), list(start.table.cells)
+    for name, row in rows.items():
+        shared = start.table.kind.endswith("time-trial")
+        near = [NUMBER[name] ^ 1] if start.table.kind == "team-time-trial" else [] if shared else range(len(cells))
+        taken = {cells[rider] for rider in near if RIDERS[rider] in rows and cells[rider] >= 0}
+        cells[NUMBER[name]] = next(cell for cell in track.landing[row] if cell not in taken)
+    table = replace(start.table, cells=tuple(cells), to_place=())
+    return replace(start, table=table, owing=table.ridden)
+
+
+def turn(state: State, cards: dict[str, Cards] | None = None, /, **played: str) -> tuple[State, list[Event]]:
+    """A whole round: every rider plays the card named, the only one he has unless `cards` says otherwise."""
+    piles = {rider: Cards((card.rstrip("-"),)) for rider, card in played.items()} | (cards or {})
+    state, events, before = holding(state, **piles), list[Event](), state.round
+    while to_act(state) and state.round == before:
+        seat = min(to_act(state))
+        action = chance(state).sample(Luck(0)) if seat == CHANCE else _wanted(state, seat, played)
+        state, more = after(state, (seat, action))
+        events += more
+    return state, events
+
+
+def _wanted(state: State, seat: int, played: dict[str, str]) -> Action:
+    options = legal(state, seat)
+    if isinstance(options[0], Draw):
+        return options[0]
+    holder = next(rider for rider in state.table.own(seat) if state.cards[rider].hand)
+    action = Play(played[RIDERS[holder]])
+    assert action in options
+    return action
+
+
+def stands(state: State, rider: str) -> int:
+    """The row of a rider on any course; -1 for one who is home."""
+    cell = state.table.cells[NUMBER[rider]]
+    return course_of(state.table).row[cell] if cell >= 0 else -1

@@ -23,12 +23,19 @@ class Position:
     """Riders on a road drawn as text. Riders who are not drawn are not on the road.
 
     Squares drawn `~~` are flat and wet; `wet` and `crosswind` name rows of any ground, `down` riders who lie.
+    Beside every square there is room for `grass` riders.
     """
 
     def __init__(
-        self, text: str, wet: Collection[int] = (), crosswind: Collection[int] = (), down: Collection[str] = ()
+        self,
+        text: str,
+        wet: Collection[int] = (),
+        crosswind: Collection[int] = (),
+        down: Collection[str] = (),
+        grass: int = 0,
     ) -> None:
-        road, found = parse_road(text, beyond=RUN_ON)
+        road, found = parse_road(text, beyond=RUN_ON, grass=grass)
+        self.grass = grass
         dry = along(road)
         self.course = replace(
             dry,
@@ -85,7 +92,7 @@ class Position:
 
     def __eq__(self, other: object) -> bool:
         """Positions are equal when they look alike; pytest then shows both pictures."""
-        text = str(other) if isinstance(other, Position) else str(Position(str(other)))
+        text = str(other) if isinstance(other, Position) else str(Position(str(other), grass=self.grass))
         return str(self) == text
 
     __hash__ = None  # type: ignore[assignment]  # a position changes as it is ridden

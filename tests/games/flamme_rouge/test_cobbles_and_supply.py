@@ -66,7 +66,7 @@ def test_no_peloton_tile_without_peloton(face: str) -> None:
 def test_the_two_faces_of_a_peloton_tile_are_one_piece() -> None:
     """FR 2.2, FR 9.1: 3 and 3B cannot lie in one stage."""
     with pytest.raises(BadOptions) as caught:
-        find_stage("a 3 3B u", peloton=True)
+        find_stage("a 3 3B u", boxes=("peloton",))
     assert caught.value.message.key == "flamme-rouge.refused.tile-twice"
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from paceline.core.conformance import conforms
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.rules.setup import Options
 
-CARDS = [card.name for card in content.stage_cards() if not card.large]
+CARDS = [card.name for card in content.stage_cards() if not card.large and not card.number]
 BASE = {name: tile for name, tile in content.tiles().items() if content.box(name) == "base"}
 PELOTON, METEO, BOTH = ("peloton",), ("meteo",), ("peloton", "meteo")
 SHORT, WIDE = "a 2B 3 5 L u", "1B 2 9 4B B 6 u"
@@ -54,7 +55,7 @@ def random_stage(seed: int) -> str:
 
 
 def any_stage(seed: int, wide: bool) -> str:
-    """A legal stage from both boxes; a wide one has room for twelve at its start."""
+    """A legal stage from all boxes; a wide one has room for twelve at its start."""
     rng = Random(seed)
     faces: dict[str, list[str]] = {}
     for name, tile in content.tiles().items():
@@ -73,10 +74,11 @@ def any_options(seed: int) -> tuple[int, Options]:
     if dummies and rng.random() < 0.5:
         dummies = ("peloton", *dummies[1:])
     riders = seats if seats > 6 else 2 * seats
-    boxes = rng.choice([PELOTON, BOTH])
+    boxes = (*rng.choice([PELOTON, BOTH]), "grand-tour")
     first, breakaway = rng.randrange(seats), rng.random() < 0.7
     options = Options(any_stage(seed, riders > 8), first, (), boxes, dummies, (), breakaway)
-    return seats, options
+    kind = rng.choice(content.STAGE_KINDS if seats <= 6 else ("plain", "extended"))
+    return seats, replace(options, kind=kind, timed=rng.random() < 0.6, draft=rng.random() < 0.5)
 
 
 @pytest.mark.parametrize("seats", GAME.facts.seats)
@@ -103,7 +105,7 @@ def test_the_game_conforms_with_expansions(mix: str) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_game_conforms_on_any_table(seed: int) -> None:
-    """FR 9 to FR 13: tables of 2 to 12 on stages from both boxes."""
+    """FR 9 to FR 19: tables of 2 to 12 on stages from all boxes."""
     seats, options = any_options(seed)
     assert conforms(GAME, seats, options, races=1, seed=seed, moments=1).races == 1
 

@@ -24,7 +24,7 @@ def test_the_first_example_of_the_grand_tour_text() -> None:
         .. .. CS AS JR .. .. AR .. .. .. ..
     """)
     assert position.down == {"AS"}
-    assert position.of(Fell) == [Fell("AS", position.course.landing[3], "FR 13.1")]
+    assert position.of(Fell) == [Fell("AS", position.course.landing[3], "FR 14.3")]
     assert position.of(Blocked) == [
         Blocked("AS", 1, ("JR",), position.course.landing[4], "FR 5.5"),
         Blocked("CS", 7, ("AS",), position.course.landing[3], "FR 13.3"),

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
 
 from games.flamme_rouge.positions import Position
-from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.course import allowed
 from paceline.games.flamme_rouge.events import Blocked, Capped, Moved, Raised
 
 CARDS = (2, 3, 4, 5, 6, 7, 9)
@@ -195,11 +192,8 @@ def test_from_a_descent_with_an_ascent_ahead(climb: int, card: int, squares: int
     assert len(position.of(Capped)) == (card > squares)
 
 
-def test_the_minimum_is_taken_before_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """FR 6.5: the printed numbers are both 5 and hide the order; a minimum of 7 shows it."""
-    numbers = replace(content.numbers(), descent_minimum=7)
-    monkeypatch.setattr(content, "numbers", lambda: numbers)
-    ground = ["descent", "flat", "ascent", *["flat"] * 10]
-    assert allowed(2, 0, ground) == 5
-    assert allowed(2, 0, ["descent"] * 6 + ["ascent"] * 3) == 5
-    assert allowed(2, 0, ["descent"] * 13) == 7
+@pytest.mark.parametrize(("ground", "squares"), [("vv -- ^^", 5), ("vv vv vv vv vv vv ^^", 5), ("vv vv", 7)])
+def test_the_minimum_is_taken_before_the_cap(ground: str, squares: int) -> None:
+    """FR 6.5: the printed numbers are both 5 and hide the order; a strong descent's minimum of 7 shows it."""
+    position = alone(ground + " --" * 12, "3d")
+    assert position.row("AS") == squares

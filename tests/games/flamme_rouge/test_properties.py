@@ -15,7 +15,8 @@ from paceline.core.play import ride
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.rules.setup import Options, setup, start_deck
+from paceline.games.flamme_rouge.rules.decks import start_deck
+from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State
 
 

@@ -1,4 +1,4 @@
-"""Scenes of races with Peloton and Météo: everything on the table is in the picture, in words of the catalogue."""
+"""Scenes of races with expansions: everything on the table is in the picture, in words of the catalogue."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paceline.games.flamme_rouge.state import Table, View
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDES = [side for card in content.stage_cards() for side in (card.tiles, card.large) if side]
-FACES = [name for name in content.tiles() if content.box(name) == "peloton"]
+FACES = [name for name in content.tiles() if content.box(name) in {"peloton", "grand-tour"}]
 WEATHER = ("2=headwind", "3=wet", "5=crosswind", "4=tailwind")
 ROWS = (34, 30, 29, 27, 27, 23, 22, 21, 16, 15, 15, 15)
 CARDS = ("9", "6", "5", "4", "5", "4", "2!", "9!", "3", "7", "5", "6")
@@ -54,7 +54,8 @@ def labels(svg: str) -> set[str]:
 
 def faces_road(face: str) -> str:
     """A short stage with this tile in it."""
-    return f"{face} b u" if content.tiles()[face].start else f"a {face} u"
+    tile = content.tiles()[face]
+    return f"{face} b u" if tile.start else f"a {face}" if tile.finish else f"a {face} u"
 
 
 @pytest.mark.parametrize("stage", [*SIDES, *map(faces_road, FACES)])
@@ -73,9 +74,9 @@ def _both(empty: Scene, terrain: str) -> tuple[str, str]:
     return words.full, words.short
 
 
-def test_there_are_thirteen_stages_and_eighteen_faces() -> None:
-    assert len(FACES) == 18
-    assert len(content.stage_cards()) == 13
+def test_the_boxes_bring_twenty_six_faces_and_thirty_four_stages() -> None:
+    assert len(FACES) == 18 + 8
+    assert len(content.stage_cards()) == 13 + 21
 
 
 def test_all_twelve_riders_are_drawn_once_in_both_layouts() -> None:

@@ -1,0 +1,201 @@
+"""Scenes of a tour's stages: two ways, grass, tokens beside the road, jerseys, times, and riders who are home."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from paceline.core.message import Message, speak
+from paceline.draw.scene import Mark, Scene
+from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
+from paceline.draw.text import parse_road, riders_of, text_road
+from paceline.games.flamme_rouge import content, tokens
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.course import course, course_of
+from paceline.games.flamme_rouge.events import Blocked, Event, Moved, TookToken
+from paceline.games.flamme_rouge.rules.setup import Options, setup
+from paceline.games.flamme_rouge.scene import course_scene, scene
+from paceline.games.flamme_rouge.state import Arrival, Table, View
+
+STAGE = "A b X p z G Q L j k r h e y s T D F o I v"
+SPLIT = 15
+"""The first square of the outer way of the first roundabout."""
+
+
+def table(rows: tuple[int, ...] = (), **more: Any) -> Table:
+    """Four teams on a stage of a tour; riders stand in the right lanes of these rows."""
+    options = Options(stage=STAGE, expansions=("grand-tour",), timed=True, jerseys=("AS", "CR", "JS"))
+    start = replace(setup(4, options).table, grass=2)
+    cells = tuple(course_of(start).landing[row][0] for row in rows)
+    cells += (-1,) * (8 - len(cells))
+    played = {"revealed": (("5",) * 8,), "hands": ((4,) * 8,), "tired": ((),)}
+    return replace(start, cells=cells, to_place=(), round=1, **{**played, **more})
+
+
+def shown(at: Table, *events: Event, seat: int | None = 0) -> Scene:
+    return scene(View(seat, at, (), (), ()), events, speak)
+
+
+def test_the_rows_of_the_first_roundabout() -> None:
+    squares = course(STAGE).road.squares
+    assert [square.branch for square in squares[SPLIT - 1 : SPLIT + 9]] == [
+        "", "outer", "outer", "outer", "inner", "outer", "inner", "outer", "inner", ""
+    ]  # fmt: skip
+
+
+def test_leaders_wear_their_jerseys_in_picture_and_words() -> None:
+    """FR 17.3: the table says who wears what."""
+    told = shown(table((20, 21, 22, 23, 24, 25, 26, 27)))
+    assert {token.rider: token.jersey for token in told.tokens if token.jersey} == {
+        "AS": "yellow",
+        "CR": "green",
+        "JS": "polka",
+    }
+    names = {token.rider: token.full_name for token in told.tokens}
+    assert names["AS"] == "Azur sprinteur in yellow"
+    assert names["CS"] == ""
+    assert "Jonquille sprinteur in polka dots" in told.description
+    assert Counter(re.findall(r'data-jersey="(\w+)"', draw_map(told))) == {"yellow": 1, "green": 1, "polka": 1}
+
+
+def test_a_card_is_shown_as_it_is_printed() -> None:
+    """FR 15.7: a recovery card that gave nothing back is the same card."""
+    at = table((20,), specialists=("descender", *[""] * 7), revealed=(("3dr-", *["5"] * 7),))
+    assert shown(at).tokens[0].last == "3dr"
+
+
+def test_piles_and_refresh_token_lie_where_the_table_says() -> None:
+    """FR 16.1, 19.8."""
+    told = shown(table((20,), refresh_row=40))
+    lying = tokens.piles(STAGE)
+    assert [(pile.row, pile.kind, pile.values) for pile in told.piles] == [
+        (pile.row, pile.points, pile.values) for pile in lying
+    ]
+    assert {pile.words for pile in told.piles} == {"Major mountain tokens: 5, 3, 1", "Minor sprint tokens: 2, 1"}
+    assert told.refresh is not None
+    assert (told.refresh.row, told.refresh.words) == (40, "REFRESH")
+    assert shown(table((20,))).refresh is None
+    assert shown(table((20,), piles=())).piles == ()
+
+
+@pytest.mark.parametrize("card", [card for card in content.stage_cards() if card.number], ids=lambda card: card.name)
+def test_a_stage_card_shows_what_will_lie_beside_its_road(card: content.StageCard) -> None:
+    """FR 16.1, 19.1, 19.8: no tokens in a time trial, a refresh token on an extended stage."""
+    empty = course_scene(card.tiles, speak)
+    assert len(empty.piles) == (0 if "trial" in card.kind else 2)
+    assert (empty.refresh is not None) == (card.kind == "extended")
+
+
+def test_stages_of_other_boxes_have_nothing_beside_the_road() -> None:
+    empty = course_scene(content.stage_cards()[0].tiles, speak)
+    assert (empty.piles, empty.refresh, empty.clock) == ((), None, None)
+
+
+def arrived() -> Table:
+    home = (Arrival(2, 1, 40, 3), Arrival(0, 2, 40, 2), Arrival(1, 3, 130, 1))
+    return replace(table((20, 21, 22, 23, 24, 25, 26, 27)), cells=(-1, -1, -1, *[100] * 5), home=home)
+
+
+def test_riders_at_home_are_listed_and_not_on_the_road() -> None:
+    """FR 16.5, 16.8."""
+    at = arrived()
+    told = shown(replace(at, cells=(*at.cells[:3], *table((23, 24, 25, 26, 27)).cells[:5])))
+    assert told.clock is not None
+    assert told.clock.times == ("0:40", "0:30", "0:20", "0:10", "0:00")
+    listed = [(home.rider, home.time, home.gap, home.mine, home.jersey) for home in told.clock.home]
+    assert listed == [
+        ("CS", "0:40", "", False, ""),
+        ("AS", "0:40", "", True, "yellow"),
+        ("AR", "2:10", "+1:30", True, ""),
+    ]
+    assert {token.rider for token in told.tokens} == set(RIDERS[3:8])
+    assert "At home: Coquelicot sprinteur (0:40), Azur sprinteur (0:40) and Azur rouleur (2:10)." in told.description
+    for svg in (draw_map(told), draw_ribbon(told), draw_ribbon(told, window=ribbon_window(told))):
+        assert Counter(re.findall(r'data-rider="(\w\w)"', svg)) == Counter(RIDERS[:8])
+
+
+def test_when_everybody_is_home_the_picture_shows_the_finish() -> None:
+    home = tuple(Arrival(rider, rider + 1, 40 + 10 * rider, 0) for rider in range(8))
+    told = shown(table((), home=home))
+    assert (told.tokens, told.groups) == ((), ())
+    first, count = ribbon_window(told)
+    assert first + count >= 75
+    assert draw_ribbon(told, window=(first, count)).count('class="home"') == 8
+
+
+def test_a_climbing_finish_has_times_of_its_own() -> None:
+    """FR 16.5."""
+    at = replace(table(), stage="A b X p z G Q L j k r h e y s T D F o I V", piles=())
+    clock = shown(at).clock
+    assert clock is not None
+    assert clock.times == ("0:30", "0:20", "0:10", "0:00")
+    assert shown(replace(at, timed=False)).clock is None
+
+
+def test_groups_know_both_ways() -> None:
+    """Whoever is as far from the line rides in the same group, on whichever way."""
+    outer, inner, before = SPLIT + 2, SPLIT + 3, SPLIT - 1
+    told = shown(table((outer, inner, before, 40)))
+    assert [(group.riders, group.gap) for group in told.groups][1:] == [(("AR", "AS", "CS"), 19)]
+    assert [token.rider for token in told.tokens] == ["CR", "AR", "AS", "CS"]
+
+
+def test_marks_stand_on_squares_that_there_are() -> None:
+    at = table((SPLIT - 1, SPLIT + 3))
+    track = course_of(at)
+    start, end = at.cells[0], at.cells[1]
+    moved = Moved("AS", "2", start, start)
+    events = (moved, Blocked("AS", 1, ("AR",), (end,), "FR 5.4"), TookToken("AS", "sprint", 5, track.landing[40]))
+    marks = shown(at, *events).marks
+    assert marks[0].row == SPLIT + 3
+    assert marks[1] == Mark("points", 40, "+5", "AS")
+
+
+def test_sharp_corners_and_roundabouts_are_said() -> None:
+    """FR 14.3, 14.4."""
+    empty = course_scene(STAGE, speak)
+    assert "1 sharp corner and 2 roundabouts" in empty.description
+    assert empty.subtitle.startswith("78 squares")
+    assert empty.terrain_words["wet"].full == "SHARP CORNER · CRASH RISK"
+    assert 'aria-label="CRASH RISK"' in draw_map(empty)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_position_is_drawn_and_read_again(seed: int) -> None:
+    """Riders stand anywhere, on both ways and on the grass, two in a place at times (FR 19.2)."""
+    rng = Random(seed)
+    middle = rng.sample([face for face in content.tiles() if not _ends(face) and face.isalpha()], 9)
+    at = replace(table(), stage=" ".join(["a", *middle, "v"]), piles=())
+    road = course_of(at).road
+    printed = [cell.number for cell in road.cells if cell.row < road.printed]
+    at = replace(at, cells=tuple(rng.choices(printed, k=8)))
+    told = shown(at)
+    text = text_road(told.road, riders_of(told))
+    again, found = parse_road(text, beyond=24, grass=2)
+    assert found == dict(zip(RIDERS, at.cells, strict=False)), text
+    assert again.cells == road.cells
+    if seed < 4:
+        for svg in (draw_map(told), draw_ribbon(told)):
+            assert Counter(re.findall(r'data-rider="(\w\w)"', svg)) == Counter(RIDERS[:8])
+
+
+def _ends(face: str) -> bool:
+    return bool(content.tiles()[face].start or content.tiles()[face].finish)
+
+
+def test_words_come_from_the_catalogue_only() -> None:
+    def keys(message: Message) -> str:
+        return message.key
+
+    at = replace(arrived(), cells=table((20, 21, 22)).cells, refresh_row=40)
+    told = scene(View(0, at, (), (), ()), [], keys)
+    assert told.clock is not None
+    assert told.refresh is not None
+    said = [told.clock.words, told.refresh.words, *(pile.words for pile in told.piles)]
+    said += [home.name for home in told.clock.home] + told.description.split()
+    assert all(text.startswith("flamme-rouge.") for text in said)
