@@ -78,8 +78,6 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     if seat not in state.owing:
         return ()
     table, cards = state.table, state.cards
-    if table.to_place or table.draft is not None:
-        return _before_the_start(table, seat)
     if state.choosing:
         return retrievals(state, seat)
     first = seat * table.riders
@@ -87,6 +85,8 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     holder = cards[first] if cards[first].hand else cards[last]
     if holder.hand:
         return plays(holder.hand, recoverable(table, holder)) if table.specialists else plays(holder.hand)
+    if table.to_place or table.draft is not None:
+        return _before_the_start(table, seat)
     if state.drawing and (first in state.drawing or last in state.drawing):
         return ()
     return draws(table, seat)

@@ -84,8 +84,8 @@ def take_hand(cards: Cards, size: int, word: int) -> tuple[str, ...]:
     if len(pile) < wanted:  # FR 4.5: what lies face down first, then from the shuffled recycled cards
         hand, pile = pile, list(cards.recycled)
         wanted = min(wanted - len(hand), len(pile))  # FR 4.6
-    for _ in range(wanted):
-        word, place = divmod(word, len(pile))
+    for left in range(len(pile), len(pile) - wanted, -1):
+        word, place = divmod(word, left)
         hand.append(pile.pop(place))
     hand.sort()
     return tuple(hand)
@@ -177,7 +177,7 @@ def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, .
 def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...]]:
     """Play a card face down and recycle the rest of the hand (FR 4.3)."""
     table, cards, card = state.table, [*state.cards], action.card
-    if state.drawing or seat not in state.owing or table.to_place or state.choosing or table.draft is not None:
+    if state.drawing or seat not in state.owing or state.choosing:
         _check_owes(state, seat)
     rider = seat * table.riders
     if not cards[rider].hand and table.riders == 2:
@@ -185,6 +185,7 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
     before = cards[rider]
     hand = before.hand
     if card not in hand and action not in plays(hand, recoverable(table, before)):
+        _check_owes(state, seat)  # before the start there is no hand at all
         raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
     recycled = [*before.recycled, *hand]
     recycled.remove(card if card in hand else printed(card))

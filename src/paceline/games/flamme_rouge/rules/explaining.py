@@ -22,7 +22,9 @@ def why_so_far(course: Course, rider: int, card: str, way: Sequence[int], steps:
         value = minimum
         told.append(Raised(RIDERS[rider], card, value, course.landing[way[0]], _why_raised(card, terrain)))
     if steps < value:
-        climb = next(place for place, row in enumerate(way) if course.ascent[row])
+        climb = 0
+        while not course.ascent[way[climb]]:
+            climb += 1
         clause = "FR 6.1" if climb <= cap_of(card) else "FR 6.2"
         told.append(Capped(RIDERS[rider], card, steps, course.landing[way[climb]], clause))
     return told

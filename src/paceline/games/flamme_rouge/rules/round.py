@@ -34,26 +34,37 @@ def close_round(
         after = arrive(after, track, places, events)
     tired = tire_out(table, track, places, played, events)
     events.append(RoundEnded(table.round + 1, order))
-    after = _next_table(after, places, played, tired, down, track=track)
+    if table.timed:  # FR 16.8
+        places = [-1 if cell >= track.line else cell for cell in places]
+        down = {rider for rider in down if places[rider] >= 0}
+    after = msgspec.structs.replace(
+        after,
+        round=table.round + 1,
+        cells=tuple(places),
+        fallen=tuple(sorted(down)),
+        hands=(*table.hands, _hands(table, track)),
+        revealed=(*table.revealed, played),
+        tired=(*table.tired, tired),
+    )
     cards = _without_played(cards, tired)
-    if not table.timed:
-        return _untimed(after, cards, track, order, events)
-    if len(after.home) == len(places):  # FR 16.8
-        everybody = tuple([RIDERS[arrival.rider] for arrival in after.home])
-        events.append(Finished(everybody, len(everybody), "FR 16.9"))
+    finished = len(after.home) if table.timed else across(track, places)
+    if finished == len(places) or (finished and not table.timed):
+        events.append(_finished(after, order, finished))
         return State(after, cards, ()), tuple(events)
     return _go_on(after, cards, track, events)
 
 
-def _untimed(
-    table: Table, cards: tuple[Cards, ...], track: Course, order: tuple[str, ...], events: list[Event]
-) -> tuple[State, tuple[Event, ...]]:
-    """A race of its own ends with the round in which somebody crosses the line."""
-    finished = across(track, table.cells)
-    if finished:  # FR 8.1
-        events.append(Finished(order, finished))
-        return State(table, cards, ()), tuple(events)
-    return _go_on(table, cards, track, events)
+def _hands(table: Table, track: Course) -> tuple[int, ...]:
+    """How many cards everybody was due to draw (FR 4.2, 12.3, 12.4)."""
+    row_of, hand = track.row, track.hand
+    return tuple([hand[row_of[cell]] for cell in table.cells]) if table.weather else _usual(len(table.cells))
+
+
+def _finished(table: Table, order: tuple[str, ...], across: int) -> Finished:
+    """The end: of a race with the round in which somebody crosses the line (FR 8.1), of a stage when all are home."""
+    if not table.timed:
+        return Finished(order, across)
+    return Finished(tuple([RIDERS[arrival.rider] for arrival in table.home]), across, "FR 16.9")
 
 
 def _go_on(
@@ -67,32 +78,6 @@ def _go_on(
             return state, (*events, *more)
     owing = tuple([seat for seat in table.ridden if table.riding(seat)]) if table.home else table.ridden
     return State(table, cards, owing), tuple(events)
-
-
-def _next_table(
-    table: Table,
-    places: list[int],
-    played: tuple[str, ...],
-    tired: tuple[int, ...],
-    down: set[int],
-    *,
-    track: Course,
-) -> Table:
-    """The table after a round; riders across the line of a timed stage leave the road (FR 16.8)."""
-    row_of, hand = track.row, track.hand
-    hands = tuple([hand[row_of[cell]] for cell in table.cells]) if table.weather else _usual(len(places))
-    if table.timed:
-        places = [-1 if cell >= track.line else cell for cell in places]
-        down = {rider for rider in down if places[rider] >= 0}
-    return msgspec.structs.replace(
-        table,
-        round=table.round + 1,
-        cells=tuple(places),
-        fallen=tuple(sorted(down)),
-        hands=(*table.hands, hands),
-        revealed=(*table.revealed, played),
-        tired=(*table.tired, tired),
-    )
 
 
 @cache

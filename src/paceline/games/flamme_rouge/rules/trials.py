@@ -87,11 +87,10 @@ def tire_out(
     table: Table, track: Course, places: Sequence[int], played: Sequence[str], events: list[Event]
 ) -> tuple[int, ...]:
     """Riders who take an exhaustion card in this round."""
-    dummies = table.dummy_riders if any(table.dummies) else ()
-    cards = played if table.specialists else ()
+    dummies, cards = table.dummy_riders, played if table.specialists else ()
+    if table.kind not in TRIALS:
+        return exhausted(track, places, events, dummies, cards)
     if table.kind == INDIVIDUAL:
         return strained(track, places, events, dummies, played)
-    if table.kind == TEAM:
-        tired = [exhausted(track, _alone(places, group), events, dummies, cards) for group in groups(table)]
-        return tuple(sorted(rider for team in tired for rider in team))
-    return exhausted(track, places, events, dummies, cards)
+    tired = [exhausted(track, _alone(places, group), events, dummies, cards) for group in groups(table)]
+    return tuple(sorted(rider for team in tired for rider in team))
