@@ -14,7 +14,7 @@ def test_a_round_is_energy_movement_end() -> None:
     start = riding(AS=30, AR=20, CS=26, CR=10)
     state, events = ride_round(start, AS="2", AR="4", CS="4", CR="3")
     assert [type(event) for event in events] == [Moved] * 4 + [Slipstreamed] + [Exhausted] * 3 + [RoundEnded]
-    assert of(RoundEnded, events) == [RoundEnded(1, ("AS", "CS", "AR", "CR"), "FR 3.1")]
+    assert of(RoundEnded, events) == [RoundEnded(1, ("AS", "CS", "AR", "CR"), 0, "FR 3.1")]
     assert state.round == 1
     assert to_act(state) == {0, 1}
     assert legal(state, 0) == legal(state, 1) == (Draw("S"), Draw("R"))

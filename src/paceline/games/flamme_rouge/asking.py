@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -21,11 +22,13 @@ from paceline.games.flamme_rouge.actions import (
     Retrieve,
     Weather,
 )
-from paceline.games.flamme_rouge.cards import VALUES
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course_of, ways
-from paceline.games.flamme_rouge.names import card_name, rider_name, seat_name, specialist_name, square
-from paceline.games.flamme_rouge.rules.refresh import choices, worth
+from paceline.games.flamme_rouge.names import card_name, clock, rider_name, seat_name, specialist_name, square
+from paceline.games.flamme_rouge.rules.arriving import seconds
+from paceline.games.flamme_rouge.rules.energy import recoverable
+from paceline.games.flamme_rouge.rules.refresh import choices, played_cards, worth
 from paceline.games.flamme_rouge.rules.riding import steps_of
 from paceline.games.flamme_rouge.rules.setup import start_cell
 from paceline.games.flamme_rouge.state import Cards, View
@@ -97,9 +100,22 @@ def _describe_play(view: View, action: Play) -> Message:
     kind = next(kind for kind, cards in _own_cards(view) if cards.hand)
     row = _row(view, kind)
     steps = steps_of(track, action.card, row, _rider(view, kind) in view.table.fallen)
-    effect = _effect(track, action.card, row, steps)
     end = ways(track, row, steps)[0][-1] if steps else row
-    return say(f"flamme-rouge.choose.play-{effect}", card=card_name(action.card), n=steps, square=square(track, end))
+    places = {"card": card_name(action.card), "n": steps, "square": square(track, end)}
+    if view.table.timed and end >= track.finish:
+        time = seconds(track, end) + content.timing().minute * view.table.minutes
+        choice = say("flamme-rouge.choose.play-home", **places, time=clock(time))
+    else:
+        choice = say(f"flamme-rouge.choose.play-{_effect(track, action.card, row, steps)}", **places)
+    return _with_recovery(view, action.card, choice)
+
+
+def _with_recovery(view: View, card: str, choice: Message) -> Message:
+    """FR 15.7: whether an exhaustion card goes back, where that is for the player to say."""
+    cards = next(cards for _, cards in _own_cards(view) if cards.hand)
+    if RECOVERY not in POWERS[printed(card)] or not recoverable(view.table, cards):
+        return choice
+    return say(f"flamme-rouge.choose.{'keeps' if card.endswith(KEPT) else 'recovers'}", choice=choice)
 
 
 def _effect(track: Course, card: str, row: int, steps: int) -> str:
@@ -132,13 +148,21 @@ def _describe_lots(view: View, action: Lots) -> Message:
 
 def _describe_pick(_view: View, action: Pick) -> Message:
     change = content.specialists()[action.specialist]
-    out, back = (tuple(card_name(card) for card in cards) for cards in (change.remove, change.add))
     name = specialist_name(action.specialist)
-    return say(f"flamme-rouge.choose.pick-{change.kind}", name=name, remove=out, add=back)
+    return say(f"flamme-rouge.choose.pick-{change.kind}", name=name, remove=_some(change.remove), add=_some(change.add))
 
 
-def _describe_retrieve(_view: View, action: Retrieve) -> Message:
-    return say("flamme-rouge.choose.retrieve", card=card_name(action.card))
+def _some(cards: tuple[str, ...]) -> tuple[Message, ...]:
+    """Cards in words, those alike together."""
+    named = ((card_name(card), count) for card, count in Counter(cards).items())
+    return tuple(say("flamme-rouge.choose.some", n=count, card=name) if count > 1 else name for name, count in named)
+
+
+def _describe_retrieve(view: View, action: Retrieve) -> Message:
+    assert view.seat is not None
+    rider = view.choosing[0]
+    left = played_cards(view.table, rider) - Counter(view.mine[rider - view.table.own(view.seat).start].hand)
+    return say("flamme-rouge.choose.retrieve", card=card_name(action.card), n=left[action.card])
 
 
 def _describe_enough(_view: View, _action: Enough) -> Message:

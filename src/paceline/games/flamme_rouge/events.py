@@ -286,6 +286,8 @@ class RoundEnded(Public, frozen=True, gc=False, tag="round-ended"):
 
     round: int
     order: tuple[str, ...]
+    home: int = 0
+    """How many riders are home, on a timed stage."""
     clause: str = "FR 3.1"
 
 

@@ -44,10 +44,13 @@ def specialist_name(specialist: str) -> Message:
 
 
 def square(track: Course, row: int) -> Message:
-    """A square by its distance from the line, with a true minus sign; where the road is split, with its way."""
-    branch = track.road.squares[row].branch
-    distance = f"{track.road.distance(row):+d}".replace("-", "−")
-    return say(f"flamme-rouge.square.{branch or 'plain'}", square=distance)
+    """A square by its distance from the line, with a true minus sign; on one of two ways, by its place on that."""
+    here = track.road.squares[row]
+    if not here.branch:
+        return say("flamme-rouge.square.plain", square=f"{track.road.distance(row):+d}".replace("-", "−"))
+    way = [one.row for one in track.road.squares if (one.tile, one.branch) == (here.tile, here.branch)]
+    tile = track.road.tiles[here.tile].name
+    return say(f"flamme-rouge.square.{here.branch}", number=way.index(row) + 1, tile=tile)
 
 
 def clock(seconds: int) -> str:

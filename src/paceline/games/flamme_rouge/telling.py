@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.message import Message, say
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.content import ATTACK
 from paceline.games.flamme_rouge.course import Course, course_of, squares_between
 from paceline.games.flamme_rouge.events import (
@@ -135,6 +136,8 @@ def _tell_exhausted(track: Course, event: Exhausted) -> Message:
 
 
 def _tell_round_ended(_track: Course, event: RoundEnded) -> Message:
+    if event.home:
+        return say("flamme-rouge.event.round-ended-home", round=event.round, n=event.home)
     return say("flamme-rouge.event.round-ended", round=event.round, leader=rider_name(event.order[0]))
 
 
@@ -204,14 +207,17 @@ def _tell_refreshed(_track: Course, event: Refreshed) -> Message:
     return say("flamme-rouge.event.refreshed", rider=rider_name(event.rider), cards=cards)
 
 
-def _tell_came_home(_track: Course, event: CameHome) -> Message:
-    rider, time = rider_name(event.rider), clock(event.time)
+def _tell_came_home(track: Course, event: CameHome) -> Message:
+    told = {"rider": rider_name(event.rider), "time": clock(event.time), "place": event.place}
     if event.podium:
-        return say("flamme-rouge.event.on-the-podium", rider=rider, time=time, place=event.place, n=event.podium)
+        return say("flamme-rouge.event.on-the-podium", **told, n=event.podium)
     if event.clause == "FR 16.6":
-        front = rider_name(event.front)
-        return say("flamme-rouge.event.came-home-with", rider=rider, time=time, place=event.place, front=front)
-    return say("flamme-rouge.event.came-home", rider=rider, time=time, place=event.place)
+        return say("flamme-rouge.event.came-home-with", **told, front=rider_name(event.front))
+    late = event.time - event.time % content.timing().minute
+    told |= {"square": square(track, track.row[event.because[0]]), "seconds": clock(event.time - late)}
+    if late:
+        return say("flamme-rouge.event.came-home-late", **told, late=clock(late))
+    return say("flamme-rouge.event.came-home", **told)
 
 
 def _tell_delayed(_track: Course, event: Delayed) -> Message:

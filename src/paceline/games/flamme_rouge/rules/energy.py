@@ -16,7 +16,7 @@ from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
-from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, printed
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
@@ -125,9 +125,8 @@ def plays(hand: tuple[str, ...], recoverable: bool = False) -> tuple[Play, ...]:
 
     Where there is an exhaustion card to give back, a recovery card can be played with or without (FR 15.7).
     """
-    cards = list(dict.fromkeys(hand))
-    kept = [card + KEPT for card in cards if RECOVERY in POWERS[card]] if recoverable else []
-    return tuple([Play(card) for card in cards + kept])
+    kept = [card + KEPT for card in hand if RECOVERY in POWERS[card]] if recoverable else []
+    return tuple([Play(card) for card in sorted({*hand, *kept}, key=lambda card: (VALUES[card], card))])
 
 
 def recoverable(table: Table, cards: Cards) -> bool:
@@ -184,14 +183,20 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
         rider += 1
     before = cards[rider]
     hand = before.hand
-    if card not in hand and action not in plays(hand, recoverable(table, before)):
-        _check_owes(state, seat)  # before the start there is no hand at all
-        raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(card), hand=" ".join(hand) or "–")
     recycled = [*before.recycled, *hand]
-    recycled.remove(card if card in hand else printed(card))
+    recycled.remove(card if card in hand else _kept(state, seat, before, action))
     recycled.sort()
     cards[rider] = Cards(before.face_down, tuple(recycled), (), card)
     return _go_on(state, tuple(cards), rider, NOTHING)
+
+
+def _kept(state: State, seat: int, cards: Cards, action: Play) -> str:
+    """The card of the hand that is played without its recovery (FR 15.7); refuses whatever else is not in the hand."""
+    if action in plays(cards.hand, recoverable(state.table, cards)):
+        return printed(action.card)
+    _check_owes(state, seat)  # before the start there is no hand at all
+    hand = " ".join(cards.hand) or "–"
+    raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(action.card), hand=hand)
 
 
 def _check_owes(state: State, seat: int) -> None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 def why_so_far(course: Course, rider: int, card: str, way: Sequence[int], steps: int) -> list[Event]:
     """What raised a card to the minimum and what cut it short, on a way that begins where the rider stood."""
-    value, terrain, told = VALUES[card], course.road.squares[way[0]].terrain, list[Event]()
+    told: list[Event] = []
+    value, terrain = VALUES[card], course.road.squares[way[0]].terrain
     minimum = minimum_of(card, terrain)
     if value < minimum:
         value = minimum

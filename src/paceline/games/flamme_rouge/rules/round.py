@@ -33,7 +33,7 @@ def close_round(
         after = take_tokens(after, track, places, events)
         after = arrive(after, track, places, events)
     tired = tire_out(table, track, places, played, events)
-    events.append(RoundEnded(table.round + 1, order))
+    events.append(RoundEnded(table.round + 1, order, len(after.home)))
     if table.timed:  # FR 16.8
         places = [-1 if cell >= track.line else cell for cell in places]
         down = {rider for rider in down if places[rider] >= 0}

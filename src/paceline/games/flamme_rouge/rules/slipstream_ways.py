@@ -18,14 +18,14 @@ def slipstream_ways(
     course: Course, places: list[int], events: list[Event], down: Collection[int], silent: Collection[int]
 ) -> None:
     """Move every rider in `places` who gains slipstream; `silent` riders give none this round (FR 15.9)."""
-    told: set[tuple[int, int]] = set()
+    told: set[str] = set()
     passed_over: set[str] = set()
     field = _Field(course, places, down, silent)
     while pack := next((pack for pack in field.packs() if not passed_over.issuperset(field.names(pack))), None):
         gaps = field.gaps(pack)  # FR 14.9
         field.tell_refused(pack, gaps, told, events)
         if gaps:
-            _Wave(field, pack, gaps).roll(events)
+            told |= _Wave(field, pack, gaps).roll(events)
             field = _Field(course, places, down, silent)
         else:
             passed_over.update(field.names(pack))
@@ -101,15 +101,13 @@ class _Field:
             return "FR 15.9"
         return {"ascent": "FR 7.5", "cobble": "FR 9.2"}.get(self.course.road.squares[row].terrain, "FR 12.2")
 
-    def tell_refused(
-        self, pack: set[int], gaps: dict[int, int], told: set[tuple[int, int]], events: list[Event]
-    ) -> None:
+    def tell_refused(self, pack: set[int], gaps: dict[int, int], told: set[str], events: list[Event]) -> None:
         """Say once why a pack that is one empty square short gets no slipstream."""
         for row, gap, beyond in self._empty(pack):
-            if gap not in gaps and (row, gap) not in told:
-                told.add((row, gap))
+            behind = {other for other in pack if other <= row}
+            if gap not in gaps and not told.issuperset(self.names(behind)):
+                told.update(self.names(behind))
                 guilty = row if self.gives(beyond) else beyond
-                behind = {other for other in pack if other <= row}
                 ahead = next(other for other in self.packs() if beyond in other)
                 cells = self.course.landing[guilty]
                 events.append(Refused(self.names(behind), self.names(ahead - behind), cells, self.why(guilty)))
@@ -126,8 +124,8 @@ class _Wave:
         """Rows whose riders are held back, by the row that is to blame."""
         self.no_room: list[int] = []
 
-    def roll(self, events: list[Event]) -> None:
-        """Move everybody who can be moved, from the front of the pack to its back."""
+    def roll(self, events: list[Event]) -> set[str]:
+        """Move everybody who can be moved, from the front of the pack to its back; who is held back, and told so."""
         field, places = self.field, self.field.places
         before = {rider: places[rider] for row in self.pack for rider in field.riders[row]}
         for row in sorted(self.pack, reverse=True):
@@ -136,6 +134,7 @@ class _Wave:
             for rider, cell in zip(riders, self._cells(row, len(riders)), strict=True):
                 places[rider] = cell
         self._tell(before, events)
+        return {name for rows in self.held.values() for name in field.names(rows)}
 
     def _advance(self, row: int) -> None:
         """FR 7.9, 14.8: each rider of a row goes to the first way with room; who finds none stays (FR 9.4)."""
