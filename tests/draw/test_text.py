@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 import pytest
 
-from draw.scenes import race
-from paceline.draw.scene import TerrainWords, Weather
-from paceline.draw.text import GROUND, overview, parse_road, riders_of, text_road, upright, weather_of
+from draw.scenes import race, scene_of
+from paceline.draw.scene import Clock, Pile, Refresh, TerrainWords, Weather
+from paceline.draw.text import GROUND, beside_of, overview, parse_road, riders_of, text_road, upright, weather_of
 from paceline.road.road import Road, Square, lay
 from paceline.road.tiles import Tile
 
@@ -150,6 +150,25 @@ def test_a_scene_gives_the_text_its_riders_and_weather() -> None:
     scene = msgspec.structs.replace(scene, tokens=(first, *scene.tokens[1:]), weather=(sky,))
     assert riders_of(scene) == {"cr": first.cell} | {token.rider: token.cell for token in scene.tokens[1:]}
     assert weather_of(scene) == {2: "wet"}
+
+
+def test_what_lies_beside_the_road_stands_above_it_and_is_not_read() -> None:
+    road, riders = parse_road("-- -- ^^ --|-- --\n.. AS .. ..|.. ..")
+    piles = (Pile(2, "mountain", (2, 1), ""), Pile(4, "sprint", (5,), ""), Pile(1, "sprint", (), ""))
+    scene = scene_of(road, piles=piles, refresh=Refresh(0, ""), clock=Clock("", ("0:40", "0:30"), ()))
+    text = text_road(road, riders, beside=beside_of(scene))
+    assert text.splitlines()[1:4] == [" rf    m2   :40:30", "             s5", " -- -- ^^ --|-- --"]
+    assert parse_road(text) == (road, riders)
+    assert text_road(road, riders, range(1, 2), beside=beside_of(scene)) == text_road(road, riders, range(1, 2))
+    assert overview(road, riders, beside_of(scene)) == " 1\n__^_|_\nr m s"
+
+
+def test_blocks_are_of_about_equal_length_and_no_wider_than_they_must_be() -> None:
+    road = lay([Tile("a", "a", ("flat",) * 28, (2,) * 26 + (3,) * 2, finish=26)])
+    first, last = text_road(road, {}).split("\n\n")
+    assert [len(block.splitlines()[1].split()) for block in (first, last)] == [14, 13]  # the line joins two squares
+    assert [len(block.splitlines()) for block in (first, last)] == [4, 5]
+    assert parse_road(f"{first}\n\n{last}")[0].cells == road.cells
 
 
 def test_the_overview_tells_every_ground() -> None:

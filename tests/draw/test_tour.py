@@ -15,8 +15,14 @@ from paceline.draw.clock import home_size
 from paceline.draw.crowd import stands
 from paceline.draw.figures import small_card
 from paceline.draw.jerseys import jersey_badge
+from paceline.draw.labels import Board
+from paceline.draw.layout import Strip, straightened
 from paceline.draw.palette import JERSEYS
-from paceline.draw.scene import Clock, Home, Pile, Refresh, Scene
+from paceline.draw.pen import Box
+from paceline.draw.prizes import event_sign
+from paceline.draw.scene import Clock, Home, Mark, Pile, Refresh, Scene
+from paceline.draw.shelf import Shelf
+from paceline.draw.signs import cartouche
 from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -130,6 +136,52 @@ def test_a_long_list_goes_on_beside_itself() -> None:
     low, high = home_size(scene.clock, 4), home_size(scene.clock, 6)
     assert low[0] > high[0]
     assert low[1] < high[1]
+
+
+def test_points_won_look_different_from_a_slipstream_by_their_shape() -> None:
+    drawn = [event_sign(Mark(kind, 3, "+1"))[1] for kind in ("slipstream", "sprint-points", "mountain-points")]
+    shapes = [re.sub(r'(fill|stroke|data-kind)="[^"]+"', "", sign) for sign in drawn]
+    assert len(set(shapes)) == 3
+    assert ["<rect" in sign for sign in drawn] == [True, False, False]
+
+
+@drawings
+def test_points_are_drawn_with_what_they_count_for(draw: Callable[[Scene], str]) -> None:
+    scene = race()
+    svg = draw(replace(scene, marks=(Mark("sprint-points", 44, "+5", "PR"), Mark("mountain-points", 44, "+2", "PR"))))
+    assert [found.get("data-kind") for found in elements(svg, class_="points")] == ["sprint", "mountain"]
+
+
+def test_a_list_goes_where_it_covers_nothing_or_nowhere() -> None:
+    board = Board(Box(0, 0, 400, 200))
+    board.take(Box(0, 0, 200, 200))
+    board.keep_clear([(300.0, 50.0)])
+    found = board.anywhere((210, 10), (150, 100))
+    assert found is not None
+    assert found.x >= 205
+    assert not found.holds((300, 50))
+    assert board.anywhere((210, 10), (150, 100)) is None
+
+
+def test_signs_stay_under_the_ceiling_and_apart() -> None:
+    """They go aside where the sky over them is taken, and their poles lean."""
+    scene = stage()
+    pieces = straightened(scene.road, scene.road.printed)
+    strip = Strip(pieces, 0, 22, Box(0, 240, 1564, 160), 80.0, 0.0)
+    home = Box(600, 0, 600, 130)
+    shelf = Shelf(scene, strip, 1.0, 0.0, [home])
+    for _ in range(9):
+        shelf.put((12, 0.5), (60, 25), "", "red")
+    boxes = shelf._taken
+    assert all(box.y >= 0 and box.bottom <= 240 for box in boxes)
+    assert not any(one.meets(two) for place, one in enumerate(boxes) for two in boxes[:place])
+
+
+def test_a_long_line_about_a_stage_is_broken_between_its_parts() -> None:
+    parts = ["extended stage", "105 squares", "3 climbs", "2 supply zones", "1 sharp corner", "2 roundabouts"]
+    drawn = said(f"<svg>{cartouche('Étape', ' · '.join(parts), '', (400, 128), 'c')}</svg>")
+    assert drawn == {"Étape", " · ".join(parts[:3]), " · ".join(parts[3:])}
+    assert " · ".join(parts[:3]) in said(f"<svg>{cartouche('Étape', ' · '.join(parts[:3]), '', (400, 128), 'c')}</svg>")
 
 
 @pytest.mark.parametrize("riders", range(1, 13))

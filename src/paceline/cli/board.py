@@ -12,12 +12,18 @@ from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
 from paceline.draw.columns import whole
-from paceline.draw.scene import Clock, Group, Scene, Token
-from paceline.draw.text import overview, riders_of, text_road, weather_of
+from paceline.draw.scene import Clock, Group, Home, Scene, Token, Won
+from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
 
 BEHIND, AHEAD = 1, 8
 """Squares shown behind the last rider and ahead of the first."""
 _NARROW: Final = "\N{NO-BREAK SPACE}"
+_PARTS: Final = " · "
+_NOTHING: Final = "–"
+_HEADS: Final = ("rider", "square", "last", "tired", "points", "time")
+_OPTIONAL: Final = (4, 5)
+_BRIEFEST: Final = 3
+"""From here on a table of riders leaves out their names; before that it shortens points, and first of all cards."""
 
 
 def show_news(
@@ -56,8 +62,7 @@ def show_board(scene: Scene) -> None:
     show_title(scene)
     show_overview(scene)
     show()
-    road = text_road(scene.road, riders_of(scene), _rows(scene), weather=weather_of(scene))
-    show(paint_road(road, mine))
+    show_road(scene, _rows(scene))
     if scene.groups:
         show()
         _show_groups(scene, mine)
@@ -66,14 +71,23 @@ def show_board(scene: Scene) -> None:
         _show_home(scene.clock, mine)
 
 
+def show_road(scene: Scene, rows: range | None = None) -> None:
+    """The road with everybody on it and everything beside it."""
+    mine = {token.rider for token in scene.tokens if token.mine}
+    road = text_road(scene.road, riders_of(scene), rows, weather=weather_of(scene), beside=beside_of(scene))
+    show(paint_road(road, mine))
+
+
 def show_title(scene: Scene) -> None:
-    """Which course this is."""
-    show(f"{paint(scene.title, BOLD)} · {scene.subtitle}" if scene.subtitle else paint(scene.title, BOLD))
+    """Which course this is; a long line breaks between its parts."""
+    parts = [scene.title, *filter(None, scene.subtitle.split(_PARTS))]
+    line = wrapped(_PARTS.join(part.replace(" ", _NARROW) for part in parts)).replace(_NARROW, " ")
+    show(line.replace(scene.title, paint(scene.title, BOLD), 1))
 
 
 def show_overview(scene: Scene) -> None:
     """The whole course, a column for every square."""
-    above, ground = overview(scene.road, riders_of(scene)).split("\n")
+    above, ground, *below = overview(scene.road, riders_of(scene), beside_of(scene)).split("\n")
     lines = -(-len(ground) // WIDTH)
     length = -(-len(ground) // lines)  # lines of equal length: no line for the last two squares
     for first in range(0, len(ground), length):
@@ -81,6 +95,9 @@ def show_overview(scene: Scene) -> None:
         if counts:
             show(counts)
         show(ground[first : first + length])
+        tokens = "".join(below)[first : first + length].rstrip()
+        if tokens:
+            show(tokens)
 
 
 def _rows(scene: Scene) -> range:
@@ -107,11 +124,13 @@ def _show_groups(scene: Scene, mine: set[str]) -> None:
 
 
 def _group_lines(group: Group, squares: dict[str, str], width: int) -> list[str]:
-    riders = [f" {rider} {squares[rider]:<4}" for rider in group.riders]
-    fit = (WIDTH - width) // len(riders[0])
-    blocks = [riders[first : first + fit] for first in range(0, len(riders), fit)]
-    names = [group.name, *([""] * (len(blocks) - 1))]
-    return [f"{name:<{width}}{''.join(block)}".rstrip() for name, block in zip(names, blocks, strict=True)]
+    lines = [f"{group.name:<{width}}"]
+    for rider in group.riders:
+        cell = f" {rider} {squares[rider] + ' ':<4}"
+        if len(lines[-1]) + len(cell) > WIDTH:
+            lines.append(" " * width)
+        lines[-1] += cell
+    return [line.rstrip() for line in lines]
 
 
 def _show_home(clock: Clock, mine: set[str]) -> None:
@@ -123,27 +142,55 @@ def _show_home(clock: Clock, mine: set[str]) -> None:
 
 
 def square(scene: Scene, token: Token) -> str:
-    """Where a rider is, counted from the line, with a true minus sign."""
+    """Where a rider is: in words, or counted from the line, with a true minus sign."""
     road = scene.road
-    return f"{road.distance(road.cells[token.cell].row):+d}".replace("-", "−")
+    return token.where or f"{road.distance(road.cells[token.cell].row):+d}".replace("-", "−")
 
 
 def show_riders(scene: Scene) -> None:
-    """A table of the riders, for those who would rather read than look."""
-    heads = [speak(say(f"cli.riders.{head}")) for head in ("rider", "square", "last", "tired")]
-    rows = [
-        [f"{token.rider} {token.name}", square(scene, token), token.last or "–", _number(token.tired)]
-        for token in scene.tokens
-    ]
-    widths = [max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
-    for place, row in enumerate([heads, *rows]):
-        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        line = "  " + "  ".join(cells)
-        show(paint_road(line, ()) if place else paint(line, DIM))
+    """A table of the riders, for those who would rather read than look: in words, as far as it is not too wide."""
+    for brief in range(_BRIEFEST + 1):
+        rows = _riders(scene, brief)
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        if sum(widths) + 2 * len(widths) <= WIDTH:
+            break
+    for place, (rider, *row) in enumerate(rows):
+        first = f"  {rider:<{widths[0]}}"
+        rest = "".join(f"  {cell:>{width}}" for cell, width in zip(row, widths[1:], strict=True))
+        show(paint_road(first) + rest if place else paint(first + rest, DIM))
 
 
-def _number(tired: int | None) -> str:
-    return "–" if tired is None else str(tired)
+def _riders(scene: Scene, brief: int) -> list[list[str]]:
+    """The table's cells, its heads first; without points and times where there are none."""
+    heads = [speak(say(f"cli.riders.{head}")) for head in _HEADS]
+    rows = [_riding(scene, token, brief) for token in scene.tokens]
+    rows += [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
+    kept = [place for place in range(len(heads)) if place not in _OPTIONAL or any(row[place] for row in rows)]
+    return [[row[place] or _NOTHING for place in kept] for row in [heads, *rows]]
+
+
+def _riding(scene: Scene, token: Token, brief: int) -> list[str]:
+    tired = "" if token.tired is None else str(token.tired)
+    return [_named(token, brief), square(scene, token), _card(token, brief), tired, _points(token.won, brief), ""]
+
+
+def _at_home(home: Home, brief: int) -> list[str]:
+    return [_named(home, brief), "", "", "", _points(home.won, brief), home.time]
+
+
+def _named(rider: Token | Home, brief: int) -> str:
+    return f"{rider.rider} {rider.name}" if brief < _BRIEFEST else rider.rider
+
+
+def _card(token: Token, brief: int) -> str:
+    """The card played last, with its powers or by its number alone."""
+    number = "".join(filter(str.isdigit, token.last)) if token.card else token.last
+    return number if brief else token.card or number
+
+
+def _points(won: Sequence[Won], brief: int) -> str:
+    """Points won on the way, in words or as they stand beside the road."""
+    return " ".join(f"{one.kind[0]}{one.points}" for one in won) if brief > 1 else ", ".join(one.words for one in won)
 
 
 def show_result(race: Race) -> None:

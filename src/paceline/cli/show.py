@@ -6,15 +6,14 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from paceline.cli.board import show_overview, show_title
+from paceline.cli.board import show_overview, show_road, show_title
 from paceline.cli.parser import DEFAULT_GAME, OneLineParser, add_options, count, named_game, options_from
 from paceline.cli.pictures import add_picture_flags, write_picture
-from paceline.cli.terminal import paint_road, show, speak
+from paceline.cli.terminal import show, speak
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import say
 from paceline.draw.scene import Scene
-from paceline.draw.text import text_road
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
@@ -62,4 +61,4 @@ def _show(scene: Scene) -> None:
     show_title(scene)
     show_overview(scene)
     show()
-    show(paint_road(text_road(scene.road, {})))
+    show_road(scene)

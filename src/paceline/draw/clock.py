@@ -11,8 +11,8 @@ from paceline.draw.geometry import lane_offset
 from paceline.draw.jerseys import jersey_badge
 from paceline.draw.layout import Ground
 from paceline.draw.lettering import el_text, letters, width_of, words
-from paceline.draw.palette import CARD, INK, INK_2, RED, RULE
-from paceline.draw.pen import Box, el, group, moved, rect
+from paceline.draw.palette import CARD, FLAT, INK, INK_2, RED, RULE, terrain_of
+from paceline.draw.pen import Box, centred, el, group, moved, rect
 from paceline.draw.scene import Clock, Home, Scene, Token
 from paceline.draw.signs import Size
 from paceline.draw.tokens import disc
@@ -34,6 +34,9 @@ def square_times(scene: Scene, course: Course, ground: Ground, rows: Sequence[in
             lanes = ground.piece(row).lanes
             x, y = ground.at(row, 0.53, lane_offset(lanes, lanes - 1))
             size = min(ground.unit * 0.2, ground.unit * 0.6 / max(width_of(text, 1.0, 1.9), 0.1))
+            if terrain_of(course.road.squares[row].terrain) is not FLAT:  # letters over hatching
+                plate = centred((x, y), width_of(text, size, 1.9) + size, size * 1.9)
+                drawn.append(rect(plate, rx=size * 0.4, fill=CARD, opacity=0.86))
             drawn.append(letters(text, x, y + size / 2, size, INK_2, weight=1.9, anchor="middle"))
     return group(*drawn, class_="times")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +20,8 @@ _OPTIONAL: Final = (
     *("split", "branch", "grass"),
 )
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
+_UNDRAWN: Final = ("where", "card", "won")
+"""What is told of a rider in words alone, and changes no picture."""
 _DERIVED: Final = ("ahead", "to_finish")
 """What follows from the order of the squares."""
 
@@ -46,9 +49,9 @@ def _told(scene: Scene) -> dict[str, Any]:
         for name in _OPTIONAL:
             if not part.get(name, True):
                 del part[name]
-    for square in road["squares"]:
-        for name in _DERIVED:
-            del square[name]
+    for parts, names in ((plain["tokens"], _UNDRAWN), (road["squares"], _DERIVED)):
+        for part, name in product(parts, names):
+            del part[name]
     return plain
 
 

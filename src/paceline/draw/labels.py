@@ -10,6 +10,7 @@ from typing import Final
 from paceline.draw.pen import Box, Point, centred
 
 _BUCKET: Final = 40.0
+_STEP: Final = 12
 _ANGLES: Final = [math.radians(angle) for angle in range(0, 360, 10)]
 _ROAD, _LABEL, _OUTSIDE, _LEADER = 400.0, 6000.0, 30000.0, 900.0
 
@@ -107,6 +108,19 @@ class Board:
                     self.take(box)
                     return box
         return None
+
+    def anywhere(self, anchor: Point, size: tuple[float, float]) -> Box | None:
+        """The place nearest to the anchor that covers nothing at all, if there is one; it is taken."""
+        area, (w, h) = self._area, size
+        across = range(int(area.x) + 1, int(area.right - w), _STEP)
+        down = range(int(area.y) + 1, int(area.bottom - h), _STEP)
+        boxes = [Box(float(x), float(y), w, h) for x in across for y in down]
+        boxes.sort(key=lambda box: math.dist(anchor, box.nearest(anchor)))
+        free = (box for box in boxes if not self.crowded(box.grown(5)) and not self.covered(box.grown(3)))
+        found = next(free, None)
+        if found:
+            self.take(found)
+        return found
 
     def _crossings(self, anchor: Point, box: Box, own: float) -> float:
         """Labels, leaders and roads that a line from the box to its anchor would cross."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import msgspec
 
 from paceline.draw.bridges import bridged
-from paceline.draw.clock import home_list, home_size, square_times
+from paceline.draw.clock import LINES, home_list, home_size, square_times
 from paceline.draw.course import Course, course_of
 from paceline.draw.crowd import stands
 from paceline.draw.frame import Page, document, seed_of
@@ -29,6 +30,9 @@ from paceline.draw.woods import Forester, Standing
 
 _TOKEN = 0.77
 """Diameter of a token in squares; a lane is 0.82 wide."""
+_HOME_LINES = (LINES, 4, 3, 8, 12, 2)
+_HOME_SHARES = (1.0, 0.88, 0.78, 0.68, 0.6)
+"""Shapes and sizes that the list of riders at home is tried in, until there is room for it."""
 
 
 class _Sheet(msgspec.Struct, frozen=True, gc=False):
@@ -140,10 +144,14 @@ def _home(scene: Scene, plan: Plan, board: Board, prefix: str, scale: float) -> 
     """The list of those who are home, as near to the finish as there is room."""
     if not scene.clock or not scene.clock.home:
         return ""
-    w, h = home_size(scene.clock)
     anchor = plan.at(min(scene.road.finish, len(plan.pieces) - 1), 0.0)
-    rings = [plan.unit * squares for squares in range(3, 26)]
-    box = board.place(anchor, (w * scale, h * scale), rings)
+    for share, lines in product(_HOME_SHARES, _HOME_LINES):
+        w, h = (length * scale * share for length in home_size(scene.clock, lines))
+        box = board.anywhere(anchor, (w, h))
+        if box:
+            return moved(box.x, box.y, home_list(scene.clock, prefix, lines), scale=scale * share)
+    w, h = (length * scale for length in home_size(scene.clock))
+    box = board.place(anchor, (w, h), [plan.unit * squares for squares in range(3, 26)])
     return moved(box.x, box.y, home_list(scene.clock, prefix), scale=scale)
 
 

@@ -14,9 +14,10 @@ GRASS: Final = ",,"
 NO_LANE: Final = "##"
 START_LINE: Final = ":"
 FINISH_LINE: Final = "|"
+REFRESH: Final = "rf"
 SQUARE_WIDTH: Final = 3
 
-ASIDE: Final = re.compile(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*")
-"""A line of distances or weather, which says nothing about road and riders."""
+ASIDE: Final = re.compile(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*|(\s*([a-z]\d+|rf|:\d\d))+\s*")
+"""A line of distances, weather, tokens or times, which says nothing about road and riders."""
 COMPANY: Final = re.compile(r"(\s*[^\s+]{2}(\+[^\s+]{2})+)+\s*")
 """A line of riders who share a place: `AS+CS JR+PR`."""

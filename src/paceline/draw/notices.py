@@ -13,17 +13,14 @@ from paceline.draw.palette import GOLD, INK, RED, terrain_of
 from paceline.draw.pen import Box, Point, line, moved
 from paceline.draw.piece import LANE
 from paceline.draw.plants import VILLAGE_SIZE, village
-from paceline.draw.prizes import PILE, pile_sign, refresh_sign, refresh_size
+from paceline.draw.prizes import PILE, event_sign, pile_sign, refresh_sign, refresh_size
 from paceline.draw.road_cells import mark_cell
 from paceline.draw.scene import Breakaway, Mark, Scene, Weather
 from paceline.draw.signs import (
     MILESTONE,
-    PILLS,
     flag,
     flag_size,
     milestone,
-    pill,
-    pill_size,
     plaque,
     plaque_size,
     tag,
@@ -123,11 +120,10 @@ class _Writer:
             return
         row, lane = mark_cell(self.scene, mark)
         anchor = self.plan.at(row, 0.5) if lane is None else cell_point(self.plan, row, lane)
-        colour = PILLS.get(mark.kind, INK)
-        drawn, rings = pill(mark.words, colour), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4, 4.2)
-        if mark.kind == "fell" and self.beside(anchor, pill_size(mark.words), drawn):
+        (size, drawn, colour), rings = event_sign(mark), self.rings(1.4, 1.6, 1.9, 2.3, 2.8, 3.4, 4.2)
+        if mark.kind == "fell" and self.beside(anchor, size, drawn):
             return
-        box = self.put(anchor, pill_size(mark.words), drawn, rings, leader=True)
+        box = self.put(anchor, size, drawn, rings, leader=True)
         foot = self.edge(row, 0.5, box) if lane is None and mark.kind != "refused" else anchor
         self.poles.append(line(foot, _heart(box, foot), colour, 2 * self.scale))
 

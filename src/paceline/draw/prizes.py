@@ -8,8 +8,8 @@ from paceline.draw.jerseys import BOLT
 from paceline.draw.lettering import el_text, letters, width_of
 from paceline.draw.palette import CARD, INK, JERSEYS, TERRAIN
 from paceline.draw.pen import Box, el, group, moved, rect
-from paceline.draw.scene import Pile, Refresh
-from paceline.draw.signs import Size
+from paceline.draw.scene import Mark, Pile, Refresh
+from paceline.draw.signs import PILLS, Size, pill, pill_size
 
 PILE: Final[Size] = (60, 34)
 _THICK: Final = 3.6
@@ -59,6 +59,37 @@ def _stack(pile: Pile) -> str:
         drawn.append(el("ellipse", cx=43, cy=y, rx=14, ry=7, fill=CARD, stroke=INK, stroke_width=1.4))
     top = 25 - _THICK * (len(pile.values) - 1)
     return "".join(drawn) + letters(str(pile.values[0]), 43, top + 4.2, 8.6, weight=2.2, anchor="middle")
+
+
+_POINTS: Final = "-points"
+"""Ends the kind of a mark that is a token taken."""
+
+
+def event_sign(mark: Mark) -> tuple[Size, str, str]:
+    """What happened, as a sign with its size and the colour of its pole: points on a pennant, all else in a pill."""
+    if mark.kind.endswith(_POINTS):
+        return points_size(mark.words), points_sign(mark.words, mark.kind.removesuffix(_POINTS)), INK
+    colour = PILLS.get(mark.kind, INK)
+    return pill_size(mark.words), pill(mark.words, colour), colour
+
+
+def points_size(text: str) -> Size:
+    """Room for points won."""
+    return width_of(text, 10, 2.2) + 44, 25
+
+
+def points_sign(text: str, kind: str) -> str:
+    """Points won: a pale pennant with the symbol of what they count for."""
+    w, h = points_size(text)
+    shape = f"M0 0H{w:.1f}L{w - 9:.1f} {h / 2:.1f}L{w:.1f} {h}H0Z"
+    return group(
+        el("path", d=shape, fill=INK, opacity=0.22, transform="translate(2 3)"),
+        el("path", d=shape, fill=CARD, stroke=INK, stroke_width=1.8, stroke_linejoin="round"),
+        moved(14.5, h / 2, _kind(kind)),
+        letters(text, 28, h / 2 + 5, 10, weight=2.2),
+        class_="points",
+        data_kind=kind,
+    )
 
 
 def refresh_size(text: str) -> Size:

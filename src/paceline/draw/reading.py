@@ -109,16 +109,13 @@ def _drawing(text: str) -> _Drawing:
     for ground, *lines in _blocks(text):
         _check_ground(ground)
         island, lanes, right = _sorted(ground, lines)
-        if drawing.lanes and len(drawing.lanes) != len(lanes):
-            found = f"{len(drawing.lanes)} and {len(lanes)}"
-            raise ValueError(f"every block needs the same number of lane lines: {found}")
-        _append(drawing.lanes, lanes, len(drawing.ground), EMPTY)
+        _append(drawing.lanes, lanes, len(drawing.ground), NO_LANE)
         _append(drawing.right, right, len(drawing.ground), GRASS)
         _append(drawing.island, island, len(drawing.ground), GRASS)
         drawing.edges += [edge for edge, _ in ground]
         drawing.ground += [mark for _, mark in ground]
-        for grass in (*drawing.right, *drawing.island):
-            grass += [GRASS] * (len(drawing.ground) - len(grass))
+        _fill(drawing.lanes, len(drawing.ground), NO_LANE)
+        _fill([*drawing.right, *drawing.island], len(drawing.ground), GRASS)
     if not drawing.lanes:
         raise ValueError(NO_ROAD)
     return drawing
@@ -129,6 +126,12 @@ def _append(whole: list[list[str]], block: list[list[str]], before: int, blank: 
     whole += [[blank] * before for _ in range(len(block) - len(whole))]
     for line, more in zip(whole, block, strict=False):
         line += more
+
+
+def _fill(lines: list[list[str]], length: int, blank: str) -> None:
+    """Lines that the last block did not have go on blank."""
+    for line in lines:
+        line += [blank] * (length - len(line))
 
 
 def _sorted(ground: Marks, lines: list[Marks]) -> tuple[list[list[str]], list[list[str]], list[list[str]]]:

@@ -78,7 +78,7 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
     body = (
         _poster(scene, Vista(course, window[0], window[1], above), k),
         _lane_work(scene, course, strip, page.prefix, k),
-        shelf(scene, strip, k, [*taken, *at_home]),
+        shelf(scene, strip, k, above.y + 4 * k, [*taken, *at_home]),
         chips,
         home,
     )
@@ -109,7 +109,7 @@ def _road_book(scene: Scene, width: float) -> str:
     for strip in strips:
         band = Box(inner.x, strip.box.y - 96 * k, inner.w, 96 * k)
         body += [_band(scene, Vista(course, strip.first, strip.count, band), k)]
-        body += [_lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, [])]
+        body += [_lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, band.y + 2 * k, [])]
     whole = Box(inner.x, inner.y, inner.w, top - inner.y)
     return document(
         page,
@@ -152,7 +152,7 @@ def _poster(scene: Scene, vista: Vista, k: float) -> str:
     size = fitted(scene.title, box.w * 0.6, 38 * k, 2.2)
     title = letters(scene.title, box.x + 30 * k, box.y + 30 * k + size, size, BRONZE, weight=2.2, inline=PAPER)
     under = box.y + 30 * k + size + 28 * k
-    line_two = letters(scene.subtitle, box.x + 31 * k, under, 12 * k, RED, weight=1.9)
+    line_two = letters(scene.subtitle, box.x + 31 * k, under, _subtitle_size(scene, box, k), RED, weight=1.9)
     return group(
         sky(box, (0.83, 0.42)),
         hills(vista),
@@ -163,11 +163,24 @@ def _poster(scene: Scene, vista: Vista, k: float) -> str:
     )
 
 
+def _subtitle_size(scene: Scene, box: Box, k: float) -> float:
+    return fitted(scene.subtitle, box.w * 0.56, 12 * k, 1.9)
+
+
+def _after_subtitle(scene: Scene, box: Box, k: float) -> float:
+    """Where the moment stands."""
+    wide = width_of(scene.subtitle, _subtitle_size(scene, box, k), 1.9)
+    return box.x + 31 * k + (wide + 24 * k if scene.subtitle else 0)
+
+
+def _moment_width(scene: Scene, k: float) -> float:
+    return width_of(scene.moment, 11 * k, 2) + 26 * k if scene.moment else 0.0
+
+
 def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
     if not scene.moment:
         return ""
-    left = box.x + 31 * k + (width_of(scene.subtitle, 12 * k, 1.9) + 24 * k if scene.subtitle else 0)
-    wide = width_of(scene.moment, 11 * k, 2) + 26 * k
+    left, wide = _after_subtitle(scene, box, k), _moment_width(scene, k)
     sheet = rect(Box(left, base - 18 * k, wide, 24 * k), rx=12 * k, fill=INK, stroke=CARD, stroke_width=1.6)
     return sheet + letters(scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle")
 
@@ -250,7 +263,9 @@ def _home(scene: Scene, above: Box, k: float, prefix: str) -> tuple[str, list[Bo
     if not scene.clock or not scene.clock.home:
         return "", []
     w, h = home_size(scene.clock, _HOME)
-    scale = min(0.9 * k, 0.62 * above.w / w)  # signs over the finish need room below it
+    heading = width_of(scene.title, fitted(scene.title, above.w * 0.6, 38 * k, 2.2), 2.2) + 30 * k
+    left = max(above.x + heading, _after_subtitle(scene, above, k) + _moment_width(scene, k)) + 16 * k
+    scale = min(0.9 * k, (above.right - 14 * k - left) / w)
     box = Box(above.right - (w * scale + 14 * k), above.y + 7 * k, w * scale, h * scale)
     return moved(box.x, box.y, home_list(scene.clock, prefix, _HOME), scale=scale), [box]
 

@@ -7,6 +7,16 @@ import msgspec
 from paceline.road.road import Road
 
 
+class Won(msgspec.Struct, frozen=True, gc=False):
+    """Points that a rider has won on the way."""
+
+    kind: str
+    """What they count for: `sprint` or `mountain`."""
+    points: int
+    words: str
+    """For people: «5 sprint»."""
+
+
 class Token(msgspec.Struct, frozen=True, gc=False):
     """A rider on the road."""
 
@@ -32,6 +42,11 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """What a screen reader says where it is more than his name: «Azur sprinteur (muscle team)»."""
     jersey: str = ""
     """The jersey he leads a classification in: `yellow`, `green` or `polka`."""
+    where: str = ""
+    """His square in words, where its distance from the line does not say which it is."""
+    card: str = ""
+    """The card he played last in words, where it is more than its number."""
+    won: tuple[Won, ...] = ()
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -101,6 +116,7 @@ class Home(msgspec.Struct, frozen=True, gc=False):
     """Behind the first: `+0:10`; nothing for the first."""
     mine: bool = False
     jersey: str = ""
+    won: tuple[Won, ...] = ()
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
@@ -115,7 +131,11 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something that happened at a square: `slipstream`, `blocked`, `refused`, `exhausted`, `fell` or `stood-up`."""
+    """Something that happened at a square, by its kind.
+
+    `slipstream`, `blocked`, `refused`, `exhausted`, `fell`, `stood-up`; for tokens that were taken
+    `sprint-points` and `mountain-points`.
+    """
 
     kind: str
     row: int

@@ -72,7 +72,7 @@ def milestone(number: int) -> str:
     return stone + cap + letters(str(number), 12.5, 20, 8.4, weight=1.9, anchor="middle", track=1.8)
 
 
-PILLS = {"slipstream": GO, "blocked": RED, "refused": INK, "exhausted": INK, "fell": INK, "stood-up": GO, "points": GO}
+PILLS = {"slipstream": GO, "blocked": RED, "refused": INK, "exhausted": INK, "fell": INK, "stood-up": GO}
 """Colour of the pill that says what happened."""
 
 
@@ -122,11 +122,36 @@ def cartouche(title: str, subtitle: str, moment: str, size: Size, clip: str) -> 
 
 
 def _title(title: str, subtitle: str, w: float, h: float, top: float) -> str:
+    if fitted(subtitle, w - 44, h * 0.078, 1.8) < h * _SMALLEST:
+        return _long_title(title, _halves(subtitle), w, h)
     size = fitted(title, w - 40, h * 0.19, 2.2)
     base = top + (h - 7 - top) * 0.33 + size * 0.52 if subtitle else (top + h - 7 + size) / 2
     name = letters(title, w / 2, base, size, weight=2.2, anchor="middle", inline=CARD)
     small = fitted(subtitle, w - 44, h * 0.078, 1.8)
     return name + letters(subtitle, w / 2, h - 7 - h * 0.078, small, RED, weight=1.8, anchor="middle")
+
+
+_SMALLEST = 0.055
+"""Height of letters, as a share of the cartouche, under which its second line is broken in two."""
+_PARTS = " · "
+
+
+def _halves(text: str) -> tuple[str, str]:
+    """A line of parts broken where its halves are most alike."""
+    parts = text.split(_PARTS)
+    cuts = [(_PARTS.join(parts[:cut]), _PARTS.join(parts[cut:])) for cut in range(1, len(parts))]
+    return min(cuts, key=lambda halves: max(map(len, halves)), default=(text, ""))
+
+
+def _long_title(title: str, lines: tuple[str, str], w: float, h: float) -> str:
+    """The name of the stage with two lines about it."""
+    size = fitted(title, w - 40, h * 0.165, 2.2)
+    small = min(fitted(line, w - 44, h * 0.07, 1.8) for line in lines if line)
+    name = letters(title, w / 2, h * 0.655, size, weight=2.2, anchor="middle", inline=CARD)
+    return name + "".join(
+        letters(line, w / 2, h * base, small, RED, weight=1.8, anchor="middle")
+        for line, base in zip(lines, (0.767, 0.868), strict=True)
+    )
 
 
 def _moment(moment: str, w: float, h: float) -> str:

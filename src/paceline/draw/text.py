@@ -9,7 +9,10 @@ one line per lane, the right lane lowest. `:` is the start line, `|` the finish 
 such lane. A rider in small letters lies on the road: `upright` tells him from the others.
 
 Weather stands in a line above the ground, and is not read back: `''` rain, `>>` tailwind, `<<` headwind,
-`//` crosswind.
+`//` crosswind. So does what lies beside the road: `s5` sprint tokens, of which the first is worth 5, `m2` mountain
+tokens, `rf` the refresh token, and across the line of a timed stage the seconds `:40`.
+
+Every block has as many lane lines as its widest square needs; a lane that a later block adds was missing before.
 
 Over two ways the ground is `()`. Each way has a lane line, and squares stand where they are as far from the exit; the
 shorter way is the inner one, on the side to which the road turns. Here it turns left:
@@ -27,6 +30,7 @@ one `,,` more. Riders who share a place are joined below: `AR+PS` says that PS s
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -38,6 +42,7 @@ from paceline.draw.notation import (
     GRASS,
     GROUND,
     NO_LANE,
+    REFRESH,
     SPLIT,
     SQUARE_WIDTH,
     START_LINE,
@@ -47,13 +52,15 @@ from paceline.draw.reading import parse_road
 from paceline.draw.scene import Scene
 from paceline.road.road import Road
 
-__all__ = ["GROUND", "overview", "parse_road", "riders_of", "text_road", "upright", "weather_of"]
+__all__ = ["GROUND", "beside_of", "overview", "parse_road", "riders_of", "text_road", "upright", "weather_of"]
 
 _HEIGHTS: Final = {"ascent": "^", "descent": "v", "cobble": "o", "supply": "+", "wet": "~"}
 _MANY: Final = "*"
 """Ten riders or more in one column of the overview."""
 _Names = Mapping[int, Sequence[str]]
 """Riders by cell, the one who is drawn there first."""
+_Beside = Mapping[int, Sequence[str]]
+"""Marks of what lies beside a square, by its row."""
 
 
 def riders_of(scene: Scene) -> dict[str, int]:
@@ -64,6 +71,18 @@ def riders_of(scene: Scene) -> dict[str, int]:
 def weather_of(scene: Scene) -> dict[int, str]:
     """The weather of a scene as `text_road` takes it."""
     return {sky.tile: sky.kind for sky in scene.weather}
+
+
+def beside_of(scene: Scene) -> dict[int, list[str]]:
+    """What lies beside the road of a scene as `text_road` takes it: times, tokens by kind and value, the refresh."""
+    times = scene.clock.times if scene.clock else ()
+    marks = [(row, time[-SQUARE_WIDTH:]) for row, time in enumerate(times, start=scene.road.finish)]
+    marks += [(pile.row, f"{pile.kind[0]}{pile.values[0]}") for pile in scene.piles if pile.values]
+    marks += [(scene.refresh.row, REFRESH)] if scene.refresh else []
+    found: dict[int, list[str]] = defaultdict(list)
+    for row, mark in marks:
+        found[row].append(mark)
+    return found
 
 
 def upright(riders: Mapping[str, int]) -> tuple[dict[str, int], frozenset[str]]:
@@ -77,18 +96,30 @@ def text_road(
     riders: Mapping[str, int],
     rows: range | None = None,
     width: int = 80,
+    *,
     weather: Mapping[int, str] | None = None,
+    beside: _Beside | None = None,
 ) -> str:
-    """The rows of a road with riders in their cells, in as many blocks as the width asks for.
+    """The rows of a road with riders in their cells, in blocks of equal length, as many as the width asks for.
 
-    `weather` gives the kind of weather by the place of its tile.
+    `weather` gives the kind of weather by the place of its tile, `beside` what lies beside a row.
     """
     rows = range(road.printed) if rows is None else rows
-    size = width // SQUARE_WIDTH
     shown = [column for column in columns(road) if any(row in rows for row in column.rows)]
-    lanes = max(_lines(road, column) for column in shown)
-    blocks = [shown[first : first + size] for first in range(0, len(shown), size)]
-    return "\n\n".join(_block(road, _by_cell(riders), block, lanes, weather or {}) for block in blocks)
+    names = _by_cell(riders)
+    return "\n\n".join(
+        "\n".join(
+            line.rstrip() for line in (*_asides(road, block, weather or {}, beside or {}), *_block(road, names, block))
+        )
+        for block in _cut(shown, width // SQUARE_WIDTH)
+    )
+
+
+def _cut(shown: Sequence[Column], most: int) -> list[Sequence[Column]]:
+    """Blocks of about equal length: none for the last two squares alone."""
+    count = max(math.ceil(len(shown) / most), 1)
+    size = math.ceil(len(shown) / count)
+    return [shown[first : first + size] for first in range(0, len(shown), size)]
 
 
 def _by_cell(riders: Mapping[str, int]) -> _Names:
@@ -103,19 +134,29 @@ def _lines(road: Road, column: Column) -> int:
     return len(column.ways) if column.split else len(road.squares[column.ways[0]].cells)
 
 
-def _block(road: Road, names: _Names, block: Sequence[Column], lanes: int, weather: Mapping[int, str]) -> str:
-    edges = [_edge(road, column.rows[0]) for column in block]
+def _asides(road: Road, block: Sequence[Column], weather: Mapping[int, str], beside: _Beside) -> list[str]:
+    """What stands above the ground: distances, the sky, and what lies beside the road."""
     skies = [WEATHER.get(weather.get(road.squares[column.rows[0]].tile, ""), "") for column in block]
     lines = ["".join(_distance(road, column) for column in block)]
     if any(skies):
         lines.append("".join(f" {sky:2}" for sky in skies))
+    piled = [[mark for row in column.rows for mark in beside.get(row, ())] for column in block]
+    for place in range(max(map(len, piled))):
+        marks = [stack[place] if place < len(stack) else "" for stack in piled]
+        lines.append("".join(mark if len(mark) == SQUARE_WIDTH else f" {mark:2}" for mark in marks))
+    return lines
+
+
+def _block(road: Road, names: _Names, block: Sequence[Column]) -> list[str]:
+    """Ground, lanes and grass, and below them who shares a place."""
+    edges = [_edge(road, column.rows[0]) for column in block]
+    lanes = max(_lines(road, column) for column in block)
     drawn = [[_ground(road, column) for column in block]]
     drawn += _grass(road, names, block, 1)
     drawn += [[_lane(road, column, lane, names) for column in block] for lane in reversed(range(lanes))]
     drawn += _grass(road, names, block, 0)
-    lines += ["".join(edge + mark for edge, mark in zip([*edges, " "], marks, strict=False)) for marks in drawn]
-    lines += _company(road, names, block)
-    return "\n".join(line.rstrip() for line in lines)
+    lines = ["".join(edge + mark for edge, mark in zip([*edges, " "], marks, strict=False)) for marks in drawn]
+    return lines + _company(road, names, block)
 
 
 def _ground(road: Road, column: Column) -> str:
@@ -171,14 +212,21 @@ def _distance(road: Road, column: Column) -> str:
     return f"{distance:>+3}" if distance % 5 == 0 and NO_SQUARE not in column.ways else " " * SQUARE_WIDTH
 
 
-def overview(road: Road, riders: Mapping[str, int]) -> str:
-    """The whole stage in one line a column, and above it how many riders stand where."""
+def overview(road: Road, riders: Mapping[str, int], beside: _Beside | None = None) -> str:
+    """The whole stage in one line a column, above it how many riders stand where, below it the tokens, if any."""
     shown = columns(road, road.printed)
     place = column_of(shown)
     counts = Counter(place.get(road.cells[cell].row) for cell in riders.values())
     above = "".join(_count(counts[number]) for number in range(len(shown)))
     ground = "".join(_height(road, shown, number) for number in range(len(shown)))
-    return f"{above.rstrip()}\n{ground}"
+    below = "".join(_letter(column, beside or {}) for column in shown).rstrip()
+    return "\n".join([above.rstrip(), ground, *filter(None, [below])])
+
+
+def _letter(column: Column, beside: _Beside) -> str:
+    """What the first token beside a column is; times are no tokens."""
+    marks = (mark for row in column.rows for mark in beside.get(row, ()))
+    return next((mark[0] for mark in marks if mark[0].isalpha()), " ")
 
 
 def _count(riders: int) -> str:

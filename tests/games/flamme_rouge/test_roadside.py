@@ -20,7 +20,7 @@ from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Blocked, Event, Moved, TookToken
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.scene import course_scene, scene
-from paceline.games.flamme_rouge.state import Arrival, Table, View
+from paceline.games.flamme_rouge.state import Arrival, Table, Taken, View
 
 STAGE = "A b X p z G Q L j k r h e y s T D F o I v"
 SPLIT = 15
@@ -145,6 +145,71 @@ def test_groups_know_both_ways() -> None:
     assert [token.rider for token in told.tokens] == ["CR", "AR", "AS", "CS"]
 
 
+def test_riders_on_two_ways_say_on_which() -> None:
+    """FR 14.4: as the log does."""
+    told = shown(table((SPLIT + 2, SPLIT + 3, SPLIT - 1)))
+    where = {token.rider: token.where for token in told.tokens}
+    assert where == {"AS": "outside 3 (tile X)", "AR": "inside 1 (tile X)", "CS": ""}
+
+
+def test_riders_who_ignore_each_other_are_no_peloton() -> None:
+    """FR 19.2, 19.5: groups are named by their order alone; and nobody is a peloton by himself."""
+    rows = (40, 40, 39, 30, 30)
+
+    def names(at: Table) -> list[str]:
+        return [group.name for group in shown(at).groups]
+
+    assert names(table(rows)) == ["Peloton", "Dropped"]
+    assert names(table(rows, kind="individual-time-trial")) == ["Front", "Behind"]
+    assert names(table(rows, kind="team-time-trial")) == ["Front", "Behind"]
+    assert names(table((40, 30, 20))) == ["Front", "Behind", "Behind"]
+
+
+def test_points_won_and_powers_played_are_told() -> None:
+    """FR 15, 16.2."""
+    won = (Taken(0, "sprint", 5), Taken(0, "mountain", 1), Taken(0, "sprint", 2), Taken(1, "mountain", 2))
+    home = (Arrival(1, 1, 40, 3),)
+    at = table((20,), tokens=won, home=home, revealed=(("7bc", *["5"] * 7),))
+    told = shown(replace(at, specialists=("squirrel", *[""] * 7)))
+    (token,) = told.tokens
+    assert [(one.kind, one.points, one.words) for one in token.won] == [
+        ("sprint", 7, "7 sprint"),
+        ("mountain", 1, "1 mountain"),
+    ]
+    assert token.card == "7 (breakaway and chase)"
+    assert shown(table((20,))).tokens[0].card == ""
+    assert told.clock is not None
+    assert [one.words for one in told.clock.home[0].won] == ["2 mountain"]
+
+
+def test_a_team_that_is_home_has_the_time_of_its_slower_rider() -> None:
+    """FR 19.3: in a team time trial, once both are across."""
+    at = replace(arrived(), cells=table((23,)).cells, kind="team-time-trial")
+    clock = shown(at).clock
+    assert clock is not None
+    assert [(home.rider, home.time, home.gap) for home in clock.home] == [
+        ("CS", "0:40", ""),
+        ("AS", "2:10", "+1:30"),
+        ("AR", "2:10", "+1:30"),
+    ]
+    assert "Azur sprinteur (2:10)" in shown(at).description
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("plain", "78 squares · "),
+        ("team-time-trial", "team time trial · 78 squares"),
+        ("individual-time-trial", "individual time trial · 78 squares"),
+        ("extended", "extended stage · 78 squares"),
+    ],
+)
+def test_the_subtitle_names_the_kind_of_stage_and_what_is_on_the_way(kind: str, said: str) -> None:
+    subtitle = shown(table((20,), kind=kind)).subtitle
+    assert subtitle.startswith(said)
+    assert "1 sharp corner · 2 roundabouts" in subtitle
+
+
 def test_marks_stand_on_squares_that_there_are() -> None:
     at = table((SPLIT - 1, SPLIT + 3))
     track = course_of(at)
@@ -153,7 +218,7 @@ def test_marks_stand_on_squares_that_there_are() -> None:
     events = (moved, Blocked("AS", 1, ("AR",), (end,), "FR 5.4"), TookToken("AS", "sprint", 5, track.landing[40]))
     marks = shown(at, *events).marks
     assert marks[0].row == SPLIT + 3
-    assert marks[1] == Mark("points", 40, "+5", "AS")
+    assert marks[1] == Mark("sprint-points", 40, "+5", "AS")
 
 
 def test_sharp_corners_and_roundabouts_are_said() -> None:

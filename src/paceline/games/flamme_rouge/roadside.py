@@ -6,17 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from paceline.core.message import Message, say
-from paceline.draw.scene import Clock, Home, Pile, Refresh
+from paceline.draw.scene import Clock, Home, Pile, Refresh, Won
 from paceline.games.flamme_rouge import content, tokens
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.names import clock as clock_time
 from paceline.games.flamme_rouge.names import rider_name
-from paceline.games.flamme_rouge.state import Arrival, Table
+from paceline.games.flamme_rouge.state import Arrival, Table, Taken
 
 Words = Callable[[Message], str]
 JERSEYS: Final = ("yellow", "green", "polka")
 """In the order in which a table names who wears them."""
+POINTS: Final = ("sprint", "mountain")
 
 
 def jersey_of(table: Table, rider: int) -> str:
@@ -33,6 +34,18 @@ def piles(lying: Sequence[tokens.Pile], words: Words) -> tuple[Pile, ...]:
 def pile_words(pile: tokens.Pile) -> Message:
     """A pile in words, with what is left of it."""
     return say(f"flamme-rouge.scene.{pile.name}-{pile.points}", values=", ".join(map(str, pile.values)))
+
+
+def won(table: Table, rider: int, words: Words) -> tuple[Won, ...]:
+    """FR 16.2: points from tokens, by what they count for."""
+    sums = [(points, sum(token.value for token in _taken(table, rider, points))) for points in POINTS]
+    return tuple(
+        Won(points, count, words(say(f"flamme-rouge.scene.won-{points}", n=count))) for points, count in sums if count
+    )
+
+
+def _taken(table: Table, rider: int, points: str) -> list[Taken]:
+    return [token for token in table.tokens if (token.rider, token.points) == (rider, points)]
 
 
 def refresh(row: int, words: Words) -> Refresh | None:
@@ -53,22 +66,30 @@ def clock(table: Table, track: Course, seat: int | None, words: Words) -> Clock 
     if not table.timed:
         return None
     times = content.timing().ascent if track.ascent[track.finish] else content.timing().flat
-    fastest = min((arrival.time for arrival in table.home), default=0)
+    fastest = min((time_of(table, arrival) for arrival in table.home), default=0)
     home = tuple(_home(table, arrival, fastest, seat, words) for arrival in table.home)
     return Clock(words(say("flamme-rouge.scene.home")), tuple(map(clock_time, times)), home)
 
 
+def time_of(table: Table, arrival: Arrival) -> int:
+    """A rider's time; in a team time trial the slower one's, once the whole team is home (FR 19.3)."""
+    own = table.own(arrival.rider // table.riders)
+    times = [other.time for other in table.home if other.rider in own]
+    return max(times) if table.kind == "team-time-trial" and len(times) == len(own) else arrival.time
+
+
 def _home(table: Table, arrival: Arrival, fastest: int, seat: int | None, words: Words) -> Home:
-    name, behind = RIDERS[arrival.rider], arrival.time - fastest
+    name, time = RIDERS[arrival.rider], time_of(table, arrival)
     return Home(
         rider=name,
         team=name[0],
         kind=name[1],
         name=words(rider_name(name)),
-        time=clock_time(arrival.time),
-        gap=f"+{clock_time(behind)}" if behind else "",
+        time=clock_time(time),
+        gap=f"+{clock_time(time - fastest)}" if time > fastest else "",
         mine=seat == arrival.rider // table.riders,
         jersey=jersey_of(table, arrival.rider),
+        won=won(table, arrival.rider, words),
     )
 
 
@@ -77,7 +98,11 @@ def home_words(table: Table) -> Message | None:
     if not table.home:
         return None
     riders = tuple(
-        say("flamme-rouge.scene.home-rider", rider=rider_name(RIDERS[arrival.rider]), time=clock_time(arrival.time))
+        say("flamme-rouge.scene.home-rider", rider=rider_name(RIDERS[arrival.rider]), time=_written(table, arrival))
         for arrival in table.home
     )
     return say("flamme-rouge.scene.home-description", riders=riders)
+
+
+def _written(table: Table, arrival: Arrival) -> str:
+    return clock_time(time_of(table, arrival))

@@ -26,7 +26,7 @@ from paceline.games.flamme_rouge.events import (
     TookToken,
 )
 from paceline.games.flamme_rouge.knowledge import known_deck
-from paceline.games.flamme_rouge.names import rider_name
+from paceline.games.flamme_rouge.names import card_name, rider_name, square
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.weather import CLEAR
@@ -38,6 +38,9 @@ Words = Callable[[Message], str]
 _ROUGH: Final = ("cobble", "supply")
 _SLIPPERY: Final = "wet"
 """The ground of a sharp corner (FR 14.3)."""
+_PLAIN: Final = "plain"
+_MOST: Final = 4
+"""So many things on the way have room in one line."""
 
 
 def climbs(track: Course) -> list[int]:
@@ -61,16 +64,17 @@ def rough(track: Course) -> tuple[Message, ...]:
 
 def course_scene(stage: str, words: Words) -> Scene:
     """The empty course."""
-    return _empty(stage, course(stage), words)
+    card = _card(name_of(stage))
+    return _empty(stage, course(stage), card.kind if card else _PLAIN, words)
 
 
-def _empty(stage: str, track: Course, words: Words) -> Scene:
+def _empty(stage: str, track: Course, kind: str, words: Words) -> Scene:
     """The course before anybody rides on it, with as much grass as there is in a race."""
     name = name_of(stage)
     piles, refresh = roadside.printed_beside(_card(name), stage, words)
     return Scene(
         title=name,
-        subtitle=words(_labelled(_subtitle(track), _card(name))),
+        subtitle=words(_labelled(_subtitle(track), kind, _card(name))),
         road=track.road,
         start_word=words(say("flamme-rouge.scene.start")),
         finish_word=words(say("flamme-rouge.scene.finish")),
@@ -106,14 +110,16 @@ def _labels(key: str, words: Words) -> TerrainWords:
 
 
 def _features(track: Course) -> list[Message]:
-    """What the stage has on the way: climbs, cobbled sections, supply zones."""
-    counts = [(terrain, len(_stretches(track, terrain))) for terrain in ("ascent", *_ROUGH)]
-    return [say(f"flamme-rouge.scene.some-{terrain}", n=count) for terrain, count in counts if count]
+    """What the stage has on the way, as much as there is room for: climbs first."""
+    count = len(climbs(track))
+    found = [say("flamme-rouge.scene.some-ascent", n=count)] if count else []
+    return [*found, *rough(track)][:_MOST]
 
 
-def _labelled(subtitle: Message, card: content.StageCard | None) -> Message:
-    """A stage that nobody has published says so in its picture."""
+def _labelled(subtitle: Message, kind: str, card: content.StageCard | None) -> Message:
+    """A special stage says what it is (FR 19), and one that nobody has published says so."""
     made_up = card is not None and content.reconstructed(card)
+    subtitle = subtitle if kind == _PLAIN else say(f"flamme-rouge.scene.subtitle-{kind}", subtitle=subtitle)
     return say("flamme-rouge.scene.reconstructed", subtitle=subtitle) if made_up else subtitle
 
 
@@ -121,7 +127,7 @@ def _subtitle(track: Course) -> Message:
     squares, count, found = track.road.length, len(climbs(track)), _features(track)
     if len(found) == bool(count):
         return say(f"flamme-rouge.scene.subtitle-{'hilly' if count else 'flat'}", squares=squares, n=count)
-    parts = dict(zip(("first", "second", "third"), found, strict=False))
+    parts = dict(zip(("first", "second", "third", "fourth"), found, strict=False))
     return say(f"flamme-rouge.scene.subtitle-{len(found)}", squares=squares, **parts)
 
 
@@ -150,7 +156,7 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     """The race as this view shows it, with the marks that these events left."""
     table = view.table
     track = course_of(table)
-    empty = _empty(table.stage, track, words)
+    empty = _empty(table.stage, track, table.kind, words)
     order = front_to_back(table.cells)
     told = [*_description(table, track, order, _spoken(empty.title))]
     moment = say("flamme-rouge.scene.round", round=table.round)
@@ -204,7 +210,8 @@ def _name(table: Table, rider: int) -> Message:
 
 
 def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
-    name, dummy = RIDERS[rider], _dummy(table, rider)
+    name, dummy, track = RIDERS[rider], _dummy(table, rider), course_of(table)
+    last, row = table.revealed[-1][rider] if table.revealed else "", track.row[table.cells[rider]]
     return Token(
         rider=name,
         team=name[0],
@@ -213,11 +220,14 @@ def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
         name=words(rider_name(name)),
         mine=seat == rider // table.riders,
         tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
-        last=printed(table.revealed[-1][rider]) if table.revealed else "",
+        last=printed(last),
         down=rider in table.fallen,
         dummy=dummy,
         full_name=_full_name(table, rider, words),
         jersey=roadside.jersey_of(table, rider),
+        where=words(square(track, row)) if track.road.squares[row].branch else "",
+        card=words(card_name(last)) if last and not last.isdigit() else "",
+        won=roadside.won(table, rider, words),
     )
 
 
@@ -229,7 +239,10 @@ def _full_name(table: Table, rider: int, words: Words) -> str:
 
 
 def _groups(track: Course, table: Table, words: Words) -> tuple[Group, ...]:
-    """Groups from front to back; the largest is the peloton. On two ways whoever is as far from the line is level."""
+    """Groups from front to back; the largest is the peloton. On two ways whoever is as far from the line is level.
+
+    Riders who ignore each other (FR 19.2, FR 19.5) are no peloton, nor is one alone.
+    """
     order = front_to_back(table.cells)
     if not table.round or not order:
         return ()
@@ -237,20 +250,21 @@ def _groups(track: Course, table: Table, words: Words) -> tuple[Group, ...]:
     rows = {rider: -squares[track.row[table.cells[rider]]].to_finish for rider in order}
     found = [[rider for rider in order if rows[rider] in pack] for pack in reversed(packs(rows.values()))]
     largest = max(range(len(found)), key=lambda place: (len(found[place]), -place))
+    apart = "time-trial" in table.kind or len(found[largest]) == 1
     groups = []
     for place, riders in enumerate(found):
         gap = min(rows[rider] for rider in found[place - 1]) - max(rows[rider] for rider in riders) - 1 if place else 0
-        key = _group_key(place, largest)
-        groups.append(Group(words(say(key)), tuple(RIDERS[rider] for rider in riders), gap))
+        key = ("behind" if place else "ahead") if apart else _group_key(place, largest)
+        groups.append(Group(words(say(f"flamme-rouge.scene.{key}")), tuple(RIDERS[rider] for rider in riders), gap))
     return tuple(groups)
 
 
 def _group_key(place: int, largest: int) -> str:
     if place == largest:
-        return "flamme-rouge.scene.peloton"
+        return "peloton"
     if place > largest:
-        return "flamme-rouge.scene.dropped"
-    return "flamme-rouge.scene.break" if place == 0 else "flamme-rouge.scene.chase"
+        return "dropped"
+    return "break" if place == 0 else "chase"
 
 
 def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mark]:
@@ -271,7 +285,7 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
                 yield Mark("stood-up", track.row[event.because[0]], stood, event.rider)
             case TookToken():
                 row, points = track.row[event.because[0]], say("flamme-rouge.scene.points", n=event.value)
-                yield Mark("points", row, words(points), event.rider)
+                yield Mark(f"{event.points}-points", row, words(points), event.rider)
             case Exhausted():
                 row = track.row[event.because[0]]
                 yield Mark("exhausted", row, words(say("flamme-rouge.scene.exhausted")), event.rider)
