@@ -14,7 +14,7 @@ from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Enough, Play, Retrieve
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.events import Event, Refreshed, TookRefresh
+from paceline.games.flamme_rouge.events import Event, Refreshed, RoundEnded, TookRefresh
 from paceline.games.flamme_rouge.game import chance, imagine, legal, to_act, view
 from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
@@ -258,3 +258,20 @@ def check_knowledge(state: State) -> None:
             assert Counter(known.left) == Counter(pile.face_down + pile.recycled), RIDERS[rider]
             assert known.pile == len(pile.face_down), RIDERS[rider]
             assert pile.recycled.count("2x") >= known.fresh
+
+
+def test_whoever_passes_token_and_line_in_one_round_still_takes_the_token() -> None:
+    """FR 19.8: furthest ahead at the end of the round, though he has left the road by then."""
+    home_at_once = 0
+    for seed in range(40):
+        state = setup(3, Options("abv", expansions=("grand-tour",), kind="extended", timed=True))
+        rng = Random(seed)
+        while acting := to_act(state):
+            seat = min(acting)
+            luck = chance(state).sample(Luck(seed)) if seat == CHANCE else None
+            state, events = GAME.apply(state, seat, luck or rng.choice(legal(state, seat)))
+            for token in of(TookRefresh, events):
+                (ended,) = of(RoundEnded, events)
+                assert token.rider == ended.order[0]
+                home_at_once += state.table.cells[NUMBER[token.rider]] < 0
+    assert home_at_once

@@ -56,10 +56,10 @@ class Weather(msgspec.Struct, frozen=True, gc=False, tag="weather", tag_field="d
     tokens: tuple[str, ...]
 
 
-class Lots(msgspec.Struct, frozen=True, gc=False, tag="lots", tag_field="do"):
-    """Chance decides in which order the seats choose their specialists."""
+class Lot(msgspec.Struct, frozen=True, gc=False, tag="lot", tag_field="do"):
+    """Chance draws the seat that chooses its specialist next."""
 
-    order: tuple[int, ...]
+    seat: int
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick", tag_field="do"):
@@ -78,4 +78,4 @@ class Enough(msgspec.Struct, frozen=True, gc=False, tag="enough", tag_field="do"
     """Take back no more cards for this rider."""
 
 
-Action: TypeAlias = Place | Draw | Play | Drawn | Flip | Weather | Lots | Pick | Retrieve | Enough
+Action: TypeAlias = Place | Draw | Play | Drawn | Flip | Weather | Lot | Pick | Retrieve | Enough

@@ -15,7 +15,7 @@ from paceline.games.flamme_rouge.actions import (
     Drawn,
     Enough,
     Flip,
-    Lots,
+    Lot,
     Pick,
     Place,
     Play,
@@ -141,9 +141,8 @@ def _describe_drawn(_view: View, action: Drawn) -> Message:
     return say("flamme-rouge.choose.drawn", rider=rider_name(action.rider), cards=cards)
 
 
-def _describe_lots(view: View, action: Lots) -> Message:
-    seats = len(view.table.dummies)
-    return say("flamme-rouge.choose.lots", teams=tuple(seat_name(seat, seats) for seat in action.order))
+def _describe_lot(view: View, action: Lot) -> Message:
+    return say("flamme-rouge.choose.lot", team=seat_name(action.seat, len(view.table.dummies)))
 
 
 def _describe_pick(_view: View, action: Pick) -> Message:
@@ -176,7 +175,7 @@ _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     Drawn: _describe_drawn,
     Flip: _describe_flip,
     Weather: _describe_weather,
-    Lots: _describe_lots,
+    Lot: _describe_lot,
     Pick: _describe_pick,
     Retrieve: _describe_retrieve,
     Enough: _describe_enough,

@@ -15,7 +15,7 @@ from paceline.games.flamme_rouge.actions import (
     Drawn,
     Enough,
     Flip,
-    Lots,
+    Lot,
     Pick,
     Place,
     Play,
@@ -25,7 +25,7 @@ from paceline.games.flamme_rouge.actions import (
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.guess import awaited, guessed_cards, undecided
-from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lots, pick, picks
+from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lot, lots_left, pick, picks
 from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
 from paceline.games.flamme_rouge.rules.energy import (
     HAND,
@@ -52,7 +52,7 @@ _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Even
     Drawn: drawn,
     Flip: flip,
     Weather: lay_weather,
-    Lots: draw_lots,
+    Lot: draw_lot,
     Pick: pick,
     Retrieve: retrieve,
     Enough: enough,
@@ -105,7 +105,7 @@ def chance(state: State) -> Pending:
     if rider == WEATHER:
         return WeatherDraw(len(straights(table.stage)))
     if rider == LOTS:
-        return LotsDraw(table.ridden)
+        return lots_left(table)
     cards = state.cards[rider]
     if not state.owing:
         return CardFlip(rider, table.round + 1, cards)

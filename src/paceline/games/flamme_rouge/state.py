@@ -40,8 +40,10 @@ class Escape(msgspec.Struct, frozen=True, gc=False):
 class Draft(msgspec.Struct, frozen=True, gc=False):
     """The choice of specialists, while it lasts."""
 
+    order: tuple[int, ...] = ()
+    """Seats as they were drawn by lot."""
     to_pick: tuple[int, ...] = ()
-    """Seats that still have to choose, in order; nobody before lots are drawn."""
+    """Seats that still have to choose, in order; nobody before all lots are drawn."""
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):

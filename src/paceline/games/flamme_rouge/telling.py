@@ -183,7 +183,8 @@ def _tell_moved_over(_track: Course, event: MovedOver) -> Message:
 
 
 def _tell_spared(_track: Course, event: Spared) -> Message:
-    return say("flamme-rouge.event.spared", rider=rider_name(event.rider), card=card_name(event.card))
+    key = "spared" if event.because else "spared-the-strain"
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), card=card_name(event.card))
 
 
 def _tell_strained(_track: Course, event: Strained) -> Message:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS
+from paceline.games.flamme_rouge.cards import NIMBLE, POWERS
 from paceline.games.flamme_rouge.state import Table
 
 MUSCLE, PELOTON = "muscle", "peloton"
@@ -44,3 +46,10 @@ def specialised(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
     for card in change.remove:
         cards.remove(card)
     return (*cards, *change.add)
+
+
+def grass_for(specialists: Sequence[str]) -> int:
+    """FR 15.14: places beside the road, one for every rider with nimble cards."""
+    found = content.specialists()
+    nimble = {name for name, one in found.items() if any(NIMBLE in POWERS[card] for card in one.add)}
+    return sum(name in nimble for name in specialists)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import permutations
 
 import msgspec
 
@@ -13,57 +12,77 @@ from paceline.core.luck import Luck
 from paceline.core.message import BadOptions, Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Lots, Pick
-from paceline.games.flamme_rouge.cards import NIMBLE, POWERS
+from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Lot, Pick
 from paceline.games.flamme_rouge.events import Event, LotsDrawn, Picked
-from paceline.games.flamme_rouge.state import LOTS, Draft, State, Table
+from paceline.games.flamme_rouge.rules.start import ready, start_cards
+from paceline.games.flamme_rouge.state import LOTS, Cards, Draft, State, Table
 
 
 class LotsDraw(msgspec.Struct, frozen=True, gc=False):
-    """The order of the draft, about to be decided among these seats."""
+    """The seat that chooses next, about to be drawn from those left."""
 
     seats: tuple[int, ...]
+    drawn: int
+    """How many seats have been drawn before."""
 
     @property
     def label(self) -> str:
         """There is one draft a race."""
-        return "lots"
+        return f"lot {self.drawn + 1}"
 
-    def sample(self, luck: Luck) -> Lots:
-        """The order that this luck gives."""
-        word, bag, order = luck.word("lots"), list(self.seats), []
-        while bag:
-            word, place = divmod(word, len(bag))
-            order.append(bag.pop(place))
-        return Lots(tuple(order))
+    def sample(self, luck: Luck) -> Lot:
+        """The seat that this luck draws."""
+        return Lot(self.seats[luck.word("lots", self.drawn) % len(self.seats)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether every seat has one place."""
-        return type(outcome) is Lots and tuple(sorted(outcome.order)) == self.seats
+        """Whether this seat is still to be drawn."""
+        return type(outcome) is Lot and outcome.seat in self.seats
 
-    def outcomes(self) -> Iterator[tuple[Lots, int]]:
-        """Every order; all are as likely."""
-        for order in permutations(self.seats):
-            yield Lots(order), 1
+    def outcomes(self) -> Iterator[tuple[Lot, int]]:
+        """Every seat left; all are as likely."""
+        for seat in self.seats:
+            yield Lot(seat), 1
 
 
-def copies(seats: int) -> int:
+def copies(teams: int) -> int:
     """FR 15.2: how many there are of each specialist."""
     numbers = content.copies()
-    return numbers.few if seats <= numbers.few_teams else numbers.many
+    return numbers.few if teams <= numbers.few_teams else numbers.many
 
 
-def draw_lots(state: State, seat: int, action: Lots) -> tuple[State, tuple[Event, ...]]:
-    """Chance has decided the order: once through, and once back (FR 15.3)."""
+def open_draft(table: Table) -> State:
+    """Nobody has a specialist yet; lots decide who chooses first."""
+    table = msgspec.structs.replace(table, specialists=("",) * len(table.cells))
+    return _after_a_lot(table, start_cards(table), ())
+
+
+def lots_left(table: Table) -> LotsDraw:
+    """The draw that is pending."""
+    assert table.draft is not None
+    drawn = table.draft.order
+    return LotsDraw(tuple(seat for seat in table.ridden if seat not in drawn), len(drawn))
+
+
+def draw_lot(state: State, seat: int, action: Lot) -> tuple[State, tuple[Event, ...]]:
+    """Chance has drawn the next seat; when one is left, the order is known."""
     table = state.table
-    if seat != CHANCE or LOTS not in state.drawing:
+    if seat != CHANCE or LOTS not in state.drawing or table.draft is None:
         raise Illegal("FR 15.3", "flamme-rouge.refused.no-lots-now")
-    order = action.order
-    if not LotsDraw(table.ridden).allows(action):
-        raise Illegal("FR 15.3", "flamme-rouge.refused.impossible-lots", order=" ".join(map(str, order)))
+    if not lots_left(table).allows(action):
+        raise Illegal("FR 15.3", "flamme-rouge.refused.impossible-lot", seat=str(action.seat))
+    after = _after_a_lot(table, state.cards, (*table.draft.order, action.seat))
+    assert after.table.draft is not None
+    return after, () if after.drawing else (LotsDrawn(after.table.draft.order),)
+
+
+def _after_a_lot(table: Table, cards: tuple[Cards, ...], order: tuple[int, ...]) -> State:
+    """FR 15.3: the order leads once through all teams, and once back."""
+    left = [seat for seat in table.ridden if seat not in order]
+    if len(left) > 1:
+        return State(msgspec.structs.replace(table, draft=Draft(order)), cards, (), (LOTS,))
+    order = (*order, *left)
     to_pick = (*order, *reversed(order)) if table.riders == 2 else order
-    table = msgspec.structs.replace(table, draft=Draft(to_pick))
-    return State(table, state.cards, to_pick[:1]), (LotsDrawn(order),)
+    return State(msgspec.structs.replace(table, draft=Draft(order, to_pick)), cards, to_pick[:1])
 
 
 @lru_cache(maxsize=4096)
@@ -90,23 +109,10 @@ def pick(state: State, seat: int, action: Pick) -> tuple[State, tuple[Event, ...
     chosen = list(table.specialists)
     chosen[rider] = action.specialist
     left = draft.to_pick[1:]
-    table = msgspec.structs.replace(table, specialists=tuple(chosen), draft=Draft(left))
+    draft_left = Draft(draft.order, left) if left else None
+    table = msgspec.structs.replace(table, specialists=tuple(chosen), draft=draft_left)
     told = (Picked(RIDERS[rider], action.specialist),)
-    return (State(table, state.cards, left[:1]) if left else made_ready(table)), told
-
-
-def made_ready(table: Table) -> State:
-    """Everybody has his specialist: on to the weather and the start."""
-    from paceline.games.flamme_rouge.rules.setup import ready  # noqa: PLC0415 – a draft ends where a setup goes on
-
-    return ready(msgspec.structs.replace(table, draft=None))
-
-
-def grass_for(specialists: Sequence[str]) -> int:
-    """FR 15.14: places beside the road, one for every rider with nimble cards."""
-    found = content.specialists()
-    nimble = {name for name, one in found.items() if any(NIMBLE in POWERS[card] for card in one.add)}
-    return sum(name in nimble for name in specialists)
+    return (State(table, state.cards, left[:1]) if left else ready(table)), told
 
 
 def checked_specialists(given: tuple[str, ...], ridden: Sequence[bool], seats: int) -> tuple[str, ...]:

@@ -53,9 +53,12 @@ def strained(
         riders = [rider for rider, card in enumerate(played) if card and rider % 2 == kind]
         highest = max((VALUES[played[rider]] for rider in riders), default=0)
         for rider in riders:
-            relentless = RELENTLESS in POWERS[played[rider]]
-            spared = relentless or rider in dummies or places[rider] >= course.line
-            if VALUES[played[rider]] == highest and not spared:
-                tired.append(rider)
-                events.append(Strained(RIDERS[rider], played[rider]))
+            spared = rider in dummies or places[rider] >= course.line
+            if VALUES[played[rider]] < highest or spared:
+                continue
+            if RELENTLESS in POWERS[played[rider]]:  # FR 15.8
+                events.append(Spared(RIDERS[rider], played[rider], ()))
+                continue
+            tired.append(rider)
+            events.append(Strained(RIDERS[rider], played[rider]))
     return tuple(sorted(tired))

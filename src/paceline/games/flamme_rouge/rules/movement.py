@@ -26,15 +26,17 @@ def move(
     played: Sequence[str],
     events: list[Event],
     down: set[int] | None = None,
+    *,
+    specialists: bool = True,
 ) -> list[int]:
     """Every rider's cell after the movement phase; what happened is added to `events`.
 
-    `down` are the riders who lie on the road; it is brought up to date.
+    `down` are the riders who lie on the road; it is brought up to date. Without `specialists` no card has powers.
     """
     down = set() if down is None else down
     places, taken = list(cells), set(cells)
     row_of, landing, reach = course.row, course.landing, course.reach
-    careful = course.splits or not AGILE.isdisjoint(played)
+    careful = course.splits or (specialists and not AGILE.isdisjoint(played))
     for rider in front_to_back(cells):
         start, card = places[rider], played[rider]
         if down or careful:

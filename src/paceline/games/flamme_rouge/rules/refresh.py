@@ -19,7 +19,7 @@ from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table
 
 
 def reached_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
-    """FR 19.8: whoever is furthest ahead of those who came to the token in this round takes it."""
+    """FR 19.8: whoever is furthest ahead of those who came to the token in this round takes it, be he home by now."""
     row = table.refresh_row
     if row < 0 or not any(cell >= 0 and track.row[cell] >= row for cell in places):
         return table

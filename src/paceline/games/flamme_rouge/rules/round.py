@@ -34,6 +34,7 @@ def close_round(
         after = arrive(after, track, places, events)
     tired = tire_out(table, track, places, played, events)
     events.append(RoundEnded(table.round + 1, order, len(after.home)))
+    reached = places
     if table.timed:  # FR 16.8
         places = [-1 if cell >= track.line else cell for cell in places]
         down = {rider for rider in down if places[rider] >= 0}
@@ -51,7 +52,9 @@ def close_round(
     if finished == len(places) or (finished and not table.timed):
         events.append(_finished(after, order, finished))
         return State(after, cards, ()), tuple(events)
-    return _go_on(after, cards, track, events)
+    if after.refresh_row >= 0:
+        after = reached_refresh(after, track, reached, events)
+    return _go_on(after, cards, events)
 
 
 def _hands(table: Table, track: Course) -> tuple[int, ...]:
@@ -67,15 +70,11 @@ def _finished(table: Table, order: tuple[str, ...], across: int) -> Finished:
     return Finished(tuple([RIDERS[arrival.rider] for arrival in table.home]), across, "FR 16.9")
 
 
-def _go_on(
-    table: Table, cards: tuple[Cards, ...], track: Course, events: list[Event]
-) -> tuple[State, tuple[Event, ...]]:
-    """The next round, after the refresh phase where somebody has come to its token (FR 19.8)."""
-    if table.refresh_row >= 0:
-        table = reached_refresh(table, track, table.cells, events)
-        if table.refreshing:
-            state, more = open_refresh(table, cards)
-            return state, (*events, *more)
+def _go_on(table: Table, cards: tuple[Cards, ...], events: list[Event]) -> tuple[State, tuple[Event, ...]]:
+    """The next round, after the refresh phase where somebody has come to its token (FR 19.9)."""
+    if table.refreshing:
+        state, more = open_refresh(table, cards)
+        return state, (*events, *more)
     owing = tuple([seat for seat in table.ridden if table.riding(seat)]) if table.home else table.ridden
     return State(table, cards, owing), tuple(events)
 
@@ -104,10 +103,8 @@ def _recover(
 
 def _without_played(before: tuple[Cards, ...], tired: tuple[int, ...]) -> tuple[Cards, ...]:
     """FR 7.1: played cards leave the game. FR 7.10: exhaustion cards are recycled."""
-    after = []
-    for rider, cards in enumerate(before):
-        recycled = cards.recycled
-        if rider in tired:
-            recycled = tuple(sorted((*recycled, EXHAUSTION)))
-        after.append(Cards(cards.face_down, recycled))
+    after = [Cards(cards.face_down, cards.recycled) for cards in before]
+    for rider in tired:
+        cards = before[rider]
+        after[rider] = Cards(cards.face_down, tuple(sorted((*cards.recycled, EXHAUSTION))))
     return tuple(after)

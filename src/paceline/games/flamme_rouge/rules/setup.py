@@ -13,13 +13,13 @@ from paceline.games.flamme_rouge.actions import KINDS, RIDERS, TEAMS, Place
 from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Event, Placed
 from paceline.games.flamme_rouge.rules.breakaway import open_auction, waits_at
-from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON, deck_of
-from paceline.games.flamme_rouge.rules.draft import checked_specialists, grass_for
-from paceline.games.flamme_rouge.rules.dummies import start_places
+from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
+from paceline.games.flamme_rouge.rules.draft import checked_specialists, open_draft
+from paceline.games.flamme_rouge.rules.start import ready
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, TRIALS
 from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, given_weather
 from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
-from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, Draft, State, Table
+from paceline.games.flamme_rouge.state import Draft, State, Table
 
 FEWEST, MOST, MOST_SEATS = 2, 4, 12
 """Teams in a race (FR 2.3); with Peloton up to twelve people (FR 9.5, 11.10)."""
@@ -29,7 +29,8 @@ EXPANSIONS: Final = ("peloton", "meteo", GRAND_TOUR)
 EXTENDED: Final = "extended"
 MOST_FATIGUE: Final = 30
 """Exhaustion cards of a kind in the box: nobody brings more to a stage."""
-JERSEYS: Final = ("yellow", "green", "polka dots")
+JERSEYS: Final = 3
+"""Yellow, green and polka dots."""
 _OF_THE_TOUR: Final = ("kind", "timed", "specialists", "draft", "fatigue", "jerseys")
 
 
@@ -66,6 +67,12 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def setup(seats: int, options: Options) -> State:
     """The state before the first rider is placed."""
+    return _set_up(seats, options)
+
+
+@lru_cache(maxsize=256)
+def _set_up(seats: int, options: Options) -> State:
+    """A state never changes, and one serves all races that are set up alike."""
     _check_boxes(options)
     kind = options.kind or kind_of(options.stage)
     dummies = _checked_dummies(seats, options, kind)
@@ -100,34 +107,7 @@ def setup(seats: int, options: Options) -> State:
         return ready(table)
     if table.specialists:
         raise BadOptions("draft", "flamme-rouge.refused.draft-and-specialists")
-    table = msgspec.structs.replace(table, specialists=("",) * len(ridden))
-    return State(table, _start_cards(table), (), (LOTS,))
-
-
-def ready(table: Table) -> State:
-    """The race once everybody has his specialist: the weather, then the start grid."""
-    table = msgspec.structs.replace(table, grass=grass_for(table.specialists))
-    table = msgspec.structs.replace(table, cells=_grid(table))
-    cards = _start_cards(table)
-    if table.weather is None:
-        return State(table, cards, (), (WEATHER,))
-    return State(table, cards, table.to_place[:1] or table.ridden)
-
-
-def _start_cards(table: Table) -> tuple[Cards, ...]:
-    return tuple(Cards(deck_of(table, rider)) for rider in range(len(table.cells)))
-
-
-def _grid(table: Table) -> tuple[int, ...]:
-    """Where riders stand before anybody places his: dummies (FR 11.3, 11.4), and all in a trial (FR 19.1)."""
-    track = course_of(table)
-    front = track.landing[track.start - 1]
-    if table.kind == INDIVIDUAL:
-        return (front[0],) * len(table.cells)
-    if table.kind == TEAM:
-        dummies = [bool(table.dummies[rider // table.riders]) for rider in range(len(table.cells))]
-        return tuple(front[rider % 2] if dummy else -1 for rider, dummy in enumerate(dummies))
-    return tuple(start_places(track, table.dummies)) if table.riders == 2 else table.cells
+    return open_draft(table)
 
 
 def _to_place(dummies: tuple[str, ...], riders: int, first: int) -> tuple[int, ...]:
@@ -168,7 +148,7 @@ def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
     """FR 17.3, 17.4: up to three riders, nobody twice."""
     worn = [rider for rider in given if rider]
     here = RIDERS[:riders]
-    if len(given) > len(JERSEYS) or len(set(worn)) < len(worn) or any(rider not in here for rider in worn):
+    if len(given) > JERSEYS or len(set(worn)) < len(worn) or any(rider not in here for rider in worn):
         raise BadOptions("jerseys", "flamme-rouge.refused.bad-jerseys", jerseys=", ".join(given))
     return given if worn else ()
 

@@ -25,13 +25,15 @@ def ride_round(table: Table, track: Course, played: Sequence[str], events: list[
 def ride_in_order(
     table: Table, track: Course, played: Sequence[str], events: list[Event], down: set[int]
 ) -> tuple[list[int], tuple[str, ...]]:
-    """The same, and the names of all riders from front to back."""
+    """Everybody's cell after movement and slipstream, and the names of all riders from front to back."""
     if table.kind in TRIALS:
         places = _ride_trial(table, track, played, events, down)
         return places, tuple(RIDERS[rider] for rider in in_order(table, track, places))
+    if not table.specialists:  # nearly all races: no power to look for
+        places = move(track, table.cells, played, events, down, specialists=False)
+        return places, slipstream(track, places, events, down)
     places = move(track, table.cells, played, events, down)
-    order = slipstream(track, places, events, down, silent(track, places, played) if table.specialists else ())
-    return places, order
+    return places, slipstream(track, places, events, down, silent(track, places, played))
 
 
 def in_order(table: Table, track: Course, places: Sequence[int]) -> list[int]:
