@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Protocol
 
@@ -35,3 +35,6 @@ class Designer(Protocol):
 
     def generate(self, players: int, kind: str, rng: Random) -> str:
         """The code of a stage in which nothing is wrong."""
+
+    def options(self, code: str, players: int, kind: str) -> Mapping[str, str]:
+        """The options of a race of so many teams on this stage, as people type them."""

@@ -106,6 +106,8 @@ class Stage(msgspec.Struct, frozen=True):
     source: str
     large: str = ""
     """Its code for a larger field, where that has a course of its own."""
+    also: tuple[str, ...] = ()
+    """Other names for it."""
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from paceline.core.message import Message
-from paceline.core.protocol import AnyGame
+from paceline.core.protocol import AnyGame, Seat
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
@@ -58,26 +58,45 @@ class Tours(Protocol):
     def start(self, plan: Any, seats: Sequence[str], seed: int | str) -> Any:
         """A tour before its first stage; raises `BadOptions` where it cannot be ridden so."""
 
+    def check_begun(self, tour: Any, seats: Sequence[str], seed: int | str) -> None:
+        """Raise `BadRecord` where this, read from a file, cannot be a tour of these seats before its first stage."""
+
     def next_stage(self, tour: Any) -> Any | None:
         """The options of the next race, or None where the tour is over."""
 
     def stages(self, tour: Any) -> Sequence[Message]:
         """What the stages of the tour are called, those ridden first."""
 
+    def rests(self, tour: Any) -> Sequence[int]:
+        """Rest days, each by the number of stages ridden before it."""
+
     def finished(self, state: Any) -> Any:
         """The result of a race that is over."""
 
-    def record(self, tour: Any, result: Any) -> Any:
-        """The tour after this stage; raises `BadRecord` where the result cannot be right."""
+    def record(self, tour: Any, result: Any, as_recorded: bool = False) -> Any:
+        """The tour after this stage; raises `BadRecord` where the result cannot be right.
+
+        Of one that is taken `as_recorded`, because the stage was ridden under other rules or tiles, only that it can
+        be added up.
+        """
 
     def typed(self, tour: Any, text: str) -> Any:
         """A result as people type it; raises `BadRecord` saying what was expected."""
 
-    def form(self, tour: Any) -> str:
-        """What people fill in for the next stage, ready for `typed`."""
+    def doubts(self, tour: Any) -> Sequence[Message]:
+        """What is strange about the latest result, though it may be right."""
 
-    def status(self, tour: Any) -> Sequence[Message]:
-        """Where the tour stands, in a few sentences."""
+    def form(self, tour: Any) -> str:
+        """What people fill in for the next stage, ready for `typed`; remarks begin with «# »."""
+
+    def status(self, tour: Any, rounds: int | None = None) -> Sequence[Message]:
+        """Where the tour stands, in a few sentences; `rounds` are those of the stage that is being ridden."""
+
+    def latest(self, tour: Any) -> Sheet:
+        """How the latest stage ended."""
+
+    def news(self, tour: Any, seats: Sequence[Seat]) -> Sequence[Message]:
+        """What the latest stage changed for everybody, and what these seats take from it into the next one."""
 
     def sheets(self, tour: Any) -> Sequence[Sheet]:
         """The tour as tables: the common sheet first, then one for every team."""

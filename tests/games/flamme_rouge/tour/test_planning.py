@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from games.flamme_rouge.tour.results import NAMES, refused, ride, tour
+from games.flamme_rouge.tour.results import NAMES, refusal, refused, ride, stage, tour
 from paceline.core.codec import from_json, to_json
 from paceline.games.flamme_rouge.rules.setup import Options
 from paceline.games.flamme_rouge.tour import TOURS
@@ -31,7 +32,27 @@ def test_the_full_grand_tour_needs_peloton() -> None:
     """FR 18.3."""
     full = tour(stages=("Grand",), expansions=("peloton",), rests=(9, 15))
     assert full.plan.stages == tuple(f"Grand Tour {number}" for number in range(1, 22))
-    assert refused(stages=("grand",))[0] == "expansions"
+    field, why = refused(stages=("grand",))
+    assert field == "expansions"
+    assert "--expansions peloton" in why
+
+
+@pytest.mark.parametrize("teams", [5, 6])
+def test_five_and_six_teams_need_peloton(teams: int) -> None:
+    """FR 9.5."""
+    field, why = refused(teams=teams)
+    assert field == "seats"
+    assert "Peloton's box allows 6" in why
+    assert "--expansions peloton" in why
+
+
+@pytest.mark.parametrize("again", ["3", "gt3", "Grand Tour 3", "plain: GT3"])
+def test_there_is_one_card_of_each(again: str) -> None:
+    """FR 18.1: but tiles may be laid as often as one likes."""
+    field, why = refused(stages=("3", "4", again))
+    assert field == "stages"
+    assert "Grand Tour 3 is planned as stage 1 and as stage 3" in why
+    assert len(tour(stages=("abcdefghijklmnopqrstu",) * 3).plan.stages) == 3
 
 
 def test_stages_go_by_number_name_or_tiles() -> None:
@@ -45,6 +66,8 @@ def test_tiles_may_have_a_kind() -> None:
     assert upcoming(plan).kind == "individual-time-trial"
     assert upcoming(plan).stage == "abcdlMFHSijkorpTgqeNu"
     assert upcoming(ride(plan, "AS CS AR CR")).kind == ""
+    short = tour(stages=("tt: abcdlMFHSijkorpTgqeNu", "3", "4"))
+    assert upcoming(short).kind == "individual-time-trial"
 
 
 @pytest.mark.parametrize("stages", [("3", "4"), ("3",), (), ("3",) * 22])
@@ -117,7 +140,7 @@ def test_among_equals_the_best_total_time_does_not_begin() -> None:
 
 def test_points_of_a_rest_day_count_for_the_start() -> None:
     """FR 17.6, FR 17.8: A and C have three points each and C has the best time; then A wins two points, C one."""
-    tokens = {"sprint": {"AR": 5}, "mountain": {"AS": 2}}
+    tokens = {"sprint": {"AS": 1}, "mountain": {"AR": 5}}
     assert first_seat(ride(tour(), "CS AS AR CR", **tokens)) == 0
     assert first_seat(ride(tour(rests=(1,)), "CS AS AR CR", **tokens)) == 1
 
@@ -148,15 +171,38 @@ def test_drafted_specialists_stay_for_the_tour() -> None:
     assert upcoming(ride(one, "AS CS AR CR")).specialists == picked
 
 
-def test_a_draft_that_nobody_wrote_down_is_still_to_come() -> None:
-    one = ride(tour(draft=True), "AS CS AR CR")
-    assert upcoming(one).draft
+def test_a_draft_must_be_written_down() -> None:
+    """FR 15.3: specialists are drafted before the first stage, not before the second."""
+    begun = tour(draft=True)
+    why = refusal(begun, stage(begun, "AS CS AR CR"))
+    assert why.startswith("AS, AR, CS, CR have no specialists yet")
+    assert why.endswith("specialist AS NAME")
+    why = refusal(begun, stage(begun, "AS CS AR CR", specialists=("squirrel", "puncheur", "flahute", "")))
+    assert why.startswith("CR has no specialist yet")
+    dummies = tour(draft=True, seats=("Maud", "muscle"), expansions=("peloton",))
+    ride(dummies, "AS CS AR CR", specialists=("squirrel", "puncheur", "", ""))
 
 
 def test_specialists_by_name_need_no_draft() -> None:
     named = ("squirrel", "", "", "domestique")
     assert upcoming(tour(specialists=named)).specialists == named
     assert refused(specialists=named, draft=True)[0] == "specialists"
+
+
+def test_specialists_for_some_riders_are_none_for_the_others() -> None:
+    """FR 15.4: as a race tells them; in tours written down before, too."""
+    begun = tour(specialists=("squirrel",))
+    assert begun.plan.specialists == ("squirrel", "", "", "")
+    written = msgspec.structs.replace(begun, plan=msgspec.structs.replace(begun.plan, specialists=("squirrel",)))
+    for some in (begun, written):
+        one = ride(some, "AS CS AR CR", specialists=("squirrel", "", "", ""))
+        assert upcoming(one).specialists == ("squirrel", "", "", "")
+
+
+def test_one_rest_day_is_one() -> None:
+    """FR 18.4."""
+    assert "has at most 1 rest day, not 2:" in refused(rests=(1, 2))[1]
+    assert "has at most 2 rest days, not 3:" in refused(stages=ALL, rests=(1, 2, 3), expansions=("peloton",))[1]
 
 
 def test_a_tour_that_is_over_has_no_next_stage() -> None:

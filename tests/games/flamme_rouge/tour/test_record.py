@@ -116,7 +116,7 @@ def test_tokens_that_do_not_lie_on_the_stage(sprint: dict[str, int], mountain: d
 def test_one_rider_may_have_tokens_of_both_piles() -> None:
     """FR 16.2: this stage has both piles for the mountain."""
     one = ride(tour(stages=("3", "La Haut Montagne", "4")), ORDER)
-    ride(one, ORDER, mountain={"AS": 7, "AR": 4, "CS": 1})
+    ride(one, ORDER, mountain={"AS": 7, "CS": 4, "AR": 1})
     assert "mountain points 6, 6" in refusal(one, stage(one, ORDER, mountain={"AS": 6, "AR": 6}))
 
 
@@ -208,9 +208,9 @@ PICKED = ("squirrel", "puncheur", "flahute", "domestique")
     ("picked", "words"),
     [
         (("squirrel",), "There are 1 specialists for 4 riders"),
-        (("wizard", "", "", ""), "AS cannot be «wizard»"),
-        (("puncheur", "", "", ""), "AS cannot be «puncheur»"),
-        (("squirrel", "", "squirrel", ""), "picked 2 times"),
+        (("wizard", "", "", ""), "There is no specialist «wizard»"),
+        (("puncheur", "", "", ""), "AS cannot be a puncheur"),
+        (("squirrel", "", "squirrel", ""), "named 2 times"),
     ],
 )
 def test_specialists_that_cannot_be(picked: tuple[str, ...], words: str) -> None:
@@ -230,3 +230,92 @@ def test_specialists_do_not_change() -> None:
 def test_a_result_has_no_unknown_fields() -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"rider": "AS", "place": 1, "time": 0, "podium": 3, "wins": 1}, RiderResult)
+
+
+def test_specialists_in_a_tour_without() -> None:
+    """FR 15.1."""
+    begun = tour()
+    assert "planned without specialists" in refusal(begun, stage(begun, ORDER, specialists=PICKED))
+
+
+def test_dummies_have_no_specialists() -> None:
+    """FR 11.1: nor do they make more of a specialist (FR 15.2)."""
+    seats = ("Maud", "Lucie", "muscle", "muscle")
+    begun = tour(seats=seats, expansions=("peloton",), draft=True)
+    order = "AS CS AR CR JS JR PS PR"
+    picked = ("squirrel", "puncheur", "flahute", "domestique", "", "", "", "")
+    ride(begun, order, specialists=picked)
+    dummy = (*picked[:4], "descender", "", "", "")
+    assert "A dummy team has no specialists" in refusal(begun, stage(begun, order, specialists=dummy))
+    twice = ("squirrel", "puncheur", "squirrel", "domestique", "", "", "", "")
+    assert "named 2 times" in refusal(begun, stage(begun, order, specialists=twice))
+
+
+def test_a_result_with_which_the_next_stage_cannot_be_set_up() -> None:
+    begun = tour()
+    good = stage(begun, ORDER)
+    nowhere = msgspec.structs.replace(begun, plan=msgspec.structs.replace(begun.plan, stages=("3", "Nowhere", "8")))
+    assert "stage 2 could not be set up. There is no stage «Nowhere»" in refusal(nowhere, good)
+
+
+@pytest.mark.parametrize("stages", [("3", "4", "8"), ("extended: abcdefghijklmnopqrstu", "3", "4"), ("10", "3", "4")])
+def test_the_winner_needs_no_minute(stages: tuple[str, ...]) -> None:
+    """FR 16.5, FR 16.7, FR 19.5: plain, extended, and each for himself."""
+    begun = tour(stages=stages)
+    ride(begun, ORDER, "0:40 1:00 1:00 2:00")
+    assert "AS won with a time of 1:00" in refusal(begun, stage(begun, ORDER, "1:00 1:10 1:10 1:10"))
+
+
+def test_nobody_rides_for_a_day() -> None:
+    begun = tour()
+    assert "more than 999:59" in refusal(begun, stage(begun, ORDER, "0:00 0:10 0:10 1000:00"))
+
+
+@pytest.mark.parametrize(
+    ("sprint", "mountain", "good"),
+    [
+        ({"AS": 5, "CS": 3, "AR": 1}, {}, True),
+        ({"AS": 5}, {}, True),
+        ({"CS": 3}, {"CR": 2}, True),
+        ({"CS": 5}, {}, False),
+        ({"AS": 3, "CS": 5, "AR": 1}, {}, False),
+        ({"CR": 1}, {}, False),
+        ({}, {"CR": 2, "AS": 1}, True),
+    ],
+)
+def test_tokens_at_the_line_go_by_the_places(sprint: dict[str, int], mountain: dict[str, int], good: bool) -> None:
+    """FR 16.2: this stage has 5, 3 and 1 for the sprint at its finish, and 2 and 1 for a mountain on the way."""
+    begun = tour(stages=("Plateaux de Wallonie", "3", "4"))
+    if good:
+        ride(begun, ORDER, sprint=sprint, mountain=mountain)
+    else:
+        why = refusal(begun, stage(begun, ORDER, sprint=sprint, mountain=mountain))
+        assert "those at the finish (5, 3, 1) go to the first riders" in why
+
+
+def test_on_a_climbing_finish_both_piles_count_together() -> None:
+    """FR 16.2: 5, 3 and 1 for the mountain lie at the finish of this stage, 2 and 1 for another before it."""
+    begun = tour(stages=("La Haut Montagne", "3", "4"))
+    ride(begun, ORDER, mountain={"AS": 5, "CS": 3, "AR": 3, "CR": 1})
+    ride(begun, ORDER, mountain={"AS": 6, "CS": 5, "AR": 1})
+    why = refusal(begun, stage(begun, ORDER, mountain={"AS": 3, "CS": 5, "AR": 3}))
+    assert "mountain points 3, 5, 3 cannot come from" in why
+    assert "in this order" in why
+
+
+def test_where_we_only_guess_the_card_one_pile_lies_at_the_line() -> None:
+    """FR 16.2, FR 20.10 to 20.12: either of them, for points of either kind."""
+    begun = tour(stages=("18", "3", "4"))
+    ride(begun, ORDER, mountain={"AS": 2, "CS": 1}, sprint={"CR": 5, "AR": 3})
+    ride(begun, ORDER, mountain={"CR": 2, "AR": 1}, sprint={"AS": 5, "CS": 3, "AR": 1})
+    why = refusal(begun, stage(begun, ORDER, mountain={"CR": 2}, sprint={"AR": 5}))
+    assert "one pile, 5, 3, 1 or 2, 1, lies at the finish" in why
+
+
+def test_a_stage_of_other_rules_is_only_added_up() -> None:
+    begun = tour()
+    odd = changed(begun, 1, sprint=12, podium=4, time=400)
+    refusal(begun, odd)
+    assert TOURS.record(begun, odd, as_recorded=True).results == (odd,)
+    with pytest.raises(BadRecord, match="twice"):
+        TOURS.record(begun, changed(begun, 3, rider="CS"), as_recorded=True)

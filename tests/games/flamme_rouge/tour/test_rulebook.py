@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.flamme_rouge.tour.results import tour
 from paceline.games.flamme_rouge.actions import NUMBER
+from paceline.games.flamme_rouge.names import clock
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores
-from paceline.games.flamme_rouge.tour.clock import clock
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.standings import Standing, history, standing
 
@@ -17,7 +17,8 @@ SEATS = ("Blue", "Red", "Black", "Green")
 
 def typed_in(begun: Tour, *forms: str) -> Tour:
     for form in forms:
-        begun = TOURS.record(begun, TOURS.typed(begun, form))
+        stage = "" if "stage" in form else f"stage {begun.plan.stages[begun.ridden]}\n"
+        begun = TOURS.record(begun, TOURS.typed(begun, stage + form))
     return begun
 
 

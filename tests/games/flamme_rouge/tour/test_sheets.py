@@ -22,7 +22,7 @@ def test_the_sheet_of_points() -> None:
     """FR 18.7: the totals of the rulebook's example, the winner first."""
     points = TOURS.sheets(whole_tour())[0]
     assert [english()(word) for word in points.head] == [
-        "#", "Team", "Time", "Podium", "Rest", "General", "Teams", "Sprint", "Mountain", "Total",
+        "#", "Team", "Time", "Podium", "Rest", "GC", "Teams", "Sprint", "Mountain", "Total",
     ]  # fmt: skip
     assert cells(points) == [
         ["1", "Prairie (Green)", "15:20", "11", "2", "3", "0", "2", "0", "18"],
@@ -102,11 +102,11 @@ def test_the_status_of_a_new_tour() -> None:
 
 def test_the_status_on_the_way() -> None:
     """FR 17.3, FR 17.6."""
-    one = ride(tour(rests=(1,)), "AS CS AR CR", sprint={"CS": 5}, mountain={"AR": 1})
+    one = ride(tour(rests=(1,)), "AS AR CS CR", sprint={"CS": 5}, mountain={"AR": 1})
     assert told(one) == [
-        "the tour: 1 of 3 stages ridden.",
-        "Azur (Maud): 6 points.",
-        "Coquelicot (Émile): 3 points.",
+        "The tour: 1 of 3 stages ridden.",
+        "Azur (Maud): 7 points.",
+        "Coquelicot (Émile): 2 points.",
         "Yellow: Azur sprinteur, 0:00.",
         "Green: Coquelicot sprinteur, 5 sprint points.",
         "Polka dots: Azur rouleur, 1 mountain point.",
@@ -115,9 +115,98 @@ def test_the_status_on_the_way() -> None:
     ]
 
 
+def test_a_jersey_worn_for_somebody_else_says_for_whom() -> None:
+    """FR 17.4: whoever leads may wear a better jersey."""
+    one = ride(tour(), "AS CS AR CR", sprint={"AS": 5, "CS": 3}, mountain={"AS": 2, "CS": 1})
+    assert told(one)[3:6] == [
+        "Yellow: Azur sprinteur, 0:00.",
+        "Green: Coquelicot sprinteur, 3 sprint points (Azur sprinteur leads, but wears yellow).",
+        "Nobody wears polka dots (Azur sprinteur leads, but wears yellow; "
+        "next is Coquelicot sprinteur, who wears green).",
+    ]
+
+
+def test_specialists_are_told_and_on_the_sheet() -> None:
+    """FR 15.4: from the plan or from the draft, and no column for them where there are none."""
+    drafted = ride(tour(draft=True), "AS CS AR CR", specialists=("squirrel", "puncheur", "flahute", "domestique"))
+    assert "Coquelicot: sprinteur Flahute, rouleur Domestique." in told(drafted)
+    picked = ("squirrel", "puncheur", "", "domestique")
+    named = tour(specialists=picked)
+    for some in (named, ride(tour(specialists=picked[:2]), "AS CS AR CR")):
+        assert "Azur: sprinteur Squirrel, rouleur Puncheur." in told(some)
+        sheet = TOURS.sheets(some)[1]
+        assert english()(sheet.head[-1]) == "Specialist"
+        by_rider = {row[1]: row[-1] for row in cells(sheet)}
+        assert by_rider["Azur sprinteur"] == "Squirrel"
+        assert by_rider["Coquelicot sprinteur"] == "–"
+    assert "Coquelicot: rouleur Domestique." in told(named)
+    assert english()(TOURS.sheets(tour())[1].head[-1]) == "Exh."
+
+
+def test_the_status_of_a_stage_under_way_is_one_sentence() -> None:
+    one = ride(tour(rests=(2,)), "AS CS AR CR")
+    told_so = [english()(sentence) for sentence in TOURS.status(one, 5)]
+    assert told_so[-2:] == [
+        "Stage 2 of 3 is being ridden: Grand Tour 4 (reconstructed); 5 rounds are over.",
+        "A rest day follows stage 2.",
+    ]
+    assert not any("Next is" in sentence for sentence in told_so)
+
+
+def test_rest_days_are_told_until_they_come() -> None:
+    """FR 18.4."""
+    full = tour(stages=("grand",), expansions=("peloton",), rests=(9, 15))
+    assert told(full)[-1] == "Rest days follow stages 9 and 15."
+    assert TOURS.rests(full) == (9, 15)
+    assert not any("follow" in sentence for sentence in told(ride(tour(rests=(1,)), "AS CS AR CR")))
+
+
+def test_the_latest_stage_as_a_table() -> None:
+    two = ride(
+        ride(tour(), "AS CS AR CR"), "CS AS CR AR", "0:10 0:20 1:10 1:10", mountain={"AS": 5}, exhaustion={"CS": 3}
+    )
+    sheet = TOURS.latest(two)
+    assert english()(sheet.title) == "Stage 2 of 3: Grand Tour 4"
+    assert cells(sheet)[:3] == [
+        ["1", "Coquelicot sprinteur", "0:10", "3", "–", "–", "3"],
+        ["2", "Azur sprinteur", "0:20", "2", "–", "5", "–"],
+        ["3", "Coquelicot rouleur", "1:10", "1", "–", "–", "–"],
+    ]
+    assert sheet.teams == ("C", "A", "C", "A")
+
+
+def news(tour: Tour, *seats: int) -> list[str]:
+    return [english()(sentence) for sentence in TOURS.news(tour, seats)]
+
+
+def test_what_a_stage_changed() -> None:
+    """FR 17.1, FR 17.3: tired legs, and jerseys on other shoulders."""
+    one = ride(tour(), "AS CS AR CR", "0:00 0:10 0:20 0:20", exhaustion={"AS": 5, "AR": 1, "CS": 9})
+    assert news(one, 0) == ["Exhaustion cards taken into the next stage: Azur sprinteur 5 → 3 and Azur rouleur 1 → 1."]
+    assert news(one) == []
+    two = ride(one, "CS AS AR CR", "0:00 0:20 0:20 0:20", mountain={"AR": 5})
+    assert news(two) == [
+        "Coquelicot sprinteur takes yellow from Azur sprinteur.",
+        "Azur rouleur puts on polka dots, which nobody wore before.",
+    ]
+    assert news(ride(two, "CS AS AR CR"), 0, 1) == []
+
+
+def test_a_rest_day_is_in_what_riders_carry_over() -> None:
+    """FR 17.9: half of it, and half again for whoever leads nothing."""
+    one = ride(tour(rests=(1,)), "AS CS AR CR", exhaustion={"AR": 8})
+    assert news(one, 0)[0].endswith("Azur rouleur 8 → 2.")
+
+
 def test_the_status_at_the_end() -> None:
     """FR 18.7, FR 18.8."""
-    assert told(whole_tour())[-1] == "Prairie (Green) wins the tour with 18 points!"
+    assert told(whole_tour())[-5:] == [
+        "Bonus, general classification: Prairie rouleur 3, Azur rouleur 2 and Azur sprinteur 1.",
+        "Bonus, teams: Azur 1.",
+        "Bonus, sprint classification: Prairie rouleur 2 and Coquelicot sprinteur 1.",
+        "Bonus, mountain classification: Jonquille rouleur 2 and Coquelicot rouleur 1.",
+        "Prairie (Green) wins the tour with 18 points!",
+    ]
     assert (GREEN, BLUE) == (3, 0)
     even = tour(rests=(1,))
     for order in ("CS AS CR AR", "AS CS AR CR", "AS CS CR AR"):

@@ -42,7 +42,7 @@ def test_exhaustion_is_what_the_deck_holds_and_is_not_added_up() -> None:
 
 def test_the_leaders_wear_the_jerseys() -> None:
     """FR 17.3."""
-    one = ride(tour(), "AS AR CS CR", "0:00 0:10 0:20 0:20", sprint={"AR": 5, "AS": 3}, mountain={"CR": 2, "CS": 1})
+    one = ride(tour(), "AS AR CS CR", "0:00 0:10 0:20 0:20", sprint={"AR": 3}, mountain={"CR": 2, "CS": 1})
     assert standing(one).jerseys() == ("AS", "AR", "CR")
     options = next_stage(one)
     assert options is not None
@@ -69,10 +69,10 @@ def test_ties_go_to_whoever_crossed_the_line_first_on_the_latest_stage() -> None
     """FR 17.5: equal times and points, but CR was first on the second stage."""
     one = ride(tour(), "AS AR CS CR", sprint={"AS": 3, "CR": 1})
     assert standing(one).general()[0] == NUMBER["AS"]
-    two = ride(one, "CR CS AR AS", mountain={"AR": 5, "AS": 3, "CS": 3, "CR": 1})
+    two = ride(one, "CR CS AR AS", mountain={"AR": 5, "AS": 1, "CS": 1, "CR": 2})
     now = standing(two)
     assert [RIDERS[number] for number in now.general()] == ["CR", "CS", "AR", "AS"]
-    assert [RIDERS[number] for number in now.mountain()] == ["AR", "CS", "AS", "CR"]
+    assert [RIDERS[number] for number in now.mountain()] == ["AR", "CR", "CS", "AS"]
 
 
 def test_green_and_polka_dots_need_a_point() -> None:

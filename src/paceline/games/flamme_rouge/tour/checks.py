@@ -3,50 +3,51 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import pairwise, product
-from typing import TypeAlias
+from collections.abc import Sequence
+from itertools import pairwise, zip_longest
 
-from paceline.core.message import BadRecord
+from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
+from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.rules.draft import checked_specialists
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
 from paceline.games.flamme_rouge.tokens import MOUNTAIN, SPRINT
-from paceline.games.flamme_rouge.tour.clock import clock
+from paceline.games.flamme_rouge.tour.dealing import check_tokens
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.planning import dummies, kind_of, leg, reconstructed, specialists, table_of
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
+from paceline.games.flamme_rouge.tour.planning import dummies, kind_of, leg, ridden_riders, same_stage, specialists
+from paceline.games.flamme_rouge.tour.result import LONGEST, MINUTE, RiderResult, StageResult
 from paceline.games.flamme_rouge.tour.standings import kept
-
-Piles: TypeAlias = dict[str, tuple[tuple[int, ...], ...]]
 
 
 def check(tour: Tour, result: StageResult) -> None:
     """Raise what cannot be right about a result."""
-    if tour.over:
-        raise BadRecord("flamme-rouge.tour.is-over", n=tour.stages)
+    check_sum(tour, result)
     stage = tour.plan.stages[tour.ridden]
-    _check_stage(tour, stage, result.stage)
-    _check_riders(tour, result.riders)
-    _check_places(result.riders)
     kind = kind_of(stage)
+    _check_stage(tour, stage, result.stage)
     _check_times(kind, result.riders)
     _check_podium(kind, result.riders)
-    _check_counts(result.riders)
-    _check_exhaustion(tour, result.riders)
-    _check_tokens(tour, stage, kind, result.riders)
+    check_tokens(tour, stage, kind, result.riders)
     _check_specialists(tour, result.specialists)
 
 
+def check_sum(tour: Tour, result: StageResult) -> None:
+    """Raise what keeps a result from being added up, whatever the rules and tiles were when it was ridden."""
+    if tour.over:
+        raise BadRecord("flamme-rouge.tour.is-over", n=tour.stages)
+    _check_riders(tour, result.riders)
+    _check_places(result.riders)
+    _check_counts(result.riders)
+    _check_exhaustion(tour, result.riders)
+
+
 def _check_stage(tour: Tour, stage: str, told: str) -> None:
-    _, wanted = leg(stage)
-    if told.strip().casefold() == wanted.casefold():
+    if same_stage(tour, stage, told):
         return
-    planned, ridden_here = (table_of(tour, name, kind_of(stage)) for name in (wanted, told))
-    if planned and ridden_here and planned.stage == ridden_here.stage:
-        return
-    ridden = [number for number, past in enumerate(tour.results, start=1) if past.stage.casefold() == told.casefold()]
+    wanted, before = leg(stage)[1], enumerate(tour.plan.stages[: tour.ridden], start=1)
+    ridden = [number for number, past in before if same_stage(tour, past, told)]
     if ridden:
         raise BadRecord("flamme-rouge.tour.already-ridden", stage=told, number=ridden[-1], wanted=wanted)
     raise BadRecord("flamme-rouge.tour.wrong-stage", stage=told, number=tour.ridden + 1, wanted=wanted)
@@ -83,8 +84,12 @@ def _check_times(kind: str, riders: Sequence[RiderResult]) -> None:
     for rider in riders:
         if rider.time < 0:
             raise BadRecord("flamme-rouge.tour.negative-time", rider=rider.rider, time=rider.time)
+        if rider.time > LONGEST:
+            raise BadRecord("flamme-rouge.tour.too-late", rider=rider.rider, most=clock(LONGEST))
     if kind == TEAM:
         _check_pairs(riders)
+    elif riders[0].time >= MINUTE:  # FR 16.7: minutes are given from the round of the winner on, and not to him
+        raise BadRecord("flamme-rouge.tour.slow-winner", rider=riders[0].rider, time=clock(riders[0].time))
     if kind in TRIALS:
         return
     for ahead, behind in pairwise(riders):
@@ -137,75 +142,26 @@ def _check_exhaustion(tour: Tour, riders: Sequence[RiderResult]) -> None:
             raise BadRecord("flamme-rouge.tour.too-tired", rider=rider.rider, n=rider.exhaustion, most=2 * MOST_FATIGUE)
 
 
-def _check_tokens(tour: Tour, stage: str, kind: str, riders: Sequence[RiderResult]) -> None:
-    """FR 16.1 to 16.3: every token is there once, and no rider takes two from one pile."""
-    told = {what: [getattr(rider, what) for rider in riders] for what in (SPRINT, MOUNTAIN)}
-    layouts = _layouts(tour, stage, kind)
-    if any(all(_dealt(told[what], lying[what]) for what in told) for lying in layouts):
-        return
-    for what, lying in layouts[0].items():
-        points = ", ".join(str(count) for count in told[what] if count)
-        values = ", ".join(str(value) for pile in lying for value in pile) or "0"
-        if len(layouts) == 1 and not _dealt(told[what], lying):
-            raise BadRecord(f"flamme-rouge.tour.no-such-{what}-tokens", points=points, values=values)
-    sums = {what: ", ".join(str(count) for count in counts if count) or "0" for what, counts in told.items()}
-    raise BadRecord("flamme-rouge.tour.no-such-tokens", **sums)
-
-
-def _layouts(tour: Tour, stage: str, kind: str) -> list[Piles]:
-    """Which piles may lie on a stage for either kind of points: every way where the card is a guess of ours."""
-    if kind in TRIALS:  # FR 19.1
-        return [{SPRINT: (), MOUNTAIN: ()}]
-    table = table_of(tour, leg(stage)[1], kind)
-    if table is not None and not reconstructed(stage):
-        return [_sorted([(pile.points, pile.values) for pile in table.piles])]
-    both = (content.tour_numbers().major, content.tour_numbers().minor)
-    sides = product((SPRINT, MOUNTAIN), repeat=len(both))
-    return [_sorted(list(zip(side, both, strict=True))) for side in sides]
-
-
-def _sorted(lying: list[tuple[str, tuple[int, ...]]]) -> Piles:
-    return {what: tuple(pile for points, pile in lying if points == what) for what in (SPRINT, MOUNTAIN)}
-
-
-def _dealt(counts: Sequence[int], lying: Sequence[tuple[int, ...]]) -> bool:
-    """Whether the riders can have these points: some of each pile's tokens to different riders."""
-    counts = [count for count in counts if count]
-    if not counts or len(counts) > sum(map(len, lying)):
-        return not counts
-    return any(_dealt(left, lying[1:]) for left in _without(counts, lying[0]))
-
-
-def _without(counts: Sequence[int], values: tuple[int, ...]) -> Iterator[list[int]]:
-    """Every way to take the tokens of a pile, or some of them, from riders with so many points."""
-    if not values:
-        yield [*counts]
-        return
-    yield from _without(counts, values[1:])
-    for number, count in enumerate(counts):
-        if count >= values[0]:
-            for rest in _without([*counts[:number], *counts[number + 1 :]], values[1:]):
-                yield [*rest, count - values[0]]
-
-
 def _check_specialists(tour: Tour, told: tuple[str, ...]) -> None:
-    """FR 15.1, 15.2, 15.4: specialists who exist, for the right riders, not too many, and the same all the tour."""
-    if not any(told):
-        return
-    if len(told) != 2 * len(tour.seats):
-        raise BadRecord("flamme-rouge.tour.specialists-for-nobody", n=len(told), riders=2 * len(tour.seats))
-    before = specialists(tour)
-    if any(before) and before != told:
+    """FR 15.1 to 15.4: every ridden rider has one after a draft, nobody without, and they are the same all the tour."""
+    before, ridden = specialists(tour), ridden_riders(tour)
+    if any(told) and not (tour.plan.draft or any(before)):
+        raise BadRecord("flamme-rouge.tour.specialists-not-planned", picked=", ".join(filter(None, told)))
+    if any(told) and len(told) != len(ridden):
+        raise BadRecord("flamme-rouge.tour.specialists-for-nobody", n=len(told), riders=len(ridden))
+    if any(told) and any(before) and before != told:
         raise BadRecord("flamme-rouge.tour.specialists-changed", picked=", ".join(filter(None, before)))
-    for number, name in enumerate(told):
-        _check_specialist(RIDERS[number], name)
-    most = content.copies().few if len(tour.seats) <= content.copies().few_teams else content.copies().many
-    for name, times in Counter(filter(None, told)).items():
-        if times > most:
-            raise BadRecord("flamme-rouge.tour.specialist-twice", name=name, times=times, n=most)
+    try:
+        checked_specialists(told, ridden, dummies(tour).count(""))
+    except BadOptions as error:
+        raise BadRecord(error.message.key, **error.message.places) from None
+    if tour.plan.draft and not any(before):
+        _check_draft(told, ridden)
 
 
-def _check_specialist(rider: str, name: str) -> None:
-    of_his_kind = [known for known, card in content.specialists().items() if card.kind == rider[1]]
-    if name and name not in of_his_kind:
-        raise BadRecord("flamme-rouge.tour.no-such-specialist", rider=rider, name=name, names=", ".join(of_his_kind))
+def _check_draft(told: tuple[str, ...], ridden: Sequence[bool]) -> None:
+    """FR 15.3: whoever rides has been drafted for before the first stage."""
+    names = zip_longest(RIDERS[: len(ridden)], told, fillvalue="")
+    left = [rider for (rider, name), rides in zip(names, ridden, strict=False) if rides and not name]
+    if left:
+        raise BadRecord("flamme-rouge.tour.draft-missing", n=len(left), riders=", ".join(left), rider=left[0])

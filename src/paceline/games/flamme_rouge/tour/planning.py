@@ -9,31 +9,47 @@ from typing import Final
 import msgspec
 
 from paceline.core.luck import Luck
-from paceline.core.message import BadOptions
+from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
-from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, Options, setup
+from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST, Options, setup
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL
 from paceline.games.flamme_rouge.state import Table
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.standings import Standing, standing
 
 FEWEST_TEAMS: Final = 2
 BASIC, GRAND = "basic", "grand"
-_CARD: Final = re.compile(r"(?:gt|grand tour)? *(\d+)", re.IGNORECASE)
+_KINDS: Final = {kind: kind for kind in content.STAGE_KINDS} | {"tt": INDIVIDUAL}
+"""What may be written before tiles, and what it means."""
+_CARD: Final = re.compile(r"(?:gt|grand tour)? *([0-9]+)", re.IGNORECASE)
 
 
 def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
     """A tour before its first stage; every stage is tried, so that none fails in the third week."""
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS:  # FR 18.1
         raise BadOptions("seats", "flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
-    plan = msgspec.structs.replace(plan, stages=written_out(plan.stages), rests=tuple(sorted(plan.rests)))
+    if len(seats) > MOST and "peloton" not in plan.expansions:  # FR 9.5
+        raise BadOptions("seats", "flamme-rouge.tour.seats-need-peloton", seats=len(seats), few=MOST, most=MOST_TEAMS)
+    plan = msgspec.structs.replace(
+        plan,
+        stages=written_out(plan.stages),
+        rests=tuple(sorted(plan.rests)),
+        specialists=_for_all(plan.specialists, 2 * len(seats)),
+    )
     _check_length(plan)
+    _check_cards(plan)
     _check_rests(plan)
     _check_boxes(plan)
     tour = Tour(plan, tuple(seats), seed, 0)
     for number in range(tour.stages):
         _try(tour, number)
     return msgspec.structs.replace(tour, first=_lot(tour))
+
+
+def _for_all(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
+    """A specialist or nothing for every rider, as a race tells them afterwards; nothing at all where there are none."""
+    return (*given, *("",) * (riders - len(given))) if any(given) else ()
 
 
 def written_out(given: tuple[str, ...]) -> tuple[str, ...]:
@@ -49,11 +65,16 @@ def _name(stage: str) -> str:
     called = _CARD.fullmatch(stage)
     if called is None:
         return stage
-    number = int(called[1])
-    card = next((card for card in content.stage_cards() if number and card.number == number), None)
-    if card is None:
-        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=number)
-    return card.name
+    name = _numbered(called[1])
+    if not name:
+        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=called[1])
+    return name
+
+
+def _numbered(number: str) -> str:
+    """The name of the tour card with this number; nothing where there is none."""
+    cards = (card for card in content.stage_cards() if card.number)
+    return next((card.name for card in cards if str(card.number) == number.lstrip("0")), "")
 
 
 def _check_length(plan: Plan) -> None:
@@ -64,12 +85,29 @@ def _check_length(plan: Plan) -> None:
         raise BadOptions("stages", "flamme-rouge.tour.bad-length", n=len(plan.stages), fewest=few, most=many)
 
 
+def _check_cards(plan: Plan) -> None:
+    """FR 18.1: there is one card of each; tiles may be laid as often as one likes."""
+    first: dict[str, int] = {}
+    for number, stage in enumerate(plan.stages, start=1):
+        card = _tour_card(stage)
+        if card and first.setdefault(card, number) < number:
+            numbers = {"first": first[card], "second": number}
+            raise BadOptions("stages", "flamme-rouge.tour.card-twice", stage=card, **numbers)
+
+
+def _tour_card(stage: str) -> str:
+    """The name of the tour card that is meant; nothing for other cards and for tiles."""
+    meant = leg(stage)[1].casefold()
+    cards = (card for card in content.stage_cards() if card.number)
+    return next((card.name for card in cards if meant in (card.name.casefold(), *card.also)), "")
+
+
 def _check_rests(plan: Plan) -> None:
     """FR 18.4: only a whole Grand Tour has two rest days, and they lie between stages."""
     length = len(plan.stages)
     most = 2 if length == content.tour_numbers().most_stages else 1
     if len(plan.rests) > most:
-        raise BadOptions("rests", "flamme-rouge.tour.too-many-rests", n=len(plan.rests), stages=length, most=most)
+        raise BadOptions("rests", "flamme-rouge.tour.too-many-rests", n=most, stages=length, given=len(plan.rests))
     for rest in plan.rests:
         if not 1 <= rest < length or plan.rests.count(rest) > 1:
             raise BadOptions("rests", "flamme-rouge.tour.bad-rest", rest=rest, last=length - 1)
@@ -84,6 +122,19 @@ def _check_boxes(plan: Plan) -> None:
         raise BadOptions("specialists", "flamme-rouge.tour.draft-or-names")
 
 
+def check_begun(tour: Tour, seats: Sequence[str], seed: int | str) -> None:
+    """Raise what cannot be right about a tour before its first stage that somebody wrote down."""
+    if tour.seats != tuple(seats) or tour.seed != seed:
+        told = {"seats": ", ".join(seats), "own": ", ".join(tour.seats)}
+        raise BadRecord("flamme-rouge.tour.other-seats", seed=str(seed), own_seed=str(tour.seed), **told)
+    if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS:  # FR 18.1
+        raise BadRecord("flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
+    if tour.first not in _people(tour):
+        raise BadRecord("flamme-rouge.tour.bad-first", first=tour.first, seats=", ".join(map(str, _people(tour))))
+    if tour.results:
+        raise BadRecord("flamme-rouge.tour.begun-already", n=tour.ridden)
+
+
 def _try(tour: Tour, number: int) -> None:
     try:
         setup(len(tour.seats), _options(tour, number, None))
@@ -96,6 +147,11 @@ def _try(tour: Tour, number: int) -> None:
 def dummies(tour: Tour) -> tuple[str, ...]:
     """FR 11.1: seats called muscle or peloton are teams that nobody rides."""
     return tuple(name if name in (MUSCLE, PELOTON) else "" for name in tour.seats)
+
+
+def ridden_riders(tour: Tour) -> list[bool]:
+    """For every rider by number whether somebody rides him."""
+    return [not dummy for dummy in dummies(tour) for _ in range(2)]
 
 
 def _people(tour: Tour) -> list[int]:
@@ -120,7 +176,7 @@ def first_seat(tour: Tour) -> int:
 def specialists(tour: Tour) -> tuple[str, ...]:
     """FR 15.4: whoever was picked once stays for the whole tour."""
     picked = [result.specialists for result in tour.results if any(result.specialists)]
-    return picked[0] if picked else tour.plan.specialists
+    return _for_all(picked[0] if picked else tour.plan.specialists, 2 * len(tour.seats))
 
 
 def next_stage(tour: Tour) -> Options | None:
@@ -155,8 +211,9 @@ def _options(tour: Tour, number: int, now: Standing | None) -> Options:
 
 def leg(stage: str) -> tuple[str, str]:
     """The kind and the stage in `extended: A b c ...`; nothing for the kind where none is written before it."""
-    kind, colon, rest = stage.partition(":")
-    return (kind.strip(), rest.strip()) if colon and kind.strip() in content.STAGE_KINDS else ("", stage)
+    word, colon, rest = stage.partition(":")
+    kind = _KINDS.get(word.strip(), "")
+    return (kind, rest.strip()) if colon and kind else ("", stage)
 
 
 def kind_of(stage: str) -> str:
@@ -172,6 +229,23 @@ def table_of(tour: Tour, stage: str, kind: str) -> Table | None:
         return setup(len(tour.seats), options).table
     except BadOptions:
         return None
+
+
+def same_stage(tour: Tour, planned: str, told: str) -> bool:
+    """Whether people, or a race, mean a planned stage by this name: it may be a number, another name, or the tiles."""
+    (kind, wanted), (told_kind, name) = leg(planned), leg(told.strip())
+    if told_kind and told_kind != (kind or kind_of(planned)):
+        return False
+    if _called(name) == _called(wanted):
+        return True
+    tables = [table_of(tour, stage, kind_of(planned)) for stage in (wanted, name)]
+    return None not in tables and len({table.stage for table in tables if table}) == 1
+
+
+def _called(stage: str) -> str:
+    """One name for all the ways to call a stage card."""
+    card = _CARD.fullmatch(stage)
+    return ((_numbered(card[1]) if card else "") or " ".join(stage.split())).casefold()
 
 
 def reconstructed(stage: str) -> bool:

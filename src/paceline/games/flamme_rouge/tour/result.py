@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
+
+MINUTE: Final = 60
+LONGEST: Final = 1000 * MINUTE - 1
+"""Seconds beyond which a time is a slip: no stage has so many rounds."""
 
 
 class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,14 +8,13 @@ from typing import Final
 from paceline.core.message import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
-from paceline.games.flamme_rouge.names import rider_name
+from paceline.games.flamme_rouge.names import clock, rider_name, specialist_name
 from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores, table
-from paceline.games.flamme_rouge.tour.clock import clock
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import leg
 from paceline.games.flamme_rouge.tour.result import RiderResult
 from paceline.games.flamme_rouge.tour.standings import JERSEYS, Standing, Totals, history, standing
-from paceline.games.flamme_rouge.tour.telling import team, title
+from paceline.games.flamme_rouge.tour.telling import picks, team, title
 
 _WIDEST: Final = 16
 """Letters of a stage that fit into a table."""
@@ -88,9 +87,10 @@ def _riders_sheet(tour: Tour) -> Sheet:
     rows = [_rider_row(tour, place, number) for place, number in enumerate(order, start=1)]
     columns = dict(zip(JERSEYS, (2, 4, 5), strict=True))
     marks = [Mark(row, columns[worn[n]], worn[n]) for row, n in enumerate(order) if n in worn and tour.results]
+    names = ("place", "rider", "time", "gap", "sprint", "mountain", "exhaustion")
     return Sheet(
         say("flamme-rouge.tour.sheet.riders"),
-        _head("place", "rider", "time", "gap", "sprint", "mountain", "exhaustion"),
+        _head(*names, *(["specialist"] if any(picks(tour)) else [])),
         tuple(rows),
         tuple(TEAMS[number // 2] for number in order),
         marks=tuple(marks),
@@ -99,13 +99,46 @@ def _riders_sheet(tour: Tour) -> Sheet:
 
 
 def _rider_row(tour: Tour, place: int, number: int) -> tuple[Message, ...]:
-    name = rider_name(RIDERS[number])
+    name, picked = rider_name(RIDERS[number]), _pick_cells(tour, number)
     if not tour.results:
-        return _cells("", name, *[""] * 5)
+        return (*_cells("", name, *[""] * 5), *picked)
     now = standing(tour)
     rider, best = now.riders[number], now.riders[now.general()[0]]
     gap = f"+{clock(rider.time - best.time)}" if rider.time > best.time else NONE
-    return _cells(place, name, clock(rider.time), gap, rider.sprint, rider.mountain, rider.exhaustion)
+    return (*_cells(place, name, clock(rider.time), gap, rider.sprint, rider.mountain, rider.exhaustion), *picked)
+
+
+def _pick_cells(tour: Tour, number: int) -> tuple[Message, ...]:
+    """The cell of a rider's specialist, in tours that have some (FR 15.4)."""
+    picked = picks(tour)
+    if not any(picked):
+        return ()
+    return (specialist_name(picked[number]) if picked[number] else _cell(NONE),)
+
+
+def latest(tour: Tour) -> Sheet:
+    """How the latest stage ended, rider by rider."""
+    result, number = tour.results[-1], tour.ridden
+    rows = [
+        (*_cells(rider.place, rider_name(rider.rider), *_texts(rider.time, rider.podium, rider.sprint)), *_rest(rider))
+        for rider in result.riders
+    ]
+    return Sheet(
+        say(
+            "flamme-rouge.tour.sheet.stage",
+            number=number,
+            stages=tour.stages,
+            name=leg(tour.plan.stages[number - 1])[1],
+        ),
+        _head("place", "rider", "time", "podium", "sprint", "mountain", "exhaustion"),
+        tuple(rows),
+        tuple(rider.rider[0] for rider in result.riders),
+        notes=(say("flamme-rouge.tour.stage-note"),),
+    )
+
+
+def _rest(rider: RiderResult) -> tuple[Message, ...]:
+    return _cells(rider.mountain or NONE, rider.exhaustion or NONE)
 
 
 def _by_stage(tour: Tour, cells: Callable[[Standing], Sequence[object]], width: int) -> list[tuple[Message, ...]]:

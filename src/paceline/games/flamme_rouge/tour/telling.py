@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from paceline.core.message import Message, say
-from paceline.games.flamme_rouge.actions import NUMBER
-from paceline.games.flamme_rouge.names import rider_name, seat_name
+from paceline.games.flamme_rouge.names import seat_name, specialist_name
 from paceline.games.flamme_rouge.tour.bonus import ranking, scores
-from paceline.games.flamme_rouge.tour.clock import clock
+from paceline.games.flamme_rouge.tour.honours import bonuses, jerseys
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.planning import first_seat, kind_of, leg, reconstructed
-from paceline.games.flamme_rouge.tour.standings import JERSEYS, Standing, standing
+from paceline.games.flamme_rouge.tour.planning import first_seat, kind_of, leg, reconstructed, specialists
 
 
 def stages(tour: Tour) -> tuple[Message, ...]:
@@ -36,12 +34,17 @@ def team(tour: Tour, seat: int) -> Message:
     return named if called in ("", "you") else say("flamme-rouge.tour.team-of", team=named, name=called)
 
 
-def status(tour: Tour) -> tuple[Message, ...]:
-    """Where the tour stands, in a few sentences."""
+def rests(tour: Tour) -> tuple[int, ...]:
+    """Rest days, each by the number of stages ridden before it (FR 18.4)."""
+    return tour.plan.rests
+
+
+def status(tour: Tour, rounds: int | None = None) -> tuple[Message, ...]:
+    """Where the tour stands, in a few sentences; `rounds` are those of the stage that is being ridden."""
     head = say("flamme-rouge.tour.ridden", n=tour.ridden, stages=tour.stages, name=title(tour))
-    if not tour.results:
-        return head, *_next(tour)
-    return head, *_points(tour), *_jerseys(standing(tour)), *(_won(tour) if tour.over else _next(tour))
+    ridden = (*_points(tour), *jerseys(tour)) if tour.results else ()
+    follows = (*bonuses(tour), *_won(tour)) if tour.over else _next(tour, rounds)
+    return head, *ridden, *_specialists(tour), *follows
 
 
 def title(tour: Tour) -> Message:
@@ -55,23 +58,37 @@ def _points(tour: Tour) -> list[Message]:
     return [say("flamme-rouge.tour.points", n=points[seat].total, team=team(tour, seat)) for seat in ranking(tour)]
 
 
-def _jerseys(now: Standing) -> list[Message]:
-    """FR 17.3."""
-    told = []
-    for jersey, rider in zip(JERSEYS, now.jerseys(), strict=True):
-        if rider:
-            totals = now.riders[NUMBER[rider]]
-            counts = {"yellow": totals.time, "green": totals.sprint, "polka-dots": totals.mountain}
-            places = {"rider": rider_name(rider), "time": clock(totals.time), "n": counts[jersey]}
-            told.append(say(f"flamme-rouge.tour.wears-{jersey}", **places))
-    return told
+def picks(tour: Tour) -> tuple[str, ...]:
+    """The specialist of every rider by number; nothing where he has none."""
+    picked, riders = specialists(tour), 2 * len(tour.seats)
+    return (*picked, *("",) * (riders - len(picked)))
 
 
-def _next(tour: Tour) -> list[Message]:
-    rest = [say("flamme-rouge.tour.rest-day-was")] if tour.ridden in tour.plan.rests else []
-    stage = stages(tour)[tour.ridden]
-    first = team(tour, first_seat(tour))
-    return [*rest, say("flamme-rouge.tour.next", number=tour.ridden + 1, stages=tour.stages, stage=stage, team=first)]
+def _specialists(tour: Tour) -> list[Message]:
+    """FR 15.4: who rides for whom, a line for every team that has specialists."""
+    picked = picks(tour)
+    own = [(seat, picked[2 * seat : 2 * seat + 2]) for seat in range(len(tour.seats))]
+    return [_specialists_of(seat, len(tour.seats), *names) for seat, names in own if any(names)]
+
+
+def _specialists_of(seat: int, seats: int, sprinteur: str, rouleur: str) -> Message:
+    named = {"S": sprinteur, "R": rouleur}
+    riders = tuple(
+        say(f"flamme-rouge.tour.specialist-{kind}", name=specialist_name(name)) for kind, name in named.items() if name
+    )
+    key = "both-specialists" if len(riders) > 1 else "one-specialist"
+    return say(f"flamme-rouge.tour.{key}", team=seat_name(seat, seats), first=riders[0], second=riders[-1])
+
+
+def _next(tour: Tour, rounds: int | None) -> list[Message]:
+    """What is being ridden or comes next, and the rest days still to come (FR 18.4)."""
+    places = {"number": tour.ridden + 1, "stages": tour.stages, "stage": stages(tour)[tour.ridden]}
+    to_come = [f"{rest}" for rest in tour.plan.rests if rest > tour.ridden]
+    told = [say("flamme-rouge.tour.rests-to-come", n=len(to_come), rests=tuple(to_come))] if to_come else []
+    if rounds is not None:
+        return [say("flamme-rouge.tour.under-way", n=rounds, **places), *told]
+    today = [say("flamme-rouge.tour.rest-day-was")] if tour.ridden in tour.plan.rests else []
+    return [*today, say("flamme-rouge.tour.next", team=team(tour, first_seat(tour)), **places), *told]
 
 
 def _won(tour: Tour) -> list[Message]:

@@ -6,20 +6,36 @@ from typing import Final
 
 import msgspec
 
+from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import game
+from paceline.games.flamme_rouge.rules.setup import setup
 from paceline.games.flamme_rouge.state import State
 from paceline.games.flamme_rouge.tour import planning, telling
-from paceline.games.flamme_rouge.tour.checks import check
+from paceline.games.flamme_rouge.tour.checks import check, check_sum
+from paceline.games.flamme_rouge.tour.doubts import doubts
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
+from paceline.games.flamme_rouge.tour.news import news
 from paceline.games.flamme_rouge.tour.result import StageResult
-from paceline.games.flamme_rouge.tour.sheets import sheets
+from paceline.games.flamme_rouge.tour.sheets import latest, sheets
 from paceline.games.flamme_rouge.tour.typed import form, typed
 
 
-def record(tour: Tour, result: StageResult) -> Tour:
-    """The tour after this stage: the fold's only step."""
-    check(tour, result)
-    return msgspec.structs.replace(tour, results=(*tour.results, result))
+def record(tour: Tour, result: StageResult, as_recorded: bool = False) -> Tour:
+    """The tour after this stage: the fold's only step. It must be possible to ride on from there."""
+    (check_sum if as_recorded else check)(tour, result)
+    after = msgspec.structs.replace(tour, results=(*tour.results, result))
+    if not as_recorded:
+        _try_next(after)
+    return after
+
+
+def _try_next(tour: Tour) -> None:
+    options = planning.next_stage(tour)
+    try:
+        if options is not None:
+            setup(len(tour.seats), options)
+    except BadOptions as error:
+        raise BadRecord("flamme-rouge.tour.no-next-stage", number=tour.ridden + 1, why=error.message) from None
 
 
 def finished(state: State) -> StageResult:
@@ -38,13 +54,18 @@ class FlammeRougeTours:
     result: Final = StageResult
 
     start = staticmethod(planning.start)
+    check_begun = staticmethod(planning.check_begun)
     next_stage = staticmethod(planning.next_stage)
     record = staticmethod(record)
     finished = staticmethod(finished)
     typed = staticmethod(typed)
     form = staticmethod(form)
+    doubts = staticmethod(doubts)
     stages = staticmethod(telling.stages)
+    rests = staticmethod(telling.rests)
     status = staticmethod(telling.status)
+    news = staticmethod(news)
+    latest = staticmethod(latest)
     sheets = staticmethod(sheets)
 
 
