@@ -7,10 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli import racefile
+from paceline.cli.board import show_riders, show_title
 from paceline.core import registry
+from paceline.draw.scene import Clock, Home, Scene, Token, Won
+from paceline.road.road import lay
+from paceline.road.tiles import Tile
 
 HAND = re.compile(r"has drawn .*")
 
@@ -102,6 +107,32 @@ def test_commands(paceline: Paceline) -> None:
     assert re.search(r"rider +square +last card +exhaustion cards\n  \w\w \w+ \w+ +[+−]\d+ +\d", out)
     assert "Coquelicot (random): No plan" in out
     assert out.count("Which rider draws first?") == 3
+
+
+def test_the_table_of_riders_has_points_times_and_cards_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    road = lay([Tile("a", "a", ("flat",) * 6, (2,) * 6, finish=5)])
+    won = (Won("sprint", 5, "5 sprint"), Won("mountain", 2, "2 mountain"))
+    rider = Token("AS", "A", "S", 3, "Azur sprinteur", tired=2, last="7bc", card="7 (breakaway and chase)")
+    home = Home("CS", "C", "S", "Coquelicot sprinteur", "0:40", "", won=won)
+    scene = Scene("", "", road, "", "", {}, tokens=(rider,))
+    show_riders(scene)
+    assert "−4  7 (breakaway and chase)                 2\n" in capsys.readouterr().out
+    show_riders(replace(scene, tokens=(rider, replace(rider, rider="AR", won=won)), clock=Clock("", (), (home,))))
+    out = capsys.readouterr().out
+    assert all(len(line) <= 80 for line in out.splitlines())
+    assert "exhaustion cards  points  time" in out
+    assert re.search(r"AS Azur sprinteur +−4 +7 +2 +– +–\n", out)
+    assert re.search(r"CS Coquelicot sprinteur +– +– +– +s5 m2 +0:40\n", out)
+
+
+def test_a_long_header_breaks_between_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    road = lay([Tile("a", "a", ("flat",) * 6, (2,) * 6)])
+    parts = ["102 squares", "2 climbs", "1 cobbled section", "2 supply zones", "1 sharp corner", "reconstructed"]
+    show_title(Scene("Grand Tour 15", " · ".join(parts), road, "", "", {}))
+    first, second = capsys.readouterr().out.splitlines()
+    assert max(len(first), len(second)) <= 80
+    assert f"{first} {second}" == " · ".join(["Grand Tour 15", *parts])
+    assert second.split(" · ") == [part for part in parts if part in second]
 
 
 def test_a_board_is_shown_once_for_every_position(paceline: Paceline, tmp_path: Path) -> None:

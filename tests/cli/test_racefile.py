@@ -159,6 +159,27 @@ def test_a_disk_that_stays_full_sends_the_race_elsewhere(
     assert racefile.read(races / "x.race")[0].log.entries
 
 
+def test_a_disk_that_was_always_full_keeps_no_empty_file(
+    paceline: Paceline, race_file: Path, races: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full_disk(monkeypatch, range(1, 10_000), only=races)
+    monkeypatch.setattr(racefile, "gettempdir", lambda: str(tmp_path / "elsewhere"))
+    outcome = paceline("play", "--seats", "random,first", "--seed", "7", "--save", races / "x.race")
+    assert outcome.code == 0
+    assert (tmp_path / "elsewhere" / "x.race").read_bytes() == race_file.read_bytes()
+    assert list(races.iterdir()) == []
+
+
+def test_blank_lines_at_the_end_of_a_race_are_no_harm(paceline: Paceline, half_file: Path) -> None:
+    data = half_file.read_bytes()
+    half_file.write_bytes(data + b"\n  \n")
+    race, file = racefile.read(half_file, hold=True)
+    file.append("0 more")
+    file.close()
+    assert half_file.read_bytes().startswith(data + b"0 more\n")
+    assert race.log.entries
+
+
 def test_where_nothing_can_be_written_the_race_still_ends(
     paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

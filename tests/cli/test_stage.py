@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -55,11 +57,35 @@ def test_a_check_as_json(paceline: Paceline) -> None:
     assert not any(finding["advice"] for finding in value["findings"])
 
 
+def letters_of(out: str) -> list[str]:
+    """The stages in what `generate` says: the first line of every part."""
+    return [part.splitlines()[0] for part in out.split("\n\n")]
+
+
+@pytest.mark.parametrize("kind", ["mountain", "tt", "team-time-trial", "extended"])
+@pytest.mark.parametrize("players", ["2", "4", "6"])
+def test_what_is_made_is_ridden_with_the_command_that_is_told(
+    paceline: Paceline, players: str, kind: str, tmp_path: Path
+) -> None:
+    table = ["--players", players, "--kind", kind, "--seed", "2"]
+    lines = paceline("stage", "generate", *table).out.splitlines()
+    assert lines[-2] == "  Ride it with:"
+    assert "squares" in lines[1]
+    assert max(map(len, lines[:-1])) <= 80
+    name, *words = shlex.split(lines[-1])
+    assert name == "paceline"
+    (made,) = json.loads(paceline("stage", "generate", *table, "--json").out)
+    assert shlex.split(made["play"]) == [name, *words]
+    outcome = paceline(*words, "--save", tmp_path / "x.race", typed="q\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.count(" (") >= int(players) - 1
+
+
 @pytest.mark.parametrize("kind", ["flat", "hilly", "mountain", "tt", "extended"])
 @pytest.mark.parametrize("players", ["2", "4", "5", "6"])
 def test_what_is_made_is_right(paceline: Paceline, players: str, kind: str) -> None:
     table = ["--players", players, "--kind", kind]
-    stages = paceline("stage", "generate", *table, "--seed", "7", "--count", "3").out.splitlines()
+    stages = letters_of(paceline("stage", "generate", *table, "--seed", "7", "--count", "3").out)
     assert len(set(stages)) == 3
     for stage in stages:
         outcome = paceline("stage", "check", stage, *table)
@@ -82,8 +108,24 @@ def test_stages_made_as_json(paceline: Paceline) -> None:
     value = json.loads(outcome.out)
     assert [stage["seed"] for stage in value] == ["3.0", "3.1"]
     assert {(stage["players"], stage["kind"]) for stage in value} == {(4, "tt")}
-    plain = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2").out.splitlines()
-    assert [stage["stage"] for stage in value] == plain
+    plain = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2").out
+    assert [stage["stage"] for stage in value] == letters_of(plain)
+    assert set(value[0]) == {"stage", "seed", "players", "kind", "play"}
+
+
+def test_the_list_of_stages_names_kinds_and_short_names(paceline: Paceline) -> None:
+    """In 80 columns."""
+    out = paceline("stages").out
+    assert max(map(len, out.splitlines())) <= 80
+    assert "\n  gt1                 team time trial: " in out
+    assert "\n  gt10                individual time trial: " in out
+    assert "\n  gt5                 extended: " in out
+
+
+def test_no_action_shows_all_of_them(paceline: Paceline) -> None:
+    outcome = paceline("stage")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == paceline("stage", "--help").out
 
 
 def test_help(paceline: Paceline) -> None:
@@ -94,7 +136,6 @@ def test_help(paceline: Paceline) -> None:
 
 
 REFUSALS: dict[str, tuple[list[str], list[str]]] = {
-    "no action": (["stage"], ["stage check", "stage generate"]),
     "unknown action": (["stage", "chek", RIGHT], ["«stage chek»", "stage check"]),
     "flag as action": (["stage", "--players", "4"], ["«stage --players»"]),
     "no letters": (["stage", "check"], ["LETTERS"]),

@@ -16,7 +16,7 @@ from paceline.cli.racefile import RaceFile
 from paceline.core.play import Race
 
 BOTS = ["--stages", "3,4,8", "--seats", "random,first", "--seed", "5"]
-TYPED = "CS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n"
+FIRST, SECOND, THIRD = (f"stage {card}\nCS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n" for card in (3, 4, 8))
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
 
 
@@ -36,7 +36,7 @@ def planned(paceline: Paceline, path: Path) -> Path:
 def mixed(paceline: Paceline, planned: Path) -> Path:
     """A tour of which one stage was ridden, one typed in, and one is still to come."""
     assert paceline("tour", "play", planned, "--stage-only").code == 0
-    assert paceline("tour", "add-result", planned, typed=TYPED).code == 0
+    assert paceline("tour", "add-result", planned, typed=SECOND).code == 0
     return planned
 
 
@@ -53,6 +53,8 @@ def test_a_new_tour_tells_its_plan_and_how_to_go_on(paceline: Paceline, path: Pa
     assert f"\n  paceline tour play {path}\n" in outcome.out
     assert f"\n  paceline tour add-result {path}\n" in outcome.out
     assert outcome.out.count("Grand Tour") >= 7
+    assert "Grand Tour 3 (reconstructed)\n      rest day\n   2  Grand Tour 4" in outcome.out
+    assert "A rest day follows stage 1." in outcome.out
     assert path.read_bytes().count(b"\n") == 1
 
 
@@ -79,7 +81,10 @@ REFUSALS: dict[str, tuple[list[str], list[str]]] = {
     "seven teams": (["--seats", ",".join(["random"] * 7)], ["not for 7"]),
     "bot": (["--seats", "you,randm"], ["«randm»", "«random»"]),
     "box": (["--expansions", "moon"], ["moon"]),
-    "grand without its boxes": (["--stages", "grand"], ["Peloton"]),
+    "grand without its boxes": (["--stages", "grand"], ["--expansions peloton"]),
+    "a card twice": (["--stages", "3,4,3"], ["only one card"]),
+    "five teams": (["--seats", ",".join(["random"] * 5)], ["allows 6", "--expansions peloton"]),
+    "nobody like that": (["--seats", "you,bob"], ["no bot «bob». There are: "]),
     "game": (["--game", "flame-rouge"], ["«flame-rouge»"]),
     "flag": (["--stage", "3"], ["--stage", "--stages"]),
 }
@@ -114,10 +119,13 @@ def test_a_picture_is_not_written_over_a_tour(paceline: Paceline, mixed: Path) -
 def test_races_and_tours_are_not_confused(paceline: Paceline, mixed: Path, race_file: Path) -> None:
     assert "not a tour" in paceline.refused("tour", "status", race_file)
     assert "not a race" in paceline.refused("resume", mixed)
+    assert f"«paceline tour replay {mixed} STAGE»" in paceline.refused("replay", mixed)
     assert "not a file" in paceline.refused("tour", "status", mixed.parent)
     assert "nowhere.tour" in paceline.refused("tour", "play", "nowhere.tour")
     assert "FILE is missing" in paceline.refused("tour", "sheet")
     assert "tour new, tour play" in paceline.refused("tour", "start")
+    alone = paceline("tour")
+    assert (alone.code, alone.out, alone.err) == (2, "", paceline("tour", "--help").out)
 
 
 def test_one_command_makes_and_rides_a_tour(paceline: Paceline, path: Path) -> None:
@@ -161,7 +169,7 @@ def test_a_stage_that_was_left_is_gone_on_with_at_that_input(paceline: Paceline,
     assert f"paceline tour play {path}" in left.out
     data = path.read_bytes()
     assert status(paceline, path)["round"] is not None
-    assert "Stage 1 is being ridden" in paceline("tour", "status", path).out
+    assert "Stage 1 of 3 is being ridden" in paceline("tour", "status", path).out
     gone_on = paceline("tour", "play", path, typed=ALWAYS_THE_FIRST)
     assert path.read_bytes().startswith(data)
     assert "1 of 3 stages ridden." in gone_on.out
@@ -172,7 +180,7 @@ def test_a_stage_that_is_ridden_here_is_not_typed_in(paceline: Paceline, path: P
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
     paceline("tour", "play", path, typed="1\nq\n")
     data = path.read_bytes()
-    assert "is being ridden here" in paceline.refused("tour", "add-result", path, typed=TYPED)
+    assert "is being ridden here" in paceline.refused("tour", "add-result", path, typed=FIRST)
     assert path.read_bytes() == data
 
 
@@ -243,16 +251,22 @@ def test_ctrl_c_at_the_very_last_input_leaves_a_tour_that_can_be_read(
 
 
 BAD_RESULTS: dict[str, tuple[str, str]] = {
-    "a rider missing": ("CS 0:00\nAS 0:10\nAR 1:10\n", "CR is missing"),
-    "two winners": ("1. CS 0:00\n1. CS 0:00\nAS 0:10\nAR 1:10\nCR 1:10\n", "CS crossed the line twice"),
-    "a stranger": (TYPED + "JS 1:10\n", "no rider JS"),
-    "a stage already ridden": ("stage Grand Tour 3\n" + TYPED, "ridden as number 1"),
-    "a stage still to come": ("stage Grand Tour 8\n" + TYPED, "Grand Tour 8"),
+    "a rider missing": ("stage 4\nCS 0:00\nAS 0:10\nAR 1:10\n", "CR is missing"),
+    "a rider twice": ("stage 4\nCS 0:00\nCS 0:00\nAS 0:10\nAR 1:10\nCR 1:10\n", "CS crossed the line twice"),
+    "two winners": ("stage 4\n1. CS 0:00\n1. AS 0:00\n2. AR 1:10\n3. CR 1:10\n", "Line 3: «1. AS 0:00»"),
+    "a stranger": (SECOND + "JS 1:10\n", "no rider JS"),
+    "no stage": (SECOND.replace("stage 4", ""), "stage 2 of the tour: stage Grand Tour 4"),
+    "a stage already ridden": (FIRST, "ridden as number 1"),
+    "a stage still to come": (THIRD.replace("stage 8", "stage Grand Tour 8"), "Grand Tour 8"),
     "no time": ("CS\nAS 0:10\nAR 1:10\nCR 1:10\n", "Line 1"),
-    "time going back": ("CS 0:30\nAS 0:10\nAR 1:10\nCR 1:10\n", "0:10"),
-    "tokens that do not exist": ("CS 0:00 s9\nAS 0:10\nAR 1:10\nCR 1:10\n", "9"),
+    "time going back": ("stage 4\nCS 0:30\nAS 0:10\nAR 1:10\nCR 1:10\n", "0:10"),
+    "a time without end": ("CS " + "9" * 5000 + ":00\n", "too much"),
+    "a winner who is late": (SECOND.replace("0:00", "1:00").replace("0:10", "1:00"), "always under 1:00"),
+    "tokens that do not exist": ("stage 4\nCS 0:00 s9\nAS 0:10\nAR 1:10\nCR 1:10\n", "9"),
+    "tokens out of order": ("stage 4\nCS 0:00 m1\nAS 0:10 m5\nAR 1:10 m2\nCR 1:10 m3\n", "cannot be in this order"),
+    "specialists nobody planned": (SECOND + "specialist AS squirrel\n", "without specialists"),
     "something else": ("dear diary\n", "Line 1"),
-    "nothing": ("", "are missing"),
+    "nothing": ("", "which stage it is"),
 }
 
 
@@ -270,9 +284,9 @@ def test_a_result_that_cannot_be_leaves_the_tour_as_it_was(
 
 
 def test_results_beyond_the_end_are_refused(paceline: Paceline, mixed: Path) -> None:
-    assert paceline("tour", "add-result", mixed, typed=TYPED).code == 0
+    assert paceline("tour", "add-result", mixed, typed=THIRD).code == 0
     data = mixed.read_bytes()
-    assert "nothing to add" in paceline.refused("tour", "add-result", mixed, typed=TYPED)
+    assert "nothing to add" in paceline.refused("tour", "add-result", mixed, typed=THIRD)
     assert "have been ridden" in paceline.refused("tour", "add-result", mixed, "--form")
     assert mixed.read_bytes() == data
 
@@ -288,7 +302,7 @@ def test_the_form_that_is_filled_in_is_a_result(paceline: Paceline, planned: Pat
     form = paceline("tour", "add-result", planned, "--form").out
     assert "_:__" in form
     file = tmp_path / "result.txt"
-    file.write_text(form.replace("_:__", "1:20"), encoding="utf-8-sig")
+    file.write_text(form.replace("_:__", "0:20"), encoding="utf-8-sig")
     assert paceline("tour", "add-result", planned, file).code == 0
     assert status(paceline, planned)["ridden"] == 1
 
@@ -328,10 +342,76 @@ def test_sheets_fit_the_screen_and_add_up(paceline: Paceline, path: Path) -> Non
     assert "* wears the jersey" in outcome.out
     for rider in ("AS", "AR", "MS", "MR"):
         assert rider in outcome.out
+    assert re.search(r"^  # Team .* Total$", outcome.out, re.MULTILINE)
     own = paceline("tour", "sheet", path, "--team", "a").out
     assert own == paceline("tour", "sheet", path, "--team", "Azur").out
     assert own.startswith("Azur (random)")
-    assert "There is no team «X»" in paceline.refused("tour", "sheet", path, "--team", "X")
+    for unknown in ("X", "random"):
+        assert f"There is no team «{unknown}»" in paceline.refused("tour", "sheet", path, "--team", unknown)
+
+
+def test_sheets_go_by_whoever_rides_too(paceline: Paceline, path: Path) -> None:
+    paceline("tour", "new", path, *BOTS, "--seats", "first,you:Maud,random")
+    for name in ("C", "maud", "you:Maud"):
+        assert paceline("tour", "sheet", path, "--team", name).out.startswith("Coquelicot (Maud)")
+    assert paceline("tour", "sheet", path, "--team", "random").out.startswith("Jonquille (random)")
+
+
+def test_what_was_typed_in_is_told_back_with_what_is_strange(paceline: Paceline, planned: Path) -> None:
+    outcome = paceline("tour", "add-result", planned, typed=FIRST.replace("0:10", "0:12"))
+    assert (outcome.code, outcome.err) == (0, "")
+    assert re.search(r"^C 1  Coquelicot sprinteur +0:00 +3 ", outcome.out, re.MULTILINE)
+    assert "Please look again. The timing tile" in outcome.out
+    assert "AS 0:12" in outcome.out
+    assert "Tokens worth 12 points" in outcome.out
+    assert f"paceline tour undo {planned}" in outcome.out
+    assert "1 of 3 stages ridden." in outcome.out
+    assert max(map(len, outcome.out.replace(str(planned), "x.tour").splitlines())) <= 80
+
+
+def test_a_result_that_was_typed_in_can_be_taken_back(paceline: Paceline, planned: Path) -> None:
+    assert "nothing to take back" in paceline.refused("tour", "undo", planned)
+    paceline("tour", "play", planned, "--stage-only")
+    data = planned.read_bytes()
+    paceline("tour", "add-result", planned, typed=SECOND)
+    assert status(paceline, planned)["ridden"] == 2
+    outcome = paceline("tour", "undo", planned)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "The result of stage 2 is taken back." in outcome.out
+    assert planned.read_bytes() == data
+    assert "Stage 1 was ridden here" in paceline.refused("tour", "undo", planned)
+    assert planned.read_bytes() == data
+    assert paceline("tour", "add-result", planned, typed=SECOND).code == 0
+
+
+def test_nothing_is_taken_back_from_under_a_rider(paceline: Paceline, path: Path) -> None:
+    paceline("tour", "new", path, *BOTS, "--seats", "you,first")
+    paceline("tour", "add-result", path, typed=FIRST)
+    paceline("tour", "play", path, typed="1\nq\n")
+    data = path.read_bytes()
+    assert "Stage 2 is being ridden here" in paceline.refused("tour", "undo", path)
+    assert path.read_bytes() == data
+
+
+def test_a_torn_line_behind_the_last_result_goes_with_it(paceline: Paceline, planned: Path) -> None:
+    data = planned.read_bytes()
+    paceline("tour", "add-result", planned, typed=FIRST)
+    with planned.open("ab") as file:
+        file.write(b"result 2 {")
+    assert paceline("tour", "undo", planned).code == 0
+    assert planned.read_bytes() == data
+
+
+def test_the_form_fits_the_screen(paceline: Paceline, planned: Path) -> None:
+    lines = paceline("tour", "add-result", planned, "--form").out.splitlines()
+    assert max(map(len, lines)) <= 78
+    assert any("Major tokens (5, 3 and 1)" in line for line in lines)
+
+
+def test_after_a_stage_somebody_is_told_what_is_carried_over(paceline: Paceline, path: Path) -> None:
+    paceline("tour", "new", path, *BOTS, "--seats", "you:Maud,first")
+    outcome = paceline("tour", "play", path, "--stage-only", typed=ALWAYS_THE_FIRST)
+    assert re.search(r"taken into the next stage: Azur sprinteur \d+ → \d+ and", outcome.out)
 
 
 def test_sheets_are_coloured_at_a_terminal_unless_nobody_wants_that(mixed: Path) -> None:
@@ -374,8 +454,41 @@ def test_every_field_is_documented_and_nothing_else(paceline: Paceline, mixed: P
 
 def test_help_names_every_verb_and_every_field_of_the_plan(paceline: Paceline) -> None:
     shown = paceline("tour", "--help").out
-    for verb in ("new", "play", "status", "sheet", "add-result", "replay", "log"):
+    for verb in ("new", "play", "status", "sheet", "add-result", "undo", "replay", "log"):
         assert f"tour {verb}" in shown
         assert paceline("tour", verb, "--help").code == 0
     plan = paceline("tour", "new", "--help").out
     assert [flag for flag in ("--stages", "--rests", "--draft", "--seats", "--play") if flag not in plan] == []
+
+
+def test_a_wide_terminal_shows_wide_tables_in_one_piece(paceline: Paceline, path: Path) -> None:
+    paceline("tour", "new", path, *BOTS, "--seats", "first,you:Maximiliane Charlotte Augusta of Azur")
+    for columns, pieces in (("80", 2), ("120", 1)):
+        with Screen("tour", "sheet", path, env={"COLUMNS": columns, "NO_COLOR": "1"}) as screen:
+            assert screen.end() == 0
+            table = screen.raw.split("Bonus points")[0]
+            assert len(re.findall(r"^ +(?:# +)?Team ", table, re.MULTILINE)) == pieces
+
+
+def test_a_tour_in_which_only_some_riders_are_specialists(paceline: Paceline, path: Path) -> None:
+    seats = ["--stages", "3,4,8", "--seats", "saver,saver", "--seed", "5"]
+    outcome = paceline("tour", "new", path, *seats, "--specialists", "squirrel", "--play")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert status(paceline, path)["over"]
+
+
+def test_one_written_down_before_that_was_known_can_be_read(paceline: Paceline, path: Path) -> None:
+    paceline("tour", "new", path, *BOTS, "--specialists", "squirrel")
+    whole = path.read_text()
+    path.write_text(whole.replace('"specialists":["squirrel","","",""]', '"specialists":["squirrel"]'))
+    assert path.read_text() != whole
+    assert paceline("tour", "play", path, "--all").code == 0
+    assert status(paceline, path)["over"]
+
+
+def test_a_result_is_taken_under_any_name_of_its_stage(paceline: Paceline, planned: Path) -> None:
+    for name, text in (("gt3", FIRST), ("Grand Tour 4", SECOND), ("GRAND  TOUR 8", THIRD)):
+        text = text.replace(text.splitlines()[0], f"stage {name}")
+        assert paceline("tour", "add-result", planned, typed=text).code == 0
+    results = status(paceline, planned)["tour"]["results"]
+    assert [result["stage"] for result in results] == ["Grand Tour 3", "Grand Tour 4", "Grand Tour 8"]

@@ -20,7 +20,7 @@ from paceline.core.codec import from_json, to_json
 from paceline.core.message import PacelineError
 
 SHORT = ["--stages", "3,4,8", "--seats", "random,first", "--seed", "5"]
-TYPED = "CS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n"
+TYPED = "stage 4\nCS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n"
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +142,17 @@ CHANGES: dict[str, tuple[Any, str]] = {
         "Line 2 of the file: Expected the header",
     ),
     "another race": (lambda lines: [lines[0], *lines[places(lines, b"paceline-race")[1] :]], "not stage 1"),
-    "other content": (lambda lines: [x.replace(b'"content":"', b'"content":"0') for x in lines], "other tiles"),
+    "other content on the way": (
+        lambda lines: [x.replace(b'"content":"', b'"content":"0') for x in lines[:60]],
+        "other tiles",
+    ),
+    "a result that the race had not": (
+        lambda lines: [x.replace(b'"exhaustion":', b'"exhaustion":1') for x in lines],
+        "not the result that the race of stage 1",
+    ),
+    "other seats": (lambda lines: [lines[0].replace(b'"first"]', b'"last"]', 1), *lines[1:]], "Line 1"),
+    "another seed": (lambda lines: [lines[0].replace(b'"seed":5', b'"seed":6', 1), *lines[1:]], "the seed (6)"),
+    "nobody begins": (lambda lines: [lines[0].replace(b'"first":', b'"first":1'), *lines[1:]], "cannot begin the tour"),
     "another result": (lambda lines: [x.replace(b'"time":20', b'"time":10') for x in lines], "Line "),
     "no header": (lambda lines: lines[1:], "Line 1 of the file: This is not a tour"),
     "another game": (lambda lines: [lines[0].replace(b"flamme-rouge", b"flame-rouge"), *lines[1:]], "flamme-rouge"),
@@ -239,7 +249,7 @@ def test_a_result_for_which_there_is_no_room_goes_elsewhere_and_leaves_the_file_
     lines = lines_of(whole.read_bytes())
     data = b"".join(lines[: places(lines, b"result 1")[0] + 1])
     whole.write_bytes(data)
-    full_disk(monkeypatch, range(1, 3))
+    full_disk(monkeypatch, range(1, 2))
     monkeypatch.setattr(racefile, "gettempdir", lambda: str(tmp_path / "elsewhere"))
     outcome = paceline("tour", "add-result", whole, typed=TYPED)
     assert (outcome.code, whole.read_bytes()) == (0, data)
@@ -247,8 +257,76 @@ def test_a_result_for_which_there_is_no_room_goes_elsewhere_and_leaves_the_file_
     assert str(elsewhere) in outcome.out
     assert len(tourfile.read(elsewhere).results) == 2
     full_disk(monkeypatch, range(1, 99))
-    assert paceline("tour", "add-result", whole, typed=TYPED).code == 2
+    outcome = paceline("tour", "add-result", whole, typed=TYPED)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "No space left" in outcome.err
+    assert "race" not in outcome.err.replace(str(tmp_path), "")
     assert whole.read_bytes() == data
+
+
+def test_a_tour_for_which_there_is_no_room_leaves_no_file(
+    paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full_disk(monkeypatch, range(1, 99))
+    complaint = paceline.refused("tour", "new", tmp_path / "x.tour", *SHORT)
+    assert "No space left" in complaint
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_result_is_on_the_disk_before_anything_is_told(
+    paceline: Paceline, whole: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = lines_of(whole.read_bytes())
+    whole.write_bytes(b"".join(lines[: places(lines, b"result 1")[0] + 1]))
+    shown = []
+    monkeypatch.setattr("paceline.cli.tour.show_sheet", lambda _sheet: shown.append(whole.read_bytes()))
+    assert paceline("tour", "add-result", whole, typed=TYPED).code == 0
+    assert shown == [whole.read_bytes()]
+    assert b"\nresult 2 " in shown[0]
+
+
+@pytest.mark.parametrize("change", [(b'"content":"', b'"content":"0'), (b'"rules":', b'"rules":9')])
+def test_stages_of_other_rules_or_tiles_are_taken_as_recorded(
+    paceline: Paceline, whole: Path, change: tuple[bytes, bytes]
+) -> None:
+    lines = lines_of(whole.read_bytes())
+    first, other = places(lines, b"paceline-race")[0], places(lines, b"paceline-race")[1]
+    tour = to_json(tourfile.read(whole).tour)
+    lines[first] = lines[first].replace(*change)
+    whole.write_bytes(b"".join(lines))
+    outcome = paceline("tour", "status", whole)
+    assert (outcome.code, outcome.err) == (0, "")
+    note = "Stage 1 was ridden under other rules or tiles and is taken as recorded."
+    assert note in outcome.out
+    assert outcome.out.count("as recorded") == 1
+    assert note in paceline("tour", "status", whole, "--json").out
+    assert to_json(tourfile.read(whole).tour) == tour
+    whole.write_bytes(b"".join(lines[: other + 30]))
+    assert note in paceline("tour", "play", whole, "--all").out
+    lines[other] = lines[other].replace(*change)
+    whole.write_bytes(b"".join(lines[: other + 30]))
+    assert "other" in paceline.refused("tour", "play", whole)
+
+
+def test_a_race_of_other_tiles_is_still_one_of_this_tour(paceline: Paceline, whole: Path) -> None:
+    lines = lines_of(whole.read_bytes())
+    first = places(lines, b"paceline-race")[0]
+    lines[first] = lines[first].replace(b'"rules":', b'"rules":9').replace(b"5 stage 1", b"5 stage 3")
+    whole.write_bytes(b"".join(lines))
+    assert "not stage 1" in paceline.refused("tour", "status", whole)
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"\r\n", b"  \n\n", b"\n\n\nresu"])
+def test_blank_lines_at_the_end_are_no_harm(paceline: Paceline, whole: Path, blank: bytes) -> None:
+    data = whole.read_bytes()
+    lines = lines_of(data)
+    for kept in (places(lines, b"result 1")[0] + 1, 30):
+        whole.write_bytes(b"".join(lines[:kept]) + blank)
+        assert paceline("tour", "status", whole).code == 0
+        if kept != 30:
+            assert paceline("tour", "add-result", whole, typed=TYPED).code == 0
+            assert paceline("tour", "play", whole, "--all").code == 0
+            assert whole.read_bytes() == data
 
 
 KILLED = """

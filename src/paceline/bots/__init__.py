@@ -38,11 +38,14 @@ def nobody(_view: Any, _legal: Sequence[Any], _rng: Random) -> Any:
 
 
 def find(game: AnyGame, name: str) -> Bot:
-    """A bot by name; raises `PacelineError` with the nearest name."""
+    """A bot by name; raises `PacelineError` with a name that is near, if any."""
     if name in game.facts.own_teams:
         return nobody
     known = available(game)
     if name not in known:
-        near = get_close_matches(name, known, n=1, cutoff=0.0)[0]
-        raise PacelineError("bots.unknown", name=name, near=near, names=", ".join([*known, *game.facts.own_teams]))
+        names = ", ".join([*known, *game.facts.own_teams])
+        near = get_close_matches(name, known, n=1)
+        if near:
+            raise PacelineError("bots.unknown-near", name=name, near=near[0], names=names)
+        raise PacelineError("bots.unknown", name=name, names=names)
     return known[name]

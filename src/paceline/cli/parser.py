@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
 
@@ -20,6 +20,8 @@ Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
 """One of several things that a verb can do: what adds its arguments, and what does it."""
 VERBS: Final = ("play", "resume", "replay", "sim", "stages", "stage", "tour", "show", "games")
+MISSING: Final = 2
+"""Exit code where a verb of two words came with one."""
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
 YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
@@ -128,7 +130,9 @@ def _parse_action(verb: str, actions: Mapping[str, Action], rest: Sequence[str])
     """The function and the arguments of a verb of two words, such as `stage check`."""
     if rest and rest[0] in ("-h", "--help"):
         return _print(_overview_of(verb, actions).format_help()), argparse.Namespace()
-    if not rest or rest[0] not in actions:
+    if not rest:
+        return _print(_overview_of(verb, actions).format_help(), sys.stderr, MISSING), argparse.Namespace()
+    if rest[0] not in actions:
         typed = " ".join([verb, *rest[:1]])
         raise PacelineError("cli.unknown-action", typed=typed, actions=tuple(f"{verb} {word}" for word in actions))
     add_arguments, run = actions[rest[0]]
@@ -146,10 +150,10 @@ def _overview_of(verb: str, actions: Mapping[str, Action]) -> argparse.ArgumentP
     return parser
 
 
-def _print(text: str) -> Run:
+def _print(text: str, stream: TextIO | None = None, code: int = 0) -> Run:
     def run(_parsed: argparse.Namespace) -> int:
-        sys.stdout.write(text)
-        return 0
+        (stream or sys.stdout).write(text)
+        return code
 
     return run
 

@@ -125,7 +125,8 @@ class Table:
         elif self._looking is None:
             tell(say("cli.you-are", team=self.game.seat_name(seat, len(self.names))))
             others = [other for other in range(len(self.names)) if other != seat]
-            tell(say("cli.others", riders=tuple(who(self.game, other, self.names) for other in others)))
+            if others:
+                tell(say("cli.others", riders=tuple(who(self.game, other, self.names) for other in others)))
         if self._looking != seat:
             self._looking, self._scene = seat, None
         news = self._story[self._shown.get(seat, 0) :]

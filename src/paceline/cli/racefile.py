@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -12,7 +13,7 @@ from io import FileIO
 from itertools import count
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Any
+from typing import Any, Final
 
 from paceline.cli.terminal import complain
 from paceline.core import registry
@@ -21,6 +22,8 @@ from paceline.core.message import BadRecord, PacelineError, say
 from paceline.core.play import Race, Watcher, read_race
 from paceline.core.protocol import AnyGame
 
+TOUR: Final = "paceline-tour"
+"""How the files of tours begin."""
 _BUSY = (BlockingIOError, PermissionError)
 
 
@@ -37,18 +40,30 @@ class RaceFile:
         self._warned = False
 
     @classmethod
-    def create(cls, path: Path, header: str, numbered: bool = False) -> RaceFile:
+    def create(cls, path: Path, header: str, numbered: bool = False, at_once: bool = False) -> RaceFile:
         """A new file that begins with this line; an existing file is never overwritten.
 
-        Where the name may be `numbered`, one that is taken gets a number.
+        Where the name may be `numbered`, one that is taken gets a number. What must be written `at_once` leaves no
+        file behind where it cannot be; a race goes on without.
         """
         try:
             path, handle = _new_numbered(path) if numbered else (path, _new_file(path))
         except FileExistsError:
             raise PacelineError("cli.file-exists", file=str(path)) from None
         file = cls(path, [], 0, handle)
-        file.append(header)
+        file.owe(header)
+        if at_once:
+            file._begin()
+        file.save()
         return file
+
+    def _begin(self) -> None:
+        try:
+            self._write()
+        except OSError as error:
+            self._take_back()
+            self._discard()
+            raise PacelineError("cli.not-written", file=str(self.path), why=error.strerror or str(error)) from None
 
     def record(self, race: Race, rounds_before: int) -> None:
         """Write the last input of a race, and the digest of a round it completed."""
@@ -71,13 +86,29 @@ class RaceFile:
         """Remember a line that must stand before the next one."""
         self.lines.append(line)
 
-    def save(self) -> bool:
-        """Write what is not surely on disk yet; whether all of it is there now."""
+    def drop_last(self) -> None:
+        """Take the last line off the file in one step: it is there whole, or not at all."""
+        file, good = self._open(), self._good - len(_as_bytes(self.lines[-1:]))
+        file.truncate(good)
+        os.fsync(file.fileno())
+        self.lines.pop()
+        self._good, self._written = good, self._written - 1
+
+    def _discard(self) -> None:
+        """Leave no file behind in which nothing stands."""
+        self.close()
+        if not self._good:
+            with suppress(OSError):
+                self.path.unlink()
+
+    def save(self, going_on: bool = True) -> bool:
+        """Write what is not surely on disk yet; whether all of it is there now. `going_on` says that more will come."""
         try:
             self._write()
         except OSError as error:
             if not self._warned:
-                complain(say("cli.not-saved", file=str(self.path), why=error.strerror or str(error)))
+                key = "cli.not-saved" if going_on else "cli.not-written"
+                complain(say(key, file=str(self.path), why=error.strerror or str(error)))
             self._warned = True
             self._take_back()
         return self._written == len(self.lines)
@@ -117,7 +148,9 @@ class RaceFile:
 
     def settle(self) -> Path:
         """Where all of it is kept: here, or elsewhere if need be; raises where there is no room anywhere."""
-        path = self.path if self.save() else self._rescue()
+        path = self.path if self.save(going_on=False) else self._rescue()
+        if path != self.path:
+            self._discard()
         if path is None:
             raise PacelineError("cli.unsaved", file=str(self.path))
         return path
@@ -201,6 +234,8 @@ def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[
     """
     text, file = open_lines(path, hold)
     try:
+        if text.startswith(TOUR):
+            raise BadRecord("cli.is-a-tour", file=shlex.quote(str(path)))
         header = parse_header(text.partition("\n")[0])
         race, owed = race_in(registry.game(header.game), text, watch)
     except (PacelineError, ValueError, RecursionError) as error:
@@ -242,7 +277,7 @@ def _whole_lines(path: Path, data: bytes) -> str:
         raise BadRecord("cli.not-text", file=str(path)) from None
     if not text:
         raise BadRecord("cli.torn-header" if data else "cli.empty-file", file=str(path))
-    return text
+    return text[: text.index("\n", len(text.rstrip())) + 1]  # without blank lines at the end
 
 
 def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Race, bool]:

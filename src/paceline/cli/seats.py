@@ -30,11 +30,16 @@ def who(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
 
 def play_seats(game: AnyGame, given: str | None) -> list[str]:
     """The seats of a race; when nobody says: you, and the game's own bots, best first."""
-    seats = _split(given) if given is not None else [HUMAN, *_some_bots(game, game.facts.default_seats - 1)]
+    seats = _split(given) if given is not None else seats_for(game, game.facts.default_seats)
     for name in seats:
         if not is_person(name):
             bots.find(game, name)
     return seats
+
+
+def seats_for(game: AnyGame, seats: int) -> list[str]:
+    """You against bots, the game's own, best first."""
+    return [HUMAN, *_some_bots(game, seats - 1)]
 
 
 def sim_seats(game: AnyGame, given: str | None) -> list[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
 from paceline.cli.parser import DEFAULT_GAME, Action, OneLineParser, count, seed
-from paceline.cli.terminal import show, speak, tell
+from paceline.cli.seats import seats_for
+from paceline.cli.terminal import show, speak, tell, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.designer import Designer, Finding
@@ -88,11 +90,30 @@ def generate(parsed: argparse.Namespace) -> int:
     made = (designer.generate(parsed.players, kind, rng) for rng in generators)
     if parsed.json:
         common = {"players": parsed.players, "kind": kind}
-        _print([{"stage": code, "seed": f"{parsed.seed}.{number}"} | common for number, code in enumerate(made)])
+        seeds = (f"{parsed.seed}.{number}" for number in range(parsed.count))
+        told = [
+            (code, {"seed": seed, "play": _ride(parsed, code, kind)}) for code, seed in zip(made, seeds, strict=True)
+        ]
+        _print([{"stage": code} | more | common for code, more in told])
         return 0
-    for code in made:
+    for number, code in enumerate(made):
+        if number:
+            show()
         show(code)
+        for note in designer.describe(code, parsed.players, kind):
+            show(wrapped(speak(note), "  ", "  "))
+        tell(say("cli.ride-it", command=_ride(parsed, code, kind)))
     return 0
+
+
+def _ride(parsed: argparse.Namespace, code: str, kind: str) -> str:
+    """The command that rides a stage, with as many teams as it was made for."""
+    game, usual = registry.game(parsed.game), parsed.game == DEFAULT_GAME
+    flags = {f"--{name}": text for name, text in _designer(parsed.game).options(code, parsed.players, kind).items()}
+    if parsed.players != game.facts.default_seats:
+        flags["--seats"] = ",".join(seats_for(game, parsed.players))
+    words = ["paceline", "play", *([] if usual else [parsed.game]), *(word for flag in flags.items() for word in flag)]
+    return shlex.join(words)
 
 
 def _print(value: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from paceline import bots
@@ -18,7 +19,7 @@ from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, spe
 from paceline.cli.tourfile import Book
 from paceline.core.dealer import SeededDealer
 from paceline.core.log import Entry
-from paceline.core.message import say
+from paceline.core.message import Message, say
 from paceline.core.play import Race, bot_player, play
 from paceline.core.protocol import Seat
 
@@ -44,16 +45,26 @@ def ride_tour(book: Book, on: bool | None, typed: bool = False) -> int:
 def farewell(book: Book) -> None:
     """Say where the tour is, and make sure that it is there."""
     try:
-        file = shlex.quote(str(book.file.settle()))
-        show()
-        tell(say("cli.tour-kept" if book.over else "cli.tour-see-you", file=file))
+        tell_kept(book, book.file.settle())
     finally:
         book.file.close()
 
 
+def tell_kept(book: Book, path: Path) -> None:
+    """Where the tour is, and how to go on."""
+    show()
+    tell(say("cli.tour-kept" if book.over else "cli.tour-see-you", file=shlex.quote(str(path))))
+
+
+def status_of(book: Book) -> list[Message]:
+    """Where the tour stands, and which stages are only believed."""
+    believed = [say("cli.as-recorded", number=number) for number in book.as_recorded]
+    return [*book.tours.status(book.tour, book.round), *believed]
+
+
 def tell_status(book: Book) -> None:
-    """Where the tour stands."""
-    for sentence in book.tours.status(book.tour):
+    """The same on the screen."""
+    for sentence in status_of(book):
         tell(sentence)
 
 
@@ -64,6 +75,7 @@ def _ride_stage(book: Book, typed: bool, brief: bool) -> bool:
     if race is None:
         return False
     book.add(book.tours.finished(race.state))
+    book.file.save()
     if quiet and brief:
         _tell_line(book, number, race)
         if not book.over:
@@ -73,6 +85,9 @@ def _ride_stage(book: Book, typed: bool, brief: bool) -> bool:
         show_board(book.game.scene(book.game.view(race.state, None), (), speak))
         show_result(race)
     show()
+    people = [seat for seat, name in enumerate(book.header.seats) if is_person(name)]
+    for sentence in book.tours.news(book.tour, people):
+        tell(sentence)
     tell_status(book)
     return True
 

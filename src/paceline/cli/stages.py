@@ -26,14 +26,19 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.json:
         sys.stdout.write(to_json([_data(stage) for stage in stages]).decode() + "\n")
         return 0
-    names = max(len(stage.name) for stage in stages)
+    names = max(len(name) for stage in stages for name in (stage.name, f"  {_short(stage)}"))
     below = " " * (names + 2)
     for stage in stages:
         show(f"{stage.name:<{names}}  {stage.code}")
-        show(wrapped(speak(stage.notes), below, below))
+        show(wrapped(speak(stage.notes), f"  {_short(stage):<{names}}", below))
         if stage.large:
             show(wrapped(speak(say("cli.large-side", code=stage.large)), below, below + "  "))
     return 0
+
+
+def _short(stage: Stage) -> str:
+    """The shortest name that can be typed, where there is one."""
+    return min((name for name in stage.also if len(name) < len(stage.name)), key=len, default="")
 
 
 def _data(stage: Stage) -> dict[str, object]:
@@ -44,4 +49,5 @@ def _data(stage: Stage) -> dict[str, object]:
         "notes": speak(stage.notes),
         "source": stage.source,
         "large": stage.large,
+        "also": stage.also,
     }

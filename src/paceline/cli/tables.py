@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
+from shutil import get_terminal_size
 from typing import Final
 
 from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, show, speak, wrapped
@@ -28,6 +30,11 @@ def show_sheet(sheet: Sheet) -> None:
     notes = [*sheet.notes, *([say("cli.worn")] if table.worn else [])]
     for note in notes:
         show(paint(wrapped(speak(note)), DIM))
+
+
+def _room() -> int:
+    """Columns for a table: 80, or more where the terminal is wider."""
+    return max(WIDTH, get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
 
 
 class _Table:
@@ -58,7 +65,7 @@ class _Table:
         names = next((column for column, name in enumerate(self.names) if name), 0)
         blocks = [list(range(names + 1))]
         for column in range(names + 1, len(self.head)):
-            if self._width([*blocks[-1], column]) > WIDTH and len(blocks[-1]) > 1:
+            if self._width([*blocks[-1], column]) > _room() and len(blocks[-1]) > 1:
                 blocks.append([names])
             blocks[-1].append(column)
         return _evened(blocks)

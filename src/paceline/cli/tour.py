@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,8 @@ from paceline.cli.parser import (
 from paceline.cli.racefile import race_in
 from paceline.cli.replay import Teller, add_telling_flags, tell_again
 from paceline.cli.seats import play_seats
-from paceline.cli.stagerace import farewell, only_bots, ride_tour, tell_status
+from paceline.cli.stagerace import farewell, only_bots, ride_tour, status_of, tell_kept, tell_status
+from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import BOLD, show, speak, tell
 from paceline.cli.tourfile import Book, Header, tours_in
 from paceline.cli.toursheet import add_sheet_arguments, sheet
@@ -36,6 +38,8 @@ from paceline.core.codec import to_json
 from paceline.core.message import PacelineError, say
 
 STDIN: Final = "-"
+REMARK, FORM_WIDTH = "#", 78
+"""What a remark in a form begins with, and how many columns it may take."""
 
 
 def _add_new_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
@@ -72,8 +76,11 @@ def new(parsed: argparse.Namespace) -> int:
 def _tell_plan(book: Book) -> None:
     tell_status(book)
     show()
+    rests = book.tours.rests(book.tour)
     for number, stage in enumerate(book.tours.stages(book.tour), start=1):
         show(f"  {number:>2}  {speak(stage)}")
+        if number in rests:
+            show(f"      {speak(say('cli.rest-day'))}")
 
 
 def _add_play_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
@@ -108,8 +115,6 @@ def status(parsed: argparse.Namespace) -> int:
         sys.stdout.write(to_json(_data(book)).decode() + "\n")
         return 0
     tell_status(book)
-    if book.race is not None:
-        tell(say("cli.stage-begun", number=book.number, round=book.race.state.round))
     return 0
 
 
@@ -121,8 +126,8 @@ def _data(book: Book) -> dict[str, Any]:
         "stages": [speak(stage) for stage in book.tours.stages(book.tour)],
         "ridden": len(book.results),
         "over": book.over,
-        "round": None if book.race is None else book.race.state.round,
-        "status": [speak(sentence) for sentence in book.tours.status(book.tour)],
+        "round": book.round,
+        "status": [speak(sentence) for sentence in status_of(book)],
         "tour": book.tour,
     }
 
@@ -143,12 +148,44 @@ def add_result(parsed: argparse.Namespace) -> int:
         if book.race is not None:
             raise PacelineError("cli.stage-is-ridden-here", number=book.number, file=str(parsed.file))
         book.add(book.tours.typed(book.tour, text))
-    except BaseException:
+        kept = book.file.settle()
+    finally:
         book.file.close()
-        raise
-    tell_status(book)
-    farewell(book)
+    _tell_taken(book, kept)
+    tell_kept(book, kept)
     return 0
+
+
+def _tell_taken(book: Book, kept: Path) -> None:
+    """What was understood, what looks strange, and where the tour stands now."""
+    show_sheet(book.tours.latest(book.tour))
+    doubts = book.tours.doubts(book.tour)
+    show()
+    for doubt in doubts:
+        tell(say("cli.doubt", why=doubt), BOLD)
+    if doubts:
+        tell(say("cli.take-back", file=shlex.quote(str(kept))))
+        show()
+    tell_status(book)
+
+
+def undo(parsed: argparse.Namespace) -> int:
+    """Take back the latest result that was typed in."""
+    book = tourfile.read(parsed.file, hold=True)
+    try:
+        number = book.undo()
+    finally:
+        book.file.close()
+    tell(say("cli.undone", number=number))
+    tell_status(tourfile.read(parsed.file))
+    show()
+    tell(say("cli.tour-see-you", file=shlex.quote(str(parsed.file))))
+    tell(say("cli.tour-typed-in", file=shlex.quote(str(parsed.file))))
+    return 0
+
+
+def _add_undo_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    _need_file(parser)
 
 
 def _typed(source: str) -> str:
@@ -165,11 +202,19 @@ def _show_form(parsed: argparse.Namespace) -> int:
     book = tourfile.read(parsed.file)
     if book.over:
         raise PacelineError("cli.tour-was-ridden", n=book.length, file=str(parsed.file))
-    sys.stdout.write(book.tours.form(book.tour))
+    sys.stdout.write("".join(f"{_folded(line)}\n" for line in book.tours.form(book.tour).splitlines()))
     if not parsed.form:
         show()
         tell(say("cli.hand-in", file=shlex.quote(str(parsed.file))), BOLD)
     return 0
+
+
+def _folded(line: str) -> str:
+    """A line of a form; a long remark in several, so that it can be read and edited anywhere."""
+    mark, _, words = line.partition(" ")
+    if mark != REMARK:
+        return line
+    return fill(words, FORM_WIDTH, initial_indent=f"{mark} ", subsequent_indent=f"{mark} ", break_on_hyphens=False)
 
 
 def _add_log_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
@@ -202,6 +247,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "status": (_add_status_arguments, status),
     "sheet": (add_sheet_arguments, sheet),
     "add-result": (_add_result_arguments, add_result),
+    "undo": (_add_undo_arguments, undo),
     "replay": (_add_replay_arguments, replay),
     "log": (_add_log_arguments, log),
 }

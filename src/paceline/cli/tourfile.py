@@ -2,7 +2,7 @@
 
 The first line is the tour before its first stage. Then, for every stage, the lines of its race as in a race file and
 a line with its result; of a stage ridden elsewhere only that. The tour is the fold of the results, and every result is
-checked against its race when the file is read.
+checked against its race when the file is read, unless that was ridden under other rules or tiles than today's.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from typing import Any, Final
 
 import msgspec
 
-from paceline.cli.racefile import RaceFile, bad_file, open_lines, race_in
+from paceline.cli.racefile import TOUR, RaceFile, bad_file, open_lines, race_in
 from paceline.core import log, registry
 from paceline.core.codec import from_json, to_json
-from paceline.core.log import digest_line, header_for, header_line
-from paceline.core.message import BadRecord, PacelineError
+from paceline.core.log import digest_line, header_for, header_line, parse_header
+from paceline.core.message import BadOptions, BadRecord, PacelineError
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame
 from paceline.core.tours import Tours, tours_of
 
-FORMAT: Final = "paceline-tour 1"
+FORMAT: Final = f"{TOUR} 1"
 _RESULT: Final = re.compile(r"result ([0-9]{1,3}) (\{.*)")
 
 
@@ -58,12 +58,15 @@ class Book:
         """For every stage with a result the lines of its race, none where it was ridden elsewhere."""
         self.race: Race | None = None
         """The stage that is being ridden."""
+        self.as_recorded: list[int] = []
+        """Stages that were ridden under other rules or tiles, and whose results are believed."""
         self._first = 1
         """Where its lines begin, or will."""
         try:
             self.tour = msgspec.convert(header.tour, self.tours.tour)
         except msgspec.ValidationError as error:
             raise BadRecord("cli.bad-tour", why=str(error)) from None
+        self.tours.check_begun(self.tour, header.seats, header.seed)
 
     @property
     def number(self) -> int:
@@ -79,6 +82,11 @@ class Book:
     def over(self) -> bool:
         """Whether every stage has its result."""
         return self.tours.next_stage(self.tour) is None
+
+    @property
+    def round(self) -> int | None:
+        """Rounds that are over on the stage that is being ridden; None where none is."""
+        return None if self.race is None else int(self.race.state.round)
 
     def begin(self, typed: bool = False) -> Race:
         """The race of the next stage, which is now in the file; `typed` where people draw real cards."""
@@ -107,14 +115,30 @@ class Book:
         return [line.removesuffix("\r") for line in self.file.lines[first:last]]
 
     def add(self, result: Any) -> None:
-        """Write down the result of a stage; raises `BadRecord` before anything is written if it cannot be right."""
+        """Take the result of a stage, to be written with the next save; raises `BadRecord` if it cannot be right."""
         number, place = self.number, len(self.file.lines)
         self._fold(result, place)
-        self.file.append(f"result {number} {to_json(result).decode()}")
+        self.file.owe(f"result {number} {to_json(result).decode()}")
 
-    def _fold(self, result: Any, place: int) -> None:
+    def undo(self) -> int:
+        """Take back the latest result, which must have been typed in; the number of its stage.
+
+        The tour in memory is as it was: whoever goes on reads the file again.
+        """
+        number = len(self.results)
+        if self.race is not None:
+            raise PacelineError("cli.undo-while-riding", number=self.number)
+        if not number:
+            raise PacelineError("cli.nothing-to-undo")
+        if self.results[-1]:
+            raise PacelineError("cli.undo-ridden", number=number)
+        self.file.drop_last()
+        return number
+
+    def _fold(self, result: Any, place: int, as_recorded: bool = False) -> None:
         """Take a result that stands in this place of the file."""
-        self.tour = self.tours.record(self.tour, result)
+        self.tour = self.tours.record(self.tour, result, as_recorded)
+        self.as_recorded += [self.number] * as_recorded
         self.results.append(range(self._first, place))
         self.race, self._first = None, place + 1
 
@@ -131,7 +155,8 @@ class Book:
 
     def _read_result(self, lines: Sequence[str], place: int) -> None:
         ridden = lines[self._first : place]
-        race = self._read_race(ridden)[0] if ridden else None
+        of_today = not ridden or self._of_today(ridden[0])
+        race = self._read_race(ridden)[0] if ridden and of_today else None
         with _from_line(place + 1):
             told = _RESULT.fullmatch(lines[place])
             if told is None or int(told[1]) != self.number:
@@ -141,7 +166,27 @@ class Book:
                 raise BadRecord("cli.result-too-early", number=self.number)
             if race is not None and self.tours.finished(race.state) != result:
                 raise BadRecord("cli.other-result", number=self.number)
-            self._fold(result, place)
+            self._fold(result, place, not of_today)
+
+    def _of_today(self, line: str) -> bool:
+        """Whether the next stage was ridden under the rules and with the tiles of today; raises for another race."""
+        with _from_line(self._first + 1):
+            header = parse_header(line)
+            if header.rules == self.game.facts.rules_version and self._has_todays_content(header):
+                return True
+            ours = (self.header.game, self.header.seats, (self._seed(), None))
+            if (header.game, header.seats) != ours[:2] or header.seed not in ours[2]:
+                raise BadRecord("cli.race-of-another-stage", number=self.number)
+            return False
+
+    def _has_todays_content(self, header: log.Header) -> bool:
+        options = self._options()
+        if to_json(header.options) != to_json(msgspec.to_builtins(options)):
+            return True  # another race altogether: reading it says so
+        try:
+            return header.content == self.game.content_hash(len(header.seats), options)
+        except BadOptions:
+            return False  # such a stage cannot even be laid today
 
     def _read_race(self, lines: Sequence[str]) -> tuple[Race, bool]:
         """The race of the next stage, and whether the digest of its last round is missing."""
@@ -180,7 +225,7 @@ def _from_line(first: int) -> Iterator[None]:
 
 def create(path: Path, header: Header) -> Book:
     """A new tour in a file of its own; an existing file is never overwritten."""
-    return Book(header, RaceFile.create(path, f"{FORMAT} {to_json(header).decode()}"))
+    return Book(header, RaceFile.create(path, f"{FORMAT} {to_json(header).decode()}", at_once=True))
 
 
 def read(path: Path, hold: bool = False) -> Book:

@@ -11,6 +11,7 @@ from typing import Any
 from paceline.cli import tourfile
 from paceline.cli.parser import OneLineParser
 from paceline.cli.pictures import write_svg
+from paceline.cli.seats import known_as
 from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import show, speak, tell
 from paceline.cli.tourfile import Book
@@ -42,14 +43,21 @@ def sheet(parsed: argparse.Namespace) -> int:
 
 
 def _own(book: Book, sheets: Sequence[Sheet], team: str) -> Sheet:
-    """A team's sheet, by the team's letter or its name."""
+    """A team's sheet, by the team's letter or name, or by whoever rides it."""
     own = [sheet for sheet in sheets if sheet.own]
     names = [speak(book.game.seat_name(seat, len(own))) for seat in range(len(own))]
     for sheet, name in zip(own, names, strict=True):
         if team.casefold() in (sheet.own.casefold(), name.casefold()):
             return sheet
+    riding = [place for place, seat in enumerate(book.header.seats) if team.casefold() in _called(seat)]
+    if len(riding) == 1:
+        return own[riding[0]]
     known = tuple(f"{sheet.own} ({name})" for sheet, name in zip(own, names, strict=True))
     raise PacelineError("cli.no-such-team", team=team, teams=known)
+
+
+def _called(seat: str) -> tuple[str, ...]:
+    return seat.casefold(), known_as(seat).casefold()
 
 
 def _show(sheets: Sequence[Sheet], whole: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 
@@ -10,9 +11,10 @@ from paceline.core.designer import Designer, Finding
 from paceline.core.message import BadOptions
 from paceline.draw.geometry import trace
 from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.design.check import CHECKED_AS
-from paceline.games.flamme_rouge.design.overlap import Layout, footprint, stage_overlaps
+from paceline.games.flamme_rouge.design.overlap import Layout, footprint, overlaps
 from paceline.road.road import lay
 
 RIGHT = "abcdefghijklmnopqrstv"
@@ -31,6 +33,24 @@ def broken(stage: str, players: int = 4, kind: str = "") -> dict[str, Finding]:
 
 def places(finding: Finding) -> dict[str, object]:
     return finding.why.places
+
+
+@pytest.mark.parametrize(("stage", "kind", "more"), [
+    ("abcdefghijklmnopqrstu", "", {}),
+    ("abcdefghijklmnopqrstv", "hilly", {"expansions": "grand-tour"}),
+    ("abcdefghijklmnopqrstu", "tt", {"expansions": "grand-tour", "kind": "individual-time-trial"}),
+    ("abcdefghijklmnopqrstu", "team-time-trial", {"expansions": "grand-tour", "kind": "team-time-trial"}),
+    ("a 2B 3 v", "extended", {"expansions": "peloton,grand-tour", "kind": "extended"}),
+])  # fmt: skip
+def test_how_a_stage_is_ridden(stage: str, kind: str, more: dict[str, str]) -> None:
+    """FR 9.1, 9.5, 14.1, 19."""
+    assert "peloton" in DESIGNER.options(stage, 5, kind)["expansions"]
+    assert DESIGNER.options(stage, 4, kind) == {"stage": stage} | more
+
+
+@pytest.mark.parametrize("kind", ["tt", "team-time-trial", "individual-time-trial"])
+def test_time_trials_are_made_by_any_name(kind: str) -> None:
+    assert DESIGNER.generate(4, kind, Random(1)) == DESIGNER.generate(4, "tt", Random(1))
 
 
 def test_the_designer_has_the_shape_of_the_contract() -> None:
@@ -158,7 +178,7 @@ def test_extended_stages_are_longer() -> None:
 def test_official_stages_can_be_laid(card: content.StageCard) -> None:
     """FR 20.15: both sides."""
     for stage in filter(None, (card.tiles, card.large)):
-        assert stage_overlaps(stage) == ()
+        assert overlaps(tile_names(stage)) == ()
 
 
 @pytest.mark.parametrize(("stage", "pairs"), [

@@ -10,6 +10,7 @@ from paceline.core.message import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.stages import find_stage, name_of
+from paceline.words import english
 
 CARDS = {
     "Avenue Corso Paseo": ("abcdefghijklmnopqrstu", ()),
@@ -34,6 +35,15 @@ def fault(text: str) -> BadOptions:
 def key(text: str) -> str:
     """The last part of the key of what is said."""
     return fault(text).message.key.rpartition(".")[2]
+
+
+def test_a_card_from_several_boxes_names_all_of_them_at_once() -> None:
+    """FR 9.1, 14.1: and what is said can be typed as it stands."""
+    error = fault("gt5")
+    assert str(english()(error.message)) == "Grand Tour 5 needs --expansions peloton,grand-tour."
+    with pytest.raises(BadOptions) as caught:
+        find_stage("gt5", boxes=("grand-tour",))
+    assert "--expansions grand-tour,peloton" in english()(caught.value.message)
 
 
 def test_the_cards_of_the_box() -> None:

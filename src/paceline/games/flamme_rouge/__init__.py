@@ -128,9 +128,11 @@ def _stage(card: content.StageCard) -> Stage:
     if lengths:
         parts = (say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths))), *parts)
     notes = say("flamme-rouge.stage-notes.parts", parts=parts) if parts else say("flamme-rouge.stage-notes.flat")
+    if card.kind != "plain":
+        notes = say(f"flamme-rouge.stage-notes.{card.kind}", notes=notes)
     if content.reconstructed(card):
         notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
-    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large)
+    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also)
 
 
 GAME: Final = FlammeRouge()

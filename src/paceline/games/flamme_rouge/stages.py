@@ -19,6 +19,8 @@ START_TILES: Final = "aA1"
 WIDE: Final = {"u": "v", "U": "V"}
 """The wide finish that replaces a finish of the base game (FR 14.2)."""
 BASE, PLAIN = "base", "plain"
+EXTRA_BOXES: Final = ("peloton", "grand-tour")
+"""Boxes with tiles, besides the base game."""
 
 
 @lru_cache(maxsize=1024)
@@ -36,7 +38,7 @@ def find_stage(text: str, large: bool = False, boxes: Collection[str] = ()) -> s
             _check(text, tiles)
         except BadOptions as error:
             raise _mistyped_name(text) or error from None
-    _check_boxes(tiles, boxes)
+    _check_boxes(card.name if card is not None else join(tiles), tiles, boxes)
     return join(tiles)
 
 
@@ -72,12 +74,20 @@ def _named() -> dict[str, content.StageCard]:
     return {_plain(name): card for card in content.stage_cards() for name in (card.name, *card.also)}
 
 
-def _check_boxes(tiles: list[str], boxes: Collection[str]) -> None:
-    """FR 9.1, 14.1."""
-    for tile in tiles:
-        box = content.box(tile)
-        if box != BASE and box not in boxes:
-            raise BadOptions("stage", f"flamme-rouge.refused.{box}-tile", tile=tile)
+def _check_boxes(stage: str, tiles: list[str], boxes: Collection[str]) -> None:
+    """FR 9.1, 14.1: what is said can be typed as it stands, with the boxes that were given."""
+    missing = {content.box(tile): tile for tile in reversed(tiles) if content.box(tile) not in (BASE, *boxes)}
+    wanted = ",".join(dict.fromkeys((*boxes, *boxes_of(tiles))))
+    if len(missing) > 1:
+        raise BadOptions("stage", "flamme-rouge.refused.needs-boxes", stage=stage, boxes=wanted)
+    for box, tile in missing.items():
+        raise BadOptions("stage", f"flamme-rouge.refused.{box}-tile", tile=tile, boxes=wanted)
+
+
+def boxes_of(tiles: list[str]) -> tuple[str, ...]:
+    """The boxes besides the base game that these tiles come from, in the order of their publication."""
+    used = {content.box(tile) for tile in tiles}
+    return tuple(box for box in EXTRA_BOXES if box in used)
 
 
 def _plain(name: str) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 from paceline.games.flamme_rouge.design.check import check
 from paceline.games.flamme_rouge.design.describe import describe
 from paceline.games.flamme_rouge.design.generate import KINDS, generate
+from paceline.games.flamme_rouge.design.ride import options
 
 
 class StageDesigner:
@@ -16,6 +17,7 @@ class StageDesigner:
     check = staticmethod(check)
     describe = staticmethod(describe)
     generate = staticmethod(generate)
+    options = staticmethod(options)
 
 
 DESIGNER: Final = StageDesigner()

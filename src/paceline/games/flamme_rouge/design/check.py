@@ -25,10 +25,9 @@ from paceline.games.flamme_rouge.design.pieces import (
     is_supply,
     sections,
 )
-from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
+from paceline.games.flamme_rouge.stages import EXTRA_BOXES, find_stage, kind_of, with_wide_finish
 from paceline.road.tiles import Tile
 
-BOXES: Final = ("peloton", "grand-tour")
 FEWEST, MOST, LARGE = 2, 6, 5
 """Teams; from LARGE on the rules for five and six teams hold."""
 LONG, LONG_EXTENDED = 7, 11
@@ -83,7 +82,7 @@ def checked_players(players: int) -> int:
 
 def found(code: str, players: int) -> str:
     """A stage by name or tiles, the side for so many teams, from all boxes."""
-    return find_stage(code, checked_players(players) >= LARGE, BOXES)
+    return find_stage(code, checked_players(players) >= LARGE, EXTRA_BOXES)
 
 
 def _design(code: str, players: int, kind: str) -> Design:

@@ -24,11 +24,18 @@ def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:
     ]
     if kind == TIME_TRIAL:  # FR 19.1
         return said
+    said += tokens(stage)
+    if kind == EXTENDED:
+        said.append(say("flamme-rouge.design.refresh", where=_place(road, refresh_row(stage))))
+    return said
+
+
+def tokens(stage: str) -> list[Message]:
+    """Where the tokens of a stage lie, and what they are worth (FR 16.1)."""
+    road, said = course(stage).road, []
     for pile in piles(stage):
         where, values = _place(road, pile.row), tuple(map(str, pile.values))
         said.append(say(f"flamme-rouge.design.{pile.name}-{pile.points}", values=values, where=where))
-    if kind == EXTENDED:
-        said.append(say("flamme-rouge.design.refresh", where=_place(road, refresh_row(stage))))
     return said
 
 

@@ -12,19 +12,24 @@ from paceline.games.flamme_rouge.design.arrange import arrange
 from paceline.games.flamme_rouge.design.check import LARGE, check, checked_players
 from paceline.games.flamme_rouge.design.pieces import EXTENDED, TIME_TRIAL, is_supply
 from paceline.games.flamme_rouge.design.plan import plan
+from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.stages import join
 from paceline.games.flamme_rouge.tokens import refresh_row
 from paceline.road.road import lay
 
 KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)
 """Kinds of stages that can be made."""
+_MADE: Final = {kind: kind for kind in KINDS} | dict.fromkeys(TRIALS, TIME_TRIAL)
+"""The same with the names that a race has for them."""
 
 
 def generate(players: int, kind: str, rng: Random) -> str:
     """The tiles of a stage in which `check` finds nothing."""
-    large = checked_players(players) >= LARGE and kind != TIME_TRIAL
-    if kind not in KINDS:
-        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=kind, kinds=KINDS)
+    checked_players(players)
+    if kind not in _MADE:
+        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=kind, kinds=tuple(_MADE))
+    kind = _MADE[kind]
+    large = players >= LARGE and kind != TIME_TRIAL
     while True:
         parts = plan(kind, large, rng)
         row = arrange(parts.first, parts.units, parts.last, rng)

@@ -19,7 +19,6 @@ import msgspec
 from paceline.draw.geometry import HAIRPIN, RADIUS, ROUNDABOUT
 from paceline.draw.piece import LANE
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.course import tile_names
 from paceline.road.tiles import Tile
 
 Point: TypeAlias = tuple[float, float]
@@ -121,11 +120,6 @@ def overlaps(tiles: Sequence[str]) -> tuple[tuple[int, int], ...]:
         layout.lay(tile)
         found.update({(other, place): None for other in layout.conflicts()})
     return tuple(found)
-
-
-def stage_overlaps(stage: str) -> tuple[tuple[int, int], ...]:
-    """The same for a stage given as one text."""
-    return overlaps(tile_names(stage))
 
 
 def overlap(one: Lain, other: Lain, least: float = -math.inf) -> float:
