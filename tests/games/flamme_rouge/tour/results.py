@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from paceline.core.message import BadOptions, BadRecord, PacelineError
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.checks import podium
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, leg
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 
 SHORT = ("3", "4", "8")
 """Cards whose tokens are 5, 3, 1 for sprint and 2, 1 for mountain points; all for mountain points; as the first."""

@@ -11,12 +11,12 @@ from hypothesis import strategies as some
 from games.flamme_rouge.tour.results import NAMES
 from paceline.core.codec import from_json, to_json
 from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.bonus import ranking, scores
 from paceline.games.flamme_rouge.tour.checks import podium
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour.standings import history
 
 TOKENS = {  # what 5, 3 and 1 count for, and 2 and 1; trials have none

@@ -7,9 +7,9 @@ import pytest
 
 from games.flamme_rouge.tour.results import refusal, ride, stage, tour
 from paceline.core.message import BadRecord
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 
 ORDER = "AS CS AR CR"
 TRIALS = ("1", "10", "3")

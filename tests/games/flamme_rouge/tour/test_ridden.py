@@ -11,11 +11,11 @@ from paceline.core.codec import from_json, to_json
 from paceline.core.play import ride
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
+from paceline.games.flamme_rouge.results import StageResult
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.bonus import scores
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
-from paceline.games.flamme_rouge.tour.result import StageResult
 from paceline.games.flamme_rouge.tour.standings import history
 
 TRIALS_AND_MORE = ("1", "10", "5", "3")

@@ -6,9 +6,9 @@ import pytest
 
 from games.flamme_rouge.tour.results import ride, said, tour
 from paceline.core.message import BadRecord
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 from paceline.words import english
 
 GOOD = """

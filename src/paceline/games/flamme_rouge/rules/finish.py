@@ -10,11 +10,11 @@ import msgspec
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.trials import TEAM
 from paceline.games.flamme_rouge.stages import name_of
 from paceline.games.flamme_rouge.state import Cards, Table
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 
 
 class Result(msgspec.Struct, frozen=True):

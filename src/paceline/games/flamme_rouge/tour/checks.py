@@ -10,6 +10,7 @@ from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.results import LONGEST, MINUTE, RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.draft import checked_specialists
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
@@ -17,7 +18,6 @@ from paceline.games.flamme_rouge.tokens import MOUNTAIN, SPRINT
 from paceline.games.flamme_rouge.tour.dealing import check_tokens
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import dummies, kind_of, leg, ridden_riders, same_stage, specialists
-from paceline.games.flamme_rouge.tour.result import LONGEST, MINUTE, RiderResult, StageResult
 from paceline.games.flamme_rouge.tour.standings import kept
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from paceline.core.message import BadRecord
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
+from paceline.games.flamme_rouge.results import RiderResult
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.tokens import MOUNTAIN, SPRINT
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import leg, reconstructed, table_of
-from paceline.games.flamme_rouge.tour.result import RiderResult
 
 
 class Lying(NamedTuple):

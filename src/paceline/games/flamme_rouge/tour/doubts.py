@@ -6,10 +6,10 @@ from paceline.core.message import Message, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.results import MINUTE, StageResult
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, leg, reconstructed, table_of
-from paceline.games.flamme_rouge.tour.result import MINUTE, StageResult
 
 
 def doubts(tour: Tour) -> tuple[Message, ...]:

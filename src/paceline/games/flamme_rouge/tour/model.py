@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from paceline.games.flamme_rouge.tour.result import StageResult
+from paceline.games.flamme_rouge.results import StageResult
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,10 +9,10 @@ from paceline.core.message import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
 from paceline.games.flamme_rouge.names import clock, rider_name, specialist_name
+from paceline.games.flamme_rouge.results import RiderResult
 from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores, table
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import leg
-from paceline.games.flamme_rouge.tour.result import RiderResult
 from paceline.games.flamme_rouge.tour.standings import JERSEYS, Standing, Totals, history, standing
 from paceline.games.flamme_rouge.tour.telling import picks, team, title
 

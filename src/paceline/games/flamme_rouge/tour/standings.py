@@ -11,8 +11,8 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
+from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.result import RiderResult, StageResult
 
 JERSEYS: Final = ("yellow", "green", "polka-dots")
 """In the order of priority (FR 17.4)."""

@@ -8,6 +8,7 @@ import msgspec
 
 from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import game
+from paceline.games.flamme_rouge.results import StageResult
 from paceline.games.flamme_rouge.rules.setup import setup
 from paceline.games.flamme_rouge.state import State
 from paceline.games.flamme_rouge.tour import planning, telling
@@ -15,7 +16,6 @@ from paceline.games.flamme_rouge.tour.checks import check, check_sum
 from paceline.games.flamme_rouge.tour.doubts import doubts
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.news import news
-from paceline.games.flamme_rouge.tour.result import StageResult
 from paceline.games.flamme_rouge.tour.sheets import latest, sheets
 from paceline.games.flamme_rouge.tour.typed import form, typed
 
