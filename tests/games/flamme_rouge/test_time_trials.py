@@ -324,3 +324,9 @@ def test_a_stage_with_roundabouts() -> None:
     state, _ = turn(start, AS="3", AR="3", CS="3", CR="2")
     rows = course_of(state.table).road.squares
     assert [rows[stands(state, name)].branch for name in ("AS", "CS", "AR")] == ["inner", "inner", "outer"]
+
+
+@pytest.mark.parametrize(("word", "kind"), [("tt", ALONE), ("itt", ALONE), ("ttt", TEAM), (ALONE, ALONE)])
+def test_short_words_for_kinds(word: str, kind: str) -> None:
+    """FR 19.1: as people say it."""
+    assert setup(2, Options("abv", expansions=("grand-tour",), kind=word)).table.kind == kind

@@ -21,6 +21,12 @@ WEATHER: Final = ("clear", "crosswind", "headwind", "tailwind", "wet")
 _STAGE_FILES: Final = ("base.toml", "promo.toml", "peloton.toml", "grand-tour.toml")
 STAGE_KINDS: Final = ("plain", "team-time-trial", "individual-time-trial", "extended")
 """Kinds of stages (FR 19)."""
+KIND_NAMES: Final = {kind: kind for kind in STAGE_KINDS} | {
+    "tt": "individual-time-trial",
+    "itt": "individual-time-trial",
+    "ttt": "team-time-trial",
+}
+"""What people call them, short words included."""
 
 
 class StageCard(msgspec.Struct, frozen=True):

@@ -74,7 +74,7 @@ def setup(seats: int, options: Options) -> State:
 def _set_up(seats: int, options: Options) -> State:
     """A state never changes, and one serves all races that are set up alike."""
     _check_boxes(options)
-    kind = options.kind or kind_of(options.stage)
+    kind = content.KIND_NAMES[options.kind] if options.kind else kind_of(options.stage)
     dummies = _checked_dummies(seats, options, kind)
     if not 0 <= options.first < seats:
         raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
@@ -121,8 +121,8 @@ def _check_boxes(options: Options) -> None:
     for name in options.expansions:
         if name not in EXPANSIONS:
             raise BadOptions("expansions", "flamme-rouge.refused.no-such-box", name=name, boxes=", ".join(EXPANSIONS))
-    if options.kind and options.kind not in content.STAGE_KINDS:
-        kinds = ", ".join(content.STAGE_KINDS)
+    if options.kind and options.kind not in content.KIND_NAMES:
+        kinds = ", ".join(content.KIND_NAMES)
         raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=options.kind, kinds=kinds)
     if GRAND_TOUR not in options.expansions:
         for field in _OF_THE_TOUR:

@@ -13,15 +13,12 @@ from paceline.core.message import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST, Options, setup
-from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL
 from paceline.games.flamme_rouge.state import Table
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.standings import Standing, standing
 
 FEWEST_TEAMS: Final = 2
 BASIC, GRAND = "basic", "grand"
-_KINDS: Final = {kind: kind for kind in content.STAGE_KINDS} | {"tt": INDIVIDUAL}
-"""What may be written before tiles, and what it means."""
 _CARD: Final = re.compile(r"(?:gt|grand tour)? *([0-9]+)", re.IGNORECASE)
 
 
@@ -212,7 +209,7 @@ def _options(tour: Tour, number: int, now: Standing | None) -> Options:
 def leg(stage: str) -> tuple[str, str]:
     """The kind and the stage in `extended: A b c ...`; nothing for the kind where none is written before it."""
     word, colon, rest = stage.partition(":")
-    kind = _KINDS.get(word.strip(), "")
+    kind = content.KIND_NAMES.get(word.strip(), "")
     return (kind, rest.strip()) if colon and kind else ("", stage)
 
 
