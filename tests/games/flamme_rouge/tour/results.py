@@ -9,8 +9,8 @@ import pytest
 
 from paceline.core.message import BadOptions, BadRecord, PacelineError
 from paceline.games.flamme_rouge.results import RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.tour import TOURS
-from paceline.games.flamme_rouge.tour.checks import podium
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, leg
 

@@ -12,9 +12,9 @@ from games.flamme_rouge.tour.results import NAMES
 from paceline.core.codec import from_json, to_json
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.results import RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.bonus import ranking, scores
-from paceline.games.flamme_rouge.tour.checks import podium
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of
 from paceline.games.flamme_rouge.tour.standings import history

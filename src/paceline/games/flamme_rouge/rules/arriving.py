@@ -39,12 +39,13 @@ def arrive(table: Table, track: Course, places: list[int], events: list[Event]) 
     """FR 16.4 to 16.7: times and podium of those who crossed the line in this round; a minute for all others."""
     across = [rider for rider in in_order(table, track, places) if places[rider] >= track.line]
     fronts = _fronts(table, track, places, across)
-    home = list(table.home)
+    home, order = list(table.home), [RIDERS[arrival.rider] for arrival in table.home]
     for rider in across:
         front = fronts[rider]
         row = track.row[places[front]]
         time = seconds(track, row) + content.timing().minute * table.minutes
-        home.append(Arrival(rider, len(home) + 1, time, _podium(table, home, rider)))
+        order.append(RIDERS[rider])
+        home.append(Arrival(rider, len(order), time, podium(table.kind, order)[-1]))
         clause = "FR 16.5" if front == rider else "FR 16.6"
         last = home[-1]
         events.append(CameHome(RIDERS[rider], last.place, time, last.podium, RIDERS[front], track.landing[row], clause))
@@ -84,11 +85,11 @@ def _who_share(table: Table, across: list[int]) -> list[list[int]]:
     return [across]
 
 
-def _podium(table: Table, home: Sequence[Arrival], rider: int) -> int:
-    """FR 16.4: points for the next place on the podium; one a team in a team time trial (FR 19.4)."""
-    points = content.tour_numbers().podium
-    taken = sum(arrival.podium > 0 for arrival in home)
-    seat = rider // table.riders
-    if table.kind == TEAM and any(arrival.rider // table.riders == seat for arrival in home):
-        return 0
-    return points[taken] if taken < len(points) else 0
+def podium(kind: str, riders: Sequence[str]) -> tuple[int, ...]:
+    """FR 16.4, FR 19.4: the tour points of riders who crossed the line in this order."""
+    points, teams, won = list(content.tour_numbers().podium), set[str](), []
+    for rider in riders:
+        counts = kind != TEAM or rider[0] not in teams
+        teams.add(rider[0])
+        won.append(points.pop(0) if counts and points else 0)
+    return tuple(won)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
 from paceline.core.message import BadOptions, BadRecord
-from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.names import clock
 from paceline.games.flamme_rouge.results import LONGEST, MINUTE, RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.rules.draft import checked_specialists
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
@@ -106,16 +106,6 @@ def _check_pairs(riders: Sequence[RiderResult]) -> None:
         if times.setdefault(team, rider.time) != rider.time:
             told = {"time": clock(rider.time), "other": clock(times[team])}
             raise BadRecord("flamme-rouge.tour.team-times-differ", rider=rider.rider, **told)
-
-
-def podium(kind: str, riders: Sequence[str]) -> tuple[int, ...]:
-    """FR 16.4, FR 19.4: the tour points of riders who crossed the line in this order."""
-    points, teams, won = list(content.tour_numbers().podium), set[str](), []
-    for rider in riders:
-        counts = kind != TEAM or rider[0] not in teams
-        teams.add(rider[0])
-        won.append(points.pop(0) if counts and points else 0)
-    return tuple(won)
 
 
 def _check_podium(kind: str, riders: Sequence[RiderResult]) -> None:

@@ -11,8 +11,8 @@ from paceline.core.message import BadRecord, Message, say
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.design.describe import tokens
 from paceline.games.flamme_rouge.results import MINUTE, RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.rules.trials import TRIALS
-from paceline.games.flamme_rouge.tour.checks import podium
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, leg, reconstructed, ridden_riders, same_stage, table_of
 from paceline.games.flamme_rouge.tour.planning import specialists as picked
