@@ -24,7 +24,7 @@ BOXES = ("peloton", "grand-tour")
 
 def drafting(seats: int, **more: object) -> State:
     stage = "1 b c 9 d u" if seats > 4 else "abcdu"
-    return setup(seats, Options(stage, expansions=BOXES, draft=True, **more))  # type: ignore[arg-type]
+    return setup(seats, Options(stage, expansions=BOXES, draft=True, **more))  # type: ignore[arg-type]  # any option
 
 
 def offered(state: State, seat: int) -> set[str]:

@@ -21,7 +21,7 @@ TEAM, ALONE = "team-time-trial", "individual-time-trial"
 
 
 def trial(kind: str, **more: object) -> Options:
-    return Options(STAGE, kind=kind, **({"expansions": BOXES} | more))  # type: ignore[arg-type]
+    return Options(STAGE, kind=kind, **({"expansions": BOXES} | more))  # type: ignore[arg-type]  # any option
 
 
 GOAL = course_of(setup(2, trial(TEAM)).table).finish

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -151,7 +152,7 @@ def _steep(box: _Box, squares: int) -> list[str]:
     chosen: list[str] = []
     while squares > 0:
         room = max(squares, STEP)
-        offers = box.offers(lambda tile, room=room: is_steep(tile) and climbing(tile) <= room)  # type: ignore[misc]
+        offers = box.offers(partial(_climbs_within, room))
         if not offers:
             break
         chosen.append(box.use(box.rng.choice(offers)))
@@ -165,11 +166,19 @@ def _descent(box: _Box) -> Unit:
     return tuple(name for unit in down for name in unit)
 
 
+def _climbs_within(room: int, tile: Tile) -> bool:
+    return is_steep(tile) and climbing(tile) <= room
+
+
+def _flat_face(piece: str, tile: Tile) -> bool:
+    return tile.piece == piece and is_flat(tile)
+
+
 def _flat_tiles(box: _Box) -> list[str]:
     """Every bend that is left (FR 20.1), and straights until there are six-square tiles enough."""
     chosen: list[str] = []
     for piece in bends():
-        chosen += box.take(lambda tile, piece=piece: tile.piece == piece and is_flat(tile))  # type: ignore[misc]
+        chosen += box.take(partial(_flat_face, piece))
     while straights := by_piece(box.offers(lambda tile: is_long(tile) and is_flat(tile))):
         chosen.append(box.use(straights[box.rng.choice(list(straights))][0]))
     return chosen
