@@ -7,25 +7,27 @@ import sys
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from math import inf
 from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
 
 from paceline.cli.terminal import WIDTH, speak
 from paceline.core import registry
-from paceline.core.message import BadOptions, Message, PacelineError, say
+from paceline.core.fields import Form, plan_form, race_form, settled_by_seats
+from paceline.core.message import PacelineError, say
 from paceline.core.protocol import AnyGame
 
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
 """One of several things that a verb can do: what adds its arguments, and what does it."""
-VERBS: Final = ("play", "resume", "replay", "sim", "stages", "stage", "tour", "show", "games")
+VERBS: Final = ("play", "resume", "replay", "verify", "sim", "stages", "stage", "tour", "show", "games", "serve")
 MISSING: Final = 2
 """Exit code where a verb of two words came with one."""
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
-YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 _LONGEST_NUMBER: Final = 18
+_LAST_PORT: Final = 65535
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
@@ -215,20 +217,18 @@ def chosen_game(parsed: argparse.Namespace) -> AnyGame:
 def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Container[str] = ()) -> None:
     """A flag for every option of a game but those named; help is silent about what the names of the seats settle."""
     group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
-    usual = game.facts.options()
-    seated = game.seated(usual, game.facts.own_teams)
-    for field in msgspec.structs.fields(game.facts.options):
-        if field.name in without:
-            continue
-        settled = getattr(seated, field.name) != getattr(usual, field.name)
-        _add_field(group, field, argparse.SUPPRESS if settled else speak(_wanted(game, "option", field.name)))
+    form, settled = race_form(game), settled_by_seats(game)
+    for field in form.fields:
+        if field.name not in without:
+            _add_field(group, field, argparse.SUPPRESS if field.name in settled else speak(form.wanted(field.name)))
 
 
 def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) -> None:
     """A flag for everything that can be chosen before a tour."""
     group = parser.add_argument_group(speak(say("cli.help.plan", game=game.facts.title)))
-    for field in msgspec.structs.fields(plan):
-        _add_field(group, field, speak(_wanted(game, "tour.option", field.name)))
+    form = plan_form(game, plan)
+    for field in form.fields:
+        _add_field(group, field, speak(form.wanted(field.name)))
 
 
 def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo, words: str) -> None:
@@ -237,45 +237,19 @@ def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo,
     group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=shape, help=words)
 
 
-def _wanted(game: AnyGame, part: str, field: str) -> Message:
-    """What belongs into a field, in the game's own words."""
-    return say(f"{game.facts.name}.{part}.{field}")
-
-
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
     """The game's options as given on the command line; raises `BadOptions` naming the field."""
-    return _struct_from(game, game.facts.options, "option", parsed)
+    return _filled(race_form(game), parsed)
 
 
 def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any:
     """The plan of a tour as given on the command line; raises `BadOptions` naming the field."""
-    return _struct_from(game, plan, "tour.option", parsed)
+    return _filled(plan_form(game, plan), parsed)
 
 
-def _struct_from(game: AnyGame, kind: type[Any], part: str, parsed: argparse.Namespace) -> Any:
-    given: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):
-        text = getattr(parsed, f"option_{field.name}", None)
-        if text is None:
-            continue
-        try:
-            given[field.name] = _value(text, field.type)
-        except (KeyError, msgspec.ValidationError):
-            raise _bad_option(field.name, text, _wanted(game, part, field.name)) from None
-    return kind(**given)
-
-
-def _value(text: str, kind: Any) -> Any:
-    """What was typed, as an option of this type; raises KeyError or ValidationError."""
-    if kind is bool:
-        return YES_OR_NO[text.casefold()]
-    many = getattr(kind, "__origin__", None) is tuple
-    value: Any = [part.strip() for part in text.split(",") if text] if many else text
-    return msgspec.convert(value, kind, strict=False)
-
-
-def _bad_option(field: str, value: str, wanted: Message) -> BadOptions:
-    return BadOptions(field, "cli.bad-option", option=field.replace("_", "-"), value=value, wanted=wanted)
+def _filled(form: Form, parsed: argparse.Namespace) -> Any:
+    given = {field.name: getattr(parsed, f"option_{field.name}", None) for field in form.fields}
+    return form.filled({name: text for name, text in given.items() if text is not None}, "cli.bad-option")
 
 
 def count(text: str) -> int:
@@ -293,8 +267,18 @@ def round_number(text: str) -> int:
     return _number(text, 0, "cli.not-a-round")
 
 
-def _number(text: str, least: int, key: str) -> int:
-    if not text.isdecimal() or len(text) > _LONGEST_NUMBER or int(text) < least:
+def port_number(text: str) -> int:
+    """An argument that names a port; 0 takes any that is free."""
+    return _number(text, 0, "cli.not-a-port", _LAST_PORT)
+
+
+def amount(text: str) -> int:
+    """An argument that must be a whole number, 0 or more."""
+    return _number(text, 0, "cli.not-an-amount")
+
+
+def _number(text: str, least: int, key: str, most: float = inf) -> int:
+    if not text.isdecimal() or len(text) > _LONGEST_NUMBER or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(speak(say(key, value=text)))
     return int(text)
 

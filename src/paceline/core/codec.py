@@ -72,7 +72,7 @@ def from_text(line: str, union: Any) -> Any:
     if kind is None:
         word = pieces[0] if pieces else ""
         raise BadRecord("core.unknown-word", word=word, words=", ".join(kinds))
-    fields = msgspec.structs.fields(kind)
+    fields = _fields(kind)
     if len(pieces) - 1 != len(fields):
         wanted = " ".join([pieces[0], *(field.encode_name for field in fields)])
         raise BadRecord("core.wrong-fields", line=line.strip(), wanted=wanted)
@@ -80,6 +80,11 @@ def from_text(line: str, union: Any) -> Any:
         return kind(**{field.name: _read(text, field.type) for text, field in zip(pieces[1:], fields, strict=True)})
     except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
         raise BadRecord("core.wrong-value", line=line.strip(), why=str(error)) from None
+
+
+@lru_cache(maxsize=256)
+def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(kind)
 
 
 def _pieces(line: str) -> list[str]:

@@ -1,0 +1,89 @@
+"""`paceline verify`: whether the draws of a race follow from its seed, and the seed from its hash."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from paceline.cli import racefile
+from paceline.cli.parser import OneLineParser
+from paceline.cli.terminal import speak, tell
+from paceline.core.codec import to_json
+from paceline.core.fairness import other_draw, seed_hash
+from paceline.core.message import PacelineError, say
+from paceline.core.play import Race
+from paceline.core.protocol import CHANCE
+
+UNFAIR: Final = 1
+"""Exit code where a draw or the hash does not fit the seed."""
+
+
+class Verdict(msgspec.Struct):
+    """A race as `--json` judges it."""
+
+    game: str
+    seed: int | str
+    hash: str
+    same_hash: bool | None
+    draws: int
+    other_line: int | None
+    over: bool
+    fair: bool
+
+
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    """The flags of `verify`."""
+    parser.need("file", type=Path, help=speak(say("cli.help.file")))
+    parser.add_argument("--hash", metavar="HEX", help=speak(say("cli.help.hash")))
+    parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Check every draw of a race."""
+    race, file = racefile.read(parsed.file)
+    if race.log.header.seed is None:
+        raise PacelineError("cli.no-seed", file=str(parsed.file))
+    verdict = _judge(race, race.log.header.seed, file.lines, parsed.hash)
+    if parsed.json:
+        sys.stdout.write(to_json(verdict).decode() + "\n")
+    else:
+        _tell(verdict)
+    return 0 if verdict.fair else UNFAIR
+
+
+def _judge(race: Race, seed: int | str, lines: Sequence[str], shown: str | None) -> Verdict:
+    ours, other = seed_hash(seed), other_draw(race.game, race.log)
+    same = None if shown is None else shown.strip().casefold() == ours
+    return Verdict(
+        game=race.log.header.game,
+        seed=seed,
+        hash=ours,
+        same_hash=same,
+        draws=sum(entry.seat == CHANCE for entry in race.log.entries[:other]),
+        other_line=None if other is None else _line_of(lines, other),
+        over=race.over,
+        fair=other is None and same is not False,
+    )
+
+
+def _line_of(lines: Sequence[str], entry: int) -> int:
+    """The number of the line in which an input stands; the header and digests are none."""
+    inputs = [number for number, line in enumerate(lines, start=1) if number > 1 and not line.startswith("=")]
+    return inputs[entry]
+
+
+def _tell(verdict: Verdict) -> None:
+    tell(say("cli.verify-seed", seed=verdict.seed, hash=verdict.hash))
+    if verdict.same_hash is False:
+        tell(say("cli.other-hash"))
+    if verdict.other_line is not None:
+        tell(say("cli.other-draw", line=verdict.other_line, n=verdict.draws))
+    else:
+        tell(say("cli.draws-fit", n=verdict.draws))
+    if not verdict.over:
+        tell(say("cli.not-over"))

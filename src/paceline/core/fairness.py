@@ -1,0 +1,37 @@
+"""Fair deals: the hash of a seed can be shown before a race, and every draw checked against the seed after it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from paceline.core.dealer import SeededDealer
+from paceline.core.log import Log, options_of
+from paceline.core.protocol import CHANCE, AnyGame
+
+
+def seed_hash(seed: int | str) -> str:
+    """SHA-256 of a seed as it is written, which binds whoever deals without telling anything."""
+    return sha256(str(seed).encode()).hexdigest()
+
+
+def other_draw(game: AnyGame, log: Log) -> int | None:
+    """The index of the first entry that the seed of its race would not have drawn; None where all of them fit."""
+    assert log.header.seed is not None, "a race without a seed cannot be checked"
+    dealer = SeededDealer(log.header.seed)
+    state = game.setup(len(log.header.seats), options_of(game, log.header))
+    for place, entry in enumerate(log.entries):
+        if entry.seat == CHANCE and not _drawn(game, state, dealer, entry.action):
+            return place
+        state, _ = game.apply(state, entry.seat, entry.action)
+    return None
+
+
+def _drawn(game: AnyGame, state: Any, dealer: SeededDealer, outcome: Any) -> bool:
+    """Whether one of the pending draws falls so; they may have been written down in any order."""
+    while CHANCE in game.to_act(state):
+        dealt = dealer.deal(game.chance(state))
+        if dealt == outcome:
+            return True
+        state, _ = game.apply(state, CHANCE, dealt)
+    return False
