@@ -14,9 +14,9 @@ _APART = 3
 """Squares this near to each other along the road meet anyway."""
 
 
-def meeting(plan: Plan, rows: int) -> int:
-    """The first row that lies over an earlier one; `rows` where none does."""
-    for row in range(rows):
+def meeting(plan: Plan, rows: int, first: int = 0) -> int:
+    """The row, not before `first`, that is the first to lie over an earlier one; `rows` where none does."""
+    for row in range(first, rows):
         for other in range(row - _APART):
             if _overlap(plan, row, other) and not _beside(plan, row, other):
                 return row

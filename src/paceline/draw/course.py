@@ -101,16 +101,21 @@ class Course(msgspec.Struct, frozen=True, gc=False):
         return row == 0 or self.road.squares[row - 1].tile != self.road.squares[row].tile
 
 
-def course_of(scene: Scene) -> Course:
-    """The printed tiles, and the road beyond them only as far as a rider stands on it."""
+def course_of(scene: Scene, rows: int | None = None) -> Course:
+    """So many rows; unless told the printed tiles, and the road beyond them only as far as a rider stands on it."""
     road = scene.road
-    ahead = [road.cells[token.cell].row + 1 for token in scene.tokens]
-    rows = min(max([road.printed, *ahead]), len(road.squares))
+    if rows is None:
+        rows = min(max(road.printed, ridden(scene)), len(road.squares))
     runs, found = _runs(road.squares[:rows]), columns(road, rows)
     sky = {weather.tile: weather for weather in scene.weather}
     waiting = scene.breakaway.cells if scene.breakaway else ()
     grounds = [road.squares[column.rows[0]].terrain for column in found]
     return Course(road, rows, runs, found, column_of(found), _altitude(grounds), sky, waiting)
+
+
+def ridden(scene: Scene) -> int:
+    """How many rows it takes to show every rider."""
+    return max((scene.road.cells[token.cell].row + 1 for token in scene.tokens), default=0)
 
 
 def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:

@@ -102,6 +102,11 @@ def _plate(token: Token, team: Team) -> str:
     return ring + sheet + name + badge + kind + (sign or count)
 
 
+def lift(lane: int) -> float:
+    """How far over the edge of its lane a figure of scale 1 stands: the right lane has a second line."""
+    return 13 if lane == 0 else 8
+
+
 def small_card(value: str, place: Point, prefix: str) -> str:
     """The card played last; exhaustion is hatched, 6 and 9 are underlined."""
     shown = value.removesuffix("x")

@@ -52,13 +52,38 @@ def _sheet(width: float, height: float) -> _Sheet:
     return _Sheet(land, Box(inner.x, land.bottom, inner.w, tall), scale)
 
 
+class Poster(msgspec.Struct, frozen=True):
+    """A map before it is painted: its page, and where its road lies."""
+
+    page: Page
+    sheet: _Sheet
+    course: Course
+    laid: Fit
+    title: tuple[float, float]
+    """Room for the title."""
+
+    @property
+    def token(self) -> float:
+        """Diameter of a rider."""
+        return max(self.laid.plan.unit * _TOKEN, SMALLEST)
+
+
 def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     """The scene as an SVG poster of this size."""
-    page = Page(scene, "map", width, height)
-    sheet, course = _sheet(width, height), course_of(scene)
+    return paint(lay_out(Page(scene, "map", width, height)))
+
+
+def lay_out(page: Page, rows: int | None = None) -> Poster:
+    """The road on its page: so many rows, or as many as the scene asks for."""
+    sheet, course = _sheet(page.width, page.height), course_of(page.scene, rows)
     title = 400 * sheet.scale, 142 * sheet.scale
-    laid = fit(scene.road, course.rows, sheet.land, title)
-    plan, board = laid.plan, _board(course, laid, sheet.land)
+    return Poster(page, sheet, course, fit(page.scene.road, course.rows, sheet.land, title), title)
+
+
+def paint(poster: Poster) -> str:
+    """The poster as an SVG document."""
+    page, sheet, course, laid = poster.page, poster.sheet, poster.course, poster.laid
+    scene, plan, board = page.scene, laid.plan, _board(course, laid, sheet.land)
     stage = stage_notices(scene, course, plan, board)
     ground, trees = _land(scene, course, plan, sheet.land, board.copy())
     _seat_riders(scene, plan, board)
@@ -72,18 +97,18 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
         stage.leaders,
         glows(scene, plan),
         race.poles,
-        _tokens(scene, plan, page.prefix),
+        _tokens(poster),
         over_tokens(scene, plan),
         stage.labels,
         race.labels,
         home,
-        _cartouche(scene, laid, title, page.prefix),
+        _cartouche(scene, laid, poster.title, page.prefix),
     )
     clip = el("clipPath", rect(sheet.land), id=f"{page.prefix}-land")
     return document(
         page,
         clip,
-        rect(Box(0, 0, width, height), fill=PAPER),
+        rect(Box(0, 0, page.width, page.height), fill=PAPER),
         group(*body, clip_path=f"url(#{page.prefix}-land)"),
         profile(scene, course, sheet.profile, page.prefix),
         _frame(sheet),
@@ -128,10 +153,10 @@ def _land(scene: Scene, course: Course, plan: Plan, area: Box, board: Board) -> 
     return rect(area, fill=LAND[0]) + farms + tints(land, luck) + water, forester.standing
 
 
-def _tokens(scene: Scene, plan: Plan, prefix: str) -> str:
+def _tokens(poster: Poster) -> str:
     """Riders, those lower on the page in front."""
+    scene, plan, prefix, size = poster.page.scene, poster.laid.plan, poster.page.prefix, poster.token
     drawn, where = [], stands(scene)
-    size = max(plan.unit * _TOKEN, SMALLEST)
     for token in scene.tokens:
         cell, stand = scene.road.cells[token.cell], where[token.rider]
         place = cell_point(plan, cell.row, cell.lane, 0.5 + stand.along, stand.aside)

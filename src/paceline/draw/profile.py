@@ -36,10 +36,15 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         return self.base - 11 * self.scale - room * self.course.height(column) / max(self.course.summit, 3.0)
 
 
+def bar_of(course: Course, box: Box) -> Bar:
+    """The course in a bar of this size."""
+    scale = min(max(box.h / 100, 0.6), 1.4)
+    return Bar(course, box, 30 * scale, scale)
+
+
 def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
     """The bar; `window` frames the rows that a ribbon shows."""
-    scale = min(max(box.h / 100, 0.6), 1.4)
-    bar = Bar(course, box, 30 * scale, scale)
+    bar = bar_of(course, box)
     return group(
         rect(box, fill=SAND),
         _window(bar, window) if window else "",

@@ -10,7 +10,7 @@ from paceline.draw.clock import home_list, home_size, square_times
 from paceline.draw.columns import Column
 from paceline.draw.course import Course, course_of
 from paceline.draw.crowd import stands
-from paceline.draw.figures import UNIT, figure
+from paceline.draw.figures import UNIT, figure, lift
 from paceline.draw.footing import depth, footing
 from paceline.draw.frame import Page, document, seed_of
 from paceline.draw.geometry import lane_offset
@@ -31,11 +31,13 @@ from paceline.draw.tokens import disc, rider
 
 WINDOW = 22
 """Squares across a wide page."""
-_SQUARE = 71.0
+SQUARE = 71.0
 """Width of a square at scale 1."""
+RATIO = 1.18
+"""Height of a lane in widths of a square."""
 _HOME = 4
 """Riders below each other in the list of those who are home: the sky is low."""
-_CROWDED = 0.8
+CROWDED = 0.8
 """Figures are taller than tokens: where several share a square they are a little smaller still."""
 _CHIP = Box(0, 0, 58, 30)
 
@@ -70,14 +72,14 @@ def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
     above = Box(inner.x, bar.bottom, inner.w, 240 * k)
-    strip = _strip(scene, course, window, Box(inner.x, above.bottom, inner.w, 0), 1.18)
+    strip = unrolled(course, window, Box(inner.x, above.bottom, inner.w, 0), RATIO, _deepest(scene, course, window))
     bottom = strip.box.bottom + depth(scene) * k
     page = Page(scene, f"ribbon {window}", width, round(bottom + 18 * k))
     chips, taken = _chips(scene, strip, k, page.prefix)
     home, at_home = _home(scene, above, k, page.prefix)
     body = (
         _poster(scene, Vista(course, window[0], window[1], above), k),
-        _lane_work(scene, course, strip, page.prefix, k),
+        lane_work(scene, course, strip, page.prefix, k),
         shelf(scene, strip, k, above.y + 4 * k, [*taken, *at_home]),
         chips,
         home,
@@ -102,14 +104,15 @@ def _road_book(scene: Scene, width: float) -> str:
     bar = Box(inner.x, above.bottom, inner.w, 104 * k)
     strips, top = [], bar.bottom
     for first in range(0, length, count):
-        strips.append(_strip(scene, course, (first, count), Box(inner.x, top + 96 * k, inner.w, 0), 1.12))
+        window, place = (first, count), Box(inner.x, top + 96 * k, inner.w, 0)
+        strips.append(unrolled(course, window, place, 1.12, _deepest(scene, course, window)))
         top = strips[-1].box.bottom + depth(scene) * k
     page = Page(scene, "road book", width, round(top + 18 * k))
     body = [_poster(scene, Vista(course, 0, length, above), k), _home(scene, above, k, page.prefix)[0]]
     for strip in strips:
         band = Box(inner.x, strip.box.y - 96 * k, inner.w, 96 * k)
-        body += [_band(scene, Vista(course, strip.first, strip.count, band), k)]
-        body += [_lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, band.y + 2 * k, [])]
+        body += [land_above(scene, Vista(course, strip.first, strip.count, band), k)]
+        body += [lane_work(scene, course, strip, page.prefix, k), shelf(scene, strip, k, band.y + 2 * k, [])]
     whole = Box(inner.x, inner.y, inner.w, top - inner.y)
     return document(
         page,
@@ -121,23 +124,26 @@ def _road_book(scene: Scene, width: float) -> str:
     )
 
 
-def _strip(scene: Scene, course: Course, window: tuple[int, int], place: Box, ratio: float) -> Strip:
-    """The road's place: as high as its widest square, lanes `ratio` times as high as squares are long."""
+def unrolled(course: Course, window: tuple[int, int], place: Box, ratio: float, deepest: int) -> Strip:
+    """The road's place: as high as its widest square, lanes `ratio` times as high as squares are long.
+
+    Below it lies as much grass as it takes to show those who stand in lane `deepest`.
+    """
     first, count = window
     pieces = straightened(course.road, course.rows)
     shown = course.columns[max(first, 0) : first + count]
     widest = max((_lanes(column, pieces) for column in shown), default=1.0)
     lane = place.w / count * ratio
-    meadow = lane * _meadow(scene, course, shown)
+    meadow = lane * ((lane_offset(1, deepest) - lane_offset(1, 0)) / LANE + 0.1) if deepest < 0 else 0.0
     return Strip(pieces, first, count, Box(place.x, place.y, place.w, lane * widest + meadow), lane, meadow)
 
 
-def _meadow(scene: Scene, course: Course, shown: Sequence[Column]) -> float:
-    """Lanes of grass that it takes to show those who stand on it."""
+def _deepest(scene: Scene, course: Course, window: tuple[int, int]) -> int:
+    """The lane of the rider who stands furthest out on the grass; 0 where nobody does."""
+    shown = course.columns[max(window[0], 0) : sum(window)]
     rows = {row for column in shown for row in column.rows}
     cells = [course.road.cells[token.cell] for token in scene.tokens]
-    deepest = min((cell.lane for cell in cells if cell.row in rows), default=0)
-    return (lane_offset(1, deepest) - lane_offset(1, 0)) / LANE + 0.1 if deepest < 0 else 0.0
+    return min((cell.lane for cell in cells if cell.row in rows), default=0)
 
 
 def _lanes(column: Column, pieces: Sequence[Piece]) -> float:
@@ -185,13 +191,13 @@ def _moment(scene: Scene, box: Box, base: float, k: float) -> str:
     return sheet + letters(scene.moment, left + wide / 2, base - 0.5 * k, 11 * k, CARD, weight=2, anchor="middle")
 
 
-def _band(scene: Scene, vista: Vista, k: float) -> str:
+def land_above(scene: Scene, vista: Vista, k: float) -> str:
     """A low strip of land over one line of a road book."""
     luck = random.Random(seed_of(scene.title) + int(vista.first))
     return rect(vista.box, fill=PAPER) + hills(vista) + verge(vista, luck, 0.95 * k)
 
 
-def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float) -> str:
+def lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float) -> str:
     """The road of one strip with everything on and under it."""
     rows = strip.rows
     below = Box(strip.box.x, strip.box.y, strip.box.w, strip.box.h + depth(scene) * k)
@@ -199,7 +205,7 @@ def _lane_work(scene: Scene, course: Course, strip: Strip, prefix: str, k: float
         rect(below, fill=PAPER),
         rect(strip.box, fill=LAND[0]),
         strip_islands(course, strip),
-        casing(strip, rows, flat=_SQUARE * k),
+        casing(strip, rows, flat=SQUARE * k),
         road(course, strip, rows),
         square_times(scene, course, strip, rows),
         glows(scene, strip, rows),
@@ -217,10 +223,10 @@ def _figures(scene: Scene, strip: Strip, prefix: str) -> str:
     for token in scene.tokens:
         cell, stand = scene.road.cells[token.cell], where[token.rider]
         if cell.row in rows:
-            size = stand.size if stand.size == 1 else stand.size * _CROWDED
+            size = stand.size if stand.size == 1 else stand.size * CROWDED
             scale = strip.unit / UNIT * size
             x, middle = cell_point(strip, cell.row, cell.lane, 0.5 + stand.along, stand.aside)
-            foot = middle + strip.lane / 2 * size - (13 if cell.lane == 0 else 8) * scale
+            foot = middle + strip.lane / 2 * size - lift(cell.lane) * scale
             body, note = figure(token, (x, foot), scale, prefix), _note(notes.get(token.rider), (x, foot), scale)
             depth = -cell.lane, strip.pieces[cell.row].entry.y, stand.aside, cell.row
             drawn.append((depth, rider(token, body, note)))

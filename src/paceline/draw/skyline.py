@@ -38,6 +38,13 @@ class Vista(msgspec.Struct, frozen=True, gc=False):
     first: float
     count: float
     box: Box
+    seen: float = 0.0
+    """Columns looked at together, where they are not all of them: nearness of the hills goes by these."""
+
+    @property
+    def width(self) -> float:
+        """How many columns fill an eye."""
+        return self.seen or self.count
 
     def x(self, row: float) -> float:
         """Where a row begins."""
@@ -46,13 +53,13 @@ class Vista(msgspec.Struct, frozen=True, gc=False):
     def level(self, row: float) -> float:
         """Altitude as a share of the stage's summit; a flat stage stays flat."""
         # A long stretch has narrow squares: its hills look over their neighbours, or they would be spikes.
-        reach = max(self.count / 22 - 1, 0.0)
+        reach = max(self.width / 22 - 1, 0.0)
         around = [self.course.height(row + reach * k) for k in (-1, -0.5, 0, 0.5, 1)]
         return sum(around) / len(around) / max(self.course.summit, 3.0)
 
     def ridge(self, row: float, hills: _Range) -> float:
         """Where the hills meet the sky."""
-        wave = hills.roll * math.sin(row * 1.3 / max(self.count / 22, 1.0) + hills.lag * 2)
+        wave = hills.roll * math.sin(row * 1.3 / max(self.width / 22, 1.0) + hills.lag * 2)
         rise = hills.foot + hills.rise * self.level(row + hills.lag) + wave
         return self.box.bottom - self.box.h * rise
 
@@ -75,7 +82,7 @@ def hills(vista: Vista, ranges: int = 3) -> str:
 
 
 def _hill(vista: Vista, hill: _Range) -> str:
-    step = min(vista.count / 26, 2.0)
+    step = min(vista.width / 26, 2.0)
     rows = [vista.first + step * k for k in range(-1, math.ceil(vista.count / step) + 2)]
     points = [(vista.x(row), vista.ridge(row, hill)) for row in rows]
     floor = f"V{vista.box.bottom:.1f}H{points[0][0]:.1f}Z"

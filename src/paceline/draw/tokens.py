@@ -16,6 +16,7 @@ from paceline.draw.scene import Token
 SPRINTER: Final = "S"
 """The kind drawn with a pointed shield and a square badge; any other kind is round."""
 SMALLEST: Final = 22.0
+_FLAT: Final = "scale(1 0.76)"
 
 
 def rider(token: Token, *drawing: str) -> str:
@@ -63,20 +64,34 @@ def disc(token: Token, place: Point, heading: float, d: float, prefix: str) -> s
 
     A rider who lies on the road lies across it, flat, his letter on its side.
     """
-    team, r, k = team_of(token.team), d / 2, d / 30
-    coat = _coat(_shape(token.kind, r), team, prefix, k, token.mine)
-    bib = el("circle", r=r * 0.62, fill=CARD, stroke=INK, stroke_width=1.1 * k)
+    r, turn = d / 2, math.degrees(heading)
+    coat, bib = _clothes(token, d, prefix)
+    if token.down:
+        body = group(coat, bib, transform=f"rotate({turn + 90:.1f}) {_FLAT}")
+        return moved(*place, body, _upright(token, r))
+    return moved(*place, group(coat, transform=f"rotate({turn:.1f})" if turn else None), bib, _upright(token, r))
+
+
+def turnable(token: Token, d: float, prefix: str) -> tuple[str, str]:
+    """The same token round its middle in two parts: what turns with the heading, and what stays upright over it."""
+    coat, bib = _clothes(token, d, prefix)
+    if token.down:
+        return group(coat, bib, transform=f"rotate(90) {_FLAT}"), _upright(token, d / 2)
+    return coat, bib + _upright(token, d / 2)
+
+
+def _clothes(token: Token, d: float, prefix: str) -> tuple[str, str]:
+    """A rider's coat and the bib for his letter."""
+    coat = _coat(_shape(token.kind, d / 2), team_of(token.team), prefix, d / 30, token.mine)
+    return coat, el("circle", r=d * 0.31, fill=CARD, stroke=INK, stroke_width=1.1 * d / 30)
+
+
+def _upright(token: Token, r: float) -> str:
+    """Letter and badges."""
     letter = letters(token.team, 0, r * 0.36, r * 0.72, weight=2.3, anchor="middle")
     badge = dummy_badge(token.dummy, (r * 0.66, r * 0.66), r * 0.42) if token.dummy else ""
     badge += jersey_badge(token.jersey, (r * 0.78, -r * 0.78), r * 0.05)
-    turn = math.degrees(heading)
-    if token.down:
-        body = group(coat, bib, transform=f"rotate({turn + 90:.1f}) scale(1 0.76)")
-        return moved(
-            *place,
-            body,
-            group(letter, transform="rotate(90) scale(0.84)"),
-            badge,
-            fall_badge((-r * 0.72, -r * 0.72), r * 0.52),
-        )
-    return moved(*place, group(coat, transform=f"rotate({turn:.1f})" if turn else None), bib, letter, badge)
+    if not token.down:
+        return letter + badge
+    lying = group(letter, transform="rotate(90) scale(0.84)")
+    return lying + badge + fall_badge((-r * 0.72, -r * 0.72), r * 0.52)

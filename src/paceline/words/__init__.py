@@ -17,6 +17,8 @@ from paceline.core import registry
 from paceline.core.message import Message, flat
 
 DEFAULT: Final = "en"
+_PLAIN: Final = frozenset({str, int})
+"""Places that stand in a sentence as they are; most do."""
 _SINGULAR_UP_TO: Final = {"fr": 1}
 """Largest number that takes the singular besides 1 itself: French says «0 carte»."""
 
@@ -31,10 +33,12 @@ class Catalogue:
 
     def __call__(self, message: Message) -> str:
         """The message in words."""
-        sentence = self._find(message.key)
-        if isinstance(sentence, Mapping):
-            sentence = sentence[self._form(message.places.get("n", 0))]
-        return str(sentence).format(**{name: self._fill(place) for name, place in message.places.items()})
+        places = message.places
+        sentence = self.sentences.get(message.key) or self._find(message.key)
+        if type(sentence) is not str:
+            sentence = str(sentence[self._form(places.get("n", 0))] if isinstance(sentence, Mapping) else sentence)
+        filled = {name: place if type(place) in _PLAIN else self._fill(place) for name, place in places.items()}
+        return sentence.format(**filled)
 
     def _form(self, count: object) -> str:
         low = _SINGULAR_UP_TO.get(self.language, -1)

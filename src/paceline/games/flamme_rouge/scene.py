@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -65,12 +66,16 @@ def rough(track: Course) -> tuple[Message, ...]:
 def course_scene(stage: str, words: Words) -> Scene:
     """The empty course."""
     card = _card(name_of(stage))
-    return _empty(stage, course(stage), card.kind if card else _PLAIN, words)
+    return _empty(stage, None, 0, card.kind if card else _PLAIN, words)
 
 
-def _empty(stage: str, track: Course, kind: str, words: Words) -> Scene:
-    """The course before anybody rides on it, with as much grass as there is in a race."""
-    name = name_of(stage)
+@lru_cache(maxsize=128)
+def _empty(stage: str, weather: tuple[str, ...] | None, grass: int, kind: str, words: Words) -> Scene:
+    """The course before anybody rides on it, with as much grass as there is in a race.
+
+    Many tables ride on the same courses, and each of their pictures begins with this.
+    """
+    track, name = course(stage, weather, grass), name_of(stage)
     piles, refresh = roadside.printed_beside(_card(name), stage, words)
     return Scene(
         title=name,
@@ -156,7 +161,7 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     """The race as this view shows it, with the marks that these events left."""
     table = view.table
     track = course_of(table)
-    empty = _empty(table.stage, track, table.kind, words)
+    empty = _empty(table.stage, table.weather, table.grass, table.kind, words)
     order = front_to_back(table.cells)
     told = [*_description(table, track, order, _spoken(empty.title))]
     moment = say("flamme-rouge.scene.round", round=table.round)

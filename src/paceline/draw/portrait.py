@@ -1,0 +1,62 @@
+"""Portraits: one rider as a document of his own, to be set down on a board."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from paceline.draw.figures import UNIT, figure, lift
+from paceline.draw.lettering import el_text
+from paceline.draw.palette import team_of
+from paceline.draw.patterns import patterns
+from paceline.draw.pen import el, num
+from paceline.draw.ribbon import RATIO
+from paceline.draw.scene import Token
+from paceline.draw.tokens import turnable
+
+_DISC: Final = 30.0
+DISC_ROOM: Final = 1.6
+"""Side of the square round a disc, in diameters: badges hang over its edge."""
+FIGURE_ROOM: Final = 112.0
+"""Side of the square round a figure of scale 1."""
+
+
+def rider_svg(token: Token, layout: str, turn: float = 0.0) -> str:
+    """The rider for a board of this layout, round his place; on a map he travels towards `turn` degrees.
+
+    What turns with him is the group of class `turns`: whoever has the document in his page may turn it himself.
+    """
+    prefix = _prefix(token, layout, turn)
+    side = FIGURE_ROOM if layout == "ribbon" else _DISC * DISC_ROOM
+    name = token.full_name or token.name
+    return el(
+        "svg",
+        el("title", el_text(name)) if name else "",
+        el("defs", patterns(prefix, [team_of(token.team)], ())),
+        _figure(token, prefix) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{num(-side / 2)} {num(-side / 2)} {num(side)} {num(side)}",
+        width=side,
+        height=side,
+        role="img",
+    )
+
+
+def _prefix(token: Token, layout: str, turn: float) -> str:
+    """Begins every id, the same wherever he rides."""
+    drawn = replace(token, cell=-1, where="", card="", won=())
+    return "r" + blake2b(msgspec.json.encode((drawn, layout, turn)), digest_size=5).hexdigest()
+
+
+def _disc(token: Token, lettered: bool, turn: float, prefix: str) -> str:
+    """The disc; over a profile it is too small for letters and badges."""
+    turning, upright = turnable(token, _DISC, prefix)
+    return el("g", turning, class_="turns", transform=f"rotate({num(turn)})") + (upright if lettered else "")
+
+
+def _figure(token: Token, prefix: str) -> str:
+    """The figure, its foot as far below the middle of its lane as in a ribbon."""
+    return figure(token, (0, UNIT * RATIO / 2 - lift(1)), 1.0, prefix)
