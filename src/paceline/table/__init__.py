@@ -1,0 +1,1 @@
+"""The web table: people, bots and programs race together over HTTP and WebSockets."""
