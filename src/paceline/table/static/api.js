@@ -1,0 +1,36 @@
+/** Requests to the table, and the one shape of its errors. */
+import {say} from './say.js';
+
+/** A request that was refused, with the sentence for people and the field it is about. */
+export class Refused extends Error {
+  /** @param {import('./types.js').Problem} problem */
+  constructor(problem) {
+    super(problem.message);
+    this.code = problem.code;
+    this.field = problem.field ?? '';
+    this.clause = problem.clause ?? '';
+  }
+}
+
+/**
+ * Ask the server; `body` goes as JSON, `text` as it is, `tokens` say who asks.
+ * @param {'GET' | 'POST'} method
+ * @param {string} path
+ * @param {{body?: object, text?: string, tokens?: string[]}} [what]
+ * @returns {Promise<any>}
+ */
+export async function call(method, path, {body, text, tokens = []} = {}) {
+  const headers = {Accept: 'application/json'};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8';
+  if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`;
+  const answer = await fetch(path, {method, headers, body: text ?? (body && JSON.stringify(body))}).catch(() => {
+    throw new Refused({code: 'unreachable', message: say('error.unreachable')});
+  });
+  const read = await answer.json().catch(() => ({}));
+  if (answer.ok) return read;
+  throw new Refused(read.error ?? {code: 'unreadable', message: say('error.unreadable')});
+}
+
+/** @returns {Promise<import('./types.js').GameInfo[]>} */
+export const games = () => call('GET', '/api/games');

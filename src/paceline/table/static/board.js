@@ -1,0 +1,245 @@
+/** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
+import {LitElement, html, nothing, ref, createRef} from './vendor/lit.js';
+import * as pictures from './pictures.js';
+import {placeOf, way} from './road.js';
+
+const EASING = 'cubic-bezier(.2,.7,.2,1)';
+const STEP = 110;
+const LONGEST_RIDE = 700;
+const ALL_STARTED = 1700;
+const NEXT_START = 200;
+/** Part of the window that lies behind my rearmost rider, or before the leader for those who only watch. */
+const BEHIND = 0.22;
+/** Pixels under which nobody can tell riders apart. */
+const SMALLEST = {map: 35, ribbon: 0, profile: 16};
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
+
+export class Board extends LitElement {
+  static properties = {
+    table: {}, layout: {}, shown: {attribute: false}, drawn: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.table = '';
+    this.layout = 'map';
+    /** @type {import('./types.js').Shown | undefined} */
+    this.shown = undefined;
+    /** @type {import('./types.js').Board | undefined} */
+    this.drawn = undefined;
+    /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */
+    this.window = createRef();
+    /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */
+    this.sheet = createRef();
+    /** @type {Map<string, {box: HTMLElement, place: import('./road.js').Place, address: string, turns: ?Element}>} */
+    this.riders = new Map();
+    this.sizes = new ResizeObserver(() => this.fit());
+  }
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.sizes.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.sizes.disconnect();
+  }
+
+  render() {
+    const board = this.drawn;
+    if (!board) return html`<div class="board-window empty"></div>`;
+    return html`<div class="board-window ${board.layout}" ${ref(this.window)} tabindex=${board.layout === 'profile' ? -1 : 0}>
+      <div class="sheet" ${ref(this.sheet)}>
+        <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
+        <div class="marks">${(this.shown?.marks ?? []).map((mark, place, all) => this.mark(mark, place, all))}</div>
+      </div></div>`;
+  }
+
+  mark(mark, place, all) {
+    const middle = this.drawn.rows[mark.row];
+    if (!middle || !mark.words || this.drawn.layout === 'profile') return nothing;
+    const above = all.slice(0, place).filter(({row}) => row === mark.row).length;
+    return html`<span class="mark ${mark.kind}" ${ref((pill) => this.put(pill, middle, above))}>${mark.words}</span>`;
+  }
+
+  /** A pill over a square, on a ribbon over the whole road; those of the same square stand over each other. */
+  put(pill, {x, y}, above) {
+    if (!pill) return;
+    const {width, height, token, layout, cells} = this.drawn;
+    const foot = layout === 'ribbon' ? Math.min(...Object.values(cells).map((cell) => cell.y)) : y;
+    pill.style.left = `${(100 * x) / width}%`;
+    pill.style.bottom = `calc(${(100 * (height - foot + token / 2)) / height}% + ${above * 22 + 4}px)`;
+  }
+
+  willUpdate(changed) {
+    if (changed.has('shown') || changed.has('layout') || changed.has('table')) this.load();
+  }
+
+  async load() {
+    if (!this.shown || !this.table) return;
+    const wanted = `${this.layout} ${this.shown.board}`;
+    if (wanted === this.lies) return;
+    this.lies = wanted;
+    try {
+      const drawn = await pictures.board(this.table, this.layout, this.shown.board);
+      if (wanted !== this.lies) return;
+      this.ground = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
+      this.clear();
+      this.drawn = drawn;
+    } catch (error) {
+      this.lies = '';
+      this.dispatchEvent(new CustomEvent('missing', {detail: error, bubbles: true}));
+    }
+  }
+
+  clear() {
+    for (const {box} of this.riders.values()) box.remove();
+    this.riders.clear();
+  }
+
+  updated(changed) {
+    if (!this.drawn || !this.shown || !this.isConnected) return;
+    if (changed.has('drawn')) this.fit();
+    if (changed.has('drawn') || changed.has('shown')) {
+      this.ride();
+      this.follow(changed.has('drawn'));
+    }
+  }
+
+  /** Make the sheet as large as the window asks for. */
+  fit() {
+    const [pane, sheet, board] = [this.window.value, this.sheet.value, this.drawn];
+    if (!pane || !sheet || !board || !this.clientWidth) return;
+    this.scale = this.scaleFor(board, this.clientWidth);
+    sheet.style.width = `${board.width * this.scale}px`;
+    sheet.style.height = `${board.height * this.scale}px`;
+    for (const rider of this.riders.values()) this.stand(rider, rider.place);
+    this.follow(true);
+  }
+
+  scaleFor(board, width) {
+    if (board.layout === 'ribbon') return width / (squaresAcross(width) * board.along);
+    const fits = Math.min(width / board.width, board.layout === 'map' ? this.roomBelow() / board.height : Infinity);
+    return board.layout === 'map' ? Math.max(fits, SMALLEST.map / board.token) : fits;
+  }
+
+  /** Pixels a map may be high: enough is left for the cards below it. */
+  roomBelow() {
+    return Math.max(innerHeight - 350, 320);
+  }
+
+  /** Put every rider where he stands now, the front ones moving first. */
+  ride() {
+    const ahead = [...this.shown.riders].sort((one, other) => other.token.cell - one.token.cell);
+    const gone = new Set(this.riders.keys());
+    const moves = [];
+    for (const rider of ahead) {
+      const place = placeOf(this.drawn, rider);
+      if (!place) continue;
+      gone.delete(rider.token.rider);
+      const known = this.riders.get(rider.token.rider);
+      const entry = known ?? this.enter(rider, place);
+      this.dress(entry, rider.token);
+      if (known && (known.place.x !== place.x || known.place.y !== place.y)) moves.push([entry, known.place, place]);
+      this.stand(entry, place);
+    }
+    for (const name of gone) this.leave(name);
+    moves.forEach(([entry, from, to], turn) => this.move(entry, from, to, turn, moves.length));
+  }
+
+  enter({token}, place) {
+    const box = document.createElement('div');
+    box.className = 'rider';
+    box.dataset.rider = token.rider;
+    box.setAttribute('role', 'img');
+    this.sheet.value.append(box);
+    const entry = {box, place, address: '', turns: null};
+    this.riders.set(token.rider, entry);
+    return entry;
+  }
+
+  leave(name) {
+    this.riders.get(name).box.remove();
+    this.riders.delete(name);
+  }
+
+  async dress(entry, token) {
+    const address = pictures.riderAddress(token, this.drawn.layout === 'ribbon' ? 'ribbon' : 'map');
+    entry.box.dataset.cell = String(token.cell);
+    entry.box.setAttribute('aria-label', token.full_name || token.name);
+    if (address === entry.address) return;
+    entry.address = address;
+    const drawing = await pictures.rider(address).catch(() => null);
+    if (!drawing || entry.address !== address) return;
+    drawing.removeAttribute('width');
+    drawing.removeAttribute('height');
+    drawing.setAttribute('aria-hidden', 'true');
+    entry.turns = drawing.querySelector('.turns');
+    this.turn(entry, entry.place.turn);
+    entry.box.replaceChildren(drawing);
+  }
+
+  turn({turns}, degrees) {
+    turns?.setAttribute('transform', `rotate(${degrees})`);
+  }
+
+  stand(entry, place) {
+    const {box} = entry;
+    const side = Math.max(this.drawn.token * this.scale * (place.size ?? 1), SMALLEST[this.drawn.layout]);
+    entry.place = place;
+    box.style.width = `${side}px`;
+    box.style.height = `${side}px`;
+    box.style.zIndex = String(10 + Math.round(place.y));
+    box.style.transform = this.at(place, side);
+    this.turn(entry, place.turn);
+  }
+
+  at({x, y}, side) {
+    return `translate(${x * this.scale - side / 2}px, ${y * this.scale - side / 2}px)`;
+  }
+
+  move(entry, from, to, turn, all) {
+    if (still()) {
+      entry.box.animate([{opacity: 0}, {opacity: 1}], {duration: 150});
+      return;
+    }
+    const places = way(this.drawn, from, to);
+    const side = parseFloat(entry.box.style.width);
+    entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
+      duration: Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
+      delay: turn * Math.min(NEXT_START, ALL_STARTED / all),
+      easing: EASING,
+      fill: 'backwards',
+    });
+  }
+
+  /** Let everybody arrive at once. */
+  skip() {
+    for (const {box} of this.riders.values()) for (const animation of box.getAnimations()) animation.finish();
+  }
+
+  /** Bring my riders, or else the leaders, into the window. */
+  follow(atOnce) {
+    const pane = this.window.value;
+    if (!pane || !this.shown?.riders.length || this.drawn.layout === 'profile') return;
+    const mine = this.shown.riders.filter(({token}) => token.mine);
+    const places = (mine.length ? mine : this.shown.riders).map((rider) => placeOf(this.drawn, rider)).filter(Boolean);
+    if (!places.length) return;
+    const behavior = atOnce || still() ? 'instant' : 'smooth';
+    if (this.drawn.layout === 'ribbon') {
+      const [x, share] = mine.length ? [Math.min(...places.map((place) => place.x)), BEHIND]
+        : [Math.max(...places.map((place) => place.x)), 1 - BEHIND];
+      pane.scrollTo({left: x * this.scale - pane.clientWidth * share, behavior});
+      return;
+    }
+    const middle = (of) => (this.scale * places.reduce((sum, place) => sum + place[of], 0)) / places.length;
+    pane.scrollTo({left: middle('x') - pane.clientWidth / 2, top: middle('y') - pane.clientHeight / 2, behavior});
+  }
+}
+
+customElements.define('pl-board', Board);

@@ -1,0 +1,88 @@
+/** The first page: race now, or go on where one was. */
+import {LitElement, html, nothing} from './vendor/lit.js';
+import {call, games} from './api.js';
+import {fragment, keepMade, tables, tours} from './keep.js';
+import {bar, note} from './parts.js';
+import {say} from './say.js';
+
+export class HomePage extends LitElement {
+  static properties = {all: {state: true}, problem: {state: true}, busy: {state: true}};
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
+  }
+
+  render() {
+    return html`${bar('')}<main class="home">
+      <section class="poster">
+        <h1>${say('name')}</h1>
+        <p>${say('home.claim')}</p>
+        <p class="buttons">${this.raceButtons()} <a class="button" href="/new">${say('home.new')}</a></p>
+        <p class="quiet">${say('home.race-hint')}</p>
+      </section>
+      ${note('error', this.problem)}
+      <div class="shelves">
+        ${this.shelf('home.tables', tables, (id, kept) => `/table/${id}${fragment(kept.tokens)}`)}
+        ${tours.all().length ? this.shelf('home.tours', tours, (id, kept) => `/tours/${id}${fragment(kept.tokens)}`) : nothing}
+        <section class="panel import"><h2>${say('home.import')}</h2>
+          <label class="file"><span>${say('home.import-hint')}</span>
+            <input type="file" accept=".race,text/plain" aria-label=${say('home.import')} @change=${this.import}></label></section>
+      </div></main>`;
+  }
+
+  raceButtons() {
+    const all = this.all ?? [];
+    if (this.all && !all.length) return html`<span>${say('home.no-games')}</span>`;
+    return (all.length ? all : [{name: '', title: ''}]).map((game, place) => html`<button
+      class="button act ${place ? '' : 'big'}" ?disabled=${this.busy || !game.name} @click=${() => this.race(game.name)}>
+      ${all.length > 1 ? say('home.race-in', {game: game.title}) : say('home.race')}</button>`);
+  }
+
+  shelf(title, where, address) {
+    const all = where.all();
+    return html`<section class="panel"><h2>${say(title)}</h2>
+      ${all.length ? nothing : html`<p class="quiet">${say('home.none')}</p>`}
+      <ul class="kept">${all.map(([id, kept]) => html`<li>
+        <a href=${address(id, kept)}>${kept.name || id}</a>
+        ${kept.phase ? html`<small>${say(`phase.${kept.phase}`)}</small>` : nothing}
+        <button class="button small" aria-label=${say('home.forget-table', {name: kept.name || id})}
+          @click=${() => { where.forget(id); this.requestUpdate(); }}>${say('home.forget')}</button></li>`)}</ul>
+    </section>`;
+  }
+
+  async race(game) {
+    await this.make(async () => {
+      const made = await call('POST', '/api/tables', {body: {game, start: true, opening: true}});
+      return `/table/${made.table}${keepMade(tables, made.table, made, [made.seats[0].seat])}`;
+    });
+  }
+
+  async import(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    await this.make(async () => {
+      const made = await call('POST', '/api/races', {text: await file.text()});
+      const tokens = keepMade(tables, made.table, made, made.seats.map(({seat}) => seat));
+      const {info} = await call('GET', `/api/tables/${made.table}`);
+      return info.phase === 'over' ? `/replay/${made.table}` : `/table/${made.table}${tokens}`;
+    });
+    event.target.value = '';
+  }
+
+  /** Go where `made` leads, or say why not. @param {() => Promise<string>} made */
+  async make(made) {
+    this.busy = true;
+    this.problem = '';
+    try {
+      location.assign(await made());
+    } catch (error) {
+      this.problem = error.message;
+    }
+    this.busy = false;
+  }
+}
+
+customElements.define('pl-home', HomePage);

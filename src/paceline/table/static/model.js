@@ -1,0 +1,116 @@
+/** What this page knows of a table, frame by frame. It holds no rules: everything comes from the frames. */
+
+import {say} from './say.js';
+
+const LONGEST_LOG = 2000;
+
+/** @param {?number} seat */
+export const audience = (seat) => (seat === null || seat === undefined ? 'public' : String(seat));
+
+/**
+ * A look with what was left out of it taken from the one before.
+ * @param {import('./types.js').Known | undefined} before
+ * @param {import('./types.js').Look} look
+ * @returns {import('./types.js').Known}
+ */
+export function merged(before, look) {
+  const known = before?.lines ?? [];
+  const last = before?.n ?? -1;
+  const news = (look.lines ?? []).filter((line) => line.n > last);
+  return {
+    ...look,
+    ask: look.ask === undefined ? before?.ask ?? null : look.ask,
+    shown: look.shown ?? before?.shown,
+    lines: [...known, ...news].slice(-LONGEST_LOG),
+    news,
+  };
+}
+
+export class Model {
+  constructor() {
+    /** @type {?import('./types.js').TableInfo} */
+    this.info = null;
+    /** @type {import('./types.js').You} */
+    this.you = {seats: [], host: false};
+    /** @type {Map<string, import('./types.js').Known>} */
+    this.looks = new Map();
+    /** Letters of teams by seat. @type {Map<number, string>} */
+    this.letters = new Map();
+    /** Asks that were answered and of whose fate nothing is known yet. */
+    this.sent = new Set();
+    this.problem = '';
+    this.notice = '';
+  }
+
+  /** The last step known of each audience, to be told only what came after. */
+  get since() {
+    return Object.fromEntries([...this.looks].map(([who, look]) => [who, look.n]));
+  }
+
+  /** @param {any} frame */
+  hear(frame) {
+    const hearer = {
+      table: () => this.#table(frame),
+      step: () => this.#step(frame.look),
+      info: () => { this.info = frame.info; },
+      taken: () => { this.problem = ''; },
+      notice: () => { this.notice = frame.words; },
+      error: () => this.#refused(frame),
+    }[frame.type];
+    hearer?.();
+  }
+
+  #table({info, you, looks}) {
+    this.info = info;
+    this.you = you;
+    this.sent.clear();
+    for (const look of looks) this.#look(look);
+  }
+
+  #step(look) {
+    this.notice = '';
+    this.#look(look);
+  }
+
+  #look(look) {
+    const who = audience(look.seat);
+    const before = this.looks.get(who);
+    const after = merged(before, look);
+    if (before?.ask && before.ask.id !== after.ask?.id) this.sent.delete(before.ask.id);
+    this.looks.set(who, after);
+    if (after.shown) this.#learnLetters(after.shown);
+  }
+
+  #refused({error, ask}) {
+    this.problem = ask ? say('line.refused', {why: error.message}) : error.message;
+    if (ask) this.sent.delete(ask);
+  }
+
+  /** @param {number} seat */
+  seat(seat) {
+    return this.info?.seats.find((one) => one.seat === seat);
+  }
+
+  /** What a seat is called: the name of whoever holds it, or its team. @param {number} seat */
+  nameOf(seat) {
+    const found = this.seat(seat);
+    return found?.name || found?.team || String(seat + 1);
+  }
+
+  /** Seats of this device that are asked something, lowest first. */
+  get asked() {
+    return this.you.seats.filter((seat) => this.looks.get(audience(seat))?.ask);
+  }
+
+  /** The letter of a seat's team, as its riders wear it; nothing before they stood on the road. @param {number} seat */
+  letterOf(seat) {
+    return this.letters.get(seat) ?? '';
+  }
+
+  #learnLetters({riders}) {
+    for (const {seat, team} of this.info?.seats ?? []) {
+      const letter = riders.find(({token}) => token.name.startsWith(team))?.token.team;
+      if (letter) this.letters.set(seat, letter);
+    }
+  }
+}

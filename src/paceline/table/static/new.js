@@ -1,0 +1,185 @@
+/** A new table or tour: game, course, seats and options, each complaint at its field. */
+import {LitElement, html, nothing} from './vendor/lit.js';
+import {call, games} from './api.js';
+import {field, optionField, stageField} from './fields.js';
+import {keepMade, tables, taste, tours} from './keep.js';
+import {bar, note} from './parts.js';
+import {say} from './say.js';
+import {whoHolds} from './seats.js';
+
+const MOST_SEATS = 12;
+const PATIENCE = 60;
+
+export class NewPage extends LitElement {
+  static properties = {
+    all: {state: true}, game: {state: true}, tour: {state: true}, seats: {state: true}, options: {state: true},
+    plan: {state: true}, ownStage: {state: true}, patience: {state: true}, wrong: {state: true}, busy: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.wrong = {field: '', message: ''};
+    this.patience = PATIENCE;
+  }
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    games().then((all) => {
+      this.all = all;
+      if (all.length) this.choose(all[0].name);
+    }, (error) => this.complain(error));
+  }
+
+  /** @param {string} name */
+  choose(name) {
+    this.game = this.all.find((game) => game.name === name);
+    const bots = this.game.bots;
+    this.seats = Array.from({length: this.game.default_seats}, (_, seat) => (seat
+      ? {kind: 'bot', name: bots[(seat - 1) % bots.length], here: false}
+      : {kind: 'person', name: taste().name ?? '', here: true}));
+    this.options = {};
+    this.plan = {};
+    this.tour = false;
+    this.ownStage = false;
+    this.wrong = {field: '', message: ''};
+  }
+
+  complain({field: name = '', message}) {
+    this.wrong = {field: name, message};
+    this.updateComplete.then(() => this.querySelector('.wrong, .note.error')?.scrollIntoView({block: 'center'}));
+  }
+
+  /** What is wrong with a field, or nothing. */
+  error(...names) {
+    return names.includes(this.wrong.field) ? this.wrong.message : '';
+  }
+
+  render() {
+    const {game} = this;
+    const elsewhere = this.wrong.message && !this.shows(this.wrong.field);
+    return html`${bar(say('new.title'))}<main class="page">
+      ${note('error', elsewhere ? this.wrong.message : '')}
+      ${game ? html`<form class="form" novalidate @submit=${this.send}>
+        ${this.what()}
+        ${this.tour ? nothing : stageField(game, this.course(), (value, own) => this.setCourse(value, own))}
+        ${this.seatRows()}
+        ${this.tour ? this.choices(say('new.plan'), game.plan, 'plan', true) : this.choices(say('new.options'), this.others(), 'options')}
+        ${field('patience', say('new.patience'), html`<input name="patience" type="number" min="0" .value=${String(this.patience)}
+          @change=${(event) => { this.patience = Number(event.target.value); }}>`,
+          {hint: say('new.patience-hint'), error: this.error('patience')})}
+        <p class="quiet">${this.tour ? nothing : say(this.complete ? 'new.starts' : 'new.waits')}</p>
+        <button class="button act big" ?disabled=${this.busy}>${say(this.tour ? 'new.make-tour' : 'new.make')}</button>
+      </form>` : html`<p>${say('loading')}</p>`}</main>`;
+  }
+
+  /** Whether everybody who rides is at this device, so that nobody has to be waited for. */
+  get complete() {
+    return this.seats.every((seat) => seat.kind !== 'person' || seat.here);
+  }
+
+  /** Whether a complaint about this field stands beside it. */
+  shows(name) {
+    const {game} = this;
+    if (!game) return false;
+    const shown = [...(this.tour ? game.plan : game.options)].map((option) => option.name);
+    return ['patience', 'seats', ...(this.tour ? [] : [game.course_option]), ...shown].includes(name) || /^seats\.\d+/.test(name);
+  }
+
+  what() {
+    const {game, all} = this;
+    const select = html`<select name="game" @change=${(event) => this.choose(event.target.value)}>
+      ${all.map((one) => html`<option value=${one.name} ?selected=${one === game}>${one.title}</option>`)}</select>`;
+    const kind = html`<select name="what" @change=${(event) => { this.tour = event.target.value === 'tour'; }}>
+      <option value="race">${say('new.race')}</option><option value="tour" ?selected=${this.tour}>${say('new.tour')}</option></select>`;
+    return html`${field('game', say('new.game'), select)} ${game.tours ? field('what', say('new.what'), kind) : nothing}`;
+  }
+
+  course() {
+    const {course_option: name, options} = this.game;
+    const usual = options.find((option) => option.name === name)?.default ?? this.game.stages[0]?.name ?? '';
+    return {value: this.options[name] ?? usual, own: this.ownStage, error: this.error(name)};
+  }
+
+  setCourse(value, own) {
+    this.ownStage = own;
+    this.options = {...this.options, [this.game.course_option]: value};
+  }
+
+  others() {
+    return this.game.options.filter((option) => option.name !== this.game.course_option);
+  }
+
+  choices(title, options, where, open = false) {
+    if (!options.length) return nothing;
+    const wrong = options.some((option) => option.name === this.wrong.field);
+    return html`<details class="options" ?open=${open || wrong}><summary>${title}</summary>
+      ${options.map((option) => optionField(option, this[where][option.name] ?? option.default, this.error(option.name),
+        (value) => { this[where] = {...this[where], [option.name]: value}; }))}</details>`;
+  }
+
+  seatRows() {
+    return html`<fieldset class="field ${this.error('seats') ? 'wrong' : ''}" data-field="seats"><legend>${say('new.seats')}</legend>
+      ${this.seats.map((seat, place) => this.seatRow(seat, place))}
+      ${this.error('seats') ? html`<p class="complaint" role="alert">${this.error('seats')}</p>` : nothing}
+      ${this.seats.length < MOST_SEATS ? html`<button type="button" class="button small" @click=${this.add}>${say('new.add')}</button>` : nothing}
+    </fieldset>`;
+  }
+
+  seatRow(seat, place) {
+    const number = {seat: place + 1};
+    const error = this.error(`seats.${place}`, `seats.${place}.name`);
+    const change = (changes) => { this.seats = this.seats.map((one) => (one === seat ? {...one, ...changes} : one)); };
+    return html`<div class="seat-row ${error ? 'wrong' : ''}" data-field="seats.${place}">
+      <span class="label">${say('new.seat', number)}</span>
+      ${whoHolds(this.game, seat, say('new.who', number), (wish) => change(wish))}
+      ${seat.kind === 'person' ? html`<input aria-label=${say('new.name-of', number)} placeholder=${say('new.name')} .value=${seat.name}
+          @change=${(event) => change({name: event.target.value})}>
+        <label class="check"><input type="checkbox" aria-label=${say('new.here-seat', number)} .checked=${seat.here}
+          @change=${(event) => change({here: event.target.checked})}> ${say('new.here')}</label>` : nothing}
+      ${this.seats.length > 1 ? html`<button type="button" class="button small" aria-label=${say('new.remove', number)}
+        @click=${() => { this.seats = this.seats.filter((one) => one !== seat); }}>×</button>` : nothing}
+      ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}
+    </div>`;
+  }
+
+  add() {
+    this.seats = [...this.seats, {kind: 'bot', name: this.game.bots[0], here: false}];
+  }
+
+  async send(event) {
+    event.preventDefault();
+    this.busy = true;
+    this.wrong = {field: '', message: ''};
+    try {
+      location.assign(await (this.tour ? this.makeTour() : this.makeTable()));
+    } catch (error) {
+      this.complain(error);
+    }
+    this.busy = false;
+  }
+
+  get wish() {
+    const seats = this.seats.map(({kind, name}) => ({kind, name}));
+    return {game: this.game.name, seats, patience: this.patience};
+  }
+
+  get here() {
+    return this.seats.flatMap((seat, place) => (seat.kind === 'person' && seat.here ? [place] : []));
+  }
+
+  async makeTable() {
+    const course = this.course();
+    const options = {...this.options, [this.game.course_option]: course.value};
+    const made = await call('POST', '/api/tables', {body: {...this.wish, options, start: this.complete}});
+    return `/table/${made.table}${keepMade(tables, made.table, made, this.here)}`;
+  }
+
+  async makeTour() {
+    const made = await call('POST', '/api/tours', {body: {...this.wish, plan: this.plan}});
+    return `/tours/${made.tour}${keepMade(tours, made.tour, made, this.here)}`;
+  }
+}
+
+customElements.define('pl-new', NewPage);

@@ -1,0 +1,126 @@
+/** A finished race, look by look. */
+import {LitElement, html, nothing} from './vendor/lit.js';
+import {call} from './api.js';
+import './board.js';
+import {fragment, likes, tables, taste} from './keep.js';
+import {merged} from './model.js';
+import {bar, groups, help, log, note, onKeys, profile} from './parts.js';
+import {say} from './say.js';
+
+const BETWEEN = 1800;
+
+export class ReplayPage extends LitElement {
+  static properties = {
+    table: {}, info: {state: true}, at: {state: true}, playing: {state: true}, layout: {state: true},
+    problem: {state: true}, helpOpen: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.table = '';
+    /** @type {import('./types.js').Known[]} */
+    this.looks = [];
+    this.at = 0;
+    this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
+  }
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.silence = onKeys((key, event) => this.key(key, event));
+    call('GET', `/api/tables/${this.table}/replay`).then(
+      (replayed) => this.open(replayed), (error) => { this.problem = error.message; });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.silence();
+    clearInterval(this.timer);
+  }
+
+  open({info, looks}) {
+    for (const look of looks) this.looks.push(merged(this.looks.at(-1), look));
+    this.info = info;
+    document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
+  }
+
+  get last() { return this.looks.length - 1; }
+
+  go(at) {
+    this.at = Math.max(0, Math.min(at, this.last));
+    if (this.at === this.last) this.play(false);
+  }
+
+  play(on) {
+    clearInterval(this.timer);
+    this.playing = on;
+    if (!on) return;
+    if (this.at === this.last) this.at = 0;
+    this.timer = setInterval(() => this.go(this.at + 1), BETWEEN);
+  }
+
+  key(key, event) {
+    const does = {
+      arrowleft: () => this.go(this.at - 1),
+      arrowright: () => this.go(this.at + 1),
+      home: () => this.go(0),
+      end: () => this.go(this.last),
+      m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
+      '?': () => { this.helpOpen = !this.helpOpen; },
+      escape: () => { this.helpOpen = false; },
+      ...(event.target.closest('button, a') ? {} : {' ': () => this.play(!this.playing)}),
+    }[key.toLowerCase()];
+    does?.();
+    return !!does;
+  }
+
+  show(layout) {
+    this.layout = layout;
+    likes({layout});
+  }
+
+  render() {
+    const look = this.looks[this.at];
+    if (!look) return html`${bar(say('replay.title'))}<main class="page">${note('error', this.problem)}
+      ${this.problem ? nothing : html`<p>${say('loading')}</p>`}</main>`;
+    const {info} = this;
+    return html`${bar(info.course || info.title, this.tools(look))}
+      <main class="table replay ${this.layout}">
+        ${profile(this.table, this.layout, look.shown)}
+        <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown}></pl-board>
+        <div class="side">${groups(look.shown)}
+          <section class="panel log" aria-label=${say('table.log')}><h2>${say('table.log')}</h2>
+            <div class="whole">${log(this.looks[this.last].lines, look.n)}</div></section></div>
+        <section class="hand">${this.controls()} ${note('error', this.problem)}</section>
+      </main>
+      <p class="spoken" aria-live="polite">${look.news.at(-1)?.words ?? ''}</p>
+      ${help(this.helpOpen, () => { this.helpOpen = false; })}`;
+  }
+
+  tools(look) {
+    return html`<span class="moment">${look.shown?.moment || say('replay.title')}</span><nav class="tools">
+      <span class="switch" role="group" aria-label=${say('table.layout')}>${['ribbon', 'map'].map((layout) => html`<button
+        aria-pressed=${String(this.layout === layout)} @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>
+      <a class="tool" href="/table/${this.table}${fragment(tables.get(this.table).tokens)}">${say('replay.to-table')}</a>
+      <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button></nav>`;
+  }
+
+  controls() {
+    const words = say('replay.step', {n: this.at, last: this.last});
+    return html`<div class="controls">
+      <button class="button" aria-label=${say('replay.back')} @click=${() => this.go(this.at - 1)}>←</button>
+      <button class="button act" @click=${() => this.play(!this.playing)}>${say(this.playing ? 'replay.pause' : 'replay.play')}</button>
+      <button class="button" aria-label=${say('replay.forward')} @click=${() => this.go(this.at + 1)}>→</button>
+      <input type="range" min="0" max=${this.last} .value=${String(this.at)} aria-label=${say('replay.title')}
+        aria-valuetext=${words} @input=${(event) => this.go(Number(event.target.value))}>
+      <output>${words}</output></div>`;
+  }
+
+  updated(changed) {
+    const line = /** @type {?HTMLElement} */ (changed.has('at') && this.querySelector('.lines .current'));
+    if (line) line.closest('.whole').scrollTop = line.offsetTop - line.parentElement.offsetTop;
+  }
+}
+
+customElements.define('pl-replay', ReplayPage);

@@ -1,0 +1,26 @@
+/** Sentences of the page by their keys. */
+import {WORDS} from './words/en.js';
+
+/**
+ * The sentence of a key with its places filled in.
+ * @param {string} key
+ * @param {Record<string, unknown>} [places]
+ * @returns {string}
+ */
+export function say(key, places = {}) {
+  const found = WORDS[key];
+  if (found === undefined) throw new Error(`there is no sentence ${key}`);
+  const sentence = typeof found === 'string' ? found : found[places.n === 1 ? 'one' : 'other'];
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
+}
+
+/**
+ * Several names as one: «Azur, Nuit and Mauve».
+ * @param {string[]} names
+ * @returns {string}
+ */
+export function listed(names) {
+  if (names.length < 2) return names.join('');
+  const pair = say('list.last', {before: names[names.length - 2], last: names[names.length - 1]});
+  return [...names.slice(0, -2), pair].join(', ');
+}

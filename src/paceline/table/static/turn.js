@@ -1,0 +1,41 @@
+/** Whose turn it is: the question and its choices, or whom the table waits for; and the curtain between two people. */
+import {html, nothing} from './vendor/lit.js';
+import {asks} from './asks.js';
+import {listed, say} from './say.js';
+
+/**
+ * @param {import('./model.js').Model} model
+ * @param {?number} active the seat that looks
+ * @param {import('./types.js').Look | undefined} look
+ * @param {{cut: boolean, choose: (action: string) => void, back: (seat: number) => void}} can
+ */
+export function turn(model, active, look, can) {
+  const seat = model.seat(active);
+  return html`
+    <p class="quiet">${seat ? youAre(model, seat) : say('table.watching')}</p>
+    ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
+      <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
+    ${look?.ask
+      ? asks(look.ask, {sent: model.sent.has(look.ask.id), cut: can.cut, choose: can.choose})
+      : html`<p class="waiting" role="status">${waiting(model, look)}</p>`}`;
+}
+
+function youAre(model, seat) {
+  const name = model.you.seats.length > 1 && seat.name ? html`<strong>${seat.name}</strong> · ` : nothing;
+  return html`${name}${say('table.you-are', {team: seat.team})}`;
+}
+
+function waiting(model, look) {
+  const names = listed((look?.waiting ?? []).map((seat) => model.nameOf(seat)));
+  return names ? say('table.waiting', {names}) : say('table.nobody-waits');
+}
+
+/**
+ * Between two people at one device: nothing is seen until the next one says that he is here.
+ * @param {string} name
+ * @param {() => void} open
+ */
+export const curtain = (name, open) => html`<main class="curtain">
+  <h1>${say('curtain.title', {name})}</h1><p>${say('curtain.hint', {name})}</p>
+  <button class="button act big" @click=${open}>${say('curtain.open', {name})}</button>
+</main>`;

@@ -1,0 +1,22 @@
+// Types of the few things the page uses of lit.js, so that the page can be checked without installing anything:
+// tsc --allowJs --checkJs --noEmit --target es2022 --module es2022 --moduleResolution bundler --lib es2023,dom,dom.iterable --types "" *.js
+export class LitElement extends HTMLElement {
+  static properties: Record<string, {attribute?: boolean; state?: boolean; type?: unknown}>;
+  readonly updateComplete: Promise<boolean>;
+  createRenderRoot(): Element | DocumentFragment;
+  connectedCallback(): void;
+  disconnectedCallback(): void;
+  requestUpdate(): void;
+  willUpdate(changed: Map<string, unknown>): void;
+  updated(changed: Map<string, unknown>): void;
+  render(): unknown;
+}
+export interface Ref<T> {
+  value?: T;
+}
+export const nothing: unique symbol;
+export function html(strings: TemplateStringsArray, ...values: unknown[]): object;
+export function live(value: unknown): object;
+export function ref(of: Ref<any> | ((element?: any) => void)): object;
+export function createRef<T>(): Ref<T>;
+export function repeat<T>(items: T[], key: (item: T, place: number) => unknown, template: (item: T, place: number) => unknown): object;

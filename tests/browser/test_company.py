@@ -1,0 +1,127 @@
+"""Several people at one table, at one device or at several."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from browser.visiting import PHONE, House, choices, podium, ride_to_the_end, ride_until
+
+SHORT_STAGE = "abcdu"
+
+
+def link_of(page: Page, name: str) -> str:
+    """The link of a seat, as its copy button puts it on the clipboard."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_label(f"Copy the link of {name}").click()
+    expect(page.get_by_label(f"Copy the link of {name}")).to_have_text("Copied")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    return link
+
+
+def gather(house: House, game: str, patience: str = "60", *, bots: int = 0) -> Page:
+    """Maud makes a table for herself and Théo."""
+    page = house.visitor("/new")
+    page.get_by_label("Game").select_option(label=game)
+    page.get_by_label("Who holds seat 2").select_option("person")
+    page.get_by_label("Name at seat 1").fill("Maud")
+    page.get_by_label("Name at seat 2").fill("Théo")
+    while page.locator(".seat-row").count() > 2 + bots:
+        page.locator(".seat-row").last.get_by_role("button").click()
+    if game == "Flamme Rouge":
+        page.get_by_label("Stage").select_option(label="A stage of my own…")
+        page.get_by_label("Its code").fill(SHORT_STAGE)
+    page.get_by_label("Patience").fill(patience)
+    page.get_by_role("button", name="Make the table").click()
+    page.locator(".gather").wait_for()
+    return page
+
+
+def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(house: House) -> None:
+    maud = gather(house, "Flamme Rouge")
+    theo = house.visitor(link_of(maud, "Théo"), PHONE)
+    watcher = house.visitor(maud.url.partition("#")[0])
+    expect(watcher.locator(".gather")).to_contain_text("You are watching.")
+    expect(maud.locator(".chip").nth(1)).not_to_contain_text("not here yet")
+    maud.get_by_role("button", name="Start the race").click()
+    ride_until(watcher.locator(".whole .lines li", has_text="Round 2 is over"), maud, theo)
+    expect(watcher.locator(".main-board .rider")).to_have_count(4)
+    log = theo.locator(".whole .lines li").count()
+    theo.reload()
+    expect(theo.locator(".main-board .rider")).to_have_count(4)
+    assert theo.locator(".whole .lines li").count() >= log
+    ride_to_the_end(maud, theo)
+    places = podium(maud)
+    assert podium(theo) == places == podium(watcher)
+    assert any("Théo" in words for words in places)
+    assert choices(watcher).count() == 0
+    assert "draws" not in watcher.locator(".whole").inner_text()
+
+
+def test_at_one_device_a_curtain_hides_the_cards_of_the_other(house: House) -> None:
+    page = house.visitor("/new")
+    page.get_by_label("Game").select_option(label="Toy")
+    page.get_by_label("Who holds seat 2").select_option("person")
+    page.get_by_label("Name at seat 1").fill("Maud")
+    page.get_by_label("Name at seat 2").fill("Théo")
+    page.get_by_label("Seat 2 plays on this device").check()
+    page.get_by_label("Stage").select_option("long")
+    page.get_by_role("button", name="Make the table").click()
+    for name, team in (("Maud", "Team A"), ("Théo", "Team C")):
+        expect(page.get_by_role("heading", name=f"Pass to {name}")).to_be_visible()
+        assert page.locator(".choice, .lines").count() == 0
+        page.get_by_role("button", name=f"I am {name}").click()
+        expect(page.locator("#hand")).to_contain_text(f"You ride for {team}.")
+        drawn = page.locator(".whole").inner_text()
+        assert f"{team} draws" in drawn
+        assert len(re.findall("draws", drawn)) == 1
+        choices(page).first.click()
+    expect(page.locator(".whole")).to_contain_text("rides")  # a new round, and Théo has the device in his hands
+    choices(page).first.click()
+    expect(page.get_by_role("heading", name="Pass to Maud")).to_be_visible()
+    ride_to_the_end(page)
+    assert len(podium(page)) >= 1
+
+
+def test_a_bot_sits_in_for_somebody_silent_and_gives_the_seat_back(house: House) -> None:
+    maud = gather(house, "Flamme Rouge", patience="3")
+    theo = house.visitor(link_of(maud, "Théo"))
+    maud.get_by_role("button", name="Start the race").click()
+    ride_until(maud.locator(".waiting", has_text="Waiting for Théo"), maud)
+    expect(maud.locator(".chip").nth(1)).to_contain_text("Bot sits in")
+    expect(theo.get_by_text("A bot rides for you.")).to_be_visible()
+    theo.get_by_role("button", name="Take back the seat").click()
+    expect(theo.get_by_text("A bot rides for you.")).to_have_count(0)
+    expect(theo.locator(".chip").nth(1)).not_to_contain_text("Bot sits in")
+
+
+def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House) -> None:
+    maud = gather(house, "Toy", bots=1)
+    maud.get_by_label("Who holds seat 2").select_option("bot:moody")
+    expect(maud.get_by_label("Copy the link of Théo")).to_have_count(0)
+    maud.get_by_label("Who holds seat 3").select_option("person")
+    link = link_of(maud, "Team J")
+    guest = house.visitor(link)
+    guest.get_by_label("Your name").fill("Zoé")
+    guest.get_by_role("button", name="Keep").click()
+    expect(maud.locator(".seat").nth(2)).to_contain_text("Zoé")
+    maud.get_by_role("button", name="Start the race").click()
+    expect(choices(guest).first).to_be_visible()
+    maud.get_by_role("button", name="Seats").click()
+    maud.get_by_role("button", name="Let a bot ride").click()
+    expect(guest.get_by_text("A bot rides for you.").or_(guest.locator(".podium")).first).to_be_visible()
+
+
+def test_a_lost_line_is_told_and_found_again(house: House) -> None:
+    page = house.visitor()
+    page.get_by_role("button", name="Race now: Toy").click()
+    choices(page).first.wait_for()
+    page.context.set_offline(True)
+    page.evaluate("document.querySelector('pl-table').line.socket.close()")
+    expect(page.locator(".note.wait")).to_contain_text("Reconnecting")
+    assert choices(page).count() == 0
+    page.context.set_offline(False)
+    expect(page.locator(".note.wait")).to_have_count(0)
+    expect(choices(page).first).to_be_visible()
+    house.complaints[:] = [words for words in house.complaints if "ERR_INTERNET_DISCONNECTED" not in words]

@@ -1,0 +1,75 @@
+"""The form for a new table or tour, and its complaints."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.visiting import DESK, PHONE, House, choices, no_sideways_scroll
+
+
+def refused(house: House, page: Page) -> None:
+    """Send the form; the browser notes the refusal in its console, which is no complaint of the page."""
+    page.locator(".form .button.act").click()
+    expect(page.locator(".complaint")).to_have_count(1)
+    house.complaints[:] = [words for words in house.complaints if "400 (Bad Request)" not in words]
+
+
+def test_a_complaint_stands_at_its_field(house: House) -> None:
+    page = house.visitor("/new")
+    page.get_by_label("Stage").select_option(label="A stage of my own…")
+    page.get_by_label("Its code").fill("xyz!")
+    refused(house, page)
+    expect(page.locator("[data-field=stage] .complaint")).to_be_visible()
+
+    page.get_by_label("Stage").select_option(index=0)
+    page.get_by_text("More options").click()
+    page.locator("[name=first]").fill("9")
+    refused(house, page)
+    expect(page.locator("[data-field=first] .complaint")).to_be_visible()
+
+    page.locator("[name=first]").fill("0")
+    page.get_by_label("Patience").fill("-1")
+    refused(house, page)
+    expect(page.locator("[data-field=patience] .complaint")).to_be_visible()
+
+    page.get_by_label("Patience").fill("0")
+    page.get_by_label("Name at seat 1").fill("Maud " * 20)
+    refused(house, page)
+    expect(page.locator("[data-field='seats.0'] .complaint")).to_be_visible()
+
+    page.get_by_label("Name at seat 1").fill("Maud")
+    page.get_by_role("button", name="Make the table").click()
+    expect(choices(page).first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_every_option_of_every_game_has_a_field(house: House, size: dict[str, int]) -> None:
+    page = house.visitor("/new", size)
+    for game in page.evaluate("fetch('/api/games').then((answer) => answer.json())"):
+        page.get_by_label("Game").select_option(game["name"])
+        for option in game["options"]:
+            name = "course" if option["name"] == game["course_option"] else option["name"]
+            assert page.locator(f"[data-field='{name}']").count() == 1
+        assert page.locator(".seat-row").count() == game["default_seats"]
+        no_sideways_scroll(page)
+
+
+def test_a_tour_is_made_and_its_first_stage_ridden(house: House) -> None:
+    page = house.visitor("/new")
+    page.get_by_label("What is ridden").select_option("tour")
+    page.get_by_role("button", name="Make the tour").click()
+    expect(page.locator(".stages li").first).to_contain_text("ahead")
+    tour = page.url
+    page.get_by_role("button", name="Ride the next stage").click()
+    expect(choices(page).first).to_be_visible()
+    page.goto(tour)
+    expect(page.get_by_role("button", name="Go on with this stage")).to_be_visible()
+    expect(page.locator(".stages a")).to_have_count(1)
+
+
+def test_an_unknown_table_is_told_so(house: House) -> None:
+    page = house.visitor("/table/nosuchtable")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("button", name="Race now: Toy")).to_be_visible()

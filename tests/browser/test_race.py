@@ -1,0 +1,143 @@
+"""Somebody comes, and races."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.visiting import (
+    DESK,
+    PHONE,
+    House,
+    choices,
+    choose,
+    no_sideways_scroll,
+    podium,
+    ride_to_the_end,
+    ride_until,
+    riders,
+    save,
+    until,
+)
+from paceline.core import registry
+from paceline.core.play import read_race
+
+COUNT_RIDES = """
+window.rides = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  if (this.closest('.main-board')) window.rides.push(frames.length);
+  return animate.call(this, frames, how);
+};
+"""
+"""Notes over how many places everybody rides."""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_from_home_to_the_first_card_in_one_click(house: House, size: dict[str, int]) -> None:
+    page = house.visitor(size=size)
+    no_sideways_scroll(page)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    expect(choices(page).first).to_be_visible()
+    expect(page.locator(".prompt")).to_contain_text("has drawn")
+    expect(page.locator(".main-board .rider svg")).to_have_count(8)
+    no_sideways_scroll(page)
+    box = choices(page).first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+
+
+def test_a_whole_race_against_three_bots_to_the_podium_and_home_again(house: House, tmp_path: Path) -> None:
+    page = house.visitor()
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    ride_to_the_end(page)
+    places = podium(page)
+    assert places[0].startswith("1.")
+    assert sum("Azur" in words for words in places) == 1
+    seed = page.locator(".secret").inner_text()
+    known = re.search(r"Seed of the deal: (\S+)\s.*: ([0-9a-f]{64})", seed, re.DOTALL)
+    assert known is not None
+    assert sha256(known[1].encode()).hexdigest() == known[2]
+    race = save(page, tmp_path)
+    assert read_race(registry.game("flamme-rouge"), race).over
+
+    page.get_by_role("link", name="Paceline").click()
+    expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")
+    page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
+    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
+
+
+def test_the_replay_tells_the_race_step_by_step(house: House) -> None:
+    page = house.visitor()
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    ride_to_the_end(page)
+    finish = riders(page)
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lines .current").first).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator(".main-board .rider")).to_have_count(8)
+    assert riders(page) == finish
+    page.keyboard.press("Home")
+    expect(page.locator(".main-board .rider")).to_have_count(0)
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.locator(".main-board .rider").first).to_be_visible()
+
+
+def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:
+    page = house.visitor()
+    page.get_by_role("button", name="Race now: Toy").click()
+    ride_to_the_end(page)
+    before = page.url
+    page.get_by_role("button", name="Rematch").click()
+    choices(page).first.wait_for()
+    assert page.url.partition("#")[2] == before.partition("#")[2] != ""
+    assert page.url != before
+
+
+def test_the_toy_game_is_ridden_to_its_end_without_knowing_it(house: House) -> None:
+    page = house.visitor(size=PHONE)
+    page.get_by_role("button", name="Race now: Toy").click()
+    expect(page.locator(".prompt")).to_contain_text("Your bid?")
+    ride_to_the_end(page)
+    assert podium(page)
+    no_sideways_scroll(page)
+
+
+def test_keys_choose_turn_the_board_and_show_help(house: House) -> None:
+    page = house.visitor()
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    prompt = page.locator(".prompt")
+    expect(prompt).to_contain_text("has drawn")
+    expect(page.locator(".board-window.map")).to_be_visible()
+    page.keyboard.press("m")
+    expect(page.locator(".board-window.ribbon")).to_be_visible()
+    asked = prompt.inner_text()
+    page.keyboard.press("1")
+    expect(prompt).not_to_have_text(asked)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    choose(page)
+    expect(page.locator(".lines li .clause").first).to_have_attribute("title", re.compile("Rule FR"))
+
+
+@pytest.mark.parametrize("layout", ["Map", "Ribbon"])
+def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, layout: str) -> None:
+    page = house.visitor(moving=True)
+    page.add_init_script(COUNT_RIDES)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page.get_by_role("button", name=layout).click()
+    expect(page.locator(".main-board .rider svg")).to_have_count(8)
+    ride_until(page.locator(".moment", has_text="Round 1"), page)
+    until(page, "window.rides.length > 0")
+    page.keyboard.press("Space")
+    until(page, "[...document.querySelectorAll('.main-board .rider')].every((rider) => !rider.getAnimations().length)")
+    assert max(page.evaluate("window.rides")) > 2, "somebody rides from square to square, not straight to the last one"

@@ -1,0 +1,124 @@
+"""People who visit the house with their browsers."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+CHROMIUM: Final = "/usr/bin/chromium"
+PHONE: Final = {"width": 390, "height": 844}
+DESK: Final = {"width": 1400, "height": 900}
+_LONGEST_RACE: Final = 120.0
+_PATIENT: Final = 30_000.0
+expect.set_options(timeout=_PATIENT)
+
+
+class House:
+    """The server, and whoever has come to it."""
+
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address = address
+        self.complaints: list[str] = []
+        self._browser = browser
+        self._devices: list[BrowserContext] = []
+
+    def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False) -> Page:
+        """Somebody with a device of his own who opens an address of the house; few like things that move."""
+        motion = "no-preference" if moving else "reduce"
+        options: Any = {"viewport": size, "reduced_motion": motion, "has_touch": size is PHONE}
+        device = self._browser.new_context(**options)
+        device.set_default_timeout(_PATIENT)
+        self._devices.append(device)
+        page = device.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(path if path.startswith("http") else f"{self.address}{path}")
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        """Errors and warnings; a content security policy that was broken is among them."""
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def leave(self) -> None:
+        """Everybody goes home."""
+        for device in self._devices:
+            device.close()
+
+
+def choices(page: Page) -> Locator:
+    """What the page lets one choose now."""
+    return page.locator(".choice:not([disabled])")
+
+
+def choose(page: Page) -> None:
+    """Take the first choice, as soon as there is one."""
+    ask = choices(page).first
+    ask.wait_for()
+    ask.click()
+
+
+def ride_to_the_end(*pages: Page) -> None:
+    """Everybody takes the first choice whenever he is asked, until there is a podium."""
+    ride_until(pages[0].locator(".podium"), *pages)
+
+
+def ride_until(sight: Locator, *pages: Page) -> None:
+    """Everybody takes the first choice whenever he is asked, until this is seen."""
+    deadline = time.monotonic() + _LONGEST_RACE
+    while not sight.count():
+        assert time.monotonic() < deadline, "the race has no end"
+        for page in pages:
+            act(page)
+
+
+def act(page: Page) -> None:
+    """Answer once if one is asked; pass the device on if that is asked."""
+    if page.locator(".curtain button").count():
+        page.locator(".curtain button").click()
+    if choices(page).count():
+        # The ask may be gone before the click: then there is nothing to be done.
+        page.evaluate("document.querySelector('.choice:not([disabled])')?.click()")
+    else:
+        page.wait_for_timeout(20)
+
+
+def until(page: Page, script: str) -> None:
+    """Wait until this is true in the page; Playwright's own way is against the content security policy."""
+    deadline = time.monotonic() + _PATIENT / 1000
+    while not page.evaluate(script):
+        assert time.monotonic() < deadline, script
+        page.wait_for_timeout(20)
+
+
+def riders(page: Page) -> dict[str, str]:
+    """Every rider on the board with the cell he stands in."""
+    found: dict[str, str] = page.evaluate(
+        "Object.fromEntries([...document.querySelectorAll('.main-board .rider')]"
+        ".map((rider) => [rider.dataset.rider, rider.dataset.cell]))"
+    )
+    return found
+
+
+def no_sideways_scroll(page: Page) -> None:
+    """The page is no wider than the device."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def podium(page: Page) -> list[str]:
+    """The places as they are shown."""
+    expect(page.locator(".podium li").first).to_be_visible()
+    return [re.sub(r"\s+", " ", words).strip() for words in page.locator(".podium li").all_inner_texts()]
+
+
+def save(page: Page, folder: Path) -> str:
+    """The race file that the page offers."""
+    with page.expect_download() as offered:
+        page.get_by_role("link", name="Download the race file").click()
+    file = folder / "downloaded.race"
+    offered.value.save_as(file)
+    return file.read_text(encoding="utf-8")
