@@ -17,6 +17,8 @@ PAGES = {
     page: page.read_text(encoding="utf-8") for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 }
 README = PAGES[ROOT / "README.md"]
+DEPLOY = PAGES[ROOT / "docs" / "deploy.md"]
+TABLE = ROOT / "src" / "paceline" / "table"
 
 
 def test_the_examples_of_the_readme_run() -> None:
@@ -42,6 +44,33 @@ def test_every_setting_is_documented() -> None:
     settings = set(re.findall(r"\b(PACELINE_[A-Z]+|NO_COLOR)\b", source))
     assert settings
     assert [name for name in sorted(settings) if name not in "\n".join(PAGES.values())] == []
+
+
+def first_column(page: str, heading: str) -> set[str]:
+    """What the first column of the table under a heading names."""
+    (part,) = (part for part in page.split("\n## ")[1:] if part.partition("\n")[0] == heading)
+    return set(re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE))
+
+
+def test_every_flag_of_the_server_is_documented_and_nothing_else() -> None:
+    flags = set(re.findall(r'"(--[a-z-]+)"', (ROOT / "src/paceline/cli/serve.py").read_text(encoding="utf-8")))
+    assert first_column(DEPLOY, "Settings") == flags
+
+
+def test_every_figure_of_the_server_is_documented_and_nothing_else() -> None:
+    figures = set(re.findall(r'"(paceline_\w+)"', (TABLE / "metrics.py").read_text(encoding="utf-8")))
+    assert first_column(DEPLOY, "Health and figures") == figures
+
+
+def test_every_event_in_the_log_of_the_server_is_documented_and_nothing_else() -> None:
+    source = "\n".join(file.read_text(encoding="utf-8") for file in TABLE.rglob("*.py"))
+    assert first_column(DEPLOY, "Logs") == set(re.findall(r'_LOG\.\w+\(\s*"([a-z-]+)"', source))
+
+
+def test_every_part_of_the_package_is_in_the_architecture() -> None:
+    page = PAGES[ROOT / "docs" / "architecture.md"]
+    parts = {folder.name for folder in (ROOT / "src" / "paceline").iterdir() if (folder / "__init__.py").is_file()}
+    assert [part for part in sorted(parts - {"games"}) if f"| `{part}/` |" not in page] == []
 
 
 @pytest.mark.parametrize("name", registry.BUILT_IN)

@@ -18,7 +18,8 @@ LAYERS = {  # what each part may import of Paceline
     "bots": {"core", "road", "draw", "games", "bots"},
     "words": {"core", "words"},
     "lab": {"core", "road", "draw", "games", "bots", "words", "lab"},
-    "cli": {"core", "road", "draw", "games", "bots", "words", "lab", "cli"},
+    "table": {"core", "road", "draw", "games", "bots", "words", "table"},
+    "cli": {"core", "road", "draw", "games", "bots", "words", "lab", "table", "cli"},
 }
 PURE = {"core", "road", "games"}
 PURE_LIBRARY = {

@@ -16,7 +16,7 @@ from paceline.core.message import Message, flat, say
 from paceline.words import Catalogue, catalogue, english, shared
 
 SOURCE = Path(__file__).parents[2] / "src" / "paceline"
-SPEAKERS = {"say": 0, "PacelineError": 0, "BadRecord": 0, "Illegal": 1, "BadOptions": 1, "Message": 0}
+SPEAKERS = {"say": 0, "PacelineError": 0, "BadRecord": 0, "Illegal": 1, "BadOptions": 1, "Message": 0, "Refusal": 2}
 """Calls that name a sentence, and which argument names it."""
 BY_HAND = {"list.last", "list.more"}
 

@@ -1,0 +1,103 @@
+"""`paceline serve`: a table for people anywhere, in their browsers."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlsplit
+
+from paceline.cli.parser import OneLineParser, amount, count, port_number
+from paceline.cli.racefile import folder
+from paceline.cli.terminal import speak, tell
+from paceline.core.message import PacelineError, say
+from paceline.table.serving import address_of, listen, serve
+from paceline.table.settings import Limits, Settings, bot_processes
+from paceline.table.store import Store
+from paceline.table.supervisor import supervise
+
+DATABASE: Final = "tables.sqlite"
+"""The file in the folder of races where tables are kept unless somebody says otherwise."""
+LOGS: Final = ("text", "json")
+HERE: Final = "127.0.0.1,::1"
+_USUAL: Final = Settings(database="")
+
+
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    """The flags of `serve`."""
+    parser.add_argument("--host", metavar="ADDRESS", default=_USUAL.host, help=_help("host", usual=_USUAL.host))
+    parser.add_argument(
+        "--port", type=port_number, metavar="N", default=_USUAL.port, help=_help("port", usual=_USUAL.port)
+    )
+    parser.add_argument("--database", metavar="URL", help=_help("database"))
+    parser.add_argument("--workers", type=count, metavar="N", default=1, help=_help("workers"))
+    parser.add_argument("--bots", type=count, metavar="N", help=_help("bots"))
+    parser.add_argument(
+        "--bot-seconds",
+        type=count,
+        metavar="S",
+        default=_USUAL.bot_seconds,
+        help=_help("bot-seconds", usual=f"{_USUAL.bot_seconds:g}"),
+    )
+    parser.add_argument("--origin", action="append", metavar="URL", default=[], help=_help("origin"))
+    parser.add_argument("--behind-proxy", nargs="?", const=HERE, metavar="ADDRESS", help=_help("behind-proxy"))
+    parser.add_argument(
+        "--tables-per-minute",
+        type=amount,
+        metavar="N",
+        default=_USUAL.limits.tables_per_minute,
+        help=_help("tables-per-minute", usual=f"{_USUAL.limits.tables_per_minute:g}"),
+    )
+    parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
+
+
+def _help(flag: str, **places: object) -> str:
+    return speak(say(f"cli.help.serve-{flag}", **places))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Serve until somebody ends it."""
+    settings = _settings(parsed)
+    asyncio.run(_try(settings.database))
+    with listen(settings.host, settings.port) as listening:
+        tell(say("cli.serving", address=address_of(listening)))
+        if settings.workers > 1:
+            supervise(settings, listening)
+        else:
+            serve(settings, listening)
+    return 0
+
+
+def _settings(parsed: argparse.Namespace) -> Settings:
+    database = parsed.database or f"sqlite:///{folder().absolute() / DATABASE}"
+    if parsed.workers > 1 and database.startswith("sqlite"):
+        raise PacelineError("cli.workers-need-postgres")
+    if parsed.log not in LOGS:
+        raise PacelineError("cli.no-such-log", log=parsed.log, logs=LOGS)
+    return Settings(
+        database=database,
+        host=parsed.host,
+        port=parsed.port,
+        workers=parsed.workers,
+        origins=tuple(map(_origin, parsed.origin)),
+        proxies=tuple(part.strip() for part in (parsed.behind_proxy or "").split(",") if part.strip()),
+        log=parsed.log,
+        bots=parsed.bots or bot_processes(os.cpu_count() or 1, parsed.workers),
+        bot_seconds=parsed.bot_seconds,
+        limits=Limits(tables_per_minute=parsed.tables_per_minute),
+    )
+
+
+def _origin(given: str) -> str:
+    parts = urlsplit(given)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/"):
+        raise PacelineError("cli.not-an-origin", origin=given)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+async def _try(database: str) -> None:
+    """Open the database once and bring it up to date, so that what is wrong with it is said in one line."""
+    store = await Store.open(database)
+    await store.close()

@@ -1,0 +1,68 @@
+"""The application: routes, the hub they speak to, and its life from start to shutdown."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import paceline
+from paceline.table import metrics
+from paceline.table.bell import Bell
+from paceline.table.channels import channels_for
+from paceline.table.errors import respond
+from paceline.table.hub import Hub
+from paceline.table.pool import Pool
+from paceline.table.routes import drawings, operations, pages, races, tables, tours
+from paceline.table.security import Guard
+from paceline.table.settings import Settings
+from paceline.table.sockets import follow
+from paceline.table.store import Store
+
+_HANDLERS: Final = (
+    *tables.HANDLERS,
+    *races.HANDLERS,
+    *tours.HANDLERS,
+    *drawings.HANDLERS,
+    *operations.HANDLERS,
+    *pages.HANDLERS,
+    follow,
+)
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The server for these settings."""
+    channels = channels_for(settings.database)
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.database, on_commit=metrics.committed)
+        pool = Pool(settings.bots, settings.bot_seconds)
+        hub = Hub(store, pool, Bell(channels, secrets.token_hex(4)), settings)
+        app.state.hub, app.state.boards = hub, drawings.Boards()
+        async with channels:
+            await pool.start()
+            await hub.start()
+            try:
+                yield
+            finally:
+                await hub.close()
+                await pool.close()
+                await store.close()
+
+    app = Litestar(
+        route_handlers=[*_HANDLERS, pages.static_files()],
+        lifespan=[life],
+        exception_handlers={Exception: respond},
+        openapi_config=OpenAPIConfig(
+            title="Paceline", version=paceline.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        logging_config=None,
+    )
+    app.asgi_handler = Guard(app.asgi_handler, settings)
+    return app

@@ -1,0 +1,123 @@
+"""Bots at the tables: they answer in the worker pool, ride for people who are silent, and never hold up a race."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from paceline.core.codec import from_text, to_json
+from paceline.core.luck import Luck
+from paceline.core.message import PacelineError, say
+from paceline.core.protocol import Seat
+from paceline.table import metrics
+from paceline.table.errors import Refusal
+from paceline.table.live import Live, legal_texts
+from paceline.table.opened import Asked, OpenTable
+from paceline.table.pool import JobFailed, JobTimedOut, PoolBusy
+from paceline.table.store import StoreAway
+
+if TYPE_CHECKING:
+    from paceline.table.hub import Hub
+
+_WATCH: Final = 0.5
+"""Seconds between two looks at who is silent."""
+_LEFT_ALONE: Final = 2.0
+"""Seconds after which a worker looks after a table that another worker, or a failed try, may have left alone."""
+_RETRY: Final = 0.5
+_LOG: Final = logging.getLogger(__name__)
+_OUTCOMES: Final[dict[type[PacelineError], str]] = {JobFailed: "failed", JobTimedOut: "timed-out", PoolBusy: "busy"}
+
+
+class Driver:
+    """Rides the bots of all tables of a worker."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+
+    def drive(self, table: OpenTable) -> None:
+        """Let the bots of a table answer, until only people owe an answer."""
+        if table.driver is None and table.bots_owing():
+            table.driver = self.hub.tasks.spawn(self._ride(table))
+            table.driver.add_done_callback(lambda _: self._stopped(table))
+
+    @staticmethod
+    def _stopped(table: OpenTable) -> None:
+        table.driver = None
+
+    async def _ride(self, table: OpenTable) -> None:
+        while owing := table.bots_owing():
+            live, seat = table.live, owing[0]
+            assert live is not None
+            ask = live.ask_id(seat)
+            action = await self._decided(table, live, seat)
+            if table.bots_owing()[:1] != (seat,) or live.ask_id(seat) != ask:
+                continue  # somebody took the seat back while the bot was thinking
+            try:
+                await self.hub.move(table, seat, ask, from_text(action, table.game.facts.actions))
+            except StoreAway:
+                await asyncio.sleep(_RETRY)
+            except Refusal as refusal:
+                if refusal.code != "stale-ask":
+                    await asyncio.sleep(_RETRY)
+
+    async def _decided(self, table: OpenTable, live: Live, seat: Seat) -> str:
+        """The bot's choice, or the first legal one where the bot fails."""
+        legal, bot = legal_texts(live, seat), table.bot_of(seat)
+        view = to_json(live.game.view(live.state, seat))
+        seed = Luck(live.header.seed or table.id).stream(f"bot {live.ask_id(seat)}")
+        try:
+            decided = await self.hub.pool.decide(table.row.game, bot, view, legal, seed)
+        except tuple(_OUTCOMES) as error:
+            self._bot_failed(table, seat, bot, error)
+            return legal[0]
+        metrics.BOT_JOBS.labels("done").inc()
+        return decided.action
+
+    def _bot_failed(self, table: OpenTable, seat: Seat, bot: str, error: PacelineError) -> None:
+        metrics.BOT_JOBS.labels(_OUTCOMES[type(error)]).inc()
+        _LOG.warning("bot-failed", extra={"fields": {"table": table.id, "seat": seat, "bot": bot, "why": str(error)}})
+        team = table.game.seat_name(seat, len(table.seats))
+        table.tell_notice(table.speak(say("table.bot-failed", bot=bot, team=team)))
+
+    # People who are silent.
+
+    async def keep_watch(self) -> None:
+        """Look again and again who is silent, and let a bot ride for him."""
+        while True:
+            await asyncio.sleep(_WATCH)
+            with suppress(StoreAway):  # there will be another look
+                for table in [*self.hub.tables.values()]:
+                    await self._watch(table)
+            self.hub.forget_idle()
+
+    async def _watch(self, table: OpenTable) -> None:
+        now = monotonic()
+        if table.driver is None and now - table.moved > _LEFT_ALONE:
+            table.moved = now
+            await self.hub.mend(table)
+        if table.visitors and table.phase == "racing":
+            for seat in self._silent(table, now):
+                await self.hub.sit(table, seat, True)
+
+    def _silent(self, table: OpenTable, now: float) -> list[Seat]:
+        """People who have owed an answer for too long while somebody else is here and waits."""
+        live, patience = table.live, table.setup.patience
+        assert live is not None
+        owing = [seat for seat in live.waiting if not table.ridden_by_bot(seat)]
+        table.asked = {seat: self._asked(table, live, seat, now) for seat in owing}
+        if not patience:
+            return []
+        return [
+            seat
+            for seat in owing
+            if now - table.asked[seat].since > patience
+            and any(visitor.seats and seat not in visitor.seats for visitor in table.visitors)
+        ]
+
+    @staticmethod
+    def _asked(table: OpenTable, live: Live, seat: Seat, now: float) -> Asked:
+        known, ask = table.asked.get(seat), live.ask_id(seat)
+        return known if known is not None and known.id == ask else Asked(ask, now)

@@ -1,0 +1,295 @@
+"""All tables of one worker: loaded when somebody comes, moved on by answers, told to others by the doorbell.
+
+The order of a move never changes: authenticate, decode, apply, append, publish. Whatever goes wrong before the append
+has returned leaves the race as it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from time import monotonic, time
+from typing import Final
+
+from paceline.core.codec import from_text
+from paceline.core.log import Header
+from paceline.core.message import BadRecord
+from paceline.core.protocol import AnyGame, Seat
+from paceline.table import metrics
+from paceline.table.bell import Bell
+from paceline.table.driver import Driver
+from paceline.table.errors import Refusal
+from paceline.table.live import Audience, Prepared, race_text
+from paceline.table.looks import history, look
+from paceline.table.opened import OpenTable, steps_of
+from paceline.table.pool import Pool
+from paceline.table.settings import Settings
+from paceline.table.store import Conflict, Store, Stored
+from paceline.table.tasks import Tasks
+from paceline.table.visitors import Visitor, encoded
+from paceline.table.wire import Answer, Line, Look, TableFrame
+from paceline.words import Catalogue, english
+
+_TRIES: Final = 8
+"""How often an answer is put after another worker's before we give up."""
+_IDLE: Final = 900.0
+"""Seconds after which a table that nobody looks at is forgotten; the store keeps it."""
+PUBLIC: Final = "public"
+
+
+class Hub:
+    """The tables of this worker."""
+
+    def __init__(self, store: Store, pool: Pool, bell: Bell, settings: Settings) -> None:
+        self.store, self.pool, self.bell, self.settings = store, pool, bell, settings
+        self.speak: Catalogue = english()
+        self.tables: dict[str, OpenTable] = {}
+        self.tasks = Tasks()
+        self.driver = Driver(self)
+        self._loading: dict[str, asyncio.Future[OpenTable]] = {}
+
+    async def start(self) -> None:
+        """Listen to the doorbell, and look after silent seats."""
+        await self.bell.start(self.heard)
+        self.tasks.spawn(self.driver.keep_watch())
+
+    async def close(self) -> None:
+        """Finish what is in hand and let everybody go."""
+        await self.tasks.close()
+        await self.bell.close()
+        for table in self.tables.values():
+            async with table.lock:
+                for visitor in table.visitors:
+                    visitor.leave()
+
+    # Finding tables.
+
+    async def table(self, name: str) -> OpenTable:
+        """A table by its name, loaded if need be and not behind the store."""
+        table = self.tables.get(name)
+        if table is None:
+            table = await self._load_once(name)
+        table.touched = monotonic()
+        if table.behind:
+            async with table.lock:
+                await self.catch_up(table)
+        return table
+
+    async def _load_once(self, name: str) -> OpenTable:
+        """However many ask at once, a table is loaded once."""
+        waiting = self._loading.get(name)
+        if waiting is None:
+            waiting = self._loading[name] = asyncio.ensure_future(self._load(name))
+            waiting.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(waiting)
+
+    async def _load(self, name: str) -> OpenTable:
+        table = OpenTable(await self.stored(name), self.speak)
+        self.tables[name] = table
+        metrics.TABLES_LOADED.set(len(self.tables))
+        self.tasks.spawn(self.mend(table))
+        return table
+
+    async def stored(self, name: str, after: int = 0) -> Stored:
+        """What the store knows of a table, of its steps those after this one."""
+        stored = await self.store.load(name, after)
+        if stored is None:
+            raise Refusal("no-such-table", 404, "table.no-such-table", table=name)
+        return stored
+
+    def forget_idle(self) -> None:
+        """Let go of tables that nobody has looked at for a while."""
+        now = monotonic()
+        for name, table in [*self.tables.items()]:
+            if not table.visitors and not table.lock.locked() and now - table.touched > _IDLE and table.driver is None:
+                del self.tables[name]
+        metrics.TABLES_LOADED.set(len(self.tables))
+
+    # Answers.
+
+    async def answer(self, table: OpenTable, seats: Sequence[Seat], answer: Answer) -> None:
+        """Take the answer of one of these seats; when it returns, the answer will never be lost."""
+        seat = seat_in(answer.ask)
+        if seat not in seats:
+            raise Refusal("not-your-seat", 403, "table.not-your-seat")
+        if table.live is None:
+            raise Refusal("not-racing", 409, "table.not-racing")
+        action = action_in(answer.action, table.game)
+        if table.seats[seat].sitting:
+            await self.sit(table, seat, False)
+        await self.move(table, seat, answer.ask, action)
+
+    async def move(self, table: OpenTable, seat: Seat, ask: str, action: object) -> None:
+        """Apply an answer of a seat, make it durable, and tell everybody; raises `Refusal`."""
+        async with table.lock:
+            for _ in range(_TRIES):
+                if table.behind:
+                    await self.catch_up(table)
+                step = self._prepared(table, seat, ask, action)
+                if await self._appended(table, step):
+                    return
+            raise Refusal("store-away", 503, "table.busy")
+
+    def _prepared(self, table: OpenTable, seat: Seat, ask: str, action: object) -> Prepared:
+        live = table.live
+        assert live is not None
+        if live.over:
+            raise Refusal("not-racing", 409, "table.race-over")
+        if live.ask_id(seat) != ask or seat not in live.waiting:
+            raise Refusal("stale-ask", 409, "table.stale-ask")
+        return live.prepare(seat, action)
+
+    async def _appended(self, table: OpenTable, step: Prepared) -> bool:
+        """Make a step durable and then the truth; False where another worker was quicker."""
+        table.behind = True  # until we know better: whoever interrupts us here does not know whether it was written
+        try:
+            await self.store.append(table.id, step.n, step.lines)
+        except Conflict:
+            return False
+        table.behind = False
+        self._took(table, step)
+        return True
+
+    def _took(self, table: OpenTable, step: Prepared) -> None:
+        table.take(step)
+        table.moves.inc()
+        self.bell.ring(table.id)
+        self.after_step(table)
+
+    def after_step(self, table: OpenTable) -> None:
+        """What a step brings about: bots answer, a finished race is archived."""
+        if table.phase == "over":
+            self.tasks.spawn(self.archive_if_over(table))
+        elif table.bots_owing():
+            self.driver.drive(table)
+
+    async def begin(self, table: OpenTable) -> None:
+        """Take the first step of a race that begins with chance, and let the bots begin."""
+        async with table.lock:
+            while table.live is not None and not table.live.steps and (step := table.live.prepare_start()) is not None:
+                if await self._appended(table, step):
+                    break
+                await self.catch_up(table)
+        self.after_step(table)
+
+    async def catch_up(self, table: OpenTable) -> None:
+        """Take over whatever the store knows and we do not, and tell everybody; the table is locked."""
+        table.follow(await self.stored(table.id, 0 if table.live is None else table.live.steps))
+
+    async def mend(self, table: OpenTable) -> None:
+        """Do what was left undone, by a worker that died or because the store was away."""
+        if table.behind and not table.lock.locked():
+            await self.refresh(table)
+        if table.phase == "over":
+            await self.archive_if_over(table)
+        elif table.live is not None and not table.live.waiting:
+            await self.begin(table)
+        else:
+            self.driver.drive(table)
+
+    async def archive_if_over(self, table: OpenTable) -> None:
+        """Keep a finished race as a race file."""
+        if table.phase != "over" or table.archived:
+            return
+        stored = await self.stored(table.id)
+        if not stored.race:
+            await self.store.archive(table.id, race_text(stored.table.header, steps_of(stored, 0)), time())
+        await self.changed(table)
+
+    # What others do.
+
+    async def heard(self, names: Iterable[str] | None) -> None:
+        """Another worker moved these tables on; None: perhaps any."""
+        for name in [*self.tables] if names is None else names:
+            table = self.tables.get(name)
+            if table is not None:
+                table.behind = True
+                self.tasks.spawn(self.refresh(table))
+
+    async def refresh(self, table: OpenTable) -> None:
+        """Bring a table up to date with the store."""
+        async with table.lock:
+            await self.catch_up(table)
+
+    async def sit(self, table: OpenTable, seat: Seat, sitting: bool) -> None:
+        """Let a bot ride for a person, or give the seat back."""
+        if table.seats[seat].sitting != sitting:
+            await self.change_seat(table, seat, sitting=sitting)
+            if sitting:
+                self.driver.drive(table)
+
+    async def change_seat(self, table: OpenTable, seat: Seat, **changes: object) -> None:
+        """Change what is known of a seat, for everybody."""
+        table.behind = True  # until we know better
+        await self.store.update_seat(table.id, seat, {}, **changes)
+        await self.changed(table)
+
+    async def changed(self, table: OpenTable) -> None:
+        """Something about a table was changed in the store: take it over, here and at other workers."""
+        await self.refresh(table)
+        self.bell.ring(table.id)
+
+    # Looking on.
+
+    async def join(self, table: OpenTable, visitor: Visitor, since: dict[str, int]) -> None:
+        """Let a socket follow a table: first it is told all that is new to it, then it misses nothing."""
+
+        def known(audience: Audience) -> int:
+            return since.get(name_of(audience), 0)
+
+        async with table.lock:
+            if table.behind or table.outrun(visitor, known):
+                await self.catch_up(table)
+            frame = await self._frame(table, visitor, known)
+            table.visitors.add(visitor)
+            visitor.push(encoded(frame))
+        table.touched = monotonic()
+        for seat in visitor.seats:
+            await self._arrived(table, seat)
+        self.after_step(table)
+
+    async def _arrived(self, table: OpenTable, seat: Seat) -> None:
+        row = table.seats[seat]
+        if not row.joined or row.sitting:
+            await self.change_seat(table, seat, joined=True, sitting=False)
+
+    async def frame(self, table: OpenTable, visitor: Visitor, since: int) -> TableFrame:
+        """All that somebody may know who does not stay."""
+        async with table.lock:
+            return await self._frame(table, visitor, lambda _: since)
+
+    async def _frame(self, table: OpenTable, visitor: Visitor, since: Callable[[Audience], int]) -> TableFrame:
+        looks: list[Look] = []
+        live = table.live
+        if live is not None:
+            late = [audience for audience in visitor.audiences if since(audience) < live.seen[audience]]
+            stored = await self.stored(table.id) if late else None
+            steps = steps_of(stored, 0)[: live.steps] if stored else ()  # another worker may be ahead of us
+            for audience in visitor.audiences:
+                lines = self._history(live.header, steps, audience, since(audience)) if audience in late else ()
+                looks.append(look(live, audience, self.speak, lines))
+        return TableFrame(table.info, visitor.you, tuple(looks))
+
+    def _history(self, header: Header, steps: Sequence[str], audience: Audience, since: int) -> tuple[Line, ...]:
+        return history(header, steps, audience, self.speak, since)
+
+
+def name_of(audience: Audience) -> str:
+    """An audience as a key of JSON."""
+    return PUBLIC if audience is None else str(audience)
+
+
+def action_in(text: str, game: AnyGame) -> object:
+    """The action that a text means."""
+    try:
+        return from_text(text, game.facts.actions)
+    except BadRecord as error:
+        raise Refusal("bad-request", 400, "table.bad-action", field="action", why=error.message) from None
+
+
+def seat_in(ask: str) -> Seat:
+    """The seat that an ask was put to."""
+    seat, _, number = ask.partition(".")
+    if not (seat.isdecimal() and number.isdecimal() and len(ask) < 20):
+        raise Refusal("bad-request", 400, "table.bad-ask", ask=ask[:40])
+    return int(seat)

@@ -1,0 +1,124 @@
+"""How a live race looks to each audience: frames made from views, never from the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from paceline.core.codec import to_json, to_text
+from paceline.core.log import Header
+from paceline.draw.crowd import stands
+from paceline.draw.scene import Scene
+from paceline.table.live import Audience, Live, Prepared, caught_up, seen_events
+from paceline.table.pictures import version
+from paceline.table.wire import Ask, Choice, Line, Look, Rider, Shown
+from paceline.words import Catalogue
+
+_LAST_LINES = 400
+"""Lines of the log that somebody who comes late is told."""
+
+
+def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = ()) -> Look:
+    """All that an audience may know now."""
+    view = live.game.view(live.state, audience)
+    return Look(
+        seat=audience,
+        n=live.seen[audience],
+        waiting=live.waiting,
+        view=msgspec.Raw(to_json(view)),
+        ask=ask(live, audience, speak),
+        shown=shown(live.game.scene(view, (), speak)),
+        lines=lines,
+    )
+
+
+class Teller:
+    """Tells events as lines of the log; what several audiences see alike is put into words once."""
+
+    def __init__(self, live: Live, speak: Catalogue) -> None:
+        self._tell, self.speak = live.game.tell, speak
+        self._view = live.game.view(live.state, None)
+        self._told: dict[int, tuple[Any, str, msgspec.Raw]] = {}
+
+    def lines(self, n: int, events: Iterable[Any]) -> tuple[Line, ...]:
+        """Lines that an audience reads in its n-th step."""
+        return tuple(self._line(n, event) for event in events)
+
+    def _line(self, n: int, event: Any) -> Line:
+        told = self._told.get(id(event))
+        if told is None:  # the event is kept, so that its id stays its own
+            told = (event, self.speak(self._tell(self._view, event)), msgspec.Raw(to_json(event)))
+            self._told[id(event)] = told
+        return Line(n, told[1], event.clause, told[2])
+
+
+def next_look(live: Live, audience: Audience, teller: Teller, step: Prepared, same_ask: bool = False) -> Look:
+    """What is new to an audience after a step that was just taken."""
+    speak = teller.speak
+    view = live.game.view(live.state, audience)
+    events = [*seen_events(step, audience)]
+    return Look(
+        seat=audience,
+        n=live.seen[audience],
+        waiting=live.waiting,
+        view=msgspec.Raw(to_json(view)),
+        ask=msgspec.UNSET if same_ask and not events else ask(live, audience, speak),
+        shown=shown(live.game.scene(view, events, speak)) if events else None,
+        lines=teller.lines(live.seen[audience], events),
+    )
+
+
+def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
+    """The question that a seat is asked now, if it is."""
+    if seat is None or seat not in live.game.to_act(live.state):
+        return None
+    view = live.game.view(live.state, seat)
+    choices = tuple(
+        Choice(to_text(action), speak(live.game.describe(view, action))) for action in live.game.legal(live.state, seat)
+    )
+    return Ask(live.ask_id(seat), speak(live.game.prompt(view)), choices)
+
+
+def shown(scene: Scene) -> Shown:
+    """What can be seen on the road."""
+    where = stands(scene)
+    return Shown(
+        board=version(scene),
+        moment=scene.moment,
+        description=scene.description,
+        riders=tuple(_rider(token, where[token.rider]) for token in scene.tokens),
+        groups=scene.groups,
+        marks=scene.marks,
+        home=scene.clock.home if scene.clock else (),
+    )
+
+
+def _rider(token: Any, stand: Any) -> Rider:
+    return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size)
+
+
+def history(header: Header, steps: Iterable[str], audience: Audience, speak: Catalogue, after: int) -> tuple[Line, ...]:
+    """The log as an audience may know it, from what it saw last."""
+    live, lines = Live(header), list[Line]()
+    for step, noticed in caught_up(live, steps):
+        if audience in noticed and live.seen[audience] > after:
+            lines += Teller(live, speak).lines(live.seen[audience], seen_events(step, audience))
+    return tuple(lines[-_LAST_LINES:])
+
+
+def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Look]:
+    """A whole race as those who only watch saw it."""
+    live = Live(header)
+    yield look(live, None, speak)
+    for step, noticed in caught_up(live, steps):
+        if None in noticed and (seen := next_look(live, None, Teller(live, speak), step)).lines:
+            yield seen
+
+
+def question(live: Live, audience: Audience) -> object:
+    """What an audience is asked, to be compared with what it is asked later."""
+    if audience is None:
+        return None
+    return live.ask_id(audience), live.game.legal(live.state, audience)

@@ -1,0 +1,80 @@
+"""Pictures for the table: boards and riders, asked for in JSON, and when a board must be drawn anew."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Annotated
+
+import msgspec
+
+from paceline.core import registry
+from paceline.core.codec import from_json
+from paceline.draw.board import Layout, base_of, beyond, board
+from paceline.draw.portrait import rider_svg
+from paceline.draw.scene import Scene, Token
+from paceline.words import english
+
+__all__ = ["BoardWish", "RiderWish", "base_of", "board_job", "rider", "version"]
+
+_Letter = Annotated[str, msgspec.Meta(pattern=r"\A\w\Z")]
+_Word = Annotated[str, msgspec.Meta(max_length=12, pattern=r"\A[^\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]*\Z")]
+"""Characters that XML knows."""
+
+
+class BoardWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board of a race as a spectator sees it."""
+
+    game: str
+    view: msgspec.Raw
+    layout: Layout
+
+
+class RiderWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rider's portrait: what `Token` says of him and a picture shows."""
+
+    team: _Letter
+    kind: _Letter
+    layout: Layout
+    mine: bool = False
+    tired: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    last: _Word = ""
+    down: bool = False
+    dummy: _Word = ""
+    jersey: _Word = ""
+    turn: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
+
+
+def version(scene: Scene) -> str:
+    """Changes whenever another board of the same race must be drawn: tokens were taken, or a rider rode off the map."""
+    times = scene.clock.times if scene.clock else ()
+    changing = (scene.weather, scene.breakaway, scene.piles, scene.refresh, times, beyond(scene))
+    words = (scene.title, scene.subtitle, scene.start_word, scene.finish_word, scene.terrain_words)
+    return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
+
+
+def board_job(argument: bytes) -> bytes:
+    """A `BoardWish` granted: the `Board` as JSON."""
+    wish = from_json(argument, BoardWish)
+    game = registry.game(wish.game)
+    view = from_json(bytes(wish.view), game.facts.view)
+    return msgspec.json.encode(board(game.scene(view, (), english()), wish.layout))
+
+
+@lru_cache(maxsize=1024)
+def rider(wish: RiderWish) -> str:
+    """A `RiderWish` granted: a standalone SVG document."""
+    token = Token(
+        rider=wish.team + wish.kind,
+        team=wish.team,
+        kind=wish.kind,
+        cell=-1,
+        name="",
+        mine=wish.mine,
+        tired=wish.tired,
+        last=wish.last,
+        down=wish.down,
+        dummy=wish.dummy,
+        jersey=wish.jersey,
+    )
+    return rider_svg(token, wish.layout, wish.turn)

@@ -1,0 +1,1 @@
+"""What the table answers over HTTP, one module a subject."""

@@ -1,0 +1,77 @@
+"""Boards and riders as pictures."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from paceline.core.codec import to_json
+from paceline.draw.board import Layout
+from paceline.table.errors import Refusal
+from paceline.table.hub import Hub
+from paceline.table.live import Live
+from paceline.table.pictures import BoardWish, RiderWish, rider, version
+
+_FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_NOT_KEPT: Final = {"Cache-Control": "no-store"}
+_MOST_BOARDS: Final = 64
+
+
+class Boards:
+    """Boards that were drawn lately, for all tables that ride on the same course."""
+
+    def __init__(self) -> None:
+        self._drawn: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+
+    async def drawn(self, hub: Hub, live: Live, layout: Layout) -> tuple[str, bytes]:
+        """The board of a race as it lies now, and its version."""
+        view = live.game.view(live.state, None)
+        name = version(live.game.scene(view, (), hub.speak))
+        key = (course_key(live), name, layout)
+        if key not in self._drawn:
+            wish = BoardWish(live.header.game, msgspec.Raw(to_json(view)), layout)
+            self._drawn[key] = await hub.pool.call("board", to_json(wish))
+            while len(self._drawn) > _MOST_BOARDS:
+                self._drawn.popitem(last=False)
+        self._drawn.move_to_end(key)
+        return name, self._drawn[key]
+
+
+def course_key(live: Live) -> str:
+    """What tells the course of a race from all others."""
+    return to_json((live.header.game, live.header.content, len(live.header.seats), live.header.options)).decode()
+
+
+@get("/api/tables/{name:str}/board/{layout:str}", media_type=MediaType.JSON)
+async def board(
+    name: FromPath[str],
+    layout: FromPath[str],
+    state: State,
+    wanted: Annotated[str, QueryParameter(name="version")] = "",
+) -> Response[bytes]:
+    """The course without its riders, as SVG, and where every cell lies on it."""
+    hub: Hub = state.hub
+    shape = msgspec.convert(layout, Layout)
+    live = (await hub.table(name)).live
+    if live is None:
+        raise Refusal("not-racing", 409, "table.not-racing")
+    found, content = await state.boards.drawn(hub, live, shape)
+    return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if found == wanted else _NOT_KEPT)
+
+
+@get("/draw/rider.svg", media_type="image/svg+xml", sync_to_thread=False)
+def portrait(
+    request: Request[Any, Any, Any], team: FromQuery[str], kind: FromQuery[str], layout: FromQuery[str] = "map"
+) -> Response[str]:
+    """A rider; besides these fields `mine`, `tired`, `last`, `down`, `dummy`, `jersey` and `turn` say what is seen."""
+    fields = {name: request.query_params.get(name) for name in request.query_params}
+    wish = msgspec.convert({**fields, "team": team, "kind": kind, "layout": layout}, RiderWish, strict=False)
+    return Response(rider(wish), media_type="image/svg+xml", headers=_FOR_EVER)
+
+
+HANDLERS = [board, portrait]

@@ -1,0 +1,177 @@
+"""Tables over HTTP: made, looked at, answered, begun, taken home."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
+
+from paceline.core import registry
+from paceline.table import desk
+from paceline.table.errors import Refusal
+from paceline.table.forms import game_info
+from paceline.table.hub import Hub
+from paceline.table.opened import OpenTable
+from paceline.table.rules import clauses
+from paceline.table.visitors import Visitor
+from paceline.table.wire import (
+    MOST_TOKENS,
+    Answer,
+    GameInfo,
+    Made,
+    NewTable,
+    Replayed,
+    SeatToken,
+    SeatWish,
+    TableFrame,
+    TableInfo,
+    TakenFrame,
+)
+
+Bearer = Annotated[
+    str, HeaderParameter(name="Authorization", description="`Bearer TOKEN`, several separated by commas")
+]
+_SCHEME = "Bearer "
+
+
+class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants to be called."""
+
+    name: str
+
+
+class SeatGiven(msgspec.Struct, frozen=True):
+    """A table after a seat changed hands, and the secret of its new holder where a person got it."""
+
+    info: TableInfo
+    seat: SeatToken | None
+
+
+def tokens_in(authorization: str) -> tuple[str, ...]:
+    """The tokens of a request."""
+    if not authorization:
+        return ()
+    if not authorization.startswith(_SCHEME):
+        raise Refusal("forbidden", 401, "table.no-bearer")
+    tokens = tuple(token.strip() for token in authorization.removeprefix(_SCHEME).split(","))
+    if len(tokens) > MOST_TOKENS:
+        raise Refusal("bad-request", 400, "table.too-many-tokens", most=MOST_TOKENS)
+    return tokens
+
+
+async def _visit(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable, Visitor]:
+    hub: Hub = state.hub
+    table = await hub.table(name)
+    return hub, table, desk.visitor_of(table, tokens_in(authorization))
+
+
+async def _host(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable]:
+    hub, table, visitor = await _visit(state, name, authorization)
+    if not visitor.host:
+        raise Refusal("forbidden", 403, "table.host-only")
+    return hub, table
+
+
+async def _seated(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable, Visitor]:
+    hub, table, visitor = await _visit(state, name, authorization)
+    if not visitor.seats:
+        raise Refusal("forbidden", 403, "table.seat-only")
+    return hub, table, visitor
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """The games that can be played here."""
+    return [game_info(name) for name in registry.names()]
+
+
+@get("/api/games/{name:str}/rules", sync_to_thread=False)
+def rules(name: FromPath[str]) -> dict[str, str]:
+    """The clauses of a game's rules, each a sentence; lines of the log name them."""
+    return clauses(name)
+
+
+@post("/api/tables")
+async def make(data: JSONBody[NewTable], state: State) -> Made:
+    """Make a table; the answer holds the secrets of its seats, which are told only once."""
+    return await desk.make(state.hub, data)
+
+
+@get("/api/tables/{name:str}")
+async def look(name: FromPath[str], state: State, authorization: Bearer = "", since: FromQuery[int] = 0) -> TableFrame:
+    """All that the holder of these tokens may know; `since` leaves out what he knows of the log."""
+    hub, table, visitor = await _visit(state, name, authorization)
+    return await hub.frame(table, visitor, since)
+
+
+@post("/api/tables/{name:str}/answers", status_code=200)
+async def answer(name: FromPath[str], data: JSONBody[Answer], state: State, authorization: Bearer = "") -> TakenFrame:
+    """Answer an ask; once this is said the answer is never lost."""
+    hub, table, visitor = await _visit(state, name, authorization)
+    await hub.answer(table, visitor.seats, data)
+    return TakenFrame(data.ask)
+
+
+@post("/api/tables/{name:str}/start", status_code=200)
+async def start(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+    """Begin the race (the host)."""
+    hub, table = await _host(state, name, authorization)
+    await desk.start(hub, table)
+    return table.info
+
+
+@post("/api/tables/{name:str}/seats/{seat:int}", status_code=200)
+async def give_seat(
+    name: FromPath[str], seat: FromPath[int], data: JSONBody[SeatWish], state: State, authorization: Bearer = ""
+) -> SeatGiven:
+    """Give a seat to a person, a bot or the game before the race, or let a bot sit in during it (the host)."""
+    hub, table = await _host(state, name, authorization)
+    token = await desk.wish(hub, table, seat, data)
+    return SeatGiven(table.info, token)
+
+
+@post("/api/tables/{name:str}/name", status_code=200)
+async def rename(name: FromPath[str], data: JSONBody[Name], state: State, authorization: Bearer = "") -> TableInfo:
+    """Say what one wants to be called."""
+    hub, table, visitor = await _seated(state, name, authorization)
+    await desk.rename(hub, table, visitor.seats, data.name)
+    return table.info
+
+
+@post("/api/tables/{name:str}/back", status_code=200)
+async def back(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+    """Take one's seat back from the bot that rode for it."""
+    hub, table, visitor = await _seated(state, name, authorization)
+    await desk.back(hub, table, visitor.seats)
+    return table.info
+
+
+@post("/api/tables/{name:str}/rematch", status_code=200)
+async def rematch(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+    """Ride again with the same people; all tokens hold at the new table too."""
+    hub, table, visitor = await _visit(state, name, authorization)
+    if not (visitor.host or visitor.seats):
+        raise Refusal("forbidden", 403, "table.seat-only")
+    return (await desk.rematch(hub, table)).info
+
+
+@get("/api/tables/{name:str}/race", media_type=MediaType.TEXT)
+async def race(name: FromPath[str], state: State) -> Response[str]:
+    """The race file, once the race is over."""
+    hub: Hub = state.hub
+    text = await desk.take_home(hub, await hub.table(name))
+    headers = {"Content-Disposition": f'attachment; filename="{name}.race"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/api/tables/{name:str}/replay")
+async def replay(name: FromPath[str], state: State) -> Replayed:
+    """A finished race, look by look."""
+    hub: Hub = state.hub
+    return await desk.replay(hub, await hub.table(name))
+
+
+HANDLERS = [games, rules, make, look, answer, start, give_seat, rename, back, rematch, race, replay]

@@ -1,0 +1,80 @@
+"""One process of the server: it answers whoever comes to a socket that is already open."""
+
+from __future__ import annotations
+
+import signal
+import socket
+from typing import Final
+
+import uvicorn
+
+from paceline.core.message import PacelineError
+from paceline.table import logs
+from paceline.table.app import make_app
+from paceline.table.settings import Settings
+
+BACKLOG: Final = 2048
+_GRACE: Final = 5
+"""Seconds in which answers under way may be finished when the server ends."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """An open door at this address; raises `PacelineError` where there cannot be one."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(BACKLOG)
+        except OSError:
+            listening.close()
+            raise
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise PacelineError("table.serve.cannot-listen", host=host, port=port, why=why) from None
+    return listening
+
+
+def address_of(listening: socket.socket) -> str:
+    """Where people find us."""
+    host, port = listening.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """Serves until a signal says that it is enough, or until `stop` is called."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            uvicorn.Config(
+                make_app(settings),
+                http="httptools",
+                loop="uvloop",
+                ws="websockets-sansio",
+                ws_max_size=settings.limits.message,
+                ws_per_message_deflate=False,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
+                backlog=BACKLOG,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+
+    def stop(self) -> None:
+        """Finish what is under way, and end."""
+        self.should_exit = True
+
+
+def serve(settings: Settings, listening: socket.socket) -> None:
+    """Serve in this process until a signal ends it; Ctrl-C is raised again when everything is finished."""
+    logs.configure(settings.log)
+    signal.signal(signal.SIGTERM, lambda _signal, _frame: None)  # uvicorn raises it once more after the end
+    try:
+        Server(settings).run([listening])
+    except SystemExit:  # so uvicorn leaves after it has logged why it could not start
+        raise PacelineError("table.serve.cannot-start") from None
