@@ -4,11 +4,11 @@ VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEER := .bench
 
-.PHONY: install play test check bench clean
+.PHONY: install play chromium test check bench clean
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
-	@$(VENV)/bin/paceline
+	@$(VENV)/bin/paceline serve
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Paceline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'
@@ -22,7 +22,13 @@ $(VENV)/.tested: pyproject.toml requirements.lock | $(VENV)/bin/python
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
 
-test: $(VENV)/.tested
+# The browser of the tests comes from the system's packages.
+chromium:
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium >/dev/null; } || \
+		{ echo 'The browser tests need Chromium: sudo apt-get install chromium' >&2; exit 1; }
+
+test: $(VENV)/.tested chromium
 	$(VENV)/bin/python -m pytest --numprocesses auto
 
 check: $(VENV)/.tested
@@ -40,6 +46,7 @@ bench: $(VENV)/.installed $(PEER)/.installed
 	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python || failed=1; \
 	$(VENV)/bin/python bench/startup.py || failed=1; \
 	$(VENV)/bin/python bench/memory.py || failed=1; \
+	$(VENV)/bin/python bench/table.py || failed=1; \
 	exit $$failed
 
 clean:
