@@ -62,7 +62,7 @@ class Toy(Rules):
         return options
 
     def content_hash(self, seats: int, options: Options) -> str:
-        return digest([rules.DECK, rules.WINDS, rules.STAGES[options.stage]])
+        return digest([rules.DECK, rules.WINDS, rules.STAGES.get(options.stage)])
 
     def stages(self) -> Sequence[Stage]:
         return [Stage(name, name, n, say("toy.squares", n=n), "toy") for name, n in rules.STAGES.items()]

@@ -162,7 +162,7 @@ class Game(Protocol[StateT, ActionT, ViewT, OptionsT]):
         """The options for one race of a series, so that no seat has a lasting advantage."""
 
     def content_hash(self, seats: int, options: OptionsT) -> str:
-        """A digest of all data a race with these options depends on."""
+        """A digest of all data a race with these options depends on; may raise `BadOptions` where `setup` does."""
 
     def stages(self) -> Sequence[Stage]:
         """Courses offered by name."""

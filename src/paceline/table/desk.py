@@ -114,8 +114,17 @@ async def rematch(hub: Hub, table: OpenTable) -> OpenTable:
         await hub.changed(table)
     again = await hub.table(table.row.next)
     if again.live is None:
-        await start(hub, again)
+        await _start_once(hub, again)
     return again
+
+
+async def _start_once(hub: Hub, table: OpenTable) -> None:
+    """Begin a race that others may be beginning too."""
+    try:
+        await start(hub, table)
+    except Refusal as refusal:
+        if refusal.code != "already-started":
+            raise
 
 
 async def bring(hub: Hub, text: str) -> Made:

@@ -53,10 +53,8 @@ class Driver:
             assert live is not None
             ask = live.ask_id(seat)
             action = await self._decided(table, live, seat)
-            if table.bots_owing()[:1] != (seat,) or live.ask_id(seat) != ask:
-                continue  # somebody took the seat back while the bot was thinking
             try:
-                await self.hub.move(table, seat, ask, from_text(action, table.game.facts.actions))
+                await self.hub.move(table, seat, ask, from_text(action, table.game.facts.actions), by_bot=True)
             except StoreAway:
                 await asyncio.sleep(_RETRY)
             except Refusal as refusal:

@@ -113,7 +113,7 @@ def _otherwise_refused(error: PacelineError) -> Explained:
     return _problem(400, "bad-request", error.message)
 
 
-def _not_understood(error: msgspec.MsgspecError) -> Explained:
+def _not_understood(error: msgspec.MsgspecError | RecursionError) -> Explained:
     found = _PATH.search(str(error))
     return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=found[1] if found else "")
 
@@ -148,6 +148,7 @@ _EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], Explained]]] = {
     PoolBusy: _busy,
     PacelineError: _otherwise_refused,
     msgspec.MsgspecError: _not_understood,
+    RecursionError: _not_understood,
     HTTPException: _http,
 }
 """In this order: what comes first is more particular."""

@@ -32,6 +32,8 @@ from paceline.words import Catalogue, english
 
 _TRIES: Final = 8
 """How often an answer is put after another worker's before we give up."""
+_SAYING: Final = 0.05
+"""Seconds that it takes at most to say what was written."""
 _IDLE: Final = 900.0
 """Seconds after which a table that nobody looks at is forgotten; the store keeps it."""
 PUBLIC: Final = "public"
@@ -52,6 +54,13 @@ class Hub:
         """Listen to the doorbell, and look after silent seats."""
         await self.bell.start(self.heard)
         self.tasks.spawn(self.driver.keep_watch())
+
+    async def settle(self) -> None:
+        """Wait until what is being written is written, and has been acknowledged."""
+        for table in [*self.tables.values()]:
+            async with table.lock:
+                pass
+        await asyncio.sleep(_SAYING)
 
     async def close(self) -> None:
         """Finish what is in hand and let everybody go."""
@@ -119,12 +128,14 @@ class Hub:
             await self.sit(table, seat, False)
         await self.move(table, seat, answer.ask, action)
 
-    async def move(self, table: OpenTable, seat: Seat, ask: str, action: object) -> None:
+    async def move(self, table: OpenTable, seat: Seat, ask: str, action: object, by_bot: bool = False) -> None:
         """Apply an answer of a seat, make it durable, and tell everybody; raises `Refusal`."""
         async with table.lock:
             for _ in range(_TRIES):
                 if table.behind:
                     await self.catch_up(table)
+                if by_bot and not table.ridden_by_bot(seat):  # somebody took his seat back while the bot was thinking
+                    raise Refusal("stale-ask", 409, "table.stale-ask")
                 step = self._prepared(table, seat, ask, action)
                 if await self._appended(table, step):
                     return
@@ -250,6 +261,7 @@ class Hub:
 
     async def _arrived(self, table: OpenTable, seat: Seat) -> None:
         row = table.seats[seat]
+        table.asked.pop(seat, None)
         if not row.joined or row.sitting:
             await self.change_seat(table, seat, joined=True, sitting=False)
 

@@ -183,7 +183,7 @@ def race_text(header_line: str, steps: Iterable[str]) -> str:
 def steps_in(race: str) -> list[str]:
     """The steps of a race file: each begins with the answer of a seat, the first one perhaps with chance."""
     steps: list[str] = []
-    for line in race.splitlines()[1:]:
+    for line in (line.removesuffix("\r") for line in race.removesuffix("\n").split("\n")[1:]):
         if steps and not line[:1].isdigit():
             steps[-1] += f"\n{line}"
         else:

@@ -78,7 +78,7 @@ class OpenTable:
 
     def follow(self, stored: Stored) -> None:
         """Take over what the store knows and we do not, and tell everybody."""
-        known = (self.row, self.seats)
+        known, back = (self.row, self.seats), self._given_back(stored)
         if self.live is None:
             self.accept(msgspec.structs.replace(stored, steps=(), race=""))
             self._tell_start()
@@ -86,8 +86,14 @@ class OpenTable:
             for lines in steps_of(stored, self.live.steps):
                 self.take(self.live.read(lines))
         self.row, self.seats, self.behind = stored.table, stored.seats, False
+        for seat in back:
+            self.asked.pop(seat, None)  # his patience begins anew
         if known != (self.row, self.seats):
             self.tell_info()
+
+    def _given_back(self, stored: Stored) -> list[Seat]:
+        """Seats that a bot rode for until now."""
+        return [now.seat for before, now in zip(self.seats, stored.seats, strict=True) if before.sitting > now.sitting]
 
     def outrun(self, visitor: Visitor, since: Callable[[Audience], int]) -> bool:
         """Whether a visitor knows more than we do: he heard it from a worker that died before it could ring."""

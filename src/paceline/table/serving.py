@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -46,9 +48,10 @@ class Server(uvicorn.Server):
     """Serves until a signal says that it is enough, or until `stop` is called."""
 
     def __init__(self, settings: Settings) -> None:
+        self._app = make_app(settings)
         super().__init__(
             uvicorn.Config(
-                make_app(settings),
+                self._app,
                 http="httptools",
                 loop="uvloop",
                 ws="websockets-sansio",
@@ -64,6 +67,13 @@ class Server(uvicorn.Server):
                 timeout_graceful_shutdown=_GRACE,
             )
         )
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let the answers that are being written be acknowledged, then end."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GRACE):
+                await self._app.state.hub.settle()
+        await super().shutdown(sockets)
 
     def stop(self) -> None:
         """Finish what is under way, and end."""

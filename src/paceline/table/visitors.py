@@ -43,6 +43,8 @@ class Visitor:
 
     def push(self, frame: str) -> None:
         """Send a frame as soon as the socket takes it; never waits."""
+        if self.lost:
+            return
         if len(self._unsent) >= MOST_UNSENT:
             self.leave()
             return
@@ -60,5 +62,5 @@ class Visitor:
         while not self.lost:
             await self._ready.wait()
             self._ready.clear()
-            while self._unsent:
+            while self._unsent and not self.lost:
                 await send(self._unsent.popleft())

@@ -1,0 +1,184 @@
+"""Looks: what each audience is shown, and that twins look alike to all but one, at every hidden draw of every game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from paceline.core import registry
+from paceline.core.codec import to_text
+from paceline.core.log import Log
+from paceline.table.live import Audience
+from paceline.table.looks import ask, history, look, replayed
+from paceline.table.opened import OpenTable
+from paceline.table.seating import imported
+from paceline.table.visitors import Visitor, encoded
+from paceline.table.wire import Look, StepFrame
+from paceline.words import english
+from table.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
+from table.server.twins import Twins, in_both, logs_of, twins_of
+from toygame import leaks
+
+pytestmark = pytest.mark.usefixtures("toy")
+GAMES = (*registry.BUILT_IN, "toy")
+SPEAK = english()
+MOVES = 12
+
+
+def whole(look: Look) -> str:
+    return encoded(StepFrame(look))
+
+
+# Twins.
+
+
+class Side:
+    """One of two twin races, with everybody who must not be able to tell it from the other."""
+
+    def __init__(self, text: str, owner: int) -> None:
+        self.table = open_table(text)
+        live = live_of(self.table)
+        self.fooled: list[Audience] = [audience for audience in live.audiences if audience != owner]
+        self.visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in self.fooled}
+        self.table.visitors.update(self.visitors.values())
+
+    def choices(self, seat: int) -> list[str]:
+        live = live_of(self.table)
+        return [to_text(action) for action in live.game.legal(live.state, seat)]
+
+    def heard(self) -> dict[Any, list[str]]:
+        """Everything that was sent, and what would be told to somebody who comes now."""
+        live = live_of(self.table)
+        told = {seat: [*unsent(visitor), whole(look(live, seat, SPEAK))] for seat, visitor in self.visitors.items()}
+        return {seat: [text.replace(self.table.id, "") for text in texts] for seat, texts in told.items()}
+
+
+def tell_apart(twins: Twins) -> int:
+    """Ride both on in the same way and compare; how many answers were given."""
+    sides = [Side(text, twins.owner) for text in twins.texts()]
+    moves = 0
+    while moves < MOVES and (waiting := live_of(sides[0].table).waiting):
+        assert live_of(sides[1].table).waiting == waiting
+        seat = waiting[-1]
+        action = in_both([side.choices(seat) for side in sides])
+        if action is None:
+            assert seat == twins.owner
+            break
+        for side in sides:
+            answer(side.table, seat, action)
+        moves += 1
+    heard = [side.heard() for side in sides]
+    assert heard[0] == heard[1]
+    return moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_twins_look_alike_to_all_but_one(name: str) -> None:
+    moves = 0
+    for which, log in logs_of(name).items():
+        for twins in twins_of(log, which, every=max(1, len(log.entries) // 30)):
+            moves += tell_apart(twins)
+    assert moves > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
+    """While several owe an answer, what one of them answers is sealed: all others are sent the same."""
+    compared = 0
+    for log in logs_of(name).values():
+        for entries in range(0, len(log.entries), 1 if name == "toy" else 9):
+            waiting = live_of(ridden(log, entries)).waiting
+            if len(waiting) > 1:
+                compared += sealed(text_of(log, entries), waiting[compared % len(waiting)])
+    assert compared > 10
+
+
+def sealed(text: str, seat: int) -> int:
+    """Let a seat answer in different ways; how many were told apart from each other by nobody."""
+    actions = Side(text, seat).choices(seat)[:3]
+    heard = []
+    for action in actions:
+        side = Side(text, seat)
+        answer(side.table, seat, action)
+        heard.append(side.heard())
+    assert all(one == heard[0] for one in heard)
+    return len(heard) - 1
+
+
+def test_a_game_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the search is good for something."""
+    monkeypatch.setattr("toygame.GAME", leaks.ShowsAHand())
+    log = logs_of("toy")["seed 0"]
+    twins = next(twins for twins in twins_of(log, "x") if twins.owner == len(log.header.seats) - 1)
+    with pytest.raises(AssertionError):
+        tell_apart(twins)
+
+
+def test_looks_that_are_made_for_somebody_else_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = next(twins_of(logs_of("toy")["seed 0"], "x"))
+    view = twins.game.view
+    monkeypatch.setattr(type(twins.game), "view", lambda _game, state, _seat: view(state, twins.owner))
+    with pytest.raises(AssertionError):
+        tell_apart(twins)
+
+
+# What stands in a look.
+
+
+def ridden(log: Log, entries: int) -> OpenTable:
+    return open_table(text_of(log, entries))
+
+
+def race_of(name: str) -> Log:
+    return next(iter(logs_of(name).values()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> None:
+    log = race_of(name)
+    for entries in range(1, len(log.entries), 7):
+        live = live_of(ridden(log, entries))
+        for audience in live.audiences:
+            asked = ask(live, audience, SPEAK)
+            if audience is None or audience not in live.waiting:
+                assert asked is None
+                continue
+            assert asked is not None
+            legal = live.game.legal(live.state, audience)
+            assert [choice.action for choice in asked.choices] == [to_text(action) for action in legal]
+            assert all(choice.words for choice in asked.choices)
+            assert asked.prompt
+            assert asked.id == f"{audience}.{live.answered[audience]}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
+    """All lines that were sent are those of the history, whatever was known before; nothing comes twice."""
+    log = race_of(name)
+    table = open_table(begun(log))
+    live, steps = live_of(table), [*imported(begun(log)).steps]
+    before = dict(live.seen)
+    visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in live.audiences}
+    table.visitors.update(visitors.values())
+    for seat, action in answers_in(log):
+        steps.append(answer(table, seat, action))
+    for audience, visitor in visitors.items():
+        sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(visitor)) if frame["type"] == "step"]
+        assert [look["n"] for look in sent] == [*range(before[audience] + 1, live.seen[audience] + 1)]
+        for since in {before[audience], live.seen[audience] // 2, live.seen[audience]}:
+            told = [line for look in sent for line in look.get("lines", []) if line["n"] > since]
+            lines = history(live.header, steps, audience, SPEAK, since)
+            assert msgspec.json.decode(msgspec.json.encode(lines)) == told[-400:]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
+    log = race_of(name)
+    steps = imported(text_of(log)).steps
+    looks = [*replayed(log.header, steps, SPEAK)]
+    assert [line for look in looks for line in look.lines] == [*history(log.header, steps, None, SPEAK, 0)]
+    assert {look.seat for look in looks} == {None}
+    assert looks[0].n == 0
+    assert looks[-1].waiting == ()
