@@ -54,13 +54,14 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def children(parent: int) -> set[int]:
-    """The living processes that a process started."""
+    """The living workers that a process started."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
+            ours = b"paceline.table.worker" in stat.with_name("cmdline").read_bytes()
         except (FileNotFoundError, ProcessLookupError):
             continue
-        if int(fields[1]) == parent and fields[0] != "Z":
+        if ours and int(fields[1]) == parent and fields[0] != "Z":
             found.add(int(stat.parent.name))
     return found

@@ -50,6 +50,14 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         default=_USUAL.limits.tables_per_minute,
         help=_help("tables-per-minute", usual=f"{_USUAL.limits.tables_per_minute:g}"),
     )
+    parser.add_argument(
+        "--reads-per-second",
+        type=amount,
+        metavar="N",
+        default=_USUAL.limits.reads_per_second,
+        help=_help("reads-per-second", usual=f"{_USUAL.limits.reads_per_second:g}"),
+    )
+    parser.add_argument("--open-metrics", action="store_true", help=_help("open-metrics"))
     parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
 
 
@@ -86,7 +94,8 @@ def _settings(parsed: argparse.Namespace) -> Settings:
         log=parsed.log,
         bots=parsed.bots or bot_processes(os.cpu_count() or 1, parsed.workers),
         bot_seconds=parsed.bot_seconds,
-        limits=Limits(tables_per_minute=parsed.tables_per_minute),
+        open_metrics=parsed.open_metrics,
+        limits=Limits(tables_per_minute=parsed.tables_per_minute, reads_per_second=parsed.reads_per_second),
     )
 
 

@@ -50,4 +50,5 @@ def _data(stage: Stage) -> dict[str, object]:
         "source": stage.source,
         "large": stage.large,
         "also": stage.also,
+        "needs": stage.needs,
     }

@@ -91,14 +91,14 @@ def _pieces(line: str) -> list[str]:
     """The words of a line; quotes and brackets keep together what is in them."""
     if _BRACKETS.isdisjoint(line):
         return line.split()
-    pieces, depth = [""], 0
+    pieces, depth = [list[str]()], 0
     for token in _TOKENS.findall(line):
         if depth == 0 and token.isspace():
-            pieces.append("")
+            pieces.append([])
             continue
-        pieces[-1] += token
+        pieces[-1].append(token)
         depth += (token in ("[", "{")) - (token in ("]", "}"))
-    return [piece for piece in pieces if piece]
+    return ["".join(piece) for piece in pieces if piece]
 
 
 def _read(text: str, kind: Any) -> Any:

@@ -104,7 +104,11 @@ def read_race(game: AnyGame, text: str, watch: Watcher | None = None) -> Race:
     first, *lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
     header = parse_header(first)
     race = Race(game, header, options_of(game, header))
+    digests = 1
     for line in parse_lines(game, lines):
+        digests = 0 if line.entry is not None else digests + 1
+        if digests > 1:
+            raise BadRecord("core.digest-twice", line=line.number)
         _read_line(race, line, watch)
     return race
 

@@ -94,6 +94,8 @@ class Facts(msgspec.Struct, frozen=True):
     """Names of seats that the game rides by its own rules: nobody ever answers for them."""
     course_option: str = "stage"
     """The option that chooses the course."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """For options that hold several words: those there are."""
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -108,6 +110,8 @@ class Stage(msgspec.Struct, frozen=True):
     """Its code for a larger field, where that has a course of its own."""
     also: tuple[str, ...] = ()
     """Other names for it."""
+    needs: dict[str, str] = {}
+    """Options without which it cannot be ridden, as they are typed."""
 
 
 class Decision(msgspec.Struct, frozen=True):

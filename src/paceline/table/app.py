@@ -14,7 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import paceline
 from paceline.table import metrics
 from paceline.table.bell import Bell
-from paceline.table.channels import channels_for
+from paceline.table.channels import channels_for, is_shared
 from paceline.table.errors import respond
 from paceline.table.hub import Hub
 from paceline.table.pool import Pool
@@ -43,16 +43,19 @@ def make_app(settings: Settings) -> Litestar:
     async def life(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.database, on_commit=metrics.committed)
         pool = Pool(settings.bots, settings.bot_seconds)
-        hub = Hub(store, pool, Bell(channels, secrets.token_hex(4)), settings)
-        app.state.hub, app.state.boards = hub, drawings.Boards()
+        hub = Hub(store, pool, Bell(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings)
+        drawing = Pool(1, settings.bot_seconds)
+        app.state.hub, app.state.boards = hub, drawings.Boards(drawing)
         async with channels:
             await pool.start()
+            await drawing.start()
             await hub.start()
             try:
                 yield
             finally:
                 await hub.close()
                 await pool.close()
+                await drawing.close()
                 await store.close()
 
     app = Litestar(

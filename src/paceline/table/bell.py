@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from litestar.channels import ChannelsPlugin
@@ -11,6 +13,7 @@ from litestar.channels.subscriber import Subscriber
 
 from paceline.table.tasks import Tasks
 
+_LOG: Final = logging.getLogger(__name__)
 CHANNEL: Final = "doorbell"
 EVERYTHING: Final = b"*"
 """Rings for all tables: something may have been missed."""
@@ -22,8 +25,10 @@ Heard = Callable[[Iterable[str] | None], Awaitable[None]]
 class Bell:
     """Rings for tables that moved on, once for all that did in the same moment."""
 
-    def __init__(self, channels: ChannelsPlugin, worker: str) -> None:
+    def __init__(self, channels: ChannelsPlugin, worker: str, shared: bool = False) -> None:
         self._channels, self._worker = channels, worker
+        self.shared = shared
+        """Whether other workers may ring."""
         self._rung: dict[str, None] = {}
         self._wake = asyncio.Event()
         self._tasks = Tasks()
@@ -52,13 +57,23 @@ class Bell:
             self._wake.clear()
             names, self._rung = [*self._rung], {}
             for first in range(0, len(names), _MOST_NAMES):
-                self._channels.publish(" ".join([self._worker, *names[first : first + _MOST_NAMES]]), CHANNEL)
+                with _going_on():
+                    self._channels.publish(" ".join([self._worker, *names[first : first + _MOST_NAMES]]), CHANNEL)
 
     async def _listen(self, subscriber: Subscriber, heard: Heard) -> None:
         async for ring in subscriber.iter_events():
-            if ring == EVERYTHING:
-                await heard(None)
-                continue
-            worker, *names = ring.decode().split()
-            if worker != self._worker:
-                await heard(names)
+            with _going_on():
+                worker, *names = ring.decode().split()
+                if ring == EVERYTHING:
+                    await heard(None)
+                elif worker != self._worker:
+                    await heard(names)
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Report what goes wrong, and go on."""
+    try:
+        yield
+    except Exception:
+        _LOG.exception("doorbell-failed")

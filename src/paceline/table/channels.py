@@ -22,10 +22,15 @@ _LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.
 """What is raised on a connection that is no more, timeouts among them."""
 
 
+def is_shared(database: str) -> bool:
+    """Whether other workers may use a database too."""
+    return database.startswith("postgres")
+
+
 def channels_for(database: str) -> ChannelsPlugin:
     """Channels within this process, or between all that share a PostgreSQL database."""
     backend: ChannelsBackend
-    if database.startswith("postgresql"):
+    if is_shared(database):
         backend = PostgresChannels("postgresql://" + database.partition("://")[2])
     else:
         backend = MemoryChannelsBackend()

@@ -26,17 +26,21 @@ from paceline.table.seating import (
     race_options,
     seating,
 )
-from paceline.table.store import TableRow
+from paceline.table.store import Conflict, TableRow
 from paceline.table.visitors import Visitor
 from paceline.table.wire import Made, NewTable, Replayed, SeatToken, SeatWish
 
+_TRIES: Final = 8
 _OPENING_WITHIN: Final = 5.0
 """Seconds that people wait for the opening which bots ride for them, so that nobody is asked what a bot answers."""
 
 
-def visitor_of(table: OpenTable, tokens: Sequence[str]) -> Visitor:
+async def visitor_of(hub: Hub, table: OpenTable, tokens: Sequence[str]) -> Visitor:
     """Somebody who holds these tokens; raises `Refusal` where one of them belongs to nobody at this table."""
     seats = table.seats_of(tokens)
+    if seats is None:  # another worker may have given a seat away just now
+        await hub.refresh(table)
+        seats = table.seats_of(tokens)
     if seats is None:
         raise Refusal("forbidden", 403, "table.foreign-token")
     return Visitor(seats, table.is_host(tokens))
@@ -53,10 +57,7 @@ async def make(hub: Hub, wanted: NewTable) -> Made:
 
 async def start(hub: Hub, table: OpenTable) -> None:
     """Begin the race; whoever comes second finds it begun."""
-    if table.live is not None:
-        raise Refusal("already-started", 409, "table.already-started")
-    header = first_line(table.game, table.setup, table.seats)
-    begun = await hub.store.update_table(table.id, {"phase": "gathering"}, phase="racing", header=header)
+    begun = table.live is None and await _begun(hub, table)
     await hub.changed(table)
     if not begun:
         raise Refusal("already-started", 409, "table.already-started")
@@ -65,24 +66,45 @@ async def start(hub: Hub, table: OpenTable) -> None:
         await asyncio.wait([table.driver], timeout=_OPENING_WITHIN)
 
 
+async def _begun(hub: Hub, table: OpenTable) -> bool:
+    """Start a race with those who sit at the table, though somebody may just be changing seats."""
+    for _ in range(_TRIES):
+        try:
+            return await hub.store.begin(table.id, first_line(table.game, table.setup, table.seats), table.seats)
+        except Conflict:
+            await hub.refresh(table)
+    raise Refusal("store-away", 503, "table.busy")
+
+
 async def wish(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> SeatToken | None:
     """Give a seat to a person, a bot or the game; a person's gets a new link. During a race only a bot may sit in."""
     if not 0 <= seat < len(table.seats):
         raise Refusal("bad-request", 404, "table.no-such-seat", seat=seat)
     check_wish(table.game, wanted, "name")
     if table.live is not None:
-        if wanted.kind == "bot" and table.seats[seat].kind == "person" and table.phase == "racing":
-            await hub.sit(table, seat, True)
-            return None
-        raise Refusal("already-started", 409, "table.already-started")
+        await _ride_for(hub, table, seat, wanted)
+        return None
     wishes = [wanted if row.seat == seat else SeatWish(row.kind, row.name) for row in table.seats]
     race_options(table.game, table.setup, wishes)
     stays = wanted.kind == "person" == table.seats[seat].kind
     token = "" if stays or wanted.kind != "person" else new_token()
     digest = table.seats[seat].token if stays else digest_of(token) if token else ""
     joined = stays and table.seats[seat].joined
-    await hub.change_seat(table, seat, kind=wanted.kind, name=wanted.name, token=digest, joined=joined)
+    changes = {"kind": wanted.kind, "name": wanted.name, "token": digest, "joined": joined}
+    given = await hub.store.reseat(table.id, seat, **changes)
+    await hub.changed(table)
+    if not given:
+        raise Refusal("already-started", 409, "table.already-started")
     return SeatToken(seat, token) if token else None
+
+
+async def _ride_for(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> None:
+    """Let a bot ride for a person who is not here."""
+    if not (wanted.kind == "bot" and table.seats[seat].kind == "person" and table.phase == "racing"):
+        raise Refusal("already-started", 409, "table.already-started")
+    if any(seat in visitor.seats for visitor in table.visitors):
+        raise Refusal("forbidden", 409, "table.seat-is-held")
+    await hub.sit(table, seat, True)
 
 
 async def rename(hub: Hub, table: OpenTable, seats: Sequence[Seat], name: str) -> None:
@@ -104,7 +126,7 @@ async def rematch(hub: Hub, table: OpenTable) -> OpenTable:
         raise Refusal("not-racing", 409, "table.not-over")
     if not table.row.next:
         name = new_id()
-        setup = msgspec.structs.replace(table.setup, race=table.setup.race + 1)
+        setup = msgspec.structs.replace(table.setup, race=table.setup.race + 1, brought=False)
         row = TableRow(
             id=name, game=table.row.game, created=time(), setup=msgspec.json.encode(setup), host=table.row.host
         )
@@ -129,7 +151,8 @@ async def _start_once(hub: Hub, table: OpenTable) -> None:
 
 async def bring(hub: Hub, text: str) -> Made:
     """A table from a race file: a finished race to be looked at, another to be ridden on."""
-    brought = await asyncio.to_thread(imported, text)
+    async with hub.importing:
+        brought = await asyncio.to_thread(imported, text)
     table, made = brought.seating.table, brought.seating.made
     await hub.store.create(table, brought.seating.seats)
     for n, lines in enumerate(brought.steps, 1):

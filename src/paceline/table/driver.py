@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from paceline.core.codec import from_text, to_json
 from paceline.core.luck import Luck
-from paceline.core.message import PacelineError, say
+from paceline.core.message import say
 from paceline.core.protocol import Seat
 from paceline.table import metrics
 from paceline.table.errors import Refusal
@@ -28,7 +27,14 @@ _LEFT_ALONE: Final = 2.0
 """Seconds after which a worker looks after a table that another worker, or a failed try, may have left alone."""
 _RETRY: Final = 0.5
 _LOG: Final = logging.getLogger(__name__)
-_OUTCOMES: Final[dict[type[PacelineError], str]] = {JobFailed: "failed", JobTimedOut: "timed-out", PoolBusy: "busy"}
+_LONGEST_QUEUE: Final = 30.0
+"""Seconds that a bot may wait for its turn to think."""
+_OUTCOMES: Final[dict[type[Exception], str]] = {
+    JobFailed: "failed",
+    JobTimedOut: "timed-out",
+    PoolBusy: "busy",
+    TimeoutError: "busy",
+}
 
 
 class Driver:
@@ -67,14 +73,15 @@ class Driver:
         view = to_json(live.game.view(live.state, seat))
         seed = Luck(live.header.seed or table.id).stream(f"bot {live.ask_id(seat)}")
         try:
-            decided = await self.hub.pool.decide(table.row.game, bot, view, legal, seed)
+            async with asyncio.timeout(_LONGEST_QUEUE):
+                decided = await self.hub.pool.decide(table.row.game, bot, view, legal, seed)
         except tuple(_OUTCOMES) as error:
             self._bot_failed(table, seat, bot, error)
             return legal[0]
         metrics.BOT_JOBS.labels("done").inc()
         return decided.action
 
-    def _bot_failed(self, table: OpenTable, seat: Seat, bot: str, error: PacelineError) -> None:
+    def _bot_failed(self, table: OpenTable, seat: Seat, bot: str, error: Exception) -> None:
         metrics.BOT_JOBS.labels(_OUTCOMES[type(error)]).inc()
         _LOG.warning("bot-failed", extra={"fields": {"table": table.id, "seat": seat, "bot": bot, "why": str(error)}})
         team = table.game.seat_name(seat, len(table.seats))
@@ -86,9 +93,13 @@ class Driver:
         """Look again and again who is silent, and let a bot ride for him."""
         while True:
             await asyncio.sleep(_WATCH)
-            with suppress(StoreAway):  # there will be another look
-                for table in [*self.hub.tables.values()]:
+            for table in [*self.hub.tables.values()]:
+                try:
                     await self._watch(table)
+                except StoreAway:
+                    break  # there will be another look
+                except Exception:
+                    _LOG.exception("watch-failed", extra={"fields": {"table": table.id}})
             self.hub.forget_idle()
 
     async def _watch(self, table: OpenTable) -> None:

@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 
 from paceline.core.message import BadOptions, BadRecord, Illegal, Message, PacelineError, say, speak
 from paceline.table import metrics
-from paceline.table.pool import PoolBusy
+from paceline.table.pool import JobFailed, JobTimedOut, PoolBusy
 from paceline.table.store import Conflict, StoreAway
 from paceline.table.wire import ErrorBody, Problem
 
@@ -25,6 +25,7 @@ _SOON: Final = 2.0
 """Seconds after which it is worth while to ask again for what was busy."""
 _PATH: Final = re.compile(r"at `\$\.?(\w*)")
 """Where msgspec says that something is wrong."""
+_FLAG: Final = re.compile(r"(?<!\w)--([a-z][a-z-]*)")
 _OF_STATUS: Final = {
     404: ("no-such-page", "table.http.no-such-page"),
     405: ("bad-request", "table.http.wrong-method"),
@@ -92,7 +93,9 @@ def _illegal(error: Illegal) -> Explained:
 
 
 def _bad_options(error: BadOptions) -> Explained:
-    return _problem(400, "bad-options", error.message, field=error.field)
+    explained = _problem(400, "bad-options", error.message, field=error.field)
+    words = _FLAG.sub(lambda flag: f"«{flag[1]}»", explained.problem.message)  # nobody types flags into a form
+    return explained._replace(problem=msgspec.structs.replace(explained.problem, message=words))
 
 
 def _bad_race(error: BadRecord) -> Explained:
@@ -103,7 +106,7 @@ def _away(error: PacelineError) -> Explained:
     return _problem(503, "store-away", error.message, retry_after=_SOON)
 
 
-def _busy(error: PoolBusy) -> Explained:
+def _busy(error: PoolBusy | JobTimedOut) -> Explained:
     return _problem(503, "too-many-requests", error.message, retry_after=_SOON)
 
 
@@ -146,6 +149,8 @@ _EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], Explained]]] = {
     StoreAway: _away,
     Conflict: _away,
     PoolBusy: _busy,
+    JobTimedOut: _busy,
+    JobFailed: _fault,
     PacelineError: _otherwise_refused,
     msgspec.MsgspecError: _not_understood,
     RecursionError: _not_understood,

@@ -36,29 +36,31 @@ def _info(game: Any) -> GameInfo:
         own_teams=facts.own_teams,
         course_option=facts.course_option,
         stages=tuple(map(_stage, game.stages())),
-        options=_options(race_form(game), settled_by_seats(game)),
+        options=_options(race_form(game), settled_by_seats(game), facts.choices),
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan)) if tours else (),
     )
 
 
 def _stage(stage: Stage) -> StageInfo:
-    return StageInfo(stage.name, stage.code, stage.squares, speak(stage.notes), stage.source)
+    return StageInfo(stage.name, stage.code, stage.squares, speak(stage.notes), stage.source, stage.needs)
 
 
-def _options(form: Form, without: frozenset[str] = frozenset()) -> tuple[OptionInfo, ...]:
-    return tuple(_option(form, field) for field in form.fields if field.name not in without)
+def _options(
+    form: Form, without: frozenset[str] = frozenset(), words: Mapping[str, tuple[str, ...]] = {}
+) -> tuple[OptionInfo, ...]:
+    return tuple(_option(form, field, words.get(field.name, ())) for field in form.fields if field.name not in without)
 
 
-def _option(form: Form, field: msgspec.structs.FieldInfo) -> OptionInfo:
-    kind = _kind(field.type)
+def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...] = ()) -> OptionInfo:
+    kind = "words" if words else _kind(field.type)
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,
         help=speak(form.wanted(field.name)),
         kind=kind,
         default=",".join(map(str, default)) if is_list(field.type) else default,
-        choices=tuple(map(str, get_args(field.type))) if kind == "choice" else (),
+        choices=tuple(map(str, get_args(field.type))) if kind == "choice" else words,
     )
 
 

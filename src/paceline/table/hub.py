@@ -7,12 +7,12 @@ has returned leaves the race as it was.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic, time
 from typing import Final
 
 from paceline.core.codec import from_text
-from paceline.core.log import Header
 from paceline.core.message import BadRecord
 from paceline.core.protocol import AnyGame, Seat
 from paceline.table import metrics
@@ -20,18 +20,24 @@ from paceline.table.bell import Bell
 from paceline.table.driver import Driver
 from paceline.table.errors import Refusal
 from paceline.table.live import Audience, Prepared, race_text
-from paceline.table.looks import history, look
+from paceline.table.looks import look
 from paceline.table.opened import OpenTable, steps_of
+from paceline.table.past import Past
 from paceline.table.pool import Pool
 from paceline.table.settings import Settings
 from paceline.table.store import Conflict, Store, Stored
 from paceline.table.tasks import Tasks
 from paceline.table.visitors import Visitor, encoded
-from paceline.table.wire import Answer, Line, Look, TableFrame
+from paceline.table.wire import LONGEST_ACTION, Answer, Look, TableFrame
 from paceline.words import Catalogue, english
 
 _TRIES: Final = 8
 """How often an answer is put after another worker's before we give up."""
+_REPLAYS: Final = 2
+"""Latecomers whose logs are told at the same time."""
+_NAME: Final = re.compile(r"[a-z0-9]{1,32}")
+_LOOK_AGAIN: Final = 30.0
+"""Seconds after which a table that several workers serve is compared with the store even where nobody rang."""
 _SAYING: Final = 0.05
 """Seconds that it takes at most to say what was written."""
 _IDLE: Final = 900.0
@@ -48,7 +54,12 @@ class Hub:
         self.tables: dict[str, OpenTable] = {}
         self.tasks = Tasks()
         self.driver = Driver(self)
+        self.importing = asyncio.Lock()
+        """Held while a race file is read: that takes a while."""
         self._loading: dict[str, asyncio.Future[OpenTable]] = {}
+        self._rung_for: set[str] = set()
+        """Tables that moved on while they were being loaded."""
+        self._replaying = asyncio.Semaphore(_REPLAYS)
 
     async def start(self) -> None:
         """Listen to the doorbell, and look after silent seats."""
@@ -66,7 +77,7 @@ class Hub:
         """Finish what is in hand and let everybody go."""
         await self.tasks.close()
         await self.bell.close()
-        for table in self.tables.values():
+        for table in [*self.tables.values()]:
             async with table.lock:
                 for visitor in table.visitors:
                     visitor.leave()
@@ -81,7 +92,8 @@ class Hub:
         table.touched = monotonic()
         if table.behind:
             async with table.lock:
-                await self.catch_up(table)
+                if table.behind:
+                    await self.catch_up(table)
         return table
 
     async def _load_once(self, name: str) -> OpenTable:
@@ -89,19 +101,24 @@ class Hub:
         waiting = self._loading.get(name)
         if waiting is None:
             waiting = self._loading[name] = asyncio.ensure_future(self._load(name))
-            waiting.add_done_callback(lambda _: self._loading.pop(name, None))
+            waiting.add_done_callback(lambda _: self._loaded(name))
         return await asyncio.shield(waiting)
+
+    def _loaded(self, name: str) -> None:
+        self._loading.pop(name, None)
+        self._rung_for.discard(name)
 
     async def _load(self, name: str) -> OpenTable:
         table = OpenTable(await self.stored(name), self.speak)
         self.tables[name] = table
+        table.behind = name in self._rung_for
         metrics.TABLES_LOADED.set(len(self.tables))
         self.tasks.spawn(self.mend(table))
         return table
 
     async def stored(self, name: str, after: int = 0) -> Stored:
         """What the store knows of a table, of its steps those after this one."""
-        stored = await self.store.load(name, after)
+        stored = await self.store.load(name, after) if _NAME.fullmatch(name) else None
         if stored is None:
             raise Refusal("no-such-table", 404, "table.no-such-table", table=name)
         return stored
@@ -122,6 +139,8 @@ class Hub:
         if seat not in seats:
             raise Refusal("not-your-seat", 403, "table.not-your-seat")
         if table.live is None:
+            await self.refresh(table)  # another worker may have started the race just now
+        if table.live is None:
             raise Refusal("not-racing", 409, "table.not-racing")
         action = action_in(answer.action, table.game)
         if table.seats[seat].sitting:
@@ -136,6 +155,8 @@ class Hub:
                     await self.catch_up(table)
                 if by_bot and not table.ridden_by_bot(seat):  # somebody took his seat back while the bot was thinking
                     raise Refusal("stale-ask", 409, "table.stale-ask")
+                if not table.asks(seat, ask):
+                    await self.catch_up(table)  # another worker may have put the question just now
                 step = self._prepared(table, seat, ask, action)
                 if await self._appended(table, step):
                     return
@@ -146,7 +167,7 @@ class Hub:
         assert live is not None
         if live.over:
             raise Refusal("not-racing", 409, "table.race-over")
-        if live.ask_id(seat) != ask or seat not in live.waiting:
+        if not table.asks(seat, ask):
             raise Refusal("stale-ask", 409, "table.stale-ask")
         return live.prepare(seat, action)
 
@@ -189,7 +210,8 @@ class Hub:
 
     async def mend(self, table: OpenTable) -> None:
         """Do what was left undone, by a worker that died or because the store was away."""
-        if table.behind and not table.lock.locked():
+        unheard = self.bell.shared and table.visitors and monotonic() - table.compared > _LOOK_AGAIN
+        if (table.behind or unheard) and not table.lock.locked():
             await self.refresh(table)
         if table.phase == "over":
             await self.archive_if_over(table)
@@ -211,11 +233,13 @@ class Hub:
 
     async def heard(self, names: Iterable[str] | None) -> None:
         """Another worker moved these tables on; None: perhaps any."""
-        for name in [*self.tables] if names is None else names:
+        for name in [*self.tables, *self._loading] if names is None else names:
             table = self.tables.get(name)
             if table is not None:
                 table.behind = True
                 self.tasks.spawn(self.refresh(table))
+            elif name in self._loading:
+                self._rung_for.add(name)
 
     async def refresh(self, table: OpenTable) -> None:
         """Bring a table up to date with the store."""
@@ -242,16 +266,13 @@ class Hub:
 
     # Looking on.
 
-    async def join(self, table: OpenTable, visitor: Visitor, since: dict[str, int]) -> None:
+    async def join(self, table: OpenTable, visitor: Visitor, since: Mapping[str, int]) -> None:
         """Let a socket follow a table: first it is told all that is new to it, then it misses nothing."""
-
-        def known(audience: Audience) -> int:
-            return since.get(name_of(audience), 0)
-
+        past = await self._past(table, visitor, since)
         async with table.lock:
-            if table.behind or table.outrun(visitor, known):
+            if table.behind or table.outrun(past):
                 await self.catch_up(table)
-            frame = await self._frame(table, visitor, known)
+            frame = await self._frame(table, visitor, past)
             table.visitors.add(visitor)
             visitor.push(encoded(frame))
         table.touched = monotonic()
@@ -267,23 +288,28 @@ class Hub:
 
     async def frame(self, table: OpenTable, visitor: Visitor, since: int) -> TableFrame:
         """All that somebody may know who does not stay."""
+        past = await self._past(table, visitor, {name_of(audience): since for audience in visitor.audiences})
         async with table.lock:
-            return await self._frame(table, visitor, lambda _: since)
+            return await self._frame(table, visitor, past)
 
-    async def _frame(self, table: OpenTable, visitor: Visitor, since: Callable[[Audience], int]) -> TableFrame:
+    async def _past(self, table: OpenTable, visitor: Visitor, since: Mapping[str, int]) -> Past:
+        """What a visitor missed, told without holding anybody up: steps that are in the store never change."""
+        past = Past({audience: since.get(name_of(audience), 0) for audience in visitor.audiences}, self.speak)
+        if table.live is not None and past.lacks(table.live):
+            async with self._replaying:
+                stored = await self.stored(table.id)
+                await asyncio.to_thread(past.follow, stored.table.header, steps_of(stored, 0))
+        return past
+
+    async def _frame(self, table: OpenTable, visitor: Visitor, past: Past) -> TableFrame:
         looks: list[Look] = []
         live = table.live
         if live is not None:
-            late = [audience for audience in visitor.audiences if since(audience) < live.seen[audience]]
-            stored = await self.stored(table.id) if late else None
-            steps = steps_of(stored, 0)[: live.steps] if stored else ()  # another worker may be ahead of us
-            for audience in visitor.audiences:
-                lines = self._history(live.header, steps, audience, since(audience)) if audience in late else ()
-                looks.append(look(live, audience, self.speak, lines))
+            if past.lacks(live):
+                stored = await self.stored(table.id, past.steps)
+                past.follow(table.row.header, steps_of(stored, past.steps)[: live.steps - past.steps])
+            looks = [look(live, audience, self.speak, past.lines(audience, live)) for audience in visitor.audiences]
         return TableFrame(table.info, visitor.you, tuple(looks))
-
-    def _history(self, header: Header, steps: Sequence[str], audience: Audience, since: int) -> tuple[Line, ...]:
-        return history(header, steps, audience, self.speak, since)
 
 
 def name_of(audience: Audience) -> str:
@@ -293,6 +319,8 @@ def name_of(audience: Audience) -> str:
 
 def action_in(text: str, game: AnyGame) -> object:
     """The action that a text means."""
+    if len(text) > LONGEST_ACTION:
+        raise Refusal("bad-request", 400, "table.long-action", field="action", most=LONGEST_ACTION)
     try:
         return from_text(text, game.facts.actions)
     except BadRecord as error:

@@ -81,12 +81,21 @@ class Doorkeeper:
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute, clock=clock)
         self._posts = Buckets(limits.posts_per_second, limits.posts_burst, clock=clock)
+        self._reads = Buckets(limits.reads_per_second, limits.reads_burst, clock=clock)
 
     def admit(self, address: str, makes_table: bool) -> None:
         """Raise `Refusal` where somebody asks for too much."""
-        wait = (self._tables if makes_table else self._posts).take(household(address))
-        if wait:
-            raise too_many(wait)
+        _take(self._tables if makes_table else self._posts, address)
+
+    def admit_reader(self, address: str) -> None:
+        """The same for somebody who only looks."""
+        _take(self._reads, address)
+
+
+def _take(buckets: Buckets, address: str) -> None:
+    wait = buckets.take(household(address))
+    if wait:
+        raise too_many(wait)
 
 
 def message_bucket(limits: Limits, clock: Clock = time.monotonic) -> Bucket:

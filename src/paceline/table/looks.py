@@ -16,9 +16,6 @@ from paceline.table.pictures import version
 from paceline.table.wire import Ask, Choice, Line, Look, Rider, Shown
 from paceline.words import Catalogue
 
-_LAST_LINES = 400
-"""Lines of the log that somebody who comes late is told."""
-
 
 def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = ()) -> Look:
     """All that an audience may know now."""
@@ -54,8 +51,10 @@ class Teller:
         return Line(n, told[1], event.clause, told[2])
 
 
-def next_look(live: Live, audience: Audience, teller: Teller, step: Prepared, same_ask: bool = False) -> Look:
-    """What is new to an audience after a step that was just taken."""
+def next_look(
+    live: Live, audience: Audience, teller: Teller, step: Prepared, *, same_ask: bool = False, moved: bool = False
+) -> Look:
+    """What is new to an audience after a step that was just taken; `moved`: the road changed without an event."""
     speak = teller.speak
     view = live.game.view(live.state, audience)
     events = [*seen_events(step, audience)]
@@ -65,9 +64,17 @@ def next_look(live: Live, audience: Audience, teller: Teller, step: Prepared, sa
         waiting=live.waiting,
         view=msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(live, audience, speak),
-        shown=shown(live.game.scene(view, events, speak)) if events else None,
+        shown=shown(live.game.scene(view, events, speak)) if events or moved else None,
         lines=teller.lines(live.seen[audience], events),
     )
+
+
+def moved_silently(live: Live, speak: Catalogue, before: Any, step: Prepared) -> bool:
+    """Whether everybody sees another road after a step of which no event tells."""
+    if any(seen_events(step, None)):
+        return False
+    then, now = (shown(live.game.scene(live.game.view(state, None), (), speak)) for state in (before, live.state))
+    return then != now
 
 
 def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
@@ -97,15 +104,6 @@ def shown(scene: Scene) -> Shown:
 
 def _rider(token: Any, stand: Any) -> Rider:
     return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size)
-
-
-def history(header: Header, steps: Iterable[str], audience: Audience, speak: Catalogue, after: int) -> tuple[Line, ...]:
-    """The log as an audience may know it, from what it saw last."""
-    live, lines = Live(header), list[Line]()
-    for step, noticed in caught_up(live, steps):
-        if audience in noticed and live.seen[audience] > after:
-            lines += Teller(live, speak).lines(live.seen[audience], seen_events(step, audience))
-    return tuple(lines[-_LAST_LINES:])
 
 
 def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Look]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Literal
@@ -15,8 +15,9 @@ from paceline.core.fairness import seed_hash
 from paceline.core.log import parse_header
 from paceline.core.protocol import AnyGame, Seat
 from paceline.table import metrics
-from paceline.table.live import Audience, Live, Prepared, caught_up, steps_in
-from paceline.table.looks import Teller, look, next_look, question
+from paceline.table.live import Live, Prepared, caught_up, steps_in
+from paceline.table.looks import Teller, look, moved_silently, next_look, question
+from paceline.table.past import Past
 from paceline.table.store import SeatRow, Stored, TableRow
 from paceline.table.visitors import Visitor, encoded
 from paceline.table.wire import InfoFrame, NoticeFrame, SeatInfo, StepFrame, TableFrame, TableInfo
@@ -29,6 +30,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     patience: float = 60.0
     opening: bool = False
+    brought: bool = False
+    """Whether the race came as a file, and its seed with it."""
     race: int = 0
     """Which race of a series of rematches it is, counted from 0."""
 
@@ -59,8 +62,8 @@ class OpenTable:
         """Whoever rides the bots of this table."""
         self.moves = metrics.MOVES.labels(stored.table.game)
         self.asked: dict[Seat, Asked] = {}
-        self.touched = self.moved = monotonic()
-        """When somebody last came, and when the race last went on or was last looked after."""
+        self.touched = self.moved = self.compared = monotonic()
+        """When somebody last came, when the race last went on or was looked after, when the store was last asked."""
         self.accept(stored)
 
     def accept(self, stored: Stored) -> None:
@@ -79,26 +82,35 @@ class OpenTable:
     def follow(self, stored: Stored) -> None:
         """Take over what the store knows and we do not, and tell everybody."""
         known, back = (self.row, self.seats), self._given_back(stored)
+        self._turn_away(stored)
         if self.live is None:
             self.accept(msgspec.structs.replace(stored, steps=(), race=""))
             self._tell_start()
         if self.live is not None:
             for lines in steps_of(stored, self.live.steps):
                 self.take(self.live.read(lines))
-        self.row, self.seats, self.behind = stored.table, stored.seats, False
+        self.row, self.seats, self.behind, self.compared = stored.table, stored.seats, False, monotonic()
         for seat in back:
             self.asked.pop(seat, None)  # his patience begins anew
         if known != (self.row, self.seats):
             self.tell_info()
 
+    def _turn_away(self, stored: Stored) -> None:
+        """Whoever held a seat that is given to somebody else hears no more of it."""
+        seats = zip(self.seats, stored.seats, strict=True)
+        lost = {now.seat for before, now in seats if (before.token, before.kind) != (now.token, now.kind)}
+        for visitor in self.visitors:
+            if lost & {*visitor.seats}:
+                visitor.leave()
+
     def _given_back(self, stored: Stored) -> list[Seat]:
         """Seats that a bot rode for until now."""
         return [now.seat for before, now in zip(self.seats, stored.seats, strict=True) if before.sitting > now.sitting]
 
-    def outrun(self, visitor: Visitor, since: Callable[[Audience], int]) -> bool:
+    def outrun(self, past: Past) -> bool:
         """Whether a visitor knows more than we do: he heard it from a worker that died before it could ring."""
         live = self.live
-        return live is not None and any(since(audience) > live.seen[audience] for audience in visitor.audiences)
+        return live is not None and any(known > live.seen[audience] for audience, known in past.since.items())
 
     @property
     def id(self) -> str:
@@ -116,6 +128,10 @@ class OpenTable:
         if self.live is None:
             return "gathering"
         return "over" if self.live.over else "racing"
+
+    def asks(self, seat: Seat, ask: str) -> bool:
+        """Whether this question is put to this seat now."""
+        return self.live is not None and self.live.ask_id(seat) == ask and seat in self.live.waiting
 
     # Who may speak for whom.
 
@@ -168,7 +184,7 @@ class OpenTable:
             seats=tuple(self._seat_info(row) for row in self.seats),
             options=options,
             patience=self.setup.patience,
-            seed_hash=seed_hash(header.seed) if header is not None and header.seed is not None else "",
+            seed_hash=self._seed_hash,
             seed=header.seed if header is not None and result is not None else None,
             ranking=None if result is None else result.ranking,
             next=self.row.next,
@@ -176,6 +192,13 @@ class OpenTable:
             stage=self.row.stage,
             rules_page=self.game.rules_page(),
         )
+
+    @property
+    def _seed_hash(self) -> str:
+        """Binds the dealer. Seeds that others chose may be guessed from it, so theirs is kept until the end."""
+        if self.live is None or self.live.header.seed is None or (self.setup.brought and not self.live.over):
+            return ""
+        return seed_hash(self.live.header.seed)
 
     def _seat_info(self, row: SeatRow) -> SeatInfo:
         team = self.speak(self.game.seat_name(row.seat, len(self.seats)))
@@ -187,12 +210,15 @@ class OpenTable:
         assert live is not None
         audiences = {audience for visitor in self.visitors for audience in visitor.audiences}
         asked = {audience: question(live, audience) for audience in audiences}
+        before = live.state
         noticed = live.take(step)
+        silently = None in noticed and moved_silently(live, self.speak, before, step)
         self.touched = self.moved = monotonic()
         teller = Teller(live, self.speak)
         for audience in audiences & noticed:
             same = asked[audience] == question(live, audience)
-            frame = encoded(StepFrame(next_look(live, audience, teller, step, same)))
+            seen = next_look(live, audience, teller, step, same_ask=same, moved=silently)
+            frame = encoded(StepFrame(seen))
             for visitor in self.visitors:
                 if audience in visitor.audiences:
                     visitor.push(frame)

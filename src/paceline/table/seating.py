@@ -62,7 +62,7 @@ def usual_wishes(game: AnyGame) -> tuple[SeatWish, ...]:
 
 def seating(wanted: NewTable) -> Seating:
     """The table somebody asks for; raises `PacelineError` where the game cannot be played so."""
-    game = registry.game(wanted.game)
+    game = registry.game(wanted.game or registry.names()[0])
     wishes = usual_wishes(game) if wanted.seats is None else wanted.seats
     check_wishes(game, wishes)
     check_patience(wanted.patience)
@@ -155,7 +155,7 @@ def imported(text: str) -> Imported:
     if not over:
         _deal(race)
     wishes = [_wish(race.game, name) for name in header.seats]
-    setup = msgspec.json.encode(Setup(options=header.options))
+    setup = msgspec.json.encode(Setup(options=header.options, brought=True))
     table = TableRow(
         id=new_id(), game=header.game, created=time(), phase="racing", header=header_line(header), setup=setup
     )
@@ -201,5 +201,5 @@ def _wish(game: AnyGame, name: str) -> SeatWish:
         return SeatWish("team", name)
     if name in bots.available(game):
         return SeatWish("bot", name)
-    known = name.partition(":")[2] if name.startswith(PERSON) else name
-    return SeatWish("person", known[:LONGEST_NAME])
+    known = name.partition(":")[2] if name.partition(":")[0] == PERSON else name
+    return SeatWish("person", "".join(filter(str.isprintable, known))[:LONGEST_NAME])

@@ -41,6 +41,8 @@ _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _RACES: Final = "/api/races"
 _MAKING: Final = frozenset({"/api/tables", "/api/tours", _RACES})
 """Where a POST makes something that lasts."""
+_LOOKED_AT: Final = ("/api/tables/", "/api/tours/")
+"""Where a look costs something."""
 _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413
 _HANG_UP: Final = (b"connection", b"close")
@@ -49,6 +51,11 @@ _DENIAL: Final = "websocket.http.response"
 """What a server says that can refuse a socket with an answer."""
 _NOWHERE: Final = "-"
 """Stands in the figures for requests that no route took."""
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 class Guard:
@@ -80,6 +87,8 @@ class Guard:
         try:
             if scope["method"] not in _READING:
                 receive = self._checked(scope, receive)
+            elif scope["path"].startswith(_LOOKED_AT):
+                self._door.admit_reader(_address(scope))
         except Refusal as refusal:
             await _send_problem(answer, explain(refusal))
         else:
@@ -91,6 +100,7 @@ class Guard:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check_origin(dict(scope["headers"]))
+            self._door.admit_reader(_address(scope))
         except Refusal as refusal:
             explained = explain(refusal)
             await receive()
@@ -106,8 +116,7 @@ class Guard:
         headers: dict[bytes, bytes] = dict(scope["headers"])
         path = scope["path"].rstrip("/")
         self._check_origin(headers)
-        client = scope.get("client")
-        self._door.admit(client[0] if client else "", scope["method"] == "POST" and path in _MAKING)
+        self._door.admit(_address(scope), scope["method"] == "POST" and path in _MAKING)
         length = headers.get(b"content-length", b"0")
         if length != b"0" or b"transfer-encoding" in headers:
             _check_content_type(headers, path == _RACES)

@@ -16,6 +16,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """New tables, tours and imported races of one address."""
     posts_per_second: float = 20.0
     posts_burst: int = 60
+    reads_per_second: float = 50.0
+    """Looks at tables and tours, and new sockets, of one address."""
+    reads_burst: int = 300
     messages_per_second: float = 20.0
     messages_burst: int = 60
     body: int = 64 * 1024
@@ -43,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Processes that think for bots and draw, for each worker."""
     bot_seconds: float = 5.0
     """How long a bot may think about a move."""
+    open_metrics: bool = False
+    """Whether others than this machine may read the figures."""
     limits: Limits = Limits()
 
 

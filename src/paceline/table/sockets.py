@@ -47,7 +47,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, name: str) -> None:
     try:
         hello = await _hello(socket)
         table = await hub.table(name)
-        visitor = visitor_of(table, hello.tokens)
+        visitor = await visitor_of(hub, table, hello.tokens)
     except (WebSocketDisconnect, asyncio.CancelledError):
         raise
     except Exception as error:

@@ -65,7 +65,7 @@ def tours_in(game: AnyGame) -> Tours:
 
 async def make(hub: Hub, wanted: NewTour) -> MadeTour:
     """A new tour; its first stage is made when somebody wants to ride it."""
-    game = registry.game(wanted.game)
+    game = registry.game(wanted.game or registry.names()[0])
     tours, plan = tours_in(game), plan_from(game, wanted.plan)
     wishes = usual_wishes(game) if wanted.seats is None else wanted.seats
     check_wishes(game, wishes)

@@ -5,7 +5,7 @@ The page, bots of other people and our own tests all speak this; `docs/protocol.
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -16,8 +16,15 @@ Kind = Literal["person", "bot", "team"]
 """Who holds a seat: somebody with its link, one of our bots, or the game itself."""
 Phase = Literal["gathering", "racing", "over"]
 LONGEST_NAME: Final = 40
+LONGEST_ACTION: Final = 400
+"""Letters of an action in its text form."""
+LONGEST_WORD: Final = 64
+"""Letters of the name of a game, a bot or a team."""
 MOST_SEATS: Final = 12
-MOST_TOKENS: Final = 12
+MOST_TOKENS: Final = MOST_SEATS + 1
+
+
+Word = Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,13 +38,14 @@ class SeatWish(_Strict, frozen=True):
     """Who shall hold a seat: a person of this name, the bot or the game's own team called so."""
 
     kind: Kind
-    name: str = msgspec.field(default="")
+    name: Word = ""
 
 
 class NewTable(_Strict, frozen=True, kw_only=True):
     """A table to be made; whatever is left out is as the game has it."""
 
-    game: str = "flamme-rouge"
+    game: Word = ""
+    """Its name; nothing for the first there is."""
     seats: tuple[SeatWish, ...] | None = None
     options: dict[str, Any] = {}
     patience: float = 60.0
@@ -78,7 +86,8 @@ Said = Hello | Answer | Back | Ping
 class NewTour(_Strict, frozen=True, kw_only=True):
     """A tour to be ridden: a series of tables with the same seats."""
 
-    game: str = "flamme-rouge"
+    game: Word = ""
+    """Its name; nothing for the first there is."""
     seats: tuple[SeatWish, ...] | None = None
     plan: dict[str, Any] = {}
     patience: float = 60.0
@@ -279,7 +288,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
     name: str
     help: str
-    kind: Literal["text", "number", "yes-no", "choice"]
+    kind: Literal["text", "number", "yes-no", "choice", "words"]
+    """`words`: some of the choices, separated by commas."""
     default: Any
     choices: tuple[str, ...] = ()
 
@@ -292,6 +302,8 @@ class StageInfo(msgspec.Struct, frozen=True):
     squares: int
     notes: str
     source: str
+    needs: dict[str, str] = {}
+    """Options without which it cannot be ridden."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from paceline.core import registry
 from paceline.core.log import parse_header
 from paceline.core.play import read_race
-from paceline.table.live import steps_in
-from paceline.table.looks import history
+from paceline.table.live import Live, caught_up, steps_in
+from paceline.table.past import MOST_LINES, Past
 from paceline.table.wire import Made
 from paceline.words import english
 from table.faults.serving import LONG, Served
@@ -210,8 +210,12 @@ def check(text: str, riders: Sequence[Rider]) -> None:
 
 def check_streams(text: str, riders: Sequence[Rider]) -> None:
     """Each was told every line that was for him, once and in order, whatever happened on the way."""
-    header = parse_header(text.partition("\n")[0])
+    header_line = text.partition("\n")[0]
     for rider in riders:
-        told = history(header, steps_in(text), rider.seat, english(), 0)
-        assert len(told) < 400, "else the first lines may be left out"
+        past, race = Past({rider.seat: 0}, english()), Live(parse_header(header_line))
+        past.follow(header_line, steps_in(text))
+        for _ in caught_up(race, steps_in(text)):
+            pass
+        told = past.lines(rider.seat, race)
+        assert len(told) < MOST_LINES, "else the first lines may be left out"
         assert rider.lines == [(line.n, line.words) for line in told]

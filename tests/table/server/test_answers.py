@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from paceline.table.wire import Made
-from table.server.harness import PERSON, House, Rider, bot, tokens_of
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider, tokens_of
 
 pytestmark = pytest.mark.anyio
 

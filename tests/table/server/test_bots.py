@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from table.databases import sqlite_file
-from table.server.harness import PERSON, House, Rider, bot
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider
 
 pytestmark = pytest.mark.anyio
 LONG: dict[str, Any] = {"game": "toy", "start": True, "options": {"stage": "long"}}

@@ -18,7 +18,8 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
 from paceline.table.wire import ErrorBody
-from table.server.harness import PERSON, House, Rider, bot
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider
 
 EXAMPLES: Final = {GenerationMode.POSITIVE: 6, GenerationMode.NEGATIVE: 10}
 _CALLERS: Final = count(100)

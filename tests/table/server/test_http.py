@@ -12,7 +12,8 @@ from websockets.exceptions import InvalidStatus
 
 from paceline.table.security import HEADERS
 from table.databases import sqlite_file
-from table.server.harness import PATIENCE, PERSON, House, Rider
+from table.server.harness import PATIENCE, PERSON, House
+from table.server.riders import Rider
 
 JSON = {"Content-Type": "application/json"}
 ELSEWHERE = "https://example.org"

@@ -10,7 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from paceline.table.wire import Made
-from table.server.harness import PERSON, House, Rider, any_of, bot, tokens_of
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider, any_of, tokens_of
 
 pytestmark = pytest.mark.anyio
 FLOOD = 60_000

@@ -9,13 +9,14 @@ import pytest
 
 from paceline.core import registry
 from paceline.core.codec import to_text
-from paceline.core.log import Log
-from paceline.table.live import Audience
-from paceline.table.looks import ask, history, look, replayed
+from paceline.core.log import Log, header_line
+from paceline.table.live import Audience, Live, caught_up
+from paceline.table.looks import ask, look, replayed
 from paceline.table.opened import OpenTable
+from paceline.table.past import MOST_LINES, Past
 from paceline.table.seating import imported
 from paceline.table.visitors import Visitor, encoded
-from paceline.table.wire import Look, StepFrame
+from paceline.table.wire import Line, Look, StepFrame
 from paceline.words import english
 from table.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
 from table.server.twins import Twins, in_both, logs_of, twins_of
@@ -153,6 +154,15 @@ def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> Non
             assert asked.id == f"{audience}.{live.answered[audience]}"
 
 
+def missed(live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int) -> tuple[Line, ...]:
+    """What an audience is told that comes late."""
+    past = Past({audience: since}, SPEAK)
+    half = len(steps) // 2
+    for part in (steps[:half], steps[half:]):
+        past.follow(header_line(live.header), part)
+    return past.lines(audience, live)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
     """All lines that were sent are those of the history, whatever was known before; nothing comes twice."""
@@ -169,8 +179,8 @@ def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
         assert [look["n"] for look in sent] == [*range(before[audience] + 1, live.seen[audience] + 1)]
         for since in {before[audience], live.seen[audience] // 2, live.seen[audience]}:
             told = [line for look in sent for line in look.get("lines", []) if line["n"] > since]
-            lines = history(live.header, steps, audience, SPEAK, since)
-            assert msgspec.json.decode(msgspec.json.encode(lines)) == told[-400:]
+            lines = missed(live, steps, audience, since)
+            assert msgspec.json.decode(msgspec.json.encode(lines)) == told[-MOST_LINES:]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -178,7 +188,10 @@ def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
     log = race_of(name)
     steps = imported(text_of(log)).steps
     looks = [*replayed(log.header, steps, SPEAK)]
-    assert [line for look in looks for line in look.lines] == [*history(log.header, steps, None, SPEAK, 0)]
+    live = Live(log.header)
+    for _ in caught_up(live, steps):
+        pass
+    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(live, steps, None, 0)]
     assert {look.seat for look in looks} == {None}
     assert looks[0].n == 0
     assert looks[-1].waiting == ()

@@ -13,7 +13,8 @@ import pytest
 
 from paceline.core import registry
 from paceline.table.wire import Made
-from table.server.harness import PERSON, House, Rider, any_of, bot, tokens_of
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider, any_of, tokens_of
 from table.server.twins import DRAWN_BY, Twins, in_both, logs_of, twins_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
@@ -52,11 +53,17 @@ class Side:
         """What the rivals and the spectator were sent, but for the name of the table."""
         for rider in (self.rivals, self.spectator):
             await rider.settle()
-        everything = self.rivals.frames, self.spectator.frames, [self.public()]
+        everything = racing(self.rivals.frames), racing(self.spectator.frames), [self.public()]
         return [[frame.replace(self.made.table, "TABLE") for frame in frames] for frames in everything]
 
     def public(self) -> str:
         return self.house.get(f"/api/tables/{self.made.table}").text
+
+
+def racing(frames: list[str]) -> list[str]:
+    """What was sent until the race was over: when a finished race is put away is a matter of chance."""
+    over = [n for n, frame in enumerate(frames, 1) if frame.startswith('{"type":"info"') and '"phase":"over"' in frame]
+    return frames[: over[0]] if over else frames
 
 
 async def compared(house: House, twins: Twins) -> int:

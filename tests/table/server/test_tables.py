@@ -14,8 +14,9 @@ import pytest
 from paceline.core import registry
 from paceline.core.play import read_race
 from paceline.table.wire import Made
-from table.server.harness import PERSON, House, Rider, any_of, bot, tokens_of
+from table.server.harness import PERSON, House, bot
 from table.server.opening import text_of
+from table.server.riders import Rider, any_of, tokens_of
 from table.server.twins import logs_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from table.server.harness import PERSON, House, Rider, bearer, bot, tokens_of
+from table.server.harness import PERSON, House, bearer, bot
+from table.server.riders import Rider, tokens_of
 
 pytestmark = pytest.mark.anyio
 SEATS = [PERSON, PERSON, bot("bold")]

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from paceline.table.wire import MadeTour
-from table.server.harness import PERSON, House, Rider, bot
+from table.server.harness import PERSON, House, bot
+from table.server.riders import Rider
 
 pytestmark = pytest.mark.anyio
 SHORT = {"stages": "3,4,8"}

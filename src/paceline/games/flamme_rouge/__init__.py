@@ -19,7 +19,8 @@ from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
-from paceline.games.flamme_rouge.rules.setup import FEWEST, MOST, Options, setup
+from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, setup
+from paceline.games.flamme_rouge.stages import boxes_of
 from paceline.games.flamme_rouge.state import State, View
 from paceline.games.flamme_rouge.tour import TOURS
 
@@ -41,6 +42,7 @@ class FlammeRouge:
         state=State,
         view=View,
         own_teams=DUMMIES,
+        choices={"expansions": EXPANSIONS},
     )
     bots: Final[Mapping[str, Bot]] = BOTS
     tours: Final = TOURS
@@ -132,7 +134,14 @@ def _stage(card: content.StageCard) -> Stage:
         notes = say(f"flamme-rouge.stage-notes.{card.kind}", notes=notes)
     if content.reconstructed(card):
         notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
-    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also)
+    needs = {"expansions": ",".join(boxes)} if (boxes := _boxes(card)) else {}
+    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also, needs)
+
+
+def _boxes(card: content.StageCard) -> list[str]:
+    """The expansions that a stage card is ridden with: those of its tiles, and Grand Tour's for a special stage."""
+    used = {*boxes_of(tile_names(card.tiles)), *([GRAND_TOUR] if card.kind != "plain" else [])}
+    return [box for box in EXPANSIONS if box in used]
 
 
 GAME: Final = FlammeRouge()

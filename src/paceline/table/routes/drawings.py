@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from typing import Annotated, Any, Final
 
@@ -11,11 +12,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from paceline.core.codec import to_json
+from paceline.core.message import PacelineError
 from paceline.draw.board import Layout
 from paceline.table.errors import Refusal
 from paceline.table.hub import Hub
 from paceline.table.live import Live
 from paceline.table.pictures import BoardWish, RiderWish, rider, version
+from paceline.table.pool import Pool
+from paceline.words import english
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
 _NOT_KEPT: Final = {"Cache-Control": "no-store"}
@@ -23,23 +27,34 @@ _MOST_BOARDS: Final = 64
 
 
 class Boards:
-    """Boards that were drawn lately, for all tables that ride on the same course."""
+    """Boards that were drawn lately, for all tables that ride on the same course; each is drawn once.
 
-    def __init__(self) -> None:
-        self._drawn: OrderedDict[tuple[str, str, str], bytes] = OrderedDict()
+    They are drawn in a process of their own, so that no bot waits for them.
+    """
 
-    async def drawn(self, hub: Hub, live: Live, layout: Layout) -> tuple[str, bytes]:
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._drawn: OrderedDict[tuple[str, str, str], asyncio.Future[bytes]] = OrderedDict()
+
+    async def drawn(self, live: Live, layout: Layout) -> tuple[str, bytes]:
         """The board of a race as it lies now, and its version."""
         view = live.game.view(live.state, None)
-        name = version(live.game.scene(view, (), hub.speak))
+        name = version(live.game.scene(view, (), english()))
         key = (course_key(live), name, layout)
-        if key not in self._drawn:
+        board = self._drawn.get(key)
+        if board is None:
             wish = BoardWish(live.header.game, msgspec.Raw(to_json(view)), layout)
-            self._drawn[key] = await hub.pool.call("board", to_json(wish))
+            board = self._drawn[key] = asyncio.ensure_future(self._pool.call("board", to_json(wish)))
             while len(self._drawn) > _MOST_BOARDS:
                 self._drawn.popitem(last=False)
-        self._drawn.move_to_end(key)
-        return name, self._drawn[key]
+        try:
+            content = await asyncio.shield(board)
+        except PacelineError:
+            self._drawn.pop(key, None)  # the next one who asks may have more luck
+            raise
+        if key in self._drawn:
+            self._drawn.move_to_end(key)
+        return name, content
 
 
 def course_key(live: Live) -> str:
@@ -60,7 +75,7 @@ async def board(
     live = (await hub.table(name)).live
     if live is None:
         raise Refusal("not-racing", 409, "table.not-racing")
-    found, content = await state.boards.drawn(hub, live, shape)
+    found, content = await state.boards.drawn(live, shape)
     return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if found == wanted else _NOT_KEPT)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.router import Router
 from litestar.static_files import create_static_files_router
@@ -24,7 +25,11 @@ def page() -> Response[bytes]:
 def static_files() -> Router:
     """Modules, style and pictures of the page."""
     return create_static_files_router(
-        path="/static", directories=[_STATIC], include_in_schema=False, cache_control=None, name="static"
+        path="/static",
+        directories=[_STATIC],
+        include_in_schema=False,
+        cache_control=CacheControlHeader(no_cache=True),
+        name="static",
     )
 
 

@@ -38,9 +38,10 @@ _SCHEME = "Bearer "
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called."""
+    """What somebody wants to be called, at one of his seats or at all of them."""
 
     name: str
+    seat: int | None = None
 
 
 class SeatGiven(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ def tokens_in(authorization: str) -> tuple[str, ...]:
 async def _visit(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable, Visitor]:
     hub: Hub = state.hub
     table = await hub.table(name)
-    return hub, table, desk.visitor_of(table, tokens_in(authorization))
+    return hub, table, await desk.visitor_of(hub, table, tokens_in(authorization))
 
 
 async def _host(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable]:
@@ -137,7 +138,9 @@ async def give_seat(
 async def rename(name: FromPath[str], data: JSONBody[Name], state: State, authorization: Bearer = "") -> TableInfo:
     """Say what one wants to be called."""
     hub, table, visitor = await _seated(state, name, authorization)
-    await desk.rename(hub, table, visitor.seats, data.name)
+    if data.seat is not None and data.seat not in visitor.seats:
+        raise Refusal("not-your-seat", 403, "table.not-your-seat")
+    await desk.rename(hub, table, visitor.seats if data.seat is None else (data.seat,), data.name)
     return table.info
 
 

@@ -65,7 +65,7 @@ class Sqlite:
     )
 
     def __init__(self, url: URL) -> None:
-        self.engine = self.snapshot = create_async_engine(url.set(drivername="sqlite+aiosqlite"))
+        self.engine = self.snapshot = create_async_engine(url.set(drivername="sqlite+aiosqlite"), hide_parameters=True)
         self.writing: AbstractAsyncContextManager[Any] = asyncio.Lock()
         event.listen(self.engine.sync_engine, "connect", self._prepare)
         event.listen(self.engine.sync_engine, "begin", self._begin)
@@ -107,6 +107,7 @@ class Postgres:
     def __init__(self, url: URL) -> None:
         self.engine = create_async_engine(
             url.set(drivername="postgresql+asyncpg"),
+            hide_parameters=True,
             connect_args={"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS},
         )
         self.snapshot = self.engine.execution_options(isolation_level="REPEATABLE READ")

@@ -90,10 +90,10 @@ class Store:
             table = await _table(connection, table_id)
             if table is None:
                 return None
-            seats = await connection.execute(select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.seat))
+            seats = await _seats(connection, table_id)
             race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
             steps = await _steps(connection, table_id, after)
-            return Stored(table, tuple(_seat(row) for row in seats), steps, race or "")
+            return Stored(table, seats, steps, race or "")
 
         return await self._read(work)
 
@@ -118,6 +118,33 @@ class Store:
     ) -> bool:
         """Change columns of a seat if the others are as expected; whether they now are as asked."""
         return await self._change(SEATS, {"table_id": table_id, "seat": seat}, expecting, changes)
+
+    async def begin(self, table_id: str, header: str, seats: Sequence[SeatRow]) -> bool:
+        """Start the race of a table where people still gather; `Conflict` where they no longer sit so."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            begun = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase == "gathering")
+            if not (await connection.execute(begun.values(phase="racing", header=header))).rowcount:
+                table = await _table(connection, table_id)
+                return table is not None and table.header == header  # an earlier try may have done it
+            if [_place(seat) for seat in await _seats(connection, table_id)] != [_place(seat) for seat in seats]:
+                raise Conflict
+            return True
+
+        return await self._write(work)
+
+    async def reseat(self, table_id: str, seat: int, **changes: object) -> bool:
+        """Give a seat to somebody else while people gather; False where the race has begun."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            here = and_(TABLES.c.id == table_id, TABLES.c.phase == "gathering")
+            if not (await connection.execute(update(TABLES).where(here).values(phase="gathering"))).rowcount:
+                return False
+            key = {"table_id": table_id, "seat": seat}
+            await connection.execute(update(SEATS).where(_matches(SEATS, key)).values(**changes))
+            return True
+
+        return await self._write(work)
 
     async def update_tour(self, tour_id: str, expecting: Mapping[str, object] = {}, **changes: object) -> bool:
         """Change columns of a tour if the others are as expected; whether they now are as asked."""
@@ -232,6 +259,16 @@ def _seat(row: Row[Any]) -> SeatRow:
 async def _table(connection: AsyncConnection, table_id: str) -> TableRow | None:
     row = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).first()
     return None if row is None else TableRow(**row._mapping)
+
+
+async def _seats(connection: AsyncConnection, table_id: str) -> tuple[SeatRow, ...]:
+    rows = await connection.execute(select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.seat))
+    return tuple(_seat(row) for row in rows)
+
+
+def _place(seat: SeatRow) -> tuple[int, str, str, str]:
+    """What a race depends on: who holds which seat."""
+    return seat.seat, seat.kind, seat.name, seat.token
 
 
 async def _tour(connection: AsyncConnection, tour_id: str) -> TourRow | None:
