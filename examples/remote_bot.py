@@ -25,8 +25,11 @@ def make_table(server: str) -> str:
     """The link of our seat at a new table, where the race begins at once."""
     bots = [{"kind": "bot", "name": name} for name in ("wheelsucker", "saver", "highest")]
     wish = json.dumps({"seats": [{"kind": "person", "name": "remote bot"}, *bots], "start": True}).encode()
-    with urlopen(Request(f"{server}/api/tables", wish, {"Content-Type": "application/json"})) as answer:  # noqa: S310
-        made = json.load(answer)
+    try:
+        with urlopen(Request(f"{server}/api/tables", wish, {"Content-Type": "application/json"})) as answer:  # noqa: S310
+            made = json.load(answer)
+    except OSError as error:
+        raise SystemExit(f"There is no table to be had at {server}: {error}") from None
     return f"{server}/table/{made['table']}#{made['seats'][0]['token']}"
 
 

@@ -13,7 +13,7 @@ from paceline.cli.parser import OneLineParser, amount, count, port_number
 from paceline.cli.racefile import folder
 from paceline.cli.terminal import speak, tell
 from paceline.core.message import PacelineError, say
-from paceline.table.serving import address_of, listen, serve
+from paceline.table.serving import address_for_others, address_of, listen, serve
 from paceline.table.settings import Limits, Settings, bot_processes
 from paceline.table.store import Store
 from paceline.table.supervisor import supervise
@@ -71,6 +71,8 @@ def run(parsed: argparse.Namespace) -> int:
     asyncio.run(_try(settings.database))
     with listen(settings.host, settings.port) as listening:
         tell(say("cli.serving", address=address_of(listening)))
+        if others := address_for_others(listening):
+            tell(say("cli.serving-others", address=others))
         if settings.workers > 1:
             supervise(settings, listening)
         else:

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
+from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
@@ -61,7 +62,7 @@ def make_app(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=[*_HANDLERS, pages.static_files()],
         lifespan=[life],
-        exception_handlers={Exception: respond},
+        exception_handlers={NotFoundException: pages.nothing_here, Exception: respond},
         openapi_config=OpenAPIConfig(
             title="Paceline", version=paceline.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),

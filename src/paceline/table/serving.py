@@ -39,8 +39,23 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Where people find us."""
+    """Where people on this machine find us."""
     host, port = listening.getsockname()[:2]
+    return _address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104 – no door is opened here
+
+
+def address_for_others(listening: socket.socket) -> str:
+    """Where people in the network find us, where they may come and this machine has an address there."""
+    host, port = listening.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return ""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
+        way_out.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of our addresses would be used
+        return _address(way_out.getsockname()[0], port)
+    return ""
+
+
+def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
