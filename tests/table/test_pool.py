@@ -290,3 +290,16 @@ async def test_no_worker_survives_a_server_that_was_killed(moment: Moment) -> No
         assert len(workers) == 2
         server.kill()
     await until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+
+
+@pytest.mark.anyio
+async def test_a_pool_that_is_not_eager_starts_no_process_before_its_first_job(moment: Moment) -> None:
+    pool = Pool(1, PATIENCE, eager=False)
+    await pool.start()
+    try:
+        await asyncio.sleep(0.05)
+        assert not children(os.getpid())
+        assert await moment.put_to(pool, "bold")
+        assert len(children(os.getpid())) == 1
+    finally:
+        await pool.close()

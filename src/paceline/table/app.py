@@ -45,7 +45,7 @@ def make_app(settings: Settings) -> Litestar:
         store = await Store.open(settings.database, on_commit=metrics.committed)
         pool = Pool(settings.bots, settings.bot_seconds)
         hub = Hub(store, pool, Bell(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings)
-        drawing = Pool(1, settings.bot_seconds)
+        drawing = Pool(1, settings.bot_seconds, eager=False)
         app.state.hub, app.state.boards = hub, drawings.Boards(drawing)
         async with channels:
             await pool.start()

@@ -26,7 +26,7 @@ from paceline.table.seating import (
     race_options,
     seating,
 )
-from paceline.table.store import Conflict, TableRow
+from paceline.table.store import Conflict, SeatRow, TableRow
 from paceline.table.visitors import Visitor
 from paceline.table.wire import Made, NewTable, Replayed, SeatToken, SeatWish
 
@@ -43,7 +43,7 @@ async def visitor_of(hub: Hub, table: OpenTable, tokens: Sequence[str]) -> Visit
         seats = table.seats_of(tokens)
     if seats is None:
         raise Refusal("forbidden", 403, "table.foreign-token")
-    return Visitor(seats, table.is_host(tokens))
+    return Visitor(seats, table.is_host(tokens), frozenset(map(digest_of, tokens)))
 
 
 async def make(hub: Hub, wanted: NewTable) -> Made:
@@ -84,18 +84,29 @@ async def wish(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> Seat
     if table.live is not None:
         await _ride_for(hub, table, seat, wanted)
         return None
-    wishes = [wanted if row.seat == seat else SeatWish(row.kind, row.name) for row in table.seats]
+    for _ in range(_TRIES):
+        try:
+            token = await _reseat(hub, table, table.seats[seat], wanted)
+        except Conflict:
+            await hub.refresh(table)
+            continue
+        await hub.changed(table)
+        return token
+    raise Refusal("store-away", 503, "table.busy")
+
+
+async def _reseat(hub: Hub, table: OpenTable, old: SeatRow, wanted: SeatWish) -> SeatToken | None:
+    """Give a seat to somebody while people gather; a person who stays keeps his link."""
+    wishes = [wanted if row.seat == old.seat else SeatWish(row.kind, row.name) for row in table.seats]
     race_options(table.game, table.setup, wishes)
-    stays = wanted.kind == "person" == table.seats[seat].kind
+    stays = wanted.kind == "person" == old.kind
     token = "" if stays or wanted.kind != "person" else new_token()
-    digest = table.seats[seat].token if stays else digest_of(token) if token else ""
-    joined = stays and table.seats[seat].joined
-    changes = {"kind": wanted.kind, "name": wanted.name, "token": digest, "joined": joined}
-    given = await hub.store.reseat(table.id, seat, **changes)
-    await hub.changed(table)
-    if not given:
+    digest = old.token if stays else digest_of(token) if token else ""
+    joined = stays and old.joined
+    if not await hub.store.reseat(old, kind=wanted.kind, name=wanted.name, token=digest, joined=joined):
+        await hub.changed(table)
         raise Refusal("already-started", 409, "table.already-started")
-    return SeatToken(seat, token) if token else None
+    return SeatToken(old.seat, token) if token else None
 
 
 async def _ride_for(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> None:

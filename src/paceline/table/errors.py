@@ -23,7 +23,7 @@ _LONGEST: Final = 400
 """Letters of a sentence; what people sent stands in some, and may be long."""
 _SOON: Final = 2.0
 """Seconds after which it is worth while to ask again for what was busy."""
-_PATH: Final = re.compile(r"at `\$\.?(\w*)")
+_PATH: Final = re.compile(r"at `\$\.?(\w*)(?:\[(\d+)\])?")
 """Where msgspec says that something is wrong."""
 _FLAG: Final = re.compile(r"(?<!\w)--([a-z][a-z-]*)")
 _OF_STATUS: Final = {
@@ -118,7 +118,8 @@ def _otherwise_refused(error: PacelineError) -> Explained:
 
 def _not_understood(error: msgspec.MsgspecError | RecursionError) -> Explained:
     found = _PATH.search(str(error))
-    return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=found[1] if found else "")
+    field = ".".join(filter(None, found.groups())) if found else ""
+    return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=field)
 
 
 def _http(error: HTTPException) -> Explained:

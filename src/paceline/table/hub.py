@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic, time
 from typing import Final
 
@@ -19,30 +19,27 @@ from paceline.table import metrics
 from paceline.table.bell import Bell
 from paceline.table.driver import Driver
 from paceline.table.errors import Refusal
-from paceline.table.live import Audience, Prepared, race_text
-from paceline.table.looks import look
+from paceline.table.live import Prepared, race_text
 from paceline.table.opened import OpenTable, steps_of
-from paceline.table.past import Past
 from paceline.table.pool import Pool
 from paceline.table.settings import Settings
 from paceline.table.store import Conflict, Store, Stored
 from paceline.table.tasks import Tasks
-from paceline.table.visitors import Visitor, encoded
-from paceline.table.wire import LONGEST_ACTION, Answer, Look, TableFrame
+from paceline.table.wire import LONGEST_ACTION, Answer
 from paceline.words import Catalogue, english
 
 _TRIES: Final = 8
 """How often an answer is put after another worker's before we give up."""
 _REPLAYS: Final = 2
 """Latecomers whose logs are told at the same time."""
-_NAME: Final = re.compile(r"[a-z0-9]{1,32}")
+NAME: Final = re.compile(r"[a-z0-9]{1,32}")
+"""What tables and tours are called."""
 _LOOK_AGAIN: Final = 30.0
 """Seconds after which a table that several workers serve is compared with the store even where nobody rang."""
 _SAYING: Final = 0.05
 """Seconds that it takes at most to say what was written."""
 _IDLE: Final = 900.0
 """Seconds after which a table that nobody looks at is forgotten; the store keeps it."""
-PUBLIC: Final = "public"
 
 
 class Hub:
@@ -59,7 +56,8 @@ class Hub:
         self._loading: dict[str, asyncio.Future[OpenTable]] = {}
         self._rung_for: set[str] = set()
         """Tables that moved on while they were being loaded."""
-        self._replaying = asyncio.Semaphore(_REPLAYS)
+        self.replaying = asyncio.Semaphore(_REPLAYS)
+        """Held while a latecomer's log is told: that takes a while too."""
 
     async def start(self) -> None:
         """Listen to the doorbell, and look after silent seats."""
@@ -118,7 +116,7 @@ class Hub:
 
     async def stored(self, name: str, after: int = 0) -> Stored:
         """What the store knows of a table, of its steps those after this one."""
-        stored = await self.store.load(name, after) if _NAME.fullmatch(name) else None
+        stored = await self.store.load(name, after) if NAME.fullmatch(name) else None
         if stored is None:
             raise Refusal("no-such-table", 404, "table.no-such-table", table=name)
         return stored
@@ -263,58 +261,6 @@ class Hub:
         """Something about a table was changed in the store: take it over, here and at other workers."""
         await self.refresh(table)
         self.bell.ring(table.id)
-
-    # Looking on.
-
-    async def join(self, table: OpenTable, visitor: Visitor, since: Mapping[str, int]) -> None:
-        """Let a socket follow a table: first it is told all that is new to it, then it misses nothing."""
-        past = await self._past(table, visitor, since)
-        async with table.lock:
-            if table.behind or table.outrun(past):
-                await self.catch_up(table)
-            frame = await self._frame(table, visitor, past)
-            table.visitors.add(visitor)
-            visitor.push(encoded(frame))
-        table.touched = monotonic()
-        for seat in visitor.seats:
-            await self._arrived(table, seat)
-        self.after_step(table)
-
-    async def _arrived(self, table: OpenTable, seat: Seat) -> None:
-        row = table.seats[seat]
-        table.asked.pop(seat, None)
-        if not row.joined or row.sitting:
-            await self.change_seat(table, seat, joined=True, sitting=False)
-
-    async def frame(self, table: OpenTable, visitor: Visitor, since: int) -> TableFrame:
-        """All that somebody may know who does not stay."""
-        past = await self._past(table, visitor, {name_of(audience): since for audience in visitor.audiences})
-        async with table.lock:
-            return await self._frame(table, visitor, past)
-
-    async def _past(self, table: OpenTable, visitor: Visitor, since: Mapping[str, int]) -> Past:
-        """What a visitor missed, told without holding anybody up: steps that are in the store never change."""
-        past = Past({audience: since.get(name_of(audience), 0) for audience in visitor.audiences}, self.speak)
-        if table.live is not None and past.lacks(table.live):
-            async with self._replaying:
-                stored = await self.stored(table.id)
-                await asyncio.to_thread(past.follow, stored.table.header, steps_of(stored, 0))
-        return past
-
-    async def _frame(self, table: OpenTable, visitor: Visitor, past: Past) -> TableFrame:
-        looks: list[Look] = []
-        live = table.live
-        if live is not None:
-            if past.lacks(live):
-                stored = await self.stored(table.id, past.steps)
-                past.follow(table.row.header, steps_of(stored, past.steps)[: live.steps - past.steps])
-            looks = [look(live, audience, self.speak, past.lines(audience, live)) for audience in visitor.audiences]
-        return TableFrame(table.info, visitor.you, tuple(looks))
-
-
-def name_of(audience: Audience) -> str:
-    """An audience as a key of JSON."""
-    return PUBLIC if audience is None else str(audience)
 
 
 def action_in(text: str, game: AnyGame) -> object:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from paceline.core.codec import to_json, to_text
-from paceline.core.log import Header
+from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
 from paceline.draw.scene import Scene
 from paceline.table.live import Audience, Live, Prepared, caught_up, seen_events
@@ -113,6 +113,13 @@ def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator
     for step, noticed in caught_up(live, steps):
         if None in noticed and (seen := next_look(live, None, Teller(live, speak), step)).lines:
             yield seen
+
+
+def course_title(live: Live, speak: Catalogue) -> str:
+    """What the course of a race is called."""
+    seats = len(live.header.seats)
+    title: str = live.game.course_scene(seats, options_of(live.game, live.header), speak).title
+    return title
 
 
 def question(live: Live, audience: Audience) -> object:

@@ -16,7 +16,7 @@ from paceline.core.log import parse_header
 from paceline.core.protocol import AnyGame, Seat
 from paceline.table import metrics
 from paceline.table.live import Live, Prepared, caught_up, steps_in
-from paceline.table.looks import Teller, look, moved_silently, next_look, question
+from paceline.table.looks import Teller, course_title, look, moved_silently, next_look, question
 from paceline.table.past import Past
 from paceline.table.store import SeatRow, Stored, TableRow
 from paceline.table.visitors import Visitor, encoded
@@ -74,8 +74,10 @@ class OpenTable:
         self.game: AnyGame = registry.game(stored.table.game)
         self.live: Live | None = None
         self.behind = False
+        self._course = ""
         if self.row.header:
             self.live = Live(parse_header(self.row.header))
+            self._course = course_title(self.live, self.speak)
             for _ in caught_up(self.live, steps_of(stored, 0)):
                 pass
 
@@ -179,7 +181,8 @@ class OpenTable:
             id=self.id,
             game=facts.name,
             title=facts.title,
-            course=str(options.get(facts.course_option, getattr(facts.options(), facts.course_option, ""))),
+            course=self._course
+            or str(options.get(facts.course_option, getattr(facts.options(), facts.course_option, ""))),
             phase=self.phase,
             seats=tuple(self._seat_info(row) for row in self.seats),
             options=options,

@@ -155,9 +155,15 @@ class _Worker(asyncio.SubprocessProtocol):
 class Pool:
     """A few worker processes and the queue before them."""
 
-    def __init__(self, size: int, limit: float = 5.0, waiting: int = 1000) -> None:
-        """`limit` is in seconds per job; `waiting` jobs are taken while all processes are busy."""
+    def __init__(self, size: int, limit: float = 5.0, waiting: int = 1000, eager: bool = True) -> None:
+        """`limit` is in seconds per job; `waiting` jobs are taken while all processes are busy.
+
+        Processes are started at once, or where that is not `eager` with the first job.
+        """
         self.size, self.limit, self.waiting = size, limit, waiting
+        self._needed = asyncio.Event()
+        if eager:
+            self._needed.set()
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._open: set[_Job] = set()
         self._keepers: list[asyncio.Task[None]] = []
@@ -191,6 +197,7 @@ class Pool:
         job = _Job(function, argument, asyncio.get_running_loop().create_future())
         self._open.add(job)
         self._jobs.put_nowait(job)
+        self._needed.set()
         try:
             return await job.answer
         finally:
@@ -198,6 +205,7 @@ class Pool:
 
     async def _keep(self) -> None:
         """Do jobs with one process, and with another where that is lost."""
+        await self._needed.wait()
         worker = await self._hire()
         try:
             while True:

@@ -16,6 +16,7 @@ from paceline.core.message import PacelineError
 from paceline.table import metrics
 from paceline.table.desk import back, visitor_of
 from paceline.table.errors import Refusal, explain
+from paceline.table.gallery import join
 from paceline.table.hub import Hub
 from paceline.table.limits import message_bucket, too_many
 from paceline.table.opened import OpenTable
@@ -62,7 +63,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], hub: Hub, name: str) -> None:
 
 async def _visit(socket: WebSocket[Any, Any, Any], hub: Hub, table: OpenTable, visitor: Visitor, hello: Hello) -> None:
     try:
-        await hub.join(table, visitor, hello.since)
+        await join(hub, table, visitor, hello.since)
     except PacelineError as error:
         await _refuse(socket, error)
         return
@@ -111,6 +112,8 @@ async def _receive(socket: WebSocket[Any, Any, Any], hub: Hub, table: OpenTable,
         ask = ""
         try:
             said = await _said(socket)
+            if visitor.lost:  # he was turned away while we waited for him
+                return
             ask = said.ask if isinstance(said, Answer) else ""
             if wait := bucket.take():
                 raise too_many(wait)

@@ -17,7 +17,7 @@ from paceline.core.protocol import AnyGame
 from paceline.core.tours import Sheet, Tours, tours_of
 from paceline.table.errors import Refusal
 from paceline.table.forms import plan_from
-from paceline.table.hub import Hub
+from paceline.table.hub import NAME, Hub
 from paceline.table.opened import OpenTable, Setup, digest_of
 from paceline.table.seating import (
     check_patience,
@@ -90,7 +90,7 @@ async def make(hub: Hub, wanted: NewTour) -> MadeTour:
 
 async def opened(hub: Hub, name: str) -> Opened:
     """A tour with the results of all stages that are over."""
-    stored = await hub.store.load_tour(name)
+    stored = await hub.store.load_tour(name) if NAME.fullmatch(name) else None
     if stored is None:
         raise Refusal("no-such-tour", 404, "table.no-such-tour", tour=name)
     for stage in stored.stages:

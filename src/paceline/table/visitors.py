@@ -26,10 +26,12 @@ def encoded(frame: Frame) -> str:
 class Visitor:
     """A socket at a table."""
 
-    __slots__ = ("_ready", "_unsent", "audiences", "host", "lost", "seats")
+    __slots__ = ("_ready", "_unsent", "audiences", "digests", "host", "lost", "seats")
 
-    def __init__(self, seats: tuple[Seat, ...] = (), host: bool = False) -> None:
+    def __init__(self, seats: tuple[Seat, ...] = (), host: bool = False, digests: frozenset[str] | None = None) -> None:
         self.seats, self.host = seats, host
+        self.digests = digests
+        """Of the tokens that he came with; None where nobody asked for any."""
         self.audiences: tuple[Audience, ...] = seats or (None,)
         self.lost = False
         """Whether it reads too slowly, or is gone."""

@@ -204,7 +204,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     game: str
     title: str
     course: str
-    """What is ridden: the value of the option that chooses the course."""
+    """What is ridden: its title, or before the race what was chosen."""
     phase: Phase
     seats: tuple[SeatInfo, ...]
     options: dict[str, Any]

@@ -24,7 +24,6 @@ from paceline.core import registry
 from paceline.core.codec import from_json, from_text, to_json
 from paceline.core.message import PacelineError, speak
 from paceline.core.protocol import Decision
-from paceline.table.pictures import board_job
 
 READY: Final = "ready"
 DONE: Final = "done"
@@ -62,7 +61,14 @@ def decide(argument: bytes) -> bytes:
     return to_json(Decided(question.legal[legal.index(action)], reason))
 
 
-FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board_job}
+def board(argument: bytes) -> bytes:
+    """A board as it is wished for."""
+    from paceline.table.pictures import board_job  # noqa: PLC0415 – most workers never draw
+
+    return board_job(argument)
+
+
+FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board}
 """What a worker can be asked to do, and nothing else."""
 
 

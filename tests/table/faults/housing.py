@@ -13,6 +13,7 @@ import msgspec
 from paceline.table import desk
 from paceline.table.bell import Bell
 from paceline.table.channels import channels_for
+from paceline.table.gallery import join
 from paceline.table.hub import Hub
 from paceline.table.live import legal_texts
 from paceline.table.opened import OpenTable
@@ -56,7 +57,7 @@ async def watching(
     async def send(frame: str) -> None:
         frames.append(msgspec.json.decode(frame))
 
-    await hub.join(table, visitor, since or {})
+    await join(hub, table, visitor, since or {})
     pumping = asyncio.create_task(visitor.pump(send))
     try:
         yield frames

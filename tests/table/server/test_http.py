@@ -47,7 +47,7 @@ def problem(answer: httpx.Response) -> tuple[int, str]:
 ERRORS: list[tuple[str, str, dict[str, Any], tuple[int, str]]] = [
     ("GET", "/nowhere", {}, (404, "no-such-page")),
     ("GET", "/api/nowhere", {}, (404, "no-such-page")),
-    ("GET", "/static/nowhere.js", {}, (404, "no-such-page")),
+    ("GET", "/static/no-such-file.js", {}, (404, "no-such-page")),
     ("GET", "/static/../app.py", {}, (404, "no-such-page")),
     ("GET", "/static/%2e%2e/app.py", {}, (404, "no-such-page")),
     ("GET", "/api/tables/nowhere", {}, (404, "no-such-table")),

@@ -11,7 +11,8 @@ import pytest
 
 from paceline.table import desk, driver
 from paceline.table.errors import Refusal
-from paceline.table.hub import Hub, action_in, name_of, seat_in
+from paceline.table.gallery import name_of
+from paceline.table.hub import Hub, action_in, seat_in
 from paceline.table.opened import OpenTable
 from paceline.table.store import Stored
 from paceline.table.worker import Decided

@@ -13,6 +13,7 @@ from paceline.core import registry
 from paceline.table import desk
 from paceline.table.errors import Refusal
 from paceline.table.forms import game_info
+from paceline.table.gallery import frame_for
 from paceline.table.hub import Hub
 from paceline.table.opened import OpenTable
 from paceline.table.rules import clauses
@@ -105,7 +106,7 @@ async def make(data: JSONBody[NewTable], state: State) -> Made:
 async def look(name: FromPath[str], state: State, authorization: Bearer = "", since: FromQuery[int] = 0) -> TableFrame:
     """All that the holder of these tokens may know; `since` leaves out what he knows of the log."""
     hub, table, visitor = await _visit(state, name, authorization)
-    return await hub.frame(table, visitor, since)
+    return await frame_for(hub, table, visitor, since)
 
 
 @post("/api/tables/{name:str}/answers", status_code=200)

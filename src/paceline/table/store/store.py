@@ -133,15 +133,23 @@ class Store:
 
         return await self._write(work)
 
-    async def reseat(self, table_id: str, seat: int, **changes: object) -> bool:
-        """Give a seat to somebody else while people gather; False where the race has begun."""
+    async def reseat(self, old: SeatRow, **changes: object) -> bool:
+        """Give a seat to somebody else while people gather; False where the race has begun.
+
+        `Conflict` where it is no longer held as we thought.
+        """
 
         async def work(connection: AsyncConnection) -> bool:
-            here = and_(TABLES.c.id == table_id, TABLES.c.phase == "gathering")
+            here = and_(TABLES.c.id == old.table, TABLES.c.phase == "gathering")
             if not (await connection.execute(update(TABLES).where(here).values(phase="gathering"))).rowcount:
                 return False
-            key = {"table_id": table_id, "seat": seat}
-            await connection.execute(update(SEATS).where(_matches(SEATS, key)).values(**changes))
+            key = {"table_id": old.table, "seat": old.seat}
+            held = {"kind": old.kind, "name": old.name, "token": old.token}
+            given = update(SEATS).where(_matches(SEATS, key), _matches(SEATS, held)).values(**changes)
+            if not (await connection.execute(given)).rowcount:
+                done = select(1).select_from(SEATS).where(_matches(SEATS, key), _matches(SEATS, changes))
+                if (await connection.execute(done)).first() is None:
+                    raise Conflict
             return True
 
         return await self._write(work)
