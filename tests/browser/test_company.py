@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.visiting import PHONE, House, choices, podium, ride_to_the_end, ride_until
 
@@ -13,9 +13,14 @@ SHORT_STAGE = "abcdu"
 
 def link_of(page: Page, name: str) -> str:
     """The link of a seat, as its copy button puts it on the clipboard."""
+    return copied(page, page.get_by_label(f"Copy the link of {name}"))
+
+
+def copied(page: Page, button: Locator) -> str:
+    """What a button puts on the clipboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_label(f"Copy the link of {name}").click()
-    expect(page.get_by_label(f"Copy the link of {name}")).to_have_text("Copied")
+    button.click()
+    expect(page.get_by_text("Copied")).to_be_visible()
     link: str = page.evaluate("navigator.clipboard.readText()")
     return link
 
@@ -59,6 +64,17 @@ def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(
     assert "draws" not in watcher.locator(".whole").inner_text()
 
 
+def test_everybody_at_one_device_has_a_name_of_his_own(house: House) -> None:
+    maud = gather(house, "Toy")
+    maud.get_by_label("Play Théo on this device too").click()
+    for team, name in (("Team A", "Ada"), ("Team C", "Cyd")):
+        form = maud.locator("form", has=maud.get_by_label(f"Name of {team}"))
+        form.get_by_role("textbox").fill(name)
+        form.get_by_role("button", name="Save").click()
+        expect(maud.locator(".seats")).to_contain_text(name)
+    expect(maud.locator(".seat").first).to_contain_text("Ada")
+
+
 def test_at_one_device_a_curtain_hides_the_cards_of_the_other(house: House) -> None:
     page = house.visitor("/new")
     page.get_by_label("Game").select_option(label="Toy")
@@ -89,11 +105,29 @@ def test_a_bot_sits_in_for_somebody_silent_and_gives_the_seat_back(house: House)
     theo = house.visitor(link_of(maud, "Théo"))
     maud.get_by_role("button", name="Start the race").click()
     ride_until(maud.locator(".waiting", has_text="Waiting for Théo"), maud)
-    expect(maud.locator(".chip").nth(1)).to_contain_text("Bot sits in")
+    expect(maud.locator(".chip").nth(1)).to_contain_text("Théo · Bot sits in")
     expect(theo.get_by_text("A bot rides for you.")).to_be_visible()
     theo.get_by_role("button", name="Take back the seat").click()
     expect(theo.get_by_text("A bot rides for you.")).to_have_count(0)
     expect(theo.locator(".chip").nth(1)).not_to_contain_text("Bot sits in")
+    expect(maud.get_by_text("Théo is back.")).to_be_visible()
+
+
+def test_the_host_takes_his_rights_to_another_device(house: House) -> None:
+    maud = gather(house, "Flamme Rouge")
+    link = copied(maud, maud.get_by_role("button", name="My link, with the host’s rights"))
+    phone = house.visitor(link, PHONE)
+    expect(phone.locator(".gather")).to_contain_text("Send the links")
+    phone.goto(house.address)
+    phone.locator(".kept a").first.click()
+    phone.get_by_label("Who holds seat 2").select_option("bot:saver")
+    assert copied(phone, phone.get_by_role("button", name="My link, with the host’s rights")) == link
+    theo = house.visitor(link.rpartition(".")[0])
+    expect(theo.locator(".gather")).to_contain_text("The host starts the race")
+    expect(theo.get_by_role("button", name="My link, with the host’s rights")).to_have_count(0)
+    phone.get_by_role("button", name="Start the race").click()
+    ride_to_the_end(phone)
+    assert podium(phone) == podium(maud)
 
 
 def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House) -> None:
@@ -104,13 +138,14 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
     link = link_of(maud, "Team J")
     guest = house.visitor(link)
     guest.get_by_label("Your name").fill("Zoé")
-    guest.get_by_role("button", name="Keep").click()
+    guest.get_by_role("button", name="Save").click()
     expect(maud.locator(".seat").nth(2)).to_contain_text("Zoé")
     maud.get_by_role("button", name="Start the race").click()
     expect(choices(guest).first).to_be_visible()
+    guest.goto("about:blank")  # a bot rides only for those who are not here
     maud.get_by_role("button", name="Seats").click()
     maud.get_by_role("button", name="Let a bot ride").click()
-    expect(guest.get_by_text("A bot rides for you.").or_(guest.locator(".podium")).first).to_be_visible()
+    expect(maud.locator(".seat").nth(2)).to_contain_text("Bot sits in")
 
 
 def test_a_lost_line_is_told_and_found_again(house: House) -> None:

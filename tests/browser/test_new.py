@@ -34,7 +34,7 @@ def test_a_complaint_stands_at_its_field(house: House) -> None:
     expect(page.locator("[data-field=patience] .complaint")).to_be_visible()
 
     page.get_by_label("Patience").fill("0")
-    page.get_by_label("Name at seat 1").fill("Maud " * 20)
+    page.get_by_label("Name at seat 1").fill("Maud " * 10)
     refused(house, page)
     expect(page.locator("[data-field='seats.0'] .complaint")).to_be_visible()
 
@@ -73,3 +73,42 @@ def test_an_unknown_table_is_told_so(house: House) -> None:
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Race now: Toy")).to_be_visible()
+
+
+def test_a_stage_brings_what_it_needs(house: House) -> None:
+    page = house.visitor("/new")
+    expect(page.locator("[data-field=course] .hint")).to_contain_text("78 squares; flat")
+    box = page.get_by_role("checkbox", name="peloton")
+    expect(box).not_to_be_checked()
+    page.get_by_label("Stage").select_option("Stage 7")
+    expect(box).to_be_checked()
+    expect(page.locator("[data-field=expansions]")).to_contain_text("The stage needs: peloton.")
+    expect(page.locator("[data-field=course] .hint")).to_contain_text("2 supply zones")
+    page.get_by_role("checkbox", name="meteo").check()
+    page.get_by_label("Who holds seat 2").select_option("person")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.locator(".agreed")).to_contain_text("Stage 7 (78 squares")
+    expect(page.locator(".agreed")).to_contain_text("meteo, peloton")
+    page.goto(f"{house.address}/new")
+    page.get_by_label("Stage").select_option("Stage 7")
+    page.get_by_label("Stage").select_option("La Classicissima")
+    expect(box).not_to_be_checked()
+
+
+def test_fields_say_what_belongs_into_them(house: House) -> None:
+    page = house.visitor("/new")
+    page.get_by_text("More options").click()
+    hints = page.locator(".options .hint").all_inner_texts()
+    assert any(words.startswith("whether ") for words in hints)
+    assert not any("yes or no" in words for words in hints)
+    page.get_by_label("Stage").select_option(label="A stage of my own…")
+    expect(page.locator("[data-field=stage] .hint")).to_contain_text("tile letters")
+
+
+@pytest.mark.parametrize("path", ["/tours/nope", "/replay/nope", "/nowhere/at/all"])
+def test_whoever_got_lost_finds_home(house: House, path: str) -> None:
+    page = house.visitor(path)
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("link", name="Home", exact=True).click()
+    expect(page.get_by_role("button", name="Race now: Toy")).to_be_visible()
+    house.complaints[:] = [words for words in house.complaints if "404 (Not Found)" not in words]

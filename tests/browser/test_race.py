@@ -35,6 +35,14 @@ Element.prototype.animate = function (frames, how) {
 };
 """
 """Notes over how many places everybody rides."""
+SLOW_RIDES = """
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, how) {
+  return animate.call(this, frames, this.closest('.main-board') ? {...how, duration: 600_000} : how);
+};
+"""
+"""Everybody would ride for ten minutes."""
+RIDING = "document.querySelectorAll('.main-board .riding').length"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -68,7 +76,7 @@ def test_a_whole_race_against_three_bots_to_the_podium_and_home_again(house: Hou
     page.get_by_role("link", name="Paceline").click()
     expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")
     page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
-    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
+    expect(page.locator(".controls output")).to_contain_text("Step 8 of")
 
 
 def test_the_replay_tells_the_race_step_by_step(house: House) -> None:
@@ -77,14 +85,19 @@ def test_the_replay_tells_the_race_step_by_step(house: House) -> None:
     ride_to_the_end(page)
     finish = riders(page)
     page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
+    expect(page.locator(".controls output")).to_contain_text("Step 8 of")  # all eight riders were placed
+    expect(page.locator(".lines li")).to_have_count(8)
     page.keyboard.press("ArrowRight")
+    expect(page.locator(".moment")).to_have_text("Round 1")
     expect(page.locator(".lines .current").first).to_be_visible()
+    expect(page.locator(".lines li").last).to_contain_text("Round 1 is over")
     page.keyboard.press("End")
     expect(page.locator(".main-board .rider")).to_have_count(8)
     assert riders(page) == finish
     page.keyboard.press("Home")
+    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
     expect(page.locator(".main-board .rider")).to_have_count(0)
+    expect(page.locator(".lines li")).to_have_count(0)
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.locator(".main-board .rider").first).to_be_visible()
@@ -97,8 +110,10 @@ def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:
     before = page.url
     page.get_by_role("button", name="Rematch").click()
     choices(page).first.wait_for()
-    assert page.url.partition("#")[2] == before.partition("#")[2] != ""
     assert page.url != before
+    page.goto(before)
+    page.get_by_role("link", name="To the rematch").click()
+    choices(page).first.wait_for()
 
 
 def test_the_toy_game_is_ridden_to_its_end_without_knowing_it(house: House) -> None:
@@ -141,3 +156,27 @@ def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, lay
     page.keyboard.press("Space")
     until(page, "[...document.querySelectorAll('.main-board .rider')].every((rider) => !rider.getAnimations().length)")
     assert max(page.evaluate("window.rides")) > 2, "somebody rides from square to square, not straight to the last one"
+
+
+def test_marks_wait_for_the_riders_and_riders_hurry_for_a_question(house: House) -> None:
+    page = house.visitor(moving=True)
+    page.add_init_script(SLOW_RIDES)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    ride_until(page.locator(".moment", has_text="Round 1"), page)
+    until(page, f"{RIDING} === 1")
+    expect(page.locator(".main-board .marks")).to_be_hidden()
+    choose(page)  # the next question is about a road on which everybody has arrived
+    until(page, f"{RIDING} === 0")
+    expect(page.locator(".main-board .mark").first).to_be_visible()
+
+
+def test_the_tenth_choice_has_a_key_too(house: House) -> None:
+    page = house.visitor("/new")
+    page.get_by_role("button", name="Make the table").click()
+    tenth = choices(page).nth(9)
+    expect(tenth.locator(".key")).to_have_text("0")
+    action = tenth.get_attribute("data-action")
+    page.keyboard.press("0")
+    expect(page.locator(".whole .lines li")).to_have_count(1)
+    assert action is not None
+    expect(page.locator(".whole .lines li")).to_contain_text("rouleur" if action.split()[1] == "R" else "sprinteur")

@@ -8,8 +8,13 @@ const STEP = 110;
 const LONGEST_RIDE = 700;
 const ALL_STARTED = 1700;
 const NEXT_START = 200;
+/** Milliseconds within which everybody arrives where a question is open. */
+const SOON = 350;
 /** Part of the window that lies behind my rearmost rider, or before the leader for those who only watch. */
 const BEHIND = 0.22;
+/** Pixels a hand of cards needs below a map. */
+const HAND = 294;
+const LOWEST_MAP = 320;
 /** Pixels under which nobody can tell riders apart. */
 const SMALLEST = {map: 35, ribbon: 0, profile: 16};
 
@@ -18,7 +23,7 @@ const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
 export class Board extends LitElement {
   static properties = {
-    table: {}, layout: {}, shown: {attribute: false}, drawn: {state: true},
+    table: {}, layout: {}, shown: {attribute: false}, ask: {}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
   };
 
   constructor() {
@@ -27,6 +32,14 @@ export class Board extends LitElement {
     this.layout = 'map';
     /** @type {import('./types.js').Shown | undefined} */
     this.shown = undefined;
+    /** The question that is open: the picture must not lag behind it. */
+    this.ask = '';
+    /** What has just happened, until somebody moves again. @type {import('./types.js').Mark[]} */
+    this.marks = [];
+    /** Whether somebody is still on his way. */
+    this.riding = false;
+    /** Whether the leaders are followed even by whoever has riders of his own. */
+    this.leaders = false;
     /** @type {import('./types.js').Board | undefined} */
     this.drawn = undefined;
     /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */
@@ -52,11 +65,11 @@ export class Board extends LitElement {
 
   render() {
     const board = this.drawn;
-    if (!board) return html`<div class="board-window empty"></div>`;
+    if (!board) return html`<div class="board-window empty ${this.layout}"></div>`;
     return html`<div class="board-window ${board.layout}" ${ref(this.window)} tabindex=${board.layout === 'profile' ? -1 : 0}>
-      <div class="sheet" ${ref(this.sheet)}>
+      <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
-        <div class="marks">${(this.shown?.marks ?? []).map((mark, place, all) => this.mark(mark, place, all))}</div>
+        <div class="marks">${this.marks.map((mark, place, all) => this.mark(mark, place, all))}</div>
       </div></div>`;
   }
 
@@ -77,7 +90,15 @@ export class Board extends LitElement {
   }
 
   willUpdate(changed) {
+    if (changed.has('shown') && this.shown) this.keepMarks(this.shown);
     if (changed.has('shown') || changed.has('layout') || changed.has('table')) this.load();
+  }
+
+  /** Marks stay until the next movement, however soon the race goes on in the hands. */
+  keepMarks({marks, riders}) {
+    const standing = JSON.stringify(riders.map(({token}) => [token.rider, token.cell]));
+    if (marks.length || standing !== this.standing) this.marks = marks;
+    this.standing = standing;
   }
 
   async load() {
@@ -105,10 +126,12 @@ export class Board extends LitElement {
   updated(changed) {
     if (!this.drawn || !this.shown || !this.isConnected) return;
     if (changed.has('drawn')) this.fit();
-    if (changed.has('drawn') || changed.has('shown')) {
-      this.ride();
+    let started = 0;
+    if (changed.has('drawn') || changed.has('shown') || changed.has('leaders')) {
+      started = this.ride();
       this.follow(changed.has('drawn'));
     }
+    if (changed.has('ask') && this.ask && !started) this.hurry();
   }
 
   /** Make the sheet as large as the window asks for. */
@@ -116,6 +139,7 @@ export class Board extends LitElement {
     const [pane, sheet, board] = [this.window.value, this.sheet.value, this.drawn];
     if (!pane || !sheet || !board || !this.clientWidth) return;
     this.scale = this.scaleFor(board, this.clientWidth);
+    pane.style.maxHeight = board.layout === 'map' ? `${this.roomBelow()}px` : '';
     sheet.style.width = `${board.width * this.scale}px`;
     sheet.style.height = `${board.height * this.scale}px`;
     for (const rider of this.riders.values()) this.stand(rider, rider.place);
@@ -130,10 +154,10 @@ export class Board extends LitElement {
 
   /** Pixels a map may be high: enough is left for the cards below it. */
   roomBelow() {
-    return Math.max(innerHeight - 350, 320);
+    return Math.max(innerHeight - this.offsetTop - HAND, LOWEST_MAP);
   }
 
-  /** Put every rider where he stands now, the front ones moving first. */
+  /** Put every rider where he stands now, the front ones moving first. @returns {number} how many move */
   ride() {
     const ahead = [...this.shown.riders].sort((one, other) => other.token.cell - one.token.cell);
     const gone = new Set(this.riders.keys());
@@ -150,6 +174,8 @@ export class Board extends LitElement {
     }
     for (const name of gone) this.leave(name);
     moves.forEach(([entry, from, to], turn) => this.move(entry, from, to, turn, moves.length));
+    if (moves.length) this.arrive();
+    return moves.length;
   }
 
   enter({token}, place) {
@@ -218,17 +244,37 @@ export class Board extends LitElement {
     });
   }
 
-  /** Let everybody arrive at once. */
-  skip() {
-    for (const {box} of this.riders.values()) for (const animation of box.getAnimations()) animation.finish();
+  get rides() {
+    return [...this.riders.values()].flatMap(({box}) => box.getAnimations());
   }
 
-  /** Bring my riders, or else the leaders, into the window. */
+  /** What happened is told when everybody is where it happened. */
+  async arrive() {
+    this.riding = true;
+    await Promise.allSettled(this.rides.map((ride) => ride.finished));
+    this.riding = this.rides.length > 0;
+  }
+
+  /** Let everybody arrive at once. */
+  skip() {
+    for (const ride of this.rides) ride.finish();
+  }
+
+  /** Let everybody arrive soon. */
+  hurry() {
+    for (const ride of this.rides) {
+      const left = Number(ride.effect.getComputedTiming().endTime) - Number(ride.currentTime);
+      if (left > SOON) ride.updatePlaybackRate(left / SOON);
+    }
+  }
+
+  /** Bring my riders, or else the leaders, into the window; the finish, where all are home. */
   follow(atOnce) {
     const pane = this.window.value;
-    if (!pane || !this.shown?.riders.length || this.drawn.layout === 'profile') return;
-    const mine = this.shown.riders.filter(({token}) => token.mine);
+    if (!pane || !this.shown || this.drawn.layout === 'profile') return;
+    const mine = this.leaders ? [] : this.shown.riders.filter(({token}) => token.mine);
     const places = (mine.length ? mine : this.shown.riders).map((rider) => placeOf(this.drawn, rider)).filter(Boolean);
+    if (!places.length && this.shown.home?.length) places.push(Object.values(this.drawn.rows).at(-1));
     if (!places.length) return;
     const behavior = atOnce || still() ? 'instant' : 'smooth';
     if (this.drawn.layout === 'ribbon') {

@@ -16,21 +16,45 @@ export const field = (name, label, control, {hint = '', error = ''} = {}) => htm
   ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}
 </div>`;
 
+/** @param {string} name of an option */
+export const optionLabel = (name) => name.replace(/[-_]/g, ' ');
+
+/** The words of a list, which may have come as one string. @param {string[] | string | undefined} value */
+export const wordsIn = (value) => String(value ?? '').split(',').map((word) => word.trim()).filter(Boolean);
+
 /**
  * A field for an option of a game.
  * @param {import('./types.js').OptionInfo} option
  * @param {any} value
- * @param {string} error
+ * @param {{error: string, needed?: any}} how `needed`: what the course asks for
  * @param {(value: any) => void} changed
  */
-export function optionField(option, value, error, changed) {
-  const label = option.name.replace(/[-_]/g, ' ');
-  return field(option.name, label, CONTROLS[option.kind](option, value, changed), {hint: option.help, error});
+export function optionField(option, value, {error, needed}, changed) {
+  if (option.kind === 'words') return wordsField(option, value, {error, needed}, changed);
+  const hint = hinted(option.kind === 'yes-no' ? option.help.replace(say('new.yes-or-no'), '') : option.help, needed);
+  return field(option.name, optionLabel(option.name), CONTROLS[option.kind](option, value, changed), {hint, error});
+}
+
+/** What belongs into a field, and what the course asks for. */
+const hinted = (help, needed) => (needed ? say('new.needed', {help, value: needed}) : help);
+
+/** Known words, any of which can be chosen; those that the course needs are. */
+function wordsField(option, value, {error, needed}, changed) {
+  const [chosen, fixed] = [new Set(wordsIn(value)), wordsIn(needed)];
+  const toggle = (word, on) => changed(option.choices.filter((one) => (one === word ? on : chosen.has(one))).join(','));
+  return html`<fieldset class="field ${error ? 'wrong' : ''}" data-field=${option.name}>
+    <legend class="label">${optionLabel(option.name)}</legend>
+    <div class="checks">${option.choices.map((word) => html`<label class="check"><input type="checkbox" name=${option.name} value=${word}
+      .checked=${live(chosen.has(word) || fixed.includes(word))} ?disabled=${fixed.includes(word)}
+      @change=${(event) => toggle(word, event.target.checked)}> ${optionLabel(word)}</label>`)}</div>
+    <p class="hint">${hinted(option.help.split(say('new.separated'))[0], fixed.join(', '))}</p>
+    ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}
+  </fieldset>`;
 }
 
 const CONTROLS = {
   text: (option, value, changed) => html`<input name=${option.name} .value=${live(String(value ?? ''))}
-    @change=${(event) => changed(event.target.value)}>`,
+    @input=${(event) => changed(event.target.value)}>`,
   number: (option, value, changed) => html`<input name=${option.name} type="number" step="any"
     .value=${live(String(value ?? ''))} @change=${(event) => changed(event.target.value === '' ? option.default : Number(event.target.value))}>`,
   'yes-no': (option, value, changed) => html`<input name=${option.name} type="checkbox" .checked=${live(!!value)}
@@ -52,7 +76,10 @@ export function stageField(game, {value, own, error}, changed) {
     ${game.stages.map((stage) => html`<option value=${stage.name} ?selected=${!own && stage.name === value}>
       ${say('new.stage-line', {name: stage.name, n: stage.squares, notes: stage.notes})}</option>`)}
     <option value=${OWN} ?selected=${own}>${say('new.own-stage')}</option></select>`;
-  const code = html`<input name=${game.course_option} .value=${live(value)} @change=${(event) => changed(event.target.value, true)}>`;
-  return html`${field('course', say('new.stage'), select, {error: own ? '' : error})}
-    ${own ? field(game.course_option, say('new.own-code'), code, {error}) : nothing}`;
+  const stage = game.stages.find(({name}) => name === value);
+  const facts = stage && !own ? say('new.stage-facts', {n: stage.squares, notes: stage.notes, code: stage.code}) : '';
+  const hint = game.options.find(({name}) => name === game.course_option)?.help;
+  const code = html`<input name=${game.course_option} .value=${live(value)} @input=${(event) => changed(event.target.value, true)}>`;
+  return html`${field('course', say('new.stage'), select, {hint: facts, error: own ? '' : error})}
+    ${own ? field(game.course_option, say('new.own-code'), code, {hint, error}) : nothing}`;
 }

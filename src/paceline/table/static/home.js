@@ -1,9 +1,9 @@
 /** The first page: race now, or go on where one was. */
 import {LitElement, html, nothing} from './vendor/lit.js';
 import {call, games} from './api.js';
-import {fragment, keepMade, tables, tours} from './keep.js';
+import {keepMade, tables, tours} from './keep.js';
 import {bar, note} from './parts.js';
-import {say} from './say.js';
+import {ago, say} from './say.js';
 
 export class HomePage extends LitElement {
   static properties = {all: {state: true}, problem: {state: true}, busy: {state: true}};
@@ -25,8 +25,8 @@ export class HomePage extends LitElement {
       </section>
       ${note('error', this.problem)}
       <div class="shelves">
-        ${this.shelf('home.tables', tables, (id, kept) => `/table/${id}${fragment(kept.tokens)}`)}
-        ${tours.all().length ? this.shelf('home.tours', tours, (id, kept) => `/tours/${id}${fragment(kept.tokens)}`) : nothing}
+        ${this.shelf('home.tables', tables, '/table/')}
+        ${tours.all().length ? this.shelf('home.tours', tours, '/tours/') : nothing}
         <section class="panel import"><h2>${say('home.import')}</h2>
           <label class="file"><span>${say('home.import-hint')}</span>
             <input type="file" accept=".race,text/plain" aria-label=${say('home.import')} @change=${this.import}></label></section>
@@ -41,14 +41,15 @@ export class HomePage extends LitElement {
       ${all.length > 1 ? say('home.race-in', {game: game.title}) : say('home.race')}</button>`);
   }
 
-  shelf(title, where, address) {
+  shelf(title, where, path) {
     const all = where.all();
     return html`<section class="panel"><h2>${say(title)}</h2>
       ${all.length ? nothing : html`<p class="quiet">${say('home.none')}</p>`}
       <ul class="kept">${all.map(([id, kept]) => html`<li>
-        <a href=${address(id, kept)}>${kept.name || id}</a>
-        ${kept.phase ? html`<small>${say(`phase.${kept.phase}`)}</small>` : nothing}
-        <button class="button small" aria-label=${say('home.forget-table', {name: kept.name || id})}
+        <a href="${path}${id}"><span>${kept.name}</span> <small>${kept.about}</small></a>
+        <small class="when"><strong class=${kept.turn ? 'turn' : ''}>${say(kept.turn ? 'table.your-turn' : `phase.${kept.phase}`)}</strong>
+          ${ago(kept.at)}</small>
+        <button class="button small" aria-label=${say('home.forget-table', {name: kept.name})}
           @click=${() => { where.forget(id); this.requestUpdate(); }}>${say('home.forget')}</button></li>`)}</ul>
     </section>`;
   }

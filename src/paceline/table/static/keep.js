@@ -5,22 +5,24 @@ const TOURS = 'paceline.tours';
 const TASTE = 'paceline.taste';
 
 /**
- * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, phase: string, at: number}} Kept
- * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table.
+ * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, about: string, phase: string,
+ *   turn: boolean, at: number}} Kept
+ * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table;
+ * `name`, `about`, `phase` and `turn` are what the page last knew of it.
  */
 
 /** @returns {Record<string, any>} */
-function read(key) {
+function read(key, drawer = 'localStorage') {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
+    return JSON.parse(window[drawer].getItem(key) ?? '{}') ?? {};
   } catch {
     return {};
   }
 }
 
-function write(key, value) {
+function write(key, value, drawer = 'localStorage') {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[drawer].setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing still races: the link holds the token.
   }
@@ -28,13 +30,13 @@ function write(key, value) {
 
 /** @returns {Kept} */
 function blank() {
-  return {tokens: [], host: '', links: {}, name: '', phase: '', at: 0};
+  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0};
 }
 
 function shelf(key) {
   return {
-    /** @returns {[string, Kept][]} the latest first */
-    all: () => Object.entries(read(key)).sort(([, one], [, other]) => other.at - one.at),
+    /** @returns {[string, Kept][]} those that were opened here, the latest first */
+    all: () => Object.entries(read(key)).filter(([, {name}]) => name).sort(([, one], [, other]) => other.at - one.at),
     /** @returns {Kept} */
     get: (id) => ({...blank(), ...read(key)[id]}),
     has: (id) => id in read(key),
@@ -49,13 +51,25 @@ function shelf(key) {
       delete all[id];
       write(key, all);
     },
+    /**
+     * The tokens this tab speaks with; another tab may speak for another seat. @returns {string[]}
+     */
+    spoken: (id) => read(key, 'sessionStorage')[id] ?? read(key)[id]?.tokens ?? [],
+    /** Speak with these tokens: in this tab as long as it is open, in others unless they have tokens of their own. */
+    speak(id, tokens) {
+      this.put(id, {tokens});
+      write(key, {...read(key, 'sessionStorage'), [id]: tokens}, 'sessionStorage');
+    },
   };
 }
 
 export const tables = shelf(TABLES);
 export const tours = shelf(TOURS);
 
-/** @returns {{layout?: 'map' | 'ribbon', name?: string}} */
+/**
+ * How the board is liked, what one is called, what a newcomer has been told and how often he has chosen.
+ * @returns {{layout?: 'map' | 'ribbon', name?: string, taught?: Record<string, string[]>, chosen?: number}}
+ */
 export const taste = () => read(TASTE);
 export const likes = (changes) => write(TASTE, {...taste(), ...changes});
 
@@ -66,12 +80,39 @@ export const likes = (changes) => write(TASTE, {...taste(), ...changes});
  * @returns {string[]}
  */
 export function tokensHere(where, id) {
-  const given = location.hash.slice(1).split('.').filter(Boolean);
-  const kept = where.get(id);
-  if (given.length) where.put(id, {tokens: given});
-  const mine = given.length ? given : kept.tokens;
-  if (!given.length && mine.length) history.replaceState(null, '', fragment(mine));
-  return kept.host && !mine.includes(kept.host) ? [...mine, kept.host] : mine;
+  const {host} = where.get(id);
+  const given = location.hash.slice(1).split('.').filter((token) => token && token !== host);
+  const mine = given.length ? given : where.spoken(id);
+  return host ? [...mine, host] : mine;
+}
+
+/**
+ * Keep tokens that were found good. An address that is copied to invite somebody must not give a seat away, so what is kept is
+ * taken out of it. In a link with the host's rights the host's token is the last one.
+ * @param {ReturnType<typeof shelf>} where
+ * @param {string} id
+ * @param {string[]} tokens those of this page
+ * @param {import('./types.js').You} you
+ */
+export function keepTokens(where, id, tokens, you) {
+  const host = where.get(id).host || (you.host ? tokens.at(-1) : '');
+  const seats = tokens.filter((token) => token !== host);
+  if (host) where.put(id, {host});
+  if (seats.length) where.speak(id, seats);
+  if (location.hash && String(where.spoken(id)) === String(seats)) history.replaceState(null, '', location.pathname);
+}
+
+/**
+ * What is kept for one table or tour holds for another one: a rematch, a stage of a tour.
+ * @param {ReturnType<typeof shelf>} where
+ * @param {string} id
+ * @param {ReturnType<typeof shelf>} whereNext
+ * @param {string} next
+ */
+export function passOn(where, id, whereNext, next) {
+  const {host, links} = where.get(id);
+  whereNext.put(next, {host, links});
+  whereNext.speak(next, where.spoken(id));
 }
 
 /** @param {string[]} tokens */
@@ -87,6 +128,7 @@ export const fragment = (tokens) => (tokens.length ? `#${tokens.join('.')}` : ''
 export function keepMade(where, id, made, here) {
   const links = Object.fromEntries(made.seats.map(({seat, token}) => [seat, token]));
   const tokens = here.map((seat) => links[seat]).filter(Boolean);
-  where.put(id, {tokens, host: made.host, links});
+  where.put(id, {host: made.host, links});
+  where.speak(id, tokens);
   return fragment(tokens);
 }

@@ -7,7 +7,8 @@ const PAGES = [
   [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./replay.js'), 'table'],
   [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./tour.js'), 'tour'],
   [/^\/new\/?$/, 'pl-new', () => import('./new.js'), ''],
-  [/^/, 'pl-home', () => import('./home.js'), ''],
+  [/^\/$/, 'pl-home', () => import('./home.js'), ''],
+  [/^/, 'pl-nowhere', () => import('./nowhere.js'), ''],
 ];
 
 async function open() {

@@ -1,8 +1,11 @@
 /** What this page knows of a table, frame by frame. It holds no rules: everything comes from the frames. */
 
+import {seatSign} from './pictures.js';
 import {say} from './say.js';
 
 const LONGEST_LOG = 2000;
+/** Milliseconds for which a notice stays, however fast the race goes on. */
+const READ = 6000;
 
 /** @param {?number} seat */
 export const audience = (seat) => (seat === null || seat === undefined ? 'public' : String(seat));
@@ -34,12 +37,13 @@ export class Model {
     this.you = {seats: [], host: false};
     /** @type {Map<string, import('./types.js').Known>} */
     this.looks = new Map();
-    /** Letters of teams by seat. @type {Map<number, string>} */
-    this.letters = new Map();
+    /** Where the sign of every seat is, as far as its riders have stood on the road. @type {Map<number, string>} */
+    this.signs = new Map();
     /** Asks that were answered and of whose fate nothing is known yet. */
     this.sent = new Set();
     this.problem = '';
     this.notice = '';
+    this.noticed = 0;
   }
 
   /** The last step known of each audience, to be told only what came after. */
@@ -52,9 +56,9 @@ export class Model {
     const hearer = {
       table: () => this.#table(frame),
       step: () => this.#step(frame.look),
-      info: () => { this.info = frame.info; },
+      info: () => this.#info(frame.info),
       taken: () => { this.problem = ''; },
-      notice: () => { this.notice = frame.words; },
+      notice: () => this.#notice(frame.words),
       error: () => this.#refused(frame),
     }[frame.type];
     hearer?.();
@@ -67,8 +71,21 @@ export class Model {
     for (const look of looks) this.#look(look);
   }
 
+  #info(info) {
+    const ridden = new Set(this.info?.seats.filter(({sitting}) => sitting).map(({seat}) => seat));
+    this.info = info;
+    for (const {seat, sitting, kind} of info.seats) {
+      if (ridden.has(seat) && !sitting && kind === 'person') this.#notice(say('table.is-back', {name: this.nameOf(seat)}));
+    }
+  }
+
+  #notice(words) {
+    this.notice = words;
+    this.noticed = performance.now();
+  }
+
   #step(look) {
-    this.notice = '';
+    if (performance.now() - this.noticed > READ) this.notice = '';
     this.#look(look);
   }
 
@@ -78,7 +95,7 @@ export class Model {
     const after = merged(before, look);
     if (before?.ask && before.ask.id !== after.ask?.id) this.sent.delete(before.ask.id);
     this.looks.set(who, after);
-    if (after.shown) this.#learnLetters(after.shown);
+    if (after.shown) this.#learnSigns(after.shown);
   }
 
   #refused({error, ask}) {
@@ -102,15 +119,16 @@ export class Model {
     return this.you.seats.filter((seat) => this.looks.get(audience(seat))?.ask);
   }
 
-  /** The letter of a seat's team, as its riders wear it; nothing before they stood on the road. @param {number} seat */
-  letterOf(seat) {
-    return this.letters.get(seat) ?? '';
+  /** The sign of a seat: its only rider, or its team; nothing before they stood on the road. @param {number} seat */
+  signOf(seat) {
+    return this.signs.get(seat) ?? '';
   }
 
-  #learnLetters({riders}) {
+  #learnSigns({riders}) {
     for (const {seat, team} of this.info?.seats ?? []) {
-      const letter = riders.find(({token}) => token.name.startsWith(team))?.token.team;
-      if (letter) this.letters.set(seat, letter);
+      const own = riders.map(({token}) => token).filter(({name}) => name.startsWith(team));
+      const alone = own.find(({name}) => name === team);
+      if (own.length) this.signs.set(seat, seatSign(own[0].team, alone?.kind));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** A new table or tour: game, course, seats and options, each complaint at its field. */
 import {LitElement, html, nothing} from './vendor/lit.js';
 import {call, games} from './api.js';
-import {field, optionField, stageField} from './fields.js';
+import {field, optionField, stageField, wordsIn} from './fields.js';
 import {keepMade, tables, taste, tours} from './keep.js';
 import {bar, note} from './parts.js';
 import {say} from './say.js';
@@ -65,7 +65,7 @@ export class NewPage extends LitElement {
         ${this.what()}
         ${this.tour ? nothing : stageField(game, this.course(), (value, own) => this.setCourse(value, own))}
         ${this.seatRows()}
-        ${this.tour ? this.choices(say('new.plan'), game.plan, 'plan', true) : this.choices(say('new.options'), this.others(), 'options')}
+        ${this.tour ? this.folded(say('new.plan'), game.plan, true) : this.optionFields()}
         ${field('patience', say('new.patience'), html`<input name="patience" type="number" min="0" .value=${String(this.patience)}
           @change=${(event) => { this.patience = Number(event.target.value); }}>`,
           {hint: say('new.patience-hint'), error: this.error('patience')})}
@@ -107,16 +107,42 @@ export class NewPage extends LitElement {
     this.options = {...this.options, [this.game.course_option]: value};
   }
 
-  others() {
-    return this.game.options.filter((option) => option.name !== this.game.course_option);
+  /** What the chosen course needs, by option. @returns {Record<string, any>} */
+  get needs() {
+    const {value, own} = this.course();
+    return (!this.tour && !own && this.game.stages.find(({name}) => name === value)?.needs) || {};
   }
 
-  choices(title, options, where, open = false) {
+  /** Lists of known words first, what only experts ask for folded away. */
+  optionFields() {
+    const others = this.game.options.filter((option) => option.name !== this.game.course_option);
+    return html`${others.filter(({kind}) => kind === 'words').map((option) => this.option(option))}
+      ${this.folded(say('new.options'), others.filter(({kind}) => kind !== 'words'), false)}`;
+  }
+
+  folded(title, options, open) {
     if (!options.length) return nothing;
     const wrong = options.some((option) => option.name === this.wrong.field);
     return html`<details class="options" ?open=${open || wrong}><summary>${title}</summary>
-      ${options.map((option) => optionField(option, this[where][option.name] ?? option.default, this.error(option.name),
-        (value) => { this[where] = {...this[where], [option.name]: value}; }))}</details>`;
+      ${options.map((option) => this.option(option))}</details>`;
+  }
+
+  option(option) {
+    const where = this.tour ? 'plan' : 'options';
+    const needed = this.needs[option.name];
+    const value = this[where][option.name] ?? (option.kind === 'words' ? undefined : needed) ?? option.default;
+    return optionField(option, value, {error: this.error(option.name), needed},
+      (changed) => { this[where] = {...this[where], [option.name]: changed}; });
+  }
+
+  /** The options as they were chosen, with what the course needs besides. */
+  get chosen() {
+    const {options, game, needs} = this;
+    const needed = Object.entries(needs).map(([name, value]) => {
+      const words = game.options.find((option) => option.name === name)?.kind === 'words';
+      return [name, words ? [...new Set([...wordsIn(options[name]), ...wordsIn(value)])].join(',') : options[name] ?? value];
+    });
+    return {...options, ...Object.fromEntries(needed), [game.course_option]: this.course().value};
   }
 
   seatRows() {
@@ -170,9 +196,7 @@ export class NewPage extends LitElement {
   }
 
   async makeTable() {
-    const course = this.course();
-    const options = {...this.options, [this.game.course_option]: course.value};
-    const made = await call('POST', '/api/tables', {body: {...this.wish, options, start: this.complete}});
+    const made = await call('POST', '/api/tables', {body: {...this.wish, options: this.chosen, start: this.complete}});
     return `/table/${made.table}${keepMade(tables, made.table, made, this.here)}`;
   }
 

@@ -1,6 +1,7 @@
 /** After the race: who won, how anybody can check the deal, and what to do next. */
 import {html, nothing} from './vendor/lit.js';
 import {say} from './say.js';
+import './stages.js';
 
 /**
  * Places with the seats that share them; whoever comes after a tie has the place after all of it.
@@ -18,7 +19,7 @@ export function places(ranking) {
 
 /**
  * @param {import('./model.js').Model} model
- * @param {{rematch: () => void, busy: boolean, tokens: string}} can
+ * @param {{rematch: () => void, busy: boolean, tokens: string[]}} can
  */
 export function over(model, can) {
   const {info} = model;
@@ -28,8 +29,9 @@ export function over(model, can) {
       <span class="place">${say('over.place', {n: place})}</span>
       ${seats.map((seat) => standing(model, seat))}
     </li>`)}</ol>
+    ${info.tour ? html`<pl-after-stage .tour=${info.tour} .table=${info.id} .tokens=${can.tokens}></pl-after-stage>` : nothing}
     <p class="buttons">
-      ${info.tour ? html`<a class="button act" href="/tours/${info.tour}${can.tokens}">${say('over.tour')}</a>` : again(model, can)}
+      ${info.tour ? nothing : again(model, can)}
       <a class="button" href="/replay/${info.id}">${say('over.replay')}</a>
       <a class="button" href="/api/tables/${info.id}/race" download="${info.id}.race">${say('over.file')}</a>
     </p>
@@ -39,16 +41,16 @@ export function over(model, can) {
 
 /** The way to the rematch. */
 function again({info, you}, can) {
-  if (info.next) return html`<a class="button act" href="/table/${info.next}${can.tokens}">${say('over.to-rematch')}</a>`;
+  if (info.next) return html`<a class="button act" href="/table/${info.next}">${say('over.to-rematch')}</a>`;
   if (!you.host && !you.seats.length) return nothing;
   return html`<button class="button act" ?disabled=${can.busy} @click=${can.rematch}>${say('over.rematch')}</button>`;
 }
 
 function standing(model, seat) {
-  const letter = model.letterOf(seat);
+  const sign = model.signOf(seat);
   const {team} = model.seat(seat);
   const name = model.nameOf(seat);
   return html`<span class="standing ${model.you.seats.includes(seat) ? 'mine' : ''}">
-    ${letter ? html`<img class="sign" alt="" src="/draw/rider.svg?layout=map&team=${letter}&kind=R">` : nothing}
+    ${sign ? html`<img class="sign" alt="" src=${sign}>` : nothing}
     <strong>${team}</strong> ${name === team ? nothing : name}</span>`;
 }

@@ -1,6 +1,7 @@
-/** Parts that several pages share: the bar on top, groups, the log, notes, help. */
+/** Parts that several pages share: the bar on top, groups, riders at home, the log, notes. */
 import {html, nothing, repeat} from './vendor/lit.js';
 import {signAddress} from './pictures.js';
+import './rules.js';
 import {say} from './say.js';
 
 /**
@@ -18,12 +19,19 @@ export const bar = (title, more = nothing) => html`<header class="bar">
 export const note = (kind, words) =>
   words ? html`<p class="note ${kind}" role=${kind === 'error' ? 'alert' : 'status'}>${words}</p>` : nothing;
 
+/** The way out of a page that has nothing to show. */
+export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</a></p>`;
+
 /**
- * Groups on the road with the gaps between them, front group first.
+ * How the race stands: groups on the road, riders across the line.
  * @param {import('./types.js').Shown | undefined} shown
  */
-export function groups(shown) {
-  if (!shown?.groups.length) return nothing;
+export const standings = (shown) => (shown?.groups.length || shown?.home?.length
+  ? html`<div class="standings">${groups(shown)} ${home(shown)}</div>` : nothing);
+
+/** Groups on the road with the gaps between them, front group first. */
+function groups(shown) {
+  if (!shown.groups.length) return nothing;
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${say('table.groups')}</h2>
@@ -40,7 +48,25 @@ function oneGroup(group, tokens) {
     </li>`;
 }
 
-/** The small sign of a rider. @param {import('./types.js').Token} token */
+/** Riders across the line who have left the road, the first one first. */
+function home(shown) {
+  if (!shown.home?.length) return nothing;
+  return html`<section class="panel at-home" aria-label=${say('table.home')}>
+    <h2>${say('table.home')}</h2>
+    <ol>${shown.home.map((rider, place) => oneAtHome(rider, place + 1))}</ol>
+  </section>`;
+}
+
+function oneAtHome(rider, n) {
+  return html`<li class=${rider.mine ? 'mine' : ''}>
+    <span class="place">${say('over.place', {n})}</span> ${sign({...rider, full_name: rider.name})}
+    <span class="who">${rider.name} <small>${(rider.won ?? []).map(({words}) => words).join(' · ')}</small></span>
+    <span class="time">${rider.time} <small>${rider.gap}</small></span>
+  </li>`;
+}
+
+/** The small sign of a rider. @param {{team: string, kind: string, name: string, mine?: boolean, full_name?: string,
+ *   jersey?: string, dummy?: string}} token */
 export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}" src=${signAddress(token)}
   alt=${token.name} title=${token.full_name || token.name}>`;
 
@@ -55,33 +81,27 @@ export const profile = (table, layout, shown) => (layout === 'map' ? nothing : h
 
 /**
  * The log, latest last, each line with the rule behind it.
+ * @param {string} game
  * @param {import('./types.js').Line[]} lines
- * @param {number} [current] the step that is looked at
+ * @param {{current?: number, opened?: Set<import('./types.js').Line>}} [how] the step that is looked at, and the lines
+ *   whose rule is shown at once
  */
-export function log(lines, current = lines.at(-1)?.n) {
+export function log(game, lines, {current = lines.at(-1)?.n, opened} = {}) {
   if (!lines.length) return html`<p class="quiet">${say('table.no-lines')}</p>`;
-  return html`<ol class="lines">${repeat(lines, (_, place) => place, (line) => html`
-    <li class=${line.n === current ? 'current' : ''} data-n=${line.n}>
-      <span>${line.words}</span> ${clause(line.clause)}
+  return html`<ol class="lines">${repeat(lines, (line) => line, (line) => html`
+    <li class="${line.n === current ? 'current' : ''} ${opened?.has(line) ? 'lesson' : ''}" data-n=${line.n}>
+      <span class="words">${line.words}</span>
+      ${line.clause ? html`<pl-clause .game=${game} .clause=${line.clause} .open=${!!opened?.has(line)}></pl-clause>` : nothing}
     </li>`)}</ol>`;
 }
 
-/** The rule behind a line. */
-const clause = (name) =>
-  name ? html`<span class="clause" title=${say('table.rule', {clause: name})}>${name}</span>` : nothing;
-
-/** @param {boolean} open @param {() => void} close */
-export function help(open, close) {
-  if (!open) return nothing;
-  const keys = ['1–9', 'M', 'L', 'Space', '← →', '?'];
-  return html`<div class="veil" @click=${close}><section class="panel help" role="dialog" aria-modal="true"
-      aria-label=${say('help.title')} @click=${(event) => event.stopPropagation()}>
-    <h2>${say('help.title')}</h2>
-    <dl>${keys.map((key) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`help.${key}`)}</dd>`)}</dl>
-    <p>${say('help.rules')}</p>
-    <button class="button" @click=${close} autofocus>${say('table.close')}</button>
-  </section></div>`;
-}
+/**
+ * What was seen for the first time, with its rule: where the log is out of sight.
+ * @param {string} game
+ * @param {import('./lessons.js').Lessons} lessons
+ */
+export const lesson = (game, {fresh, opened}) => (fresh.length ? html`<section class="panel lessons"
+  aria-label=${say('table.lesson')}><h2>${say('table.lesson')}</h2>${log(game, fresh, {opened})}</section>` : nothing);
 
 /**
  * Call `hear` for keys that are not typed into a field; what it returns false for goes on its way.

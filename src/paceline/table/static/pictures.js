@@ -40,10 +40,13 @@ export function riderAddress(token, layout) {
   return `/draw/rider.svg?${query}`;
 }
 
-/** The bare sign of a rider, for lists. @param {import('./types.js').Token} token */
+/** The bare sign of a rider, for lists. @param {any} token or what is known of one */
 export function signAddress(token) {
   return riderAddress({...token, last: '', tired: null, jersey: token.jersey, down: false, mine: false}, 'map');
 }
+
+/** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */
+export const seatSign = (team, kind = 'R') => `/draw/rider.svg?${new URLSearchParams({layout: 'map', team, kind})}`;
 
 /**
  * A rider's drawing, to be put into the page.

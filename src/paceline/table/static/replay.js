@@ -1,10 +1,11 @@
 /** A finished race, look by look. */
-import {LitElement, html, nothing} from './vendor/lit.js';
+import {LitElement, html} from './vendor/lit.js';
 import {call} from './api.js';
 import './board.js';
-import {fragment, likes, tables, taste} from './keep.js';
+import './help.js';
+import {likes, taste} from './keep.js';
 import {merged} from './model.js';
-import {bar, groups, help, log, note, onKeys, profile} from './parts.js';
+import {bar, log, note, onKeys, profile, standings, wayHome} from './parts.js';
 import {say} from './say.js';
 
 const BETWEEN = 1800;
@@ -42,10 +43,17 @@ export class ReplayPage extends LitElement {
   open({info, looks}) {
     for (const look of looks) this.looks.push(merged(this.looks.at(-1), look));
     this.info = info;
+    this.at = this.ready;
     document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
   }
 
   get last() { return this.looks.length - 1; }
+
+  /** The step at which everybody stands ready: the last one of the first moment; what led there can be stepped back to. */
+  get ready() {
+    const first = this.looks[0]?.shown?.moment;
+    return Math.max(0, this.looks.findIndex(({shown}) => shown?.moment !== first) - 1);
+  }
 
   go(at) {
     this.at = Math.max(0, Math.min(at, this.last));
@@ -56,7 +64,7 @@ export class ReplayPage extends LitElement {
     clearInterval(this.timer);
     this.playing = on;
     if (!on) return;
-    if (this.at === this.last) this.at = 0;
+    if (this.at === this.last) this.at = this.ready;
     this.timer = setInterval(() => this.go(this.at + 1), BETWEEN);
   }
 
@@ -83,26 +91,26 @@ export class ReplayPage extends LitElement {
   render() {
     const look = this.looks[this.at];
     if (!look) return html`${bar(say('replay.title'))}<main class="page">${note('error', this.problem)}
-      ${this.problem ? nothing : html`<p>${say('loading')}</p>`}</main>`;
+      ${this.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     const {info} = this;
     return html`${bar(info.course || info.title, this.tools(look))}
       <main class="table replay ${this.layout}">
         ${profile(this.table, this.layout, look.shown)}
         <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown}></pl-board>
-        <div class="side">${groups(look.shown)}
+        <div class="side">${standings(look.shown)}
           <section class="panel log" aria-label=${say('table.log')}><h2>${say('table.log')}</h2>
-            <div class="whole">${log(this.looks[this.last].lines, look.n)}</div></section></div>
+            <div class="whole">${log(info.game, look.lines, {current: look.n})}</div></section></div>
         <section class="hand">${this.controls()} ${note('error', this.problem)}</section>
       </main>
       <p class="spoken" aria-live="polite">${look.news.at(-1)?.words ?? ''}</p>
-      ${help(this.helpOpen, () => { this.helpOpen = false; })}`;
+      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
   tools(look) {
     return html`<span class="moment">${look.shown?.moment || say('replay.title')}</span><nav class="tools">
       <span class="switch" role="group" aria-label=${say('table.layout')}>${['ribbon', 'map'].map((layout) => html`<button
         aria-pressed=${String(this.layout === layout)} @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>
-      <a class="tool" href="/table/${this.table}${fragment(tables.get(this.table).tokens)}">${say('replay.to-table')}</a>
+      <a class="tool" href="/table/${this.table}">${say('replay.to-table')}</a>
       <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button></nav>`;
   }
 

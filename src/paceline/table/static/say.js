@@ -24,3 +24,18 @@ export function listed(names) {
   const pair = say('list.last', {before: names[names.length - 2], last: names[names.length - 1]});
   return [...names.slice(0, -2), pair].join(', ');
 }
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60]];
+const AGO = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
+
+/**
+ * How long ago something was: «5 minutes ago».
+ * @param {number} moment milliseconds, as `Date.now()` tells them
+ * @returns {string}
+ */
+export function ago(moment) {
+  const seconds = Math.max(0, Date.now() - moment) / 1000;
+  const [unit, length] = UNITS.find(([, least]) => seconds >= least) ?? ['second', Infinity];
+  return AGO.format(-Math.floor(seconds / length), unit);
+}

@@ -1,6 +1,12 @@
 /** Seats: who holds them, whom the table waits for, links to share, and the gathering before the start. */
 import {html, live, nothing} from './vendor/lit.js';
-import {say} from './say.js';
+import {optionLabel} from './fields.js';
+import {fragment} from './keep.js';
+import {listed, say} from './say.js';
+
+const SEATS_AT_EASE = 4;
+const SEATS_BESIDE = 6;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {import('./types.js').GameInfo | undefined} game */
 export function kinds(game) {
@@ -40,17 +46,20 @@ function doing(model, seat, waiting) {
  * @param {import('./model.js').Model} model
  * @param {number[]} waiting
  */
-export const chips = (model, waiting) => html`<ul class="chips" aria-label=${say('table.seats')}>
+export const chips = (model, waiting) => html`<ul class="chips ${crowd(model.info.seats.length)}" aria-label=${say('table.seats')}>
   ${model.info.seats.map((seat) => chip(model, seat, waiting))}
 </ul>`;
 
+/** Many seats get smaller chips, so many that they fill a row a row of their own. */
+const crowd = (seats) => (seats > SEATS_BESIDE ? 'many crowd' : seats > SEATS_AT_EASE ? 'many' : '');
+
 function chip(model, seat, waiting) {
   const mine = model.you.seats.includes(seat.seat);
-  const letter = model.letterOf(seat.seat);
+  const sign = model.signOf(seat.seat);
   const [who, does] = [holder(model, seat), doing(model, seat, waiting)];
   const state = seat.sitting ? 'sitting' : waiting.includes(seat.seat) ? 'thinking' : 'done';
   return html`<li class="chip ${state} ${mine ? 'mine' : ''}" data-seat=${seat.seat}>
-    ${letter ? html`<img class="sign" alt="" src="/draw/rider.svg?layout=map&team=${letter}&kind=R">` : nothing}
+    ${sign ? html`<img class="sign" alt="" src=${sign}>` : nothing}
     <span><strong>${seat.team}</strong>
       <small><span class="holder">${who && does ? `${who} · ` : who}</span>${does}</small></span>
   </li>`;
@@ -64,17 +73,28 @@ function holder({you}, {seat, name}) {
 /**
  * All seats with what can be done about them.
  * @param {import('./model.js').Model} model
- * @param {{game: any, links: Record<string, string>, copied: string, waiting: number[],
+ * @param {{game: any, links: Record<string, string>, mine: string[], copied: string, waiting: number[],
  *   copy: (address: string) => void, set: (seat: number, wish: object) => void, back: (seat: number) => void,
- *   here: (token: string) => void}} can
+ *   here: (token: string) => void}} can `mine`: all secrets of the host, nothing for others
  */
-export const seatList = (model, can) => html`<section class="panel seats" aria-label=${say('table.seats')}>
+export const seatList = (model, can) => html`<section class="panel seats" tabindex="-1" aria-label=${say('table.seats')}>
   <h2>${say('table.seats')}</h2>
   <ul>${model.info.seats.map((seat) => seatRow(model, seat, can))}</ul>
+  ${LOOPBACK.test(location.hostname) ? html`<p class="quiet loopback">${say('table.loopback')}</p>` : nothing}
   ${Object.keys(can.links).length ? html`<p class="quiet">${say('table.share-hint')}</p>` : nothing}
-  <button class="button small" @click=${() => can.copy(address(model.info.id))}>
-    ${can.copied === address(model.info.id) ? say('table.copied') : say('table.watch-link')}</button>
+  <p class="buttons">${copyButton(address(model.info.id), say('table.watch-link'), can)}
+    ${can.mine.length ? copyButton(address(model.info.id, can.mine), say('table.host-link'), can) : nothing}</p>
+  ${fairness(model.info)}
 </section>`;
+
+/** How anybody can check the deal afterwards; a race that was brought along has a seed that could be guessed. */
+function fairness({phase, seed_hash: hash}) {
+  if (!hash && phase !== 'gathering') return nothing;
+  return html`<p class="quiet secret">${hash ? say('table.hash', {hash}) : say('table.hash-follows')}</p>`;
+}
+
+const copyButton = (link, words, {copied, copy}) => html`<button class="button small" @click=${() => copy(link)}>
+  ${copied === link ? say('table.copied') : words}</button>`;
 
 function seatRow(model, seat, can) {
   const gathering = model.info.phase === 'gathering';
@@ -97,42 +117,72 @@ function forPerson(model, seat, name, can) {
   return html`<span class="buttons">
     ${mine && seat.sitting ? html`<button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button>` : nothing}
     ${token ? html`<button class="button small" aria-label=${say('table.copy-of', {name})}
-      @click=${() => can.copy(address(model.info.id, token))}>
-      ${can.copied === address(model.info.id, token) ? say('table.copied') : say('table.copy')}</button>` : nothing}
+      @click=${() => can.copy(address(model.info.id, [token]))}>
+      ${can.copied === address(model.info.id, [token]) ? say('table.copied') : say('table.copy')}</button>` : nothing}
     ${token && !mine ? html`<button class="button small" aria-label=${say('table.ride-here-of', {name})}
       @click=${() => can.here(token)}>${say('table.ride-here')}</button>` : nothing}
     ${mayFill ? html`<button class="button small" @click=${() => can.set(seat.seat, {kind: 'bot', name: ''})}>${say('table.set-bot')}</button>` : nothing}
   </span>`;
 }
 
-/** Where a table is, with the secret of a seat or for those who only watch. */
-const address = (id, token = '') => `${location.origin}/table/${id}${token && `#${token}`}`;
+/** Where a table is, with secrets of its seats or for those who only watch. @param {string} id @param {string[]} tokens */
+const address = (id, tokens = []) => `${location.origin}/table/${id}${fragment(tokens)}`;
 
 /**
  * Before the start: what to do until everybody is here.
  * @param {import('./model.js').Model} model
- * @param {{start: () => void, rename: (name: string) => void, busy: boolean}} can
+ * @param {{game: import('./types.js').GameInfo | undefined, start: () => void, rename: (name: string, seat: number) => void,
+ *   busy: boolean}} can
  */
 export function gathering(model, can) {
-  const mine = model.you.seats[0];
-  const hint = model.you.host ? say('gather.host') : mine === undefined ? say('table.watching') : say('gather.guest');
+  const mine = model.you.seats;
+  const hint = model.you.host ? say('gather.host') : mine.length ? say('gather.guest') : say('table.watching');
   return html`<section class="panel gather">
     <h2>${say('gather.title')}</h2>
-    <p>${hint}</p>
-    ${mine === undefined ? nothing : nameForm(model.seat(mine)?.name ?? '', can.rename)}
+    ${agreed(model.info, can.game)}
+    <p>${model.you.host ? html`<strong>${say('gather.you-host')}</strong> ` : nothing}${hint}</p>
+    ${mine.map((seat) => nameForm(model.seat(seat), mine.length > 1, can.rename))}
     ${model.you.host
       ? html`<button class="button act big" ?disabled=${can.busy} @click=${can.start}>${say('gather.start')}</button>`
       : nothing}
   </section>`;
 }
 
-function nameForm(name, rename) {
+/** What will be ridden, and what is not as usual. */
+function agreed({title, course, options}, game) {
+  const stage = game?.stages.find(({name}) => name === course);
+  const usual = new Map(game?.options.map((option) => [option.name, String(option.default)]));
+  const unusual = Object.entries(options).filter(([name, value]) => name !== game?.course_option && usual.get(name) !== String(value));
+  return html`<dl class="agreed">
+    <dt>${title}</dt><dd>${stage ? say('new.stage-line', {name: course, n: stage.squares, notes: stage.notes}) : course}</dd>
+    ${game ? unusual.map(([name, value]) => html`<dt>${optionLabel(name)}</dt><dd>${optionWords(value)}</dd>`) : nothing}
+  </dl>`;
+}
+
+const optionWords = (value) => (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : String(value).replaceAll(',', ', '));
+
+/** How «My tables» tells a table from others. @param {import('./model.js').Model} model */
+export function tableInWords({info, you, asked}) {
+  const others = info.seats.filter(({seat}) => !you.seats.includes(seat));
+  const people = others.filter(({kind}) => kind === 'person').map(({name, team}) => name || team);
+  const bots = others.length - people.length;
+  const against = listed([...people, ...(bots ? [say('home.bots', {n: bots})] : [])]);
+  return {
+    name: info.course ? `${info.title}: ${info.course}` : info.title,
+    about: against && say('home.against', {names: against}),
+    phase: info.phase,
+    turn: info.phase === 'racing' && asked.length > 0,
+  };
+}
+
+/** @param {import('./types.js').SeatInfo} seat @param {boolean} shared whether several people are at this device */
+function nameForm({seat, team, name}, shared, rename) {
   const send = (event) => {
     event.preventDefault();
-    rename(new FormData(event.target).get('name'));
+    rename(new FormData(event.target).get('name'), seat);
   };
   return html`<form class="inline" @submit=${send}>
-    <label>${say('gather.name')} <input name="name" maxlength="40" .value=${name} autocomplete="nickname"></label>
+    <label>${shared ? say('gather.name-of', {team}) : say('gather.name')} <input name="name" maxlength="40" .value=${name} autocomplete="nickname"></label>
     <button class="button small">${say('gather.keep-name')}</button>
   </form>`;
 }

@@ -1,16 +1,20 @@
 /** The page of a table: gathering, racing and the podium, for whoever has its link. */
 import {LitElement, html, nothing} from './vendor/lit.js';
-import {call, games} from './api.js';
+import {games} from './api.js';
 import {chosenBy} from './asks.js';
 import './board.js';
-import {fragment, likes, tables, taste, tokensHere} from './keep.js';
+import './help.js';
+import {keepTokens, likes, passOn, tables, taste, tokensHere} from './keep.js';
+import {Lessons} from './lessons.js';
 import {Model, audience} from './model.js';
 import {over} from './over.js';
-import {bar, groups, help, log, note, onKeys, profile} from './parts.js';
+import {bar, lesson, log, note, onKeys, profile, standings, wayHome} from './parts.js';
 import {say} from './say.js';
-import {chips, gathering, seatList} from './seats.js';
+import {chips, gathering, seatList, tableInWords} from './seats.js';
 import {Line} from './socket.js';
 import {curtain, turn} from './turn.js';
+import {Waiting} from './waiting.js';
+import {Wishes} from './wishes.js';
 
 /** Milliseconds a lost line may be silent about it. */
 const SHORT_SILENCE = 1000;
@@ -27,9 +31,15 @@ export class TablePage extends LitElement {
     super();
     this.table = '';
     this.model = new Model();
+    this.lessons = new Lessons();
+    this.waiting = new Waiting(() => this.requestUpdate());
+    this.wishes = new Wishes(this);
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
+    this.busy = false;
+    /** The link that was copied last. */
+    this.copied = '';
   }
 
   createRenderRoot() { return this; }
@@ -49,6 +59,7 @@ export class TablePage extends LitElement {
     super.disconnectedCallback();
     this.line.close();
     this.silence();
+    this.waiting.close();
     clearTimeout(this.lostTimer);
     window.removeEventListener('hashchange', this.onAddress);
   }
@@ -57,8 +68,11 @@ export class TablePage extends LitElement {
 
   hear(frame) {
     this.model.hear(frame);
-    if (frame.type === 'table' || frame.type === 'info') this.remember(this.model.info);
+    if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
+    if (this.model.info && this.tokens.length) this.remember(this.model.info);
     this.choosePerson();
+    this.waiting.hear(this.look?.waiting ?? []);
+    if (this.model.info) this.lessons.learn(this.model.info.game, this.look);
     this.requestUpdate();
   }
 
@@ -71,9 +85,12 @@ export class TablePage extends LitElement {
     this.requestUpdate();
   }
 
-  remember({id, title, course, phase}) {
-    document.title = `${course || title} · ${say('name')}`;
-    if (this.tokens.length) tables.put(id, {name: course ? `${title}: ${course}` : title, phase});
+  /** Keep what tells this table from others, and the way to its rematch. */
+  remember({id, next}) {
+    const words = tableInWords(this.model);
+    if (JSON.stringify(words) !== this.remembered) tables.put(id, words);
+    this.remembered = JSON.stringify(words);
+    if (next && !tables.has(next)) passOn(tables, id, tables, next);
   }
 
   /** Several people at one device see only their own cards: another one's lie behind a curtain until he is here. */
@@ -101,56 +118,15 @@ export class TablePage extends LitElement {
     const {ask} = this.look;
     if (!ask || this.cut || this.veiled || this.model.sent.has(ask.id)) return;
     this.model.problem = '';
-    if (this.line.say({type: 'answer', ask: ask.id, action})) this.model.sent.add(ask.id);
+    if (this.line.say({type: 'answer', ask: ask.id, action})) {
+      this.model.sent.add(ask.id);
+      this.lessons.chose();
+    }
     this.requestUpdate();
   }
 
-  /** Ask the house for something, and show what it says where it refuses. */
-  async request(path, body = {}) {
-    this.busy = true;
-    this.problem = '';
-    try {
-      return await call('POST', `/api/tables/${this.table}${path}`, {body, tokens: this.tokens});
-    } catch (error) {
-      this.problem = error.message;
-      return null;
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  async set(seat, wish) {
-    const usual = this.all?.find(({name}) => name === this.model.info.game)?.bots[0];
-    const answer = await this.request(`/seats/${seat}`, wish.kind === 'bot' && !wish.name ? {...wish, name: usual} : wish);
-    const links = {...tables.get(this.table).links};
-    if (!answer || this.model.info.phase !== 'gathering') return;
-    if (answer.seat) links[seat] = answer.seat.token;
-    else if (wish.kind !== 'person') delete links[seat];
-    tables.put(this.table, {links});
-    this.requestUpdate();
-  }
-
-  async rematch() {
-    const next = await this.request('/rematch');
-    if (!next) return;
-    const {host, links, tokens} = tables.get(this.table);
-    tables.put(next.id, {host, links, tokens});
-    location.assign(`/table/${next.id}${location.hash}`);
-  }
-
-  async copy(address) {
-    try {
-      await navigator.clipboard.writeText(address);
-      this.copied = address;
-    } catch {
-      prompt(say('table.link'), address);
-    }
-  }
-
-  /** One more seat is ridden on this device. */
-  here(token) {
-    const {tokens} = tables.get(this.table);
-    location.hash = fragment([...new Set([...tokens, token])]);
+  back(seat) {
+    this.line.say({type: 'back', seat});
   }
 
   // Keys.
@@ -186,19 +162,19 @@ export class TablePage extends LitElement {
   render() {
     const {info} = this.model;
     if (!info) return html`${bar('')}<main class="page">${this.notes() ?? nothing}
-      ${this.model.problem ? html`<a class="button" href="/">${say('home')}</a>` : html`<p>${say('loading')}</p>`}</main>`;
+      ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
     const look = this.look;
     return html`${bar(info.course || info.title, this.tools(look))}
       <main class="table ${this.layout} ${info.phase}">
         ${this.notes()}
-        ${look?.shown ? this.boards(look.shown) : nothing}
-        <div class="side">${groups(look?.shown)} ${this.events(look)}</div>
+        ${look?.shown ? this.boards(look) : nothing}
+        <div class="side">${standings(look?.shown)} ${this.events(look)}</div>
         <section class="hand" id="hand" aria-label=${say('table.answer')}>${this.phase(look)}</section>
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
       <p class="spoken" aria-live="polite">${this.summary(look)}</p>
-      ${help(this.helpOpen, () => { this.helpOpen = false; })}`;
+      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
   notes() {
@@ -223,55 +199,58 @@ export class TablePage extends LitElement {
       </nav>`;
   }
 
-  boards(shown) {
+  /** @param {import('./types.js').Known} look */
+  boards({shown, ask}) {
     return html`${profile(this.table, this.layout, shown)}
-      <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown}
-        @missing=${(event) => { this.problem = event.detail.message; }}></pl-board>`;
+      <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .ask=${ask?.id ?? ''}
+        ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail.message; }}></pl-board>`;
   }
 
   events(look) {
     if (!look) return nothing;
+    const {opened} = this.lessons;
+    const {game} = this.model.info;
     return html`<section class="panel log ${this.logOpen ? 'open' : ''}" aria-label=${say('table.log')}>
       <h2>${say('table.log')} <button class="tool" aria-expanded=${String(!!this.logOpen)}
         @click=${() => { this.logOpen = !this.logOpen; }}>${say(this.logOpen ? 'table.close' : 'table.more-log')} <kbd>L</kbd></button></h2>
-      <div class="latest">${log(look.lines.slice(-LATEST))}</div>
-      <div class="whole">${log(look.lines)}</div>
+      <div class="latest">${log(game, look.lines.slice(-LATEST))}</div>
+      <div class="whole">${log(game, look.lines, {opened})}</div>
     </section>`;
   }
 
   phase(look) {
     const {model} = this;
     if (model.info.phase === 'gathering') {
-      return gathering(model, {start: () => this.request('/start'), rename: (name) => this.rename(name), busy: this.busy});
+      return gathering(model, {
+        game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
+      });
     }
     if (model.info.phase === 'over') {
-      return over(model, {rematch: () => this.rematch(), busy: this.busy, tokens: location.hash});
+      return over(model, {rematch: () => this.wishes.rematch(), busy: this.busy, tokens: this.tokens});
     }
-    return turn(model, this.active, look, {
-      cut: !!this.cut, choose: (action) => this.choose(action), back: (seat) => this.back(seat),
+    const question = turn(model, this.active, look, {
+      cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long,
+      choose: (action) => this.choose(action), back: (seat) => this.back(seat),
     });
+    return html`${question} ${lesson(model.info.game, this.lessons)}`;
+  }
+
+  get game() {
+    return this.all?.find(({name}) => name === this.model.info.game);
   }
 
   seats(look) {
     return seatList(this.model, {
-      game: this.all?.find(({name}) => name === this.model.info.game),
+      game: this.game,
       links: tables.get(this.table).links,
+      mine: this.model.you.host ? this.tokens : [],
       copied: this.copied,
       waiting: look?.waiting ?? [],
-      copy: (address) => this.copy(address),
-      set: (seat, wish) => this.set(seat, wish),
+      copy: (address) => this.wishes.copy(address),
+      set: (seat, wish) => this.wishes.set(seat, wish),
       back: (seat) => this.back(seat),
-      here: (token) => this.here(token),
+      here: (token) => this.wishes.here(token),
     });
-  }
-
-  back(seat) {
-    this.line.say({type: 'back', seat});
-  }
-
-  rename(name) {
-    likes({name});
-    this.request('/name', {name});
   }
 
   /** What a screen reader is told of the latest step. */
@@ -280,13 +259,28 @@ export class TablePage extends LitElement {
     return [look.lines.at(-1)?.words, look.ask?.prompt].filter(Boolean).join(' ');
   }
 
-  updated() {
-    const whole = this.querySelector('.log .whole');
-    const last = this.look?.lines.length;
-    if (whole && last !== this.scrolled) {
-      whole.scrollTop = whole.scrollHeight;
-      this.scrolled = last;
-    }
+  updated(changed) {
+    if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
+    if (this.model.info) document.title = this.tabTitle(this.model.info);
+    const last = `${this.look?.lines.length} ${this.logOpen}`;
+    if (last === this.scrolled) return;
+    this.scrolled = last;
+    requestAnimationFrame(() => this.scroll());
+  }
+
+  tabTitle({course, title, phase}) {
+    const turns = phase === 'racing' && this.model.asked.length > 0;
+    return [...(turns ? [say('table.your-turn')] : []), course || title, say('name')].join(' · ');
+  }
+
+  /** Show the end of the log, and what a newcomer should read before it. */
+  scroll() {
+    const whole = /** @type {?HTMLElement} */ (this.querySelector('.log .whole'));
+    if (!whole) return;
+    whole.scrollTop = whole.scrollHeight;
+    const lesson = this.lessons.fresh.length ? whole.querySelectorAll('.lesson') : [];
+    const first = /** @type {HTMLElement | undefined} */ (lesson[lesson.length - this.lessons.fresh.length]);
+    if (first) whole.scrollTop = Math.min(whole.scrollTop, first.offsetTop - whole.offsetTop);
   }
 }
 

@@ -7,7 +7,8 @@ import {listed, say} from './say.js';
  * @param {import('./model.js').Model} model
  * @param {?number} active the seat that looks
  * @param {import('./types.js').Look | undefined} look
- * @param {{cut: boolean, choose: (action: string) => void, back: (seat: number) => void}} can
+ * @param {{cut: boolean, beginner: boolean, long: number[], choose: (action: string) => void,
+ *   back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
 export function turn(model, active, look, can) {
   const seat = model.seat(active);
@@ -16,8 +17,8 @@ export function turn(model, active, look, can) {
     ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${look?.ask
-      ? asks(look.ask, {sent: model.sent.has(look.ask.id), cut: can.cut, choose: can.choose})
-      : html`<p class="waiting" role="status">${waiting(model, look)}</p>`}`;
+      ? asks(look.ask, {sent: model.sent.has(look.ask.id), cut: can.cut, beginner: can.beginner, choose: can.choose})
+      : html`<p class="waiting" role="status">${waiting(model, can.long)}</p>`}`;
 }
 
 function youAre(model, seat) {
@@ -25,9 +26,12 @@ function youAre(model, seat) {
   return html`${name}${say('table.you-are', {team: seat.team})}`;
 }
 
-function waiting(model, look) {
-  const names = listed((look?.waiting ?? []).map((seat) => model.nameOf(seat)));
-  return names ? say('table.waiting', {names}) : say('table.nobody-waits');
+function waiting(model, long) {
+  const names = listed(long.map((seat) => model.nameOf(seat)));
+  const {patience} = model.info;
+  const silent = long.map((seat) => model.seat(seat)).some((seat) => seat?.kind === 'person' && !seat.sitting);
+  return html`${names ? say('table.waiting', {names}) : say('table.nobody-waits')}
+    ${silent && patience ? html`<br><small>${say('table.patience', {n: patience})}</small>` : nothing}`;
 }
 
 /**

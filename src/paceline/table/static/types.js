@@ -8,13 +8,16 @@
  * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
  * @typedef {{action: string, words: string}} Choice
  * @typedef {{id: string, prompt: string, choices: Choice[]}} Ask
- * @typedef {{n: number, words: string, clause: string, event: object}} Line
+ * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
  *   last: string, down: boolean, dummy: string, full_name: string, jersey: string}} Token
  * @typedef {{token: Token, along: number, aside: number, size: number}} Rider
  * @typedef {{name: string, riders: string[], gap: number}} Group
  * @typedef {{kind: string, row: number, words: string, rider: string}} Mark
- * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[]}} Shown
+ * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
+ *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
+ * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
+ *   home?: Home[]}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
@@ -22,9 +25,10 @@
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
  *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
- * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice', default: any,
+ * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words', default: any,
  *   choices: string[]}} OptionInfo
- * @typedef {{name: string, code: string, squares: number, notes: string, source: string}} StageInfo
+ * @typedef {{name: string, code: string, squares: number, notes: string, source: string,
+ *   needs?: Record<string, any>}} StageInfo
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
  *   plan: OptionInfo[]}} GameInfo

@@ -1,0 +1,77 @@
+/** Help: what the page shows, its keys, and the rules of the game. */
+import {LitElement, html, nothing} from './vendor/lit.js';
+import {marked, rulesOf} from './rules.js';
+import {say} from './say.js';
+
+const KEYS = ['1–9', 'M', 'L', 'Space', '← →', '?'];
+const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];
+
+/**
+ * Clauses by the part before their last number: «FR 4.2» belongs to «FR 4».
+ * @param {Record<string, string>} rules
+ * @returns {[string, [string, string][]][]}
+ */
+function chapters(rules) {
+  const found = new Map();
+  for (const [clause, sentence] of Object.entries(rules)) {
+    const chapter = clause.replace(/\.[^.]*$/, '');
+    found.set(chapter, [...(found.get(chapter) ?? []), [clause, sentence]]);
+  }
+  return [...found];
+}
+
+export class Help extends LitElement {
+  static properties = {game: {}, open: {type: Boolean}, rules: {state: true}, reading: {state: true}};
+
+  constructor() {
+    super();
+    this.game = '';
+    this.open = false;
+    /** @type {Record<string, string> | undefined} */
+    this.rules = undefined;
+  }
+
+  createRenderRoot() { return this; }
+
+  close() {
+    this.dispatchEvent(new CustomEvent('closed'));
+  }
+
+  willUpdate(changed) {
+    if (!changed.has('open') || !this.open) return;
+    this.reading = false;
+    if (this.game) rulesOf(this.game).then((rules) => { this.rules = rules; });
+  }
+
+  updated(changed) {
+    if (changed.has('open') || changed.has('reading')) /** @type {?HTMLElement} */ (this.querySelector('.closing'))?.focus();
+  }
+
+  render() {
+    if (!this.open) return nothing;
+    const title = say(this.reading ? 'help.rules' : 'help.title');
+    return html`<div class="veil" @click=${this.close}><section class="panel help ${this.reading ? 'reading' : ''}" role="dialog"
+        aria-modal="true" aria-label=${title} @click=${(event) => event.stopPropagation()}>
+      <h2>${title}</h2>
+      ${this.reading ? this.clauses() : this.page()}
+      <p class="buttons"><button class="button closing" @click=${this.close}>${say('table.close')}</button>
+        ${Object.keys(this.rules ?? {}).length ? html`<button class="button" @click=${() => { this.reading = !this.reading; }}>
+          ${say(this.reading ? 'help.back' : 'help.read-rules')}</button>` : nothing}</p>
+    </section></div>`;
+  }
+
+  page() {
+    return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
+      ${TOLD.map((key) => html`<p>${say(key)}</p>`)}
+      <h3>${say('help.keys')}</h3>
+      <dl>${KEYS.map((key) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`help.${key}`)}</dd>`)}</dl></div>`;
+  }
+
+  clauses() {
+    return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.rules')}>
+      ${chapters(this.rules ?? {}).map(([chapter, clauses]) => html`<section class="chapter"><h3>${chapter}</h3>
+        <dl>${clauses.map(([clause, sentence]) => html`<dt>${clause}</dt><dd>${marked(sentence)}</dd>`)}</dl></section>`)}</div>`;
+  }
+}
+
+customElements.define('pl-help', Help);

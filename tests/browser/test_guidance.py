@@ -1,0 +1,129 @@
+"""What helps somebody who has never sat at a table: rules behind the log, first steps, whom everybody waits for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from browser.test_company import gather, link_of
+from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, ride_to_the_end, ride_until
+
+
+def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
+    """A newcomer who races at once."""
+    page = house.visitor(size=size)
+    page.get_by_role("button", name=f"Race now: {game}").click()
+    choices(page).first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_clause_shows_its_sentence_where_it_stands(house: House, size: dict[str, int]) -> None:
+    page = house.visitor(size=size)
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if request.url.endswith("/rules") else None)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    line = page.locator(".lines:visible li").last
+    clause = line.get_by_role("button", name="Rule FR 2.9")
+    expect(clause).to_have_attribute("aria-expanded", "false")
+    clause.click()
+    expect(clause).to_have_attribute("aria-expanded", "true")
+    expect(line.get_by_role("note")).to_contain_text("The first rider on a square takes its right lane")
+    clause.press("Enter")
+    expect(clause).to_have_attribute("aria-expanded", "false")
+    expect(line.get_by_role("note")).to_have_count(0)
+    assert len(asked) == 1
+    no_sideways_scroll(page)
+
+
+def test_the_light_markdown_of_a_sentence_is_set(house: House) -> None:
+    page = race_now(house, "Flamme Rouge")
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('pl-clause'),"
+        " {game: 'flamme-rouge', clause: 'FR 2.7', open: true}))"
+    )
+    sentence = page.locator("body > pl-clause .rule")
+    expect(sentence.locator("em")).to_contain_text("Ruling: the rulebook gives the start")
+    expect(sentence.locator("em code")).to_have_text("first")
+    assert not re.search("[*`]", sentence.inner_text())
+
+
+def test_a_game_without_sentences_has_plain_clauses(house: House) -> None:
+    page = race_now(house, "Toy")
+    ride_to_the_end(page)
+    expect(page.locator(".whole .lines li").first).to_be_visible()
+    assert page.locator("button.clause").count() == 0
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, size: dict[str, int]) -> None:
+    page = race_now(house, "Flamme Rouge", size)
+    expect(page.locator(".first-steps")).to_contain_text("Pick a card")
+    seen = page.locator(".lesson", has_text="takes an exhaustion card")
+    ride_until(seen, page)
+    expect(seen.locator(".rule:visible").first).to_contain_text("takes an exhaustion card of his kind")
+    expect(page.locator(".lesson .rule:visible").first).to_be_in_viewport()
+    ride_to_the_end(page)
+    assert page.locator(".whole .lesson", has_text="takes an exhaustion card").count() == 1
+
+    page.goto(house.address)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    choices(page).first.wait_for()
+    assert page.locator(".first-steps").count() == 0
+    ride_until(page.locator(".whole li", has_text="takes an exhaustion card"), page)
+    assert page.locator(".lesson", has_text="takes an exhaustion card").count() == 0
+
+
+def test_whoever_is_waited_for_is_named_after_a_while_and_the_title_calls_whose_turn_it_is(house: House) -> None:
+    maud = gather(house, "Flamme Rouge")
+    theo = house.visitor(link_of(maud, "Théo"))
+    expect(maud).to_have_title(re.compile("^abcdu · "))
+    maud.get_by_role("button", name="Start the race").click()
+    expect(maud).to_have_title(re.compile("^Your turn · abcdu"))
+    expect(theo).to_have_title(re.compile("^abcdu · "))
+    expect(theo.locator(".waiting")).to_contain_text("Waiting for Maud.")
+    expect(theo.locator(".waiting")).to_contain_text("After 60 seconds of silence a bot rides on.")
+    choose(maud)
+    choose(maud)
+    expect(theo).to_have_title(re.compile("^Your turn · abcdu"))
+    expect(maud).to_have_title(re.compile("^abcdu · "))
+    expect(maud.locator(".waiting")).to_contain_text("The race goes on")
+    expect(maud.locator(".waiting")).to_contain_text("Waiting for Théo.")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_help_explains_the_page_and_has_the_rules(house: House, size: dict[str, int]) -> None:
+    page = race_now(house, "Flamme Rouge", size)
+    page.get_by_role("button", name="Help").click()
+    help_ = page.get_by_role("dialog")
+    expect(help_).to_contain_text("When it is your turn")
+    expect(help_.locator("kbd").first).to_have_text("1–9")
+    help_.get_by_role("button", name="Read the rules").click()
+    expect(help_.locator("h3").first).to_have_text("FR 1")
+    expect(help_.locator(".chapter").first.locator("dt")).to_have_text(["FR 1.1", "FR 1.2", "FR 1.3"])
+    expect(help_.get_by_role("button", name="Close")).to_be_in_viewport()
+    no_sideways_scroll(page)
+    page.keyboard.press("Escape")
+    expect(help_).to_have_count(0)
+
+
+def test_a_game_without_rules_has_help_without_them(house: House) -> None:
+    page = race_now(house, "Toy")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("When it is your turn")
+    expect(page.get_by_role("button", name="Read the rules")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_card_that_is_more_than_a_number_says_so(house: House, size: dict[str, int]) -> None:
+    page = house.visitor("/new", size)
+    page.get_by_text("More options").click()
+    page.locator("[name=handicap]").fill("2,0,0,0")
+    page.get_by_role("button", name="Make the table").click()
+    card = page.locator(".card.labelled:not([disabled])").first
+    ride_until(card, page)
+    expect(card.locator(".face")).to_have_text("2")
+    expect(card.locator(".label")).to_have_text("(exhaustion)")
+    assert card.locator(".label").evaluate("label => label.scrollWidth <= label.clientWidth && label.clientHeight < 20")
