@@ -60,7 +60,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.wait(30)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # Playwright's event loop must be gone before other tests start theirs
 def browser() -> Iterator[Browser]:
     """Chromium without a screen."""
     with sync_playwright() as playwright:

@@ -64,7 +64,7 @@ def test_what_msgspec_says_names_the_field() -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.json.decode(b'{"seats": [{"kind": "ghost"}]}', type=NewTable)
     problem = explain(refused.value).problem
-    assert (problem.code, problem.field) == ("bad-request", "seats")
+    assert (problem.code, problem.field) == ("bad-request", "seats.0")
     assert "ghost" in problem.message
 
 
@@ -124,7 +124,7 @@ def client() -> Iterator[TestClient[Litestar]]:
         ("POST /tables", b"[]", (400, "bad-request", "data")),
         ("POST /tables", b'{"game": 3}', (400, "bad-request", "game")),
         ("POST /tables", b'{"gaem": "x"}', (400, "bad-request", "data")),
-        ("POST /tables", b'{"seats": [{"kind": "ghost"}]}', (400, "bad-request", "seats")),
+        ("POST /tables", b'{"seats": [{"kind": "ghost"}]}', (400, "bad-request", "seats.0")),
         ("GET /full", b"", (503, "store-away", "")),
         ("GET /fault", b"", (500, "fault", "")),
     ],

@@ -23,8 +23,10 @@ _LONGEST: Final = 400
 """Letters of a sentence; what people sent stands in some, and may be long."""
 _SOON: Final = 2.0
 """Seconds after which it is worth while to ask again for what was busy."""
-_PATH: Final = re.compile(r"at `\$\.?(\w*)(?:\[(\d+)\])?")
+_PATH: Final = re.compile(r"at `\$\.?([^`]*)")
 """Where msgspec says that something is wrong."""
+_PLACE: Final = re.compile(r"(\w*)(?:\[(\d+)\])?")
+"""A field, or one of several values in it: `seats[1].kind` is shown at `seats.1`."""
 _FLAG: Final = re.compile(r"(?<!\w)--([a-z][a-z-]*)")
 _OF_STATUS: Final = {
     404: ("no-such-page", "table.http.no-such-page"),
@@ -118,8 +120,13 @@ def _otherwise_refused(error: PacelineError) -> Explained:
 
 def _not_understood(error: msgspec.MsgspecError | RecursionError) -> Explained:
     found = _PATH.search(str(error))
-    field = ".".join(filter(None, found.groups())) if found else ""
+    field = _field(found[1]) if found else ""
     return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=field)
+
+
+def _field(path: str) -> str:
+    found = _PLACE.match(path)
+    return ".".join(filter(None, found.groups())) if found else ""
 
 
 def _http(error: HTTPException) -> Explained:
@@ -132,7 +139,7 @@ def _http(error: HTTPException) -> Explained:
         return _fault(error)
     first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
     why = first.get("message") or error.detail
-    field = str(first.get("key") or "").partition(".")[0].partition("[")[0]
+    field = _field(str(first.get("key") or ""))
     return _problem(status, "bad-request", say("table.http.bad-request", why=why), field=field)
 
 

@@ -110,9 +110,12 @@ def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator
     """A whole race as those who only watch saw it."""
     live = Live(header)
     yield look(live, None, speak)
+    before = live.state
     for step, noticed in caught_up(live, steps):
-        if None in noticed and (seen := next_look(live, None, Teller(live, speak), step)).lines:
-            yield seen
+        moved = None in noticed and moved_silently(live, speak, before, step)
+        before = live.state
+        if moved or any(seen_events(step, None)):
+            yield next_look(live, None, Teller(live, speak), step, moved=moved)
 
 
 def course_title(live: Live, speak: Catalogue) -> str:

@@ -94,7 +94,7 @@ WRONG: list[tuple[dict[str, Any], str, str]] = [
     ({"game": "toy", "seats": [PERSON, TEAM]}, "bad-options", "seats.1"),
     ({"game": "toy", "seats": [PERSON | {"name": "x" * 41}, PERSON]}, "bad-options", "seats.0"),
     ({"game": "toy", "seats": [PERSON, PERSON | {"name": "a\nb"}]}, "bad-options", "seats.1"),
-    ({"game": "toy", "seats": [{"kind": "ghost"}]}, "bad-request", "seats"),
+    ({"game": "toy", "seats": [{"kind": "ghost"}]}, "bad-request", "seats.0"),
     ({"game": "toy", "options": {"stage": "nowhere"}}, "bad-options", "stage"),
     ({"game": "toy", "options": {"stage": 7}}, "bad-options", "stage"),
     ({"game": "toy", "options": {"stage": None}}, "bad-options", "stage"),
