@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _WATCH: Final = 0.5
 """Seconds between two looks at who is silent."""
+_AT_ONCE: Final = 10
+"""Tables that are looked at in one go."""
 _LEFT_ALONE: Final = 2.0
 """Seconds after which a worker looks after a table that another worker, or a failed try, may have left alone."""
 _RETRY: Final = 0.5
@@ -93,7 +95,9 @@ class Driver:
         """Look again and again who is silent, and let a bot ride for him."""
         while True:
             await asyncio.sleep(_WATCH)
-            for table in [*self.hub.tables.values()]:
+            for number, table in enumerate([*self.hub.tables.values()]):
+                if number % _AT_ONCE == 0:
+                    await asyncio.sleep(0)  # those who answer need not wait until all tables were looked at
                 try:
                     await self._watch(table)
                 except StoreAway:

@@ -37,6 +37,8 @@ class Catalogue:
         sentence = self.sentences.get(message.key) or self._find(message.key)
         if type(sentence) is not str:
             sentence = str(sentence[self._form(places.get("n", 0))] if isinstance(sentence, Mapping) else sentence)
+        if not places and "{" not in sentence:
+            return sentence
         filled = {name: place if type(place) in _PLAIN else self._fill(place) for name, place in places.items()}
         return sentence.format(**filled)
 

@@ -159,7 +159,15 @@ def _weather(table: Table, words: Words) -> tuple[Weather, ...]:
 
 def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     """The race as this view shows it, with the marks that these events left."""
-    table = view.table
+    still = _still(view.table, view.seat, words)
+    if not events:
+        return still
+    return replace(still, marks=(*_marks(course_of(view.table), events, words), *still.marks))
+
+
+@lru_cache(maxsize=16)
+def _still(table: Table, seat: int | None, words: Words) -> Scene:
+    """A table before anything happens: while people choose their cards nothing on it changes, and many look at it."""
     track = course_of(table)
     empty = _empty(table.stage, table.weather, table.grass, table.kind, words)
     order = front_to_back(table.cells)
@@ -167,16 +175,16 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
     moment = say("flamme-rouge.scene.round", round=table.round)
     return replace(
         empty,
-        tokens=tuple(_token(table, rider, view.seat, words) for rider in order),
+        tokens=tuple(_token(table, rider, seat, words) for rider in order),
         groups=_groups(track, table, words),
-        marks=(*_marks(track, events, words), *_lying(track, table, words)),
+        marks=tuple(_lying(track, table, words)),
         moment=words(moment if table.round else say("flamme-rouge.scene.at-the-start")),
         description=" ".join([empty.description] * (not order) + [words(sentence) for sentence in told]),
         weather=_weather(table, words),
         breakaway=None if table.no_breakaway else empty.breakaway,
         piles=roadside.piles(table.piles, words),
         refresh=roadside.refresh(table.refresh_row, words),
-        clock=roadside.clock(table, track, view.seat, words),
+        clock=roadside.clock(table, track, seat, words),
     )
 
 
