@@ -10,6 +10,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import cast
 
 import msgspec
@@ -157,8 +158,8 @@ class Load:
         for place in range(0, len(seats), 50):
             batch = seats[place : place + 50]
             made = [
-                loop.create_connection(lambda seat=seat: Rider(self, *seat), self.host, self.port)  # type: ignore[misc]
-                for seat in batch
+                loop.create_connection(partial(Rider, self, table, token), self.host, self.port)
+                for table, token in batch
             ]
             self.riders += [rider for _, rider in await asyncio.gather(*made)]
             while self.arrived < place + len(batch):

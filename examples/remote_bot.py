@@ -26,7 +26,7 @@ def make_table(server: str) -> str:
     bots = [{"kind": "bot", "name": name} for name in ("wheelsucker", "saver", "highest")]
     wish = json.dumps({"seats": [{"kind": "person", "name": "remote bot"}, *bots], "start": True}).encode()
     try:
-        with urlopen(Request(f"{server}/api/tables", wish, {"Content-Type": "application/json"})) as answer:  # noqa: S310
+        with urlopen(Request(f"{server}/api/tables", wish, {"Content-Type": "application/json"})) as answer:  # noqa: S310 – yours
             made = json.load(answer)
     except OSError as error:
         raise SystemExit(f"There is no table to be had at {server}: {error}") from None

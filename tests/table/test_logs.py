@@ -117,7 +117,7 @@ def test_short_secrets_in_headers_are_hidden_too(words: str) -> None:
     "words",
     [
         "table-loaded table=abc steps=12",
-        'File "/work/src/paceline/table/supervisor_of_many_processes_here.py", line 3',
+        'File "paceline/table/supervisor_of_many_processes_here.py", line 3',
         "postgresql://owner@db/paceline",
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     ],

@@ -95,7 +95,7 @@ class PostgresChannels(ChannelsBackend):
         while True:
             yield await self._heard.get()
 
-    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:  # noqa: ARG002
+    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:  # noqa: ARG002 – Litestar asks
         """A doorbell has none."""
         return []
 

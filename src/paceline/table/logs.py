@@ -6,6 +6,7 @@ import logging
 import re
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, Final, TextIO
 
@@ -32,16 +33,16 @@ _QUIET: Final = {"uvicorn.access": logging.CRITICAL, "uvicorn.error": logging.WA
 """Loggers of others that tell more than anybody wants to read."""
 
 
-class Formatter(logging.Formatter):
+class Formatter(logging.Formatter, ABC):
     """Turns a record into one line, with its `fields` and without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
         return redacted(self.line(record, _harmless(getattr(record, "fields", {}))))
 
+    @abstractmethod
     def line(self, record: logging.LogRecord, fields: Mapping[str, Any]) -> str:
         """The line before secrets are taken out."""
-        raise NotImplementedError
 
     def trace(self, record: logging.LogRecord) -> str:
         """The traceback of the exception that the record carries, if any."""

@@ -48,5 +48,5 @@ def exposition() -> tuple[bytes, str]:
     registry = _REGISTRY
     if SHARED_FOLDER in os.environ:
         registry = CollectorRegistry()
-        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # theirs has no types
     return generate_latest(registry), CONTENT_TYPE_LATEST

@@ -140,7 +140,7 @@ class _Worker(asyncio.SubprocessProtocol):
         text = data.decode(errors="replace").rstrip()
         _LOG.warning(say("table.pool.printed", pid=self._transport.get_pid(), text=text))
 
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002 – asyncio gives it
         """Give up the answer when a pipe is closed: whichever it is, this process is of no more use."""
         self.lost = True
         if not self._answer.done():

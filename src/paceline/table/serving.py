@@ -16,6 +16,8 @@ from paceline.table import logs
 from paceline.table.app import make_app
 from paceline.table.settings import Settings
 
+_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – names to be recognised, no door is opened
+"""How a server that listens at all addresses says so, and where this machine finds it."""
 BACKLOG: Final = 2048
 _COLLECTED: Final = (20_000, 50, 100)
 """How many new objects are looked at together, and how seldom older ones."""
@@ -44,13 +46,13 @@ def listen(host: str, port: int) -> socket.socket:
 def address_of(listening: socket.socket) -> str:
     """Where people on this machine find us."""
     host, port = listening.getsockname()[:2]
-    return _address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104 – no door is opened here
+    return _address(_EVERYWHERE.get(host, host), port)
 
 
 def address_for_others(listening: socket.socket) -> str:
     """Where people in the network find us, where they may come and this machine has an address there."""
     host, port = listening.getsockname()[:2]
-    if host not in ("0.0.0.0", "::"):  # noqa: S104
+    if host not in _EVERYWHERE:
         return ""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
         way_out.connect(("192.0.2.1", 9))  # nothing is sent: this only asks which of our addresses would be used

@@ -97,7 +97,7 @@ class _Place:
         self._bury()
 
     def _bury(self) -> None:
-        mark_process_dead(self.process.pid, self._figures)  # type: ignore[no-untyped-call]
+        mark_process_dead(self.process.pid, self._figures)  # type: ignore[no-untyped-call]  # theirs has no types
         self.release()
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
-from paceline.table.store import SeatRow, Store, TableRow
+from paceline.table.store import SeatRow, Step, Store, TableRow
 
 LINES = "0 play 2\n* drawn AS 2,3,3,5\n= 1 be3e6f016265\n"
 _numbers = count(1)
@@ -46,4 +46,11 @@ async def racing(store: Store, **fields: Any) -> str:
 
 async def numbers(store: Store, table_id: str) -> list[int]:
     """Which steps are there."""
-    return [step.n for step in await store.steps_after(table_id, 0)]
+    return [step.n for step in await steps_after(store, table_id)]
+
+
+async def steps_after(store: Store, table_id: str, n: int = 0) -> tuple[Step, ...]:
+    """The steps that come after the n-th."""
+    stored = await store.load(table_id, n)
+    assert stored is not None
+    return stored.steps

@@ -10,7 +10,7 @@ import pytest
 
 from paceline.table.store import Conflict, Store, StoreAway
 from paceline.table.store.databases import Postgres, Row, Sqlite
-from table.store.keeping import LINES, numbers, opened, racing
+from table.store.keeping import LINES, numbers, opened, racing, steps_after
 
 pytestmark = pytest.mark.anyio
 
@@ -50,7 +50,7 @@ async def test_a_conflict_fails_only_itself(database: str) -> None:
             Conflict,
             type(None),
         ]
-        assert [step.lines for step in await store.steps_after(tables[2], 0)] == ["first\n"]
+        assert [step.lines for step in await steps_after(store, tables[2], 0)] == ["first\n"]
 
 
 async def test_of_two_answers_in_one_batch_the_first_counts(database: str) -> None:
@@ -60,7 +60,7 @@ async def test_of_two_answers_in_one_batch_the_first_counts(database: str) -> No
             store.append(table, 1, "first\n"), store.append(table, 1, "second\n"), return_exceptions=True
         )
         assert (outcomes[0], type(outcomes[1])) == (None, Conflict)
-        assert [step.lines for step in await store.steps_after(table, 0)] == ["first\n"]
+        assert [step.lines for step in await steps_after(store, table, 0)] == ["first\n"]
 
 
 async def test_one_that_cannot_be_written_does_not_spoil_the_others(database: str) -> None:
@@ -137,5 +137,5 @@ async def test_two_workers_write_the_same_tables_at_once(postgres_url: str) -> N
             assert all(outcome is None or isinstance(outcome, Conflict) for outcome in outcomes)
             for table, first, second in zip(tables, outcomes[:12], outcomes[:11:-1][::-1], strict=True):
                 assert (first is None) != (second is None)
-                step = (await one.steps_after(table, n - 1))[0]
+                step = (await steps_after(one, table, n - 1))[0]
                 assert step.lines == ("one\n" if first is None else "two\n")

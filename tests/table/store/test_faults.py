@@ -22,7 +22,7 @@ from sqlalchemy import Engine, event, make_url
 from paceline.table.store import Conflict, Store, StoreAway
 from table.databases import Server
 from table.store import appending
-from table.store.keeping import LINES, numbers, opened, racing
+from table.store.keeping import LINES, numbers, opened, racing, steps_after
 
 pytestmark = pytest.mark.anyio
 TESTS = Path(__file__).parents[2]
@@ -45,7 +45,7 @@ async def test_connections_that_are_killed_are_replaced(postgres: Server, postgr
         for n in range(1, 6):
             await store.append(table, n, LINES)
             assert await postgres.kill_connections(postgres_url)
-            assert len(await store.steps_after(table, 0)) == n
+            assert len(await steps_after(store, table, 0)) == n
             assert await postgres.kill_connections(postgres_url)
             assert await store.update_table(table, next=f"{n}")
             assert await postgres.kill_connections(postgres_url)

@@ -97,10 +97,6 @@ class Store:
 
         return await self._read(work)
 
-    async def steps_after(self, table_id: str, n: int) -> tuple[Step, ...]:
-        """The steps of a table that come after the n-th."""
-        return await self._read(lambda connection: _steps(connection, table_id, n))
-
     async def append(self, table_id: str, n: int, lines: str) -> None:
         """Write the n-th step of a table that is racing; durable on return.
 
@@ -153,10 +149,6 @@ class Store:
             return True
 
         return await self._write(work)
-
-    async def update_tour(self, tour_id: str, expecting: Mapping[str, object] = {}, **changes: object) -> bool:
-        """Change columns of a tour if the others are as expected; whether they now are as asked."""
-        return await self._change(TOURS, {"id": tour_id}, expecting, changes)
 
     async def archive(self, table_id: str, race: str, finished: float) -> None:
         """The race is over: its whole text takes the place of its steps. The first to say so is believed."""
