@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import pty
 import resource
+import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cli.riding import ALWAYS_THE_FIRST, ESCAPE, PATHS, TOY, Outcome, Paceline, Screen
-from paceline.cli import racefile
+from paceline.cli import racefile, terminal
 
 CTRL_C, CTRL_D = "\x03", "\x04"
 COLOUR = "\x1b[97;44"
@@ -81,6 +85,27 @@ def test_leaving_at_any_prompt(races: Path, prompt: str, key: str) -> None:
     assert "Traceback" not in screen.raw
     (file,) = races.iterdir()
     racefile.read(file, hold=True)[1].close()
+
+
+def test_ctrl_c_between_the_question_and_the_reading_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    master, slave = pty.openpty()
+    really, waits = select.select, list[bool]()
+
+    def interrupted(readers: list[Any], *_others: object) -> None:
+        os.kill(os.getpid(), signal.SIGINT)  # nothing waits for anything yet
+        waits.append(bool(really(readers, [], [], 0)[0]))
+        os.write(master, b"\n")
+
+    before = signal.signal(signal.SIGINT, lambda *_: None)
+    try:
+        with os.fdopen(slave, encoding="utf-8") as keyboard:
+            monkeypatch.setattr(sys, "stdin", keyboard)
+            monkeypatch.setattr(select, "select", interrupted)
+            assert terminal.ask("?") == ""
+    finally:
+        signal.signal(signal.SIGINT, before)
+        os.close(master)
+    assert waits == [True]
 
 
 def test_ctrl_c_stops_a_simulation(race_file: Path) -> None:

@@ -6,6 +6,8 @@ import codecs
 import io
 import os
 import re
+import select
+import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Iterator
@@ -154,12 +156,27 @@ def ask(question: str) -> str:
     """What a person types; end of input is taken as leaving."""
     sys.stdout.write(question)
     sys.stdout.flush()
+    if sys.platform != "win32" and sys.stdin.isatty():
+        _wait_for_a_line()
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
         show()  # nobody pressed Enter here
     if not line:
         raise Leave
     return line.strip()
+
+
+def _wait_for_a_line() -> None:
+    """Wait where Ctrl-C is always heard: `readline` sleeps on if the signal comes a moment before it starts to read."""
+    heard, rings = os.pipe()
+    os.set_blocking(rings, False)
+    before = signal.set_wakeup_fd(rings)
+    try:
+        select.select([sys.stdin, heard], [], [])
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(heard)
+        os.close(rings)
 
 
 def clear() -> None:
