@@ -114,7 +114,7 @@ def test_the_table_of_riders_has_points_times_and_cards_in_words(capsys: pytest.
     won = (Won("sprint", 5, "5 sprint"), Won("mountain", 2, "2 mountain"))
     rider = Token("AS", "A", "S", 3, "Azur sprinteur", tired=2, last="7bc", card="7 (breakaway and chase)")
     home = Home("CS", "C", "S", "Coquelicot sprinteur", "0:40", "", won=won)
-    scene = Scene("", "", road, "", "", {}, tokens=(rider,))
+    scene = Scene(title="", subtitle="", road=road, start_word="", finish_word="", terrain_words={}, tokens=(rider,))
     show_riders(scene)
     assert "−4  7 (breakaway and chase)                 2\n" in capsys.readouterr().out
     show_riders(replace(scene, tokens=(rider, replace(rider, rider="AR", won=won)), clock=Clock("", (), (home,))))
@@ -128,7 +128,8 @@ def test_the_table_of_riders_has_points_times_and_cards_in_words(capsys: pytest.
 def test_a_long_header_breaks_between_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
     road = lay([Tile("a", "a", ("flat",) * 6, (2,) * 6)])
     parts = ["102 squares", "2 climbs", "1 cobbled section", "2 supply zones", "1 sharp corner", "reconstructed"]
-    show_title(Scene("Grand Tour 15", " · ".join(parts), road, "", "", {}))
+    told = " · ".join(parts)
+    show_title(Scene(title="Grand Tour 15", subtitle=told, road=road, start_word="", finish_word="", terrain_words={}))
     first, second = capsys.readouterr().out.splitlines()
     assert max(len(first), len(second)) <= 80
     assert f"{first} {second}" == " · ".join(["Grand Tour 15", *parts])

@@ -65,7 +65,8 @@ TILES: Final = {face.name: face for face in (_face(entry) for entry in _FACES.re
 
 
 def scene_of(road: Road, title: str = "Firenze – Milano", **more: object) -> Scene:
-    return Scene(title, "73 squares", road, "Départ", "Arrivée", _TERRAINS, **more)  # type: ignore[arg-type]
+    told = {"start_word": "Départ", "finish_word": "Arrivée", "terrain_words": _TERRAINS}
+    return Scene(title=title, subtitle="73 squares", road=road, **told, **more)  # type: ignore[arg-type]
 
 
 def stage(title: str = "Firenze – Milano") -> Scene:

@@ -112,7 +112,16 @@ class Toy(Rules):
     def _scene(self, stage: str, words: Callable[[Message], str], tokens: tuple[Token, ...]) -> Scene:
         subtitle = words(say("toy.squares", n=rules.STAGES[stage]))
         start, finish = words(say("toy.start")), words(say("toy.finish"))
-        return Scene(stage, subtitle, road(stage), start, finish, {}, tokens, description=subtitle)
+        return Scene(
+            title=stage,
+            subtitle=subtitle,
+            road=road(stage),
+            start_word=start,
+            finish_word=finish,
+            terrain_words={},
+            tokens=tokens,
+            description=subtitle,
+        )
 
 
 WORDS: Final = {

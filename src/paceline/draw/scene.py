@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import msgspec
 
+from paceline.road.hexes import HexRoad
 from paceline.road.road import Road
 
 
@@ -15,6 +18,18 @@ class Won(msgspec.Struct, frozen=True, gc=False):
     points: int
     words: str
     """For people: «5 sprint»."""
+
+
+class Energy(msgspec.Struct, frozen=True, gc=False):
+    """A rider's account, shown as a bar."""
+
+    left: int
+    full: int
+    """What he began with."""
+    boxes: tuple[int, int] = (0, 0)
+    """Boxes crossed off, of how many; nothing is drawn where there are none."""
+    words: str = ""
+    """For people: «12 energy, 1 of 3 risks taken»."""
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
@@ -47,6 +62,10 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     card: str = ""
     """The card he played last in words, where it is more than its number."""
     won: tuple[Won, ...] = ()
+    energy: Energy | None = None
+    """What he has left to spend, where everybody knows it."""
+    flat: bool = False
+    """Whether he stands by the road with a puncture: others ride past him on his square."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -143,12 +162,36 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     rider: str = ""
 
 
-class Scene(msgspec.Struct, frozen=True, gc=False):
-    """One moment of a race."""
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """Something that lies across a road of hexagons, at the edge where a hexagon begins."""
+
+    tile: int
+    """The hexagon that begins there; as many as there are for the end of the last one."""
+    kind: str
+    """`feed`, `bonus`, `climb`, `summit` or `sprint`."""
+    words: str
+    """For people: «Feed zone», «Climb, category 2»."""
+    value: int = 0
+    """The category of a climb."""
+
+
+class Block(msgspec.Struct, frozen=True, gc=False):
+    """A closed group on a road of hexagons: it takes up whole rows, however many ride in it."""
+
+    tail: int
+    """Its rearmost row; it may lie before the first one."""
+    head: int
+    riders: tuple[str, ...]
+    """Short names of those inside. Their tokens stand in the cell `road.on_line(head)`."""
+    words: str
+    """For people: «Peloton»."""
+
+
+class Moment(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What every picture of a race shows, whatever its road is like."""
 
     title: str
     subtitle: str
-    road: Road
     start_word: str
     finish_word: str
     terrain_words: dict[str, TerrainWords]
@@ -159,9 +202,26 @@ class Scene(msgspec.Struct, frozen=True, gc=False):
     """Where in the race this is: «Round 7»."""
     description: str = ""
     """A sentence for screen readers, also kept in the picture's `<desc>`."""
+    clock: Clock | None = None
+
+
+class Scene(Moment, frozen=True, gc=False, kw_only=True):
+    """One moment of a race on a road whose squares lie one behind the other, all lanes alike."""
+
+    road: Road
     weather: tuple[Weather, ...] = ()
     """Tiles that do not lie under a clear sky."""
     breakaway: Breakaway | None = None
     piles: tuple[Pile, ...] = ()
     refresh: Refresh | None = None
-    clock: Clock | None = None
+
+
+class HexScene(Moment, frozen=True, gc=False, kw_only=True):
+    """One moment of a race on hexagons; rows of marks are those of the line that closed groups follow."""
+
+    road: HexRoad
+    lines: tuple[Line, ...] = ()
+    block: Block | None = None
+
+
+AnyScene: TypeAlias = Scene | HexScene
