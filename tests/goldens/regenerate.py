@@ -1,12 +1,16 @@
 """Ride the golden races anew: `python tests/goldens/regenerate.py`, then read the diff.
 
-A golden race changes only when the rules do, and then the game's rules version grows.
+Every game's folder says in `races.toml` which they are. A golden race changes only when the rules do, and then the
+game's rules version grows.
 """
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 import paceline
 from paceline.core.codec import to_text
@@ -15,67 +19,12 @@ from paceline.core.play import Race, replay
 from paceline.core.protocol import AnyGame
 
 HERE = Path(__file__).parent
-RACES: dict[str, dict[str, dict[str, Any]]] = {
-    "flamme-rouge": {
-        "flat-and-short": {"riders": ["random", "first"], "stage": "abu"},
-        "up-and-down": {"riders": ["random", "random", "random"], "stage": "aCLFu"},
-        "mountain-finish": {"riders": ["random", "random", "random", "random"], "stage": "AHMU", "handicap": (0, 1, 2)},
-        "last-seat-begins": {"riders": ["random", "random"], "stage": "aPKEdu", "first": 1},
-        "dummies": {
-            "riders": ["random", "peloton", "random", "muscle"],
-            "stage": "a 2B 3B 4 u",
-            "expansions": ("peloton",),
-            "breakaway": False,
-        },
-        "breakaway": {"riders": ["random"] * 3, "stage": "a 2B 3 4B u", "expansions": ("peloton",)},
-        "breakaway-of-two": {"riders": ["random"] * 5, "stage": "1B 2 9 5 u", "expansions": ("peloton",)},
-        "one-rider-each": {"riders": ["random"] * 7, "stage": "1 3 B u", "expansions": ("peloton", "meteo")},
-        "wet-and-windy": {"riders": ["random"] * 4, "stage": "abclu", "expansions": ("meteo",), "seed": "weather-223"},
-        "roundabouts": {"riders": ["random"] * 4, "stage": "a X Y z v", "expansions": ("grand-tour",)},
-        "specialists": {
-            "riders": ["random"] * 3,
-            "stage": "a C H L v",
-            "expansions": ("grand-tour",),
-            "draft": True,
-            "timed": True,
-            "fatigue": (0, 2, 1),
-            "jerseys": ("AS", "CR", ""),
-            "seed": "specialists 24",
-        },
-        "nimble-on-cobbles": {
-            "riders": ["random"] * 4,
-            "stage": "a 5 6B y v",
-            "expansions": ("peloton", "grand-tour"),
-            "specialists": ("flahute", "super-rouleur", "squirrel", "flandrien", "flahute", "super-rouleur"),
-            "seed": "nimble-on-cobbles 282",
-        },
-        "team-trial": {
-            "riders": ["random", "muscle"],
-            "stage": "a b C v",
-            "expansions": ("peloton", "grand-tour"),
-            "kind": "team-time-trial",
-        },
-        "trial-alone": {
-            "riders": ["random"],
-            "stage": "a F y V",
-            "expansions": ("grand-tour",),
-            "kind": "individual-time-trial",
-            "specialists": ("super-sprinteur", "puncheur"),
-        },
-        "extended": {
-            "riders": ["random", "peloton", "random"],
-            "stage": "a b c 3 d v",
-            "expansions": ("peloton", "grand-tour"),
-            "kind": "extended",
-            "timed": True,
-        },
-    }
-}
 
 
-def ridden(game: AnyGame, name: str, riders: list[str], seed: str = "", **options: Any) -> Race:
+def ridden(game: AnyGame, name: str, riders: list[str], seed: str = "", **given: Any) -> Race:
     """The golden race of this name."""
-    return paceline.ride(game, riders, seed=seed or name, **options)
+    options = msgspec.convert(given, game.facts.options)
+    return paceline.ride(game, riders, seed=seed or name, **msgspec.structs.asdict(options))
 
 
 def as_text(game: AnyGame, race: Race) -> tuple[str, str]:
@@ -93,14 +42,12 @@ def as_text(game: AnyGame, race: Race) -> tuple[str, str]:
 
 
 def main() -> None:
-    for name, races in RACES.items():
-        game = paceline.game(name)
-        for title, given in races.items():
+    for file in sorted(HERE.glob("*/races.toml")):
+        game = paceline.game(file.parent.name)
+        for title, given in tomllib.loads(file.read_text(encoding="utf-8")).items():
             race, events = as_text(game, ridden(game, title, **given))
-            folder = HERE / name
-            folder.mkdir(exist_ok=True)
-            (folder / f"{title}.race").write_text(race, encoding="utf-8")
-            (folder / f"{title}.events").write_text(events, encoding="utf-8")
+            file.with_name(f"{title}.race").write_text(race, encoding="utf-8")
+            file.with_name(f"{title}.events").write_text(events, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,14 +1,16 @@
 """Twin races: the same but for one hidden hand. Whoever does not hold it must not be able to tell them apart.
 
-Which draws are hidden, and from whom, is said here for every game, from its rule book and not from its views.
+Which draws are hidden, and from whom, is said in the `hidden.py` among the tests of every game, from its rule book and
+not from its views.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 
@@ -19,22 +21,23 @@ from paceline.core.play import read_race, ride
 from paceline.core.protocol import CHANCE, AnyGame, Seat
 
 GOLDENS: Final = Path(__file__).parents[2] / "goldens"
-_RIDERS: Final = [team + kind for team in "ACJPNM" for kind in "SR"]
 
 
-def _flamme_rouge(drawn: Any, seats: int) -> Seat | None:
-    """A hand is seen by its rider's team: up to six have two riders, more have one (FR 11.10)."""
-    return _RIDERS.index(drawn.rider) // (2 if seats <= 6 else 1) if hasattr(drawn, "cards") else None
+class Hidden(Protocol):
+    """What the tests of a game say about its secrets."""
+
+    def seen_only_by(self, state: Any, drawn: Any) -> Seat | None:
+        """The seat that alone sees a draw, or None where everybody does."""
+
+    def mistakable(self, way: Any, drawn: Any) -> bool:
+        """Whether two draws differ, and the race can go on in the same way after both."""
 
 
-def _toy(drawn: Any, _seats: int) -> Seat | None:
-    """A hand is shown to nobody else (TOY 3)."""
-    seat: Seat | None = drawn.seat if hasattr(drawn, "cards") else None
-    return seat
-
-
-DRAWN_BY: Final[dict[str, Callable[[Any, int], Seat | None]]] = {"flamme-rouge": _flamme_rouge, "toy": _toy}
-"""For every game: the seat that alone sees a draw, or None where everybody does."""
+def hidden(name: str) -> Hidden:
+    """The secrets of a game."""
+    folder = "toygame" if name == "toy" else f"games.{name.replace('-', '_')}"
+    found: Any = import_module(f"{folder}.hidden")
+    return cast(Hidden, found)
 
 
 class Twins(msgspec.Struct):
@@ -67,23 +70,18 @@ def logs_of(name: str) -> dict[str, Log]:
 
 def twins_of(log: Log, seed: str, every: int = 1) -> Iterator[Twins]:
     """Twins at every n-th of the hidden draws of a race; all seats but the game's own are people's."""
-    game, rng = registry.game(log.header.game), Random(seed)
+    game, rng, secrets = registry.game(log.header.game), Random(seed), hidden(log.header.game)
     seats = tuple(name if name in game.facts.own_teams else "you" for name in log.header.seats)
     header = msgspec.structs.replace(log.header, seats=seats)
     state, number = game.setup(len(seats), options_of(game, header)), rng.randrange(every)
     for place, entry in enumerate(log.entries):
-        owner = DRAWN_BY[header.game](entry.action, len(seats)) if entry.seat == CHANCE else None
+        owner = secrets.seen_only_by(state, entry.action) if entry.seat == CHANCE else None
         if owner is not None:
             number += 1
-            others = [way for way, _ in game.chance(state).outcomes() if _alike(way, entry.action)]
+            others = [way for way, _ in game.chance(state).outcomes() if secrets.mistakable(way, entry.action)]
             if others and number % every == 0:
                 yield Twins(game, header, owner, log.entries[:place], (entry.action, rng.choice(others)))
         state, _ = game.apply(state, entry.seat, entry.action)
-
-
-def _alike(way: Any, drawn: Any) -> bool:
-    """Whether two hands differ and have a card in common, which can be played from both."""
-    return bool(way != drawn and set(way.cards) & set(drawn.cards))
 
 
 def in_both(asked: Sequence[Sequence[str]]) -> str | None:
