@@ -12,13 +12,14 @@ from typing import get_args
 import msgspec
 import pytest
 
+from draw import hexscenes
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, token, tour_road
 from paceline.core.message import bare
 from paceline.draw.board import Board, Layout, Place, base_of, beyond, board, places
 from paceline.draw.figures import UNIT
 from paceline.draw.pen import Point
 from paceline.draw.portrait import rider_svg
-from paceline.draw.scene import Clock, Home, Pile, Scene, Token, Weather
+from paceline.draw.scene import Clock, Energy, HexScene, Home, Line, Pile, Scene, Token, Weather
 from paceline.draw.svg import draw_map, draw_ribbon
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.rules.setup import Options
@@ -266,3 +267,85 @@ def test_a_portrait_does_not_change_as_its_rider_moves() -> None:
 def test_a_board_survives_json() -> None:
     made = board_of(every_terrain, "profile")
     assert msgspec.json.decode(msgspec.json.encode(made), type=Board) == made
+
+
+# Roads of hexagons.
+
+hexagons = pytest.mark.parametrize("make", hexscenes.SCENES.values(), ids=hexscenes.SCENES)
+
+
+@cache
+def hex_board(make: Callable[[], HexScene], layout: Layout) -> Board:
+    """The board of a scene on hexagons, drawn once for all tests."""
+    return board(make(), layout)
+
+
+@hexagons
+@layouts
+def test_a_board_of_hexagons_has_a_place_for_every_square_and_every_group(
+    make: Callable[[], HexScene], layout: Layout
+) -> None:
+    scene, made = make(), hex_board(make, layout)
+    road = scene.road
+    assert safe(made.svg)
+    assert not re.search(r'class="(rider|homecoming|block|accounts)"|\d\.\d{4,}', made.svg)
+    assert set(made.rows) == set(range(len(road.rows)))
+    assert set(made.rows) <= set(made.bands)
+    assert set(made.cells) == set(range(len(road.cells))) | {road.on_line(row) for row in made.rows}
+    assert len({(made.cells[cell.number].x, made.cells[cell.number].y) for cell in road.cells}) == len(road.cells)
+    for place in (*made.cells.values(), *made.rows.values()):
+        assert 0 <= place.x <= made.width
+        assert 0 <= place.y <= made.height
+    assert set(places(scene, made)) == {rider.rider for rider in scene.tokens}
+
+
+@layouts
+def test_a_board_of_hexagons_stays_while_riders_and_groups_move(layout: Layout) -> None:
+    early, late = hexscenes.short(), replace(hexscenes.short(), moment="Round 9", marks=(), groups=(), block=None)
+    late = replace(late, tokens=late.tokens[:2], description="")
+    assert base_of(early) == base_of(late)
+    assert board(late, layout) == hex_board(hexscenes.short, layout)
+    assert beyond(early) == 0
+    if layout != "profile":
+        sprint = board(replace(late, lines=(Line(2, "sprint", "Sprint"),)), layout)
+        assert 'data-kind="sprint"' in sprint.svg
+
+
+def points_of(path: str) -> list[Point]:
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", path)]
+    return [*zip(numbers[::2], numbers[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("make", [hexscenes.short, hexscenes.long, hexscenes.summit])
+@pytest.mark.parametrize("layout", ["map", "ribbon"])
+def test_riders_of_a_closed_group_stand_in_the_rows_it_takes_up(make: Callable[[], HexScene], layout: Layout) -> None:
+    scene, made = make(), hex_board(make, layout)
+    block, there = scene.block, places(scene, made)
+    assert block
+    corners = [point for row in range(block.tail, block.head + 1) for point in points_of(made.bands[row])]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    for name in block.riders:
+        assert min(xs) < there[name].x < max(xs)
+        assert min(ys) < there[name].y < max(ys)
+    assert len({(there[name].x, there[name].y) for name in block.riders}) == len(block.riders)
+
+
+def test_rows_of_hexagons_lie_one_behind_the_other() -> None:
+    """A client finds the way of a rider from row to row."""
+    for layout in LAYOUTS[:2]:
+        made = hex_board(hexscenes.long, layout)
+        for row in range(len(made.rows) - 1):
+            here, ahead = made.rows[row], made.rows[row + 1]
+            assert 0.5 * made.along < math.dist((here.x, here.y), (ahead.x, ahead.y)) < 1.5 * made.along
+            way = math.degrees(math.atan2(ahead.y - here.y, ahead.x - here.x))
+            assert abs((here.turn - way + 180) % 360 - 180) < 35
+
+
+def test_a_portrait_shows_a_puncture_and_on_a_ribbon_what_is_left() -> None:
+    plain = Token("AL", "A", "L", 3, "Leader")
+    for layout in LAYOUTS[:2]:
+        assert 'class="flat"' in rider_svg(replace(plain, flat=True), layout)
+        assert 'class="flat"' not in rider_svg(plain, layout)
+    spent = replace(plain, energy=Energy(17, 40))
+    assert 'aria-label="17"' in rider_svg(spent, "ribbon")
+    assert rider_svg(spent, "map") == rider_svg(plain, "map")

@@ -8,13 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from draw import hexscenes
 from draw.scenes import race, scene_of, stage, token
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import BadRecord, PacelineError
 from paceline.draw.board import Board, board
 from paceline.draw.portrait import rider_svg
-from paceline.draw.scene import Breakaway, Clock, Pile, Refresh, Weather
+from paceline.draw.scene import Breakaway, Clock, Energy, Line, Pile, Refresh, Weather
+from paceline.table.looks import shown
 from paceline.table.pictures import RiderWish, base_of, board_job, rider, version
 from paceline.words import english
 
@@ -77,6 +79,35 @@ def test_the_version_changes_with_everything_that_changes_a_board() -> None:
         scene_of(road, tokens=(token(road, "AS", road.printed + 4),)),
     ]
     assert len({version(scene) for scene in changed}) == len(changed)
+
+
+def test_the_version_of_hexagons_changes_with_their_lines_alone() -> None:
+    scene = hexscenes.short()
+    later = replace(scene, moment="Round 9", block=None, marks=(), groups=(), description="", tokens=scene.tokens[:3])
+    assert version(scene) == version(later) == version(base_of(scene))
+    changed = [
+        scene,
+        hexscenes.long(),
+        replace(scene, lines=(Line(2, "feed", "Feed zone"),)),
+        replace(scene, title="X"),
+    ]
+    assert len({version(one) for one in changed}) == len(changed)
+
+
+def test_what_is_shown_of_hexagons_has_the_closed_group() -> None:
+    scene = hexscenes.short()
+    assert shown(scene).block == scene.block
+    assert shown(race()).block is None
+    assert b'"block":' not in msgspec.json.encode(shown(race()))
+    sizes = {rider.token.rider: rider.size for rider in shown(scene).riders}
+    assert scene.block
+    assert all((sizes[name] < 1) == (name in scene.block.riders) for name in sizes)
+
+
+def test_a_rider_is_drawn_with_his_energy_and_his_puncture() -> None:
+    query = {"team": "C", "kind": "L", "layout": "ribbon", "energy": "12", "flat": "true"}
+    drawn = replace(hexscenes.rider("CL", 4), rider="CL", name="", energy=Energy(12, 12), flat=True)
+    assert rider(msgspec.convert(query, RiderWish, strict=False)) == rider_svg(drawn, "ribbon")
 
 
 def test_a_rider_is_drawn_from_the_fields_of_a_query() -> None:

@@ -11,31 +11,31 @@ from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_roa
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.draw.columns import whole
-from paceline.draw.scene import Clock, Group, Home, Scene, Token, Won
-from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
+from paceline.draw.readout import readout
+from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
-BEHIND, AHEAD = 1, 8
-"""Squares shown behind the last rider and ahead of the first."""
 _NARROW: Final = "\N{NO-BREAK SPACE}"
 _PARTS: Final = " · "
 _NOTHING: Final = "–"
-_HEADS: Final = ("rider", "square", "last", "tired", "points", "time")
-_OPTIONAL: Final = (4, 5)
+_HEADS: Final = ("rider", "square", "energy", "risks", "last", "tired", "points", "time")
+_ALWAYS: Final = 2
+"""So many columns are told even where nobody has anything in them."""
+_BAR: Final = 10
+_FULL, _SPENT = "█", "░"
 _BRIEFEST: Final = 3
 """From here on a table of riders leaves out their names; before that it shortens points, and first of all cards."""
 
 
 def show_news(
-    game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None, before: Scene | None = None
-) -> Scene:
+    game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None, before: AnyScene | None = None
+) -> AnyScene:
     """What happened, and the position it led to, as this seat may know them.
 
     Who still has the scene `before` on his screen sees no second board of the same position.
     """
     seen = [known for event in events if (known := event.seen_by(seat)) is not None]
-    scene: Scene = game.scene(view, seen, speak)
-    moved = before is None or before.tokens != scene.tokens
+    scene: AnyScene = game.scene(view, seen, speak)
+    moved = before is None or readout(before).standing() != readout(scene).standing()
     show()
     if moved:
         show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
@@ -55,14 +55,14 @@ def _line(told: str, clause: str, riders: Sequence[Token]) -> str:
     return line.replace(rule, paint(rule.replace(_NARROW, " "), DIM))
 
 
-def show_board(scene: Scene) -> None:
+def show_board(scene: AnyScene) -> None:
     """The position of a race."""
     mine = {token.rider for token in scene.tokens if token.mine}
     show()
     show_title(scene)
     show_overview(scene)
     show()
-    show_road(scene, _rows(scene))
+    show_road(scene, readout(scene).window())
     if scene.groups:
         show()
         _show_groups(scene, mine)
@@ -71,50 +71,28 @@ def show_board(scene: Scene) -> None:
         _show_home(scene.clock, mine)
 
 
-def show_road(scene: Scene, rows: range | None = None) -> None:
+def show_road(scene: AnyScene, rows: range | None = None) -> None:
     """The road with everybody on it and everything beside it."""
     mine = {token.rider for token in scene.tokens if token.mine}
-    road = text_road(scene.road, riders_of(scene), rows, weather=weather_of(scene), beside=beside_of(scene))
-    show(paint_road(road, mine))
+    show(paint_road(readout(scene).text(rows), mine))
 
 
-def show_title(scene: Scene) -> None:
+def show_title(scene: AnyScene) -> None:
     """Which course this is; a long line breaks between its parts."""
     parts = [scene.title, *filter(None, scene.subtitle.split(_PARTS))]
     line = wrapped(_PARTS.join(part.replace(" ", _NARROW) for part in parts)).replace(_NARROW, " ")
     show(line.replace(scene.title, paint(scene.title, BOLD), 1))
 
 
-def show_overview(scene: Scene) -> None:
+def show_overview(scene: AnyScene) -> None:
     """The whole course, a column for every square."""
-    above, ground, *below = overview(scene.road, riders_of(scene), beside_of(scene)).split("\n")
-    lines = -(-len(ground) // WIDTH)
-    length = -(-len(ground) // lines)  # lines of equal length: no line for the last two squares
-    for first in range(0, len(ground), length):
-        counts = above[first : first + length].rstrip()
-        if counts:
-            show(counts)
-        show(ground[first : first + length])
-        tokens = "".join(below)[first : first + length].rstrip()
-        if tokens:
-            show(tokens)
+    show(readout(scene).overview(WIDTH))
 
 
-def _rows(scene: Scene) -> range:
-    """The stretch of road worth looking at."""
-    road = scene.road
-    rows = [road.cells[token.cell].row for token in scene.tokens]
-    if not rows and scene.clock and scene.clock.home:
-        return whole(road, range(max(0, road.finish - AHEAD), road.printed))
-    if not rows:
-        return range(min(road.printed, road.start + AHEAD))
-    last = max(max(rows) + 1, min(road.printed, max(rows) + AHEAD))
-    return whole(road, range(max(0, min(rows) - BEHIND), last))
-
-
-def _show_groups(scene: Scene, mine: set[str]) -> None:
+def _show_groups(scene: AnyScene, mine: set[str]) -> None:
     """Groups from front to back with the gaps between them, every rider with his square."""
-    squares = {token.rider: square(scene, token) for token in scene.tokens}
+    told = readout(scene)
+    squares = {token.rider: told.square(token) for token in scene.tokens}
     width = max(len(group.name) for group in scene.groups) + 1
     for group in scene.groups:
         if group.gap:
@@ -124,9 +102,10 @@ def _show_groups(scene: Scene, mine: set[str]) -> None:
 
 
 def _group_lines(group: Group, squares: dict[str, str], width: int) -> list[str]:
+    """A closed group has one place for all: its name says it already."""
     lines = [f"{group.name:<{width}}"]
     for rider in group.riders:
-        cell = f" {rider} {squares[rider] + ' ':<4}"
+        cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
         if len(lines[-1]) + len(cell) > WIDTH:
             lines.append(" " * width)
         lines[-1] += cell
@@ -141,13 +120,7 @@ def _show_home(clock: Clock, mine: set[str]) -> None:
         show(paint_road(line.rstrip(), mine))
 
 
-def square(scene: Scene, token: Token) -> str:
-    """Where a rider is: in words, or counted from the line, with a true minus sign."""
-    road = scene.road
-    return token.where or f"{road.distance(road.cells[token.cell].row):+d}".replace("-", "−")
-
-
-def show_riders(scene: Scene) -> None:
+def show_riders(scene: AnyScene) -> None:
     """A table of the riders, for those who would rather read than look: in words, as far as it is not too wide."""
     for brief in range(_BRIEFEST + 1):
         rows = _riders(scene, brief)
@@ -160,22 +133,35 @@ def show_riders(scene: Scene) -> None:
         show(paint_road(first) + rest if place else paint(first + rest, DIM))
 
 
-def _riders(scene: Scene, brief: int) -> list[list[str]]:
-    """The table's cells, its heads first; without points and times where there are none."""
+def _riders(scene: AnyScene, brief: int) -> list[list[str]]:
+    """The table's cells, its heads first; without whatever nobody has."""
     heads = [speak(say(f"cli.riders.{head}")) for head in _HEADS]
     rows = [_riding(scene, token, brief) for token in scene.tokens]
     rows += [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
-    kept = [place for place in range(len(heads)) if place not in _OPTIONAL or any(row[place] for row in rows)]
+    kept = [place for place in range(len(heads)) if place < _ALWAYS or any(row[place] for row in rows)]
     return [[row[place] or _NOTHING for place in kept] for row in [heads, *rows]]
 
 
-def _riding(scene: Scene, token: Token, brief: int) -> list[str]:
+def _riding(scene: AnyScene, token: Token, brief: int) -> list[str]:
     tired = "" if token.tired is None else str(token.tired)
-    return [_named(token, brief), square(scene, token), _card(token, brief), tired, _points(token.won, brief), ""]
+    energy, risks = (_energy(token.energy), _risks(token.energy)) if token.energy else ("", "")
+    points = _points(token.won, brief)
+    return [_named(token, brief), readout(scene).square(token), energy, risks, _card(token, brief), tired, points, ""]
 
 
 def _at_home(home: Home, brief: int) -> list[str]:
-    return [_named(home, brief), "", "", "", _points(home.won, brief), home.time]
+    return [_named(home, brief), "", "", "", "", "", _points(home.won, brief), home.time]
+
+
+def _energy(energy: Energy) -> str:
+    """What is left, and a bar of it: full only where nothing is gone, empty only where nothing is left."""
+    filled = min(max(_BAR * energy.left // max(energy.full, 1), energy.left > 0), _BAR)
+    return f"{energy.left} {_FULL * filled}{_SPENT * (_BAR - filled)}"
+
+
+def _risks(energy: Energy) -> str:
+    taken, most = energy.boxes
+    return f"{taken}/{most}" if most else ""
 
 
 def _named(rider: Token | Home, brief: int) -> str:
@@ -215,6 +201,6 @@ def show_result(race: Race) -> None:
 def _ends(race: Race, seat: Seat) -> str:
     """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
     scene = race.game.scene(race.game.view(race.state, seat), (), speak)
-    ends = [f" {token.rider} {square(scene, token):<4}" for token in scene.tokens if token.mine]
+    ends = [f" {token.rider} {readout(scene).square(token):<4}" for token in scene.tokens if token.mine]
     home = scene.clock.home if scene.clock else ()
     return "".join(ends + [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine])

@@ -27,7 +27,7 @@ from paceline.core.dealer import Dealer, SeededDealer
 from paceline.core.message import flat, say
 from paceline.core.play import Player, Race, bot_player
 from paceline.core.protocol import Decision, Seat
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene
 
 
 class Table:
@@ -49,7 +49,7 @@ class Table:
         """How much of the story each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
         self._looking: Seat | None = None
-        self._scene: Scene | None = None
+        self._scene: AnyScene | None = None
         """What whoever looks has on the screen."""
 
     @property

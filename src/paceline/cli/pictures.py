@@ -11,7 +11,7 @@ from paceline.cli import tourfile
 from paceline.cli.terminal import complain, speak
 from paceline.core import log
 from paceline.core.message import PacelineError, say
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene
 
 LAYOUTS: Final = ("map", "ribbon")
 
@@ -30,7 +30,7 @@ def _layout(text: str) -> str:
     return text
 
 
-def write_picture(scene: Scene, parsed: argparse.Namespace) -> None:
+def write_picture(scene: AnyScene, parsed: argparse.Namespace) -> None:
     """Draw a scene into the file that `--svg` names."""
     from paceline.draw.svg import picture  # noqa: PLC0415 – only those who draw pay for it
 

@@ -13,7 +13,8 @@ from paceline.cli.terminal import show, speak
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.message import say
-from paceline.draw.scene import Scene
+from paceline.draw.readout import readout
+from paceline.draw.scene import AnyScene
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
@@ -37,27 +38,13 @@ def run(parsed: argparse.Namespace) -> int:
     if parsed.svg is not None:
         write_picture(scene, parsed)
     if parsed.json:
-        sys.stdout.write(to_json(_data(scene)).decode() + "\n")
+        sys.stdout.write(to_json(readout(scene).data()).decode() + "\n")
     elif parsed.svg is None:
         _show(scene)
     return 0
 
 
-def _data(scene: Scene) -> dict[str, object]:
-    road = scene.road
-    return {
-        "name": scene.title,
-        "tiles": [tile.name for tile in road.tiles],
-        "squares": [
-            {"terrain": square.terrain, "lanes": len(square.cells), "distance": road.distance(square.row)}
-            for square in road.squares[: road.printed]
-        ],
-        "start": road.start,
-        "finish": road.finish,
-    }
-
-
-def _show(scene: Scene) -> None:
+def _show(scene: AnyScene) -> None:
     show_title(scene)
     show_overview(scene)
     show()

@@ -32,6 +32,9 @@ _MARKS: Final = {
     "vv": "36",
     "oo": "33",
     "++": "32",
+    "^-": "33",
+    "xx": "35",
+    "[]": "1",
     "..": "2",
     "--": "2",
     "##": "2",
@@ -40,9 +43,14 @@ _MARKS: Final = {
     ",,": "32;2",
     "rf": "32",
 }
+_LETTERS: Final = {"f": "32", "b": "35", "c": "31", "m": "31", "s": "1"}
+"""Of what lies beside a road or across it: a letter, often with a number behind it."""
 _TOKEN: Final = re.compile(
-    r"(?<=[ :|+])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo)|\^\^|vv|oo|\+\+|\.\.|--|##|\(\)|~~|,,|[sm]\d)(?=[ :|+\n]|$)"
+    r"(?<![^\s:|+])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo|xx)|\^[\^-]|vv|oo|xx|\[\]|\+\+|\.\.|--|##|\(\)|~~|,,|[csm]\d|[fbms])"
+    r"(?=[\s:|+]|$)"
 )
+_DISTANCES: Final = re.compile(r" *[-+]\d+( .*)?")
+"""A line of distances over the road, perhaps with the names of what begins there."""
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"
@@ -109,9 +117,12 @@ def paint_road(text: str, mine: Collection[str] = ()) -> str:
 
     def colour(found: re.Match[str]) -> str:
         token = found.group()
-        return paint(token, _MARKS.get(token) or _jersey(token[0].upper()) + _MINE * (token.upper() in mine))
+        if token in _MARKS or not token.isalpha() or len(token) == 1:
+            return paint(token, _MARKS.get(token) or _LETTERS[token[0]])
+        return paint(token, _jersey(token[0].upper()) + _MINE * (token.upper() in mine))
 
-    return _TOKEN.sub(colour, text)
+    lines = text.split("\n")
+    return "\n".join(paint(line, DIM) if _DISTANCES.fullmatch(line) else _TOKEN.sub(colour, line) for line in lines)
 
 
 def _jersey(team: str) -> str:

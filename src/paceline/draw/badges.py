@@ -1,4 +1,4 @@
-"""Badges that tell special riders: those of a dummy team, and those who lie on the road."""
+"""Badges that tell special riders: those of a dummy team, those who lie on the road, and those who stand by it."""
 
 from __future__ import annotations
 
@@ -25,6 +25,14 @@ def dummy_badge(kind: str, place: Point, r: float) -> str:
     """The sign of a dummy team on a small disc, to hang on a token."""
     sheet = el("circle", cx=place[0], cy=place[1], r=r, fill=CARD, stroke=INK, stroke_width=r * 0.16)
     return sheet + dummy_sign(kind, place, r / 11)
+
+
+def flat_badge(place: Point, r: float) -> str:
+    """A wheel without air: this rider stands by the road with a puncture."""
+    sheet = el("circle", r=12, fill=CARD, stroke=INK, stroke_width=2)
+    tyre = el("path", d="M-5.5 5A7.4 7.4 0 1 1 5.5 5Z", fill="none", stroke=INK, stroke_width=2.6)
+    hub = el("circle", r=1.8, fill=RED)
+    return el("g", moved(*place, sheet, tyre, hub, scale=r / 12), class_="flat")
 
 
 def fall_badge(place: Point, r: float) -> str:

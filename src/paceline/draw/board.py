@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from paceline.draw.bridges import meeting
@@ -18,19 +17,23 @@ from paceline.draw.course import course_of, ridden
 from paceline.draw.crowd import Stand, stands
 from paceline.draw.figures import UNIT, lift
 from paceline.draw.footing import depth
-from paceline.draw.frame import Page, document
+from paceline.draw.frame import AScene, Page, document
 from paceline.draw.geometry import trace
+from paceline.draw.hexboard import HEX_BOARDS
 from paceline.draw.layout import Plan, Strip, cell_point, cell_poses
 from paceline.draw.map import lay_out, paint
 from paceline.draw.pen import Box
 from paceline.draw.piece import LANE
+from paceline.draw.places import Board, Place, placed
 from paceline.draw.portrait import DISC_ROOM, FIGURE_ROOM
 from paceline.draw.profile import Bar, bar_of, profile
 from paceline.draw.ribbon import CROWDED, RATIO, SQUARE, WINDOW, land_above, lane_work, unrolled
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, HexScene, Scene
 from paceline.draw.shelf import shelf
 from paceline.draw.skyline import Vista
 from paceline.road.road import Road
+
+__all__ = ["Board", "Layout", "Place", "base_of", "beyond", "board", "place_of", "places"]
 
 Layout: TypeAlias = Literal["map", "ribbon", "profile"]
 
@@ -46,51 +49,24 @@ _PIP: Final = 0.72, 13.0
 """Diameter of a rider over the profile: in columns, but at most so many pixels."""
 
 
-class Place(msgspec.Struct, frozen=True, gc=False):
-    """Where something stands on a board."""
-
-    x: float
-    y: float
-    turn: float = 0.0
-    """Degrees clockwise from travelling to the right."""
-    size: float = 1.0
-    """Share of the usual size."""
-
-
-class Board(msgspec.Struct, frozen=True, gc=False):
-    """A picture of the course that stays as it is while riders move over it."""
-
-    layout: str
-    width: float
-    height: float
-    svg: str
-    token: float
-    """Pixels across the square drawing of a rider of size 1; its middle is the rider's place."""
-    along: float
-    """Pixels ahead for a `Stand` that is one square ahead."""
-    aside: float
-    """Pixels aside for a `Stand` that is one square to the right."""
-    shared: float
-    """What the size of a `Stand` is multiplied by where riders share a cell."""
-    cells: dict[int, Place]
-    """Every cell that is shown."""
-    rows: dict[int, Place]
-    """The middle of every square that is shown."""
-
-
-def board(scene: Scene, layout: Layout) -> Board:
+def board(scene: AnyScene, layout: Layout) -> Board:
     """The board of a scene: its course, and everything beside it but what the race has left there."""
+    if isinstance(scene, HexScene):
+        return HEX_BOARDS[layout](base_of(scene))
     return _BOARDS[layout](base_of(scene), _shown_rows(scene))
 
 
-def base_of(scene: Scene) -> Scene:
+def base_of(scene: AScene) -> AScene:
     """The scene without riders, on the road or at home, and without anything that happened."""
     clock = replace(scene.clock, home=()) if scene.clock else None
-    return replace(scene, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
+    bare = replace(scene, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
+    return replace(bare, block=None) if isinstance(bare, HexScene) else bare
 
 
-def beyond(scene: Scene) -> int:
+def beyond(scene: AnyScene) -> int:
     """Squares beyond the tiles that a board must show because of its riders: the one thing they change about it."""
+    if isinstance(scene, HexScene):
+        return 0
     return max(math.ceil((ridden(scene) - scene.road.printed) / _FURTHER), 0) * _FURTHER
 
 
@@ -105,7 +81,7 @@ def _run_out(road: Road) -> int:
     return meeting(Plan(trace(road, rows), 1.0, (0.0, 0.0)), rows, road.printed)
 
 
-def places(scene: Scene, board: Board) -> dict[str, Place]:
+def places(scene: AnyScene, board: Board) -> dict[str, Place]:
     """For every rider whose cell the board shows, where he stands."""
     cells, where = board.cells, stands(scene)
     return {
@@ -123,11 +99,7 @@ def place_of(cell: Place, stand: Stand, board: Board) -> Place:
     ahead, right = stand.along * board.along, stand.aside * board.aside
     x = cell.x + ahead * math.cos(turn) - right * math.sin(turn)
     y = cell.y + ahead * math.sin(turn) + right * math.cos(turn)
-    return _place(x, y, cell.turn, stand.size * board.shared)
-
-
-def _place(x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Place:
-    return Place(round(x, 1), round(y, 1), round(turn, 1), round(size, 2))
+    return placed(x, y, cell.turn, stand.size * board.shared)
 
 
 def _map(scene: Scene, rows: int) -> Board:
@@ -135,10 +107,10 @@ def _map(scene: Scene, rows: int) -> Board:
     poster = lay_out(Page(scene, f"board map {rows}", *_MAP), rows)
     plan = poster.laid.plan
     cells = {
-        cell: _place(pose.x, pose.y, math.degrees(pose.heading)) for cell, pose in cell_poses(scene.road, plan).items()
+        cell: placed(pose.x, pose.y, math.degrees(pose.heading)) for cell, pose in cell_poses(scene.road, plan).items()
     }
     middles = {
-        row: _place(*plan.at(row, 0.5), math.degrees(piece.heading(0.5))) for row, piece in enumerate(plan.pieces)
+        row: placed(*plan.at(row, 0.5), math.degrees(piece.heading(0.5))) for row, piece in enumerate(plan.pieces)
     }
     return Board("map", *_MAP, paint(poster), poster.token * DISC_ROOM, plan.unit, plan.unit, 1.0, cells, middles)
 
@@ -160,7 +132,7 @@ def _ribbon(scene: Scene, _rows: int) -> Board:
         shelf(scene, strip, 1.0, 2.0, []),
     )
     cells = {cell.number: _standing(strip, cell.row, cell.lane) for cell in road.cells}
-    middles = {row: _place(*strip.at(row, 0.5)) for row in strip.rows}
+    middles = {row: placed(*strip.at(row, 0.5)) for row in strip.rows}
     token, aside = SQUARE / UNIT * FIGURE_ROOM, strip.lane / LANE
     return Board("ribbon", width, page.height, svg, token, SQUARE, aside, CROWDED, cells, middles)
 
@@ -168,7 +140,7 @@ def _ribbon(scene: Scene, _rows: int) -> Board:
 def _standing(strip: Strip, row: int, lane: int) -> Place:
     """The middle of a figure in this lane."""
     x, y = cell_point(strip, row, lane)
-    return _place(x, y - (lift(lane) - lift(1)) * strip.unit / UNIT)
+    return placed(x, y - (lift(lane) - lift(1)) * strip.unit / UNIT)
 
 
 def _profile(scene: Scene, rows: int) -> Board:
@@ -191,7 +163,7 @@ def _profile(scene: Scene, rows: int) -> Board:
 
 def _over(bar: Bar, column: int, up: float = 0.0) -> Place:
     """A place over the middle of a column."""
-    return _place(bar.x(column + 0.5), bar.y(column + 0.5) - up)
+    return placed(bar.x(column + 0.5), bar.y(column + 0.5) - up)
 
 
 _BOARDS: Final[dict[Layout, Callable[[Scene, int], Board]]] = {"map": _map, "ribbon": _ribbon, "profile": _profile}

@@ -8,28 +8,44 @@ from typing import Final
 
 import msgspec
 
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, Block, HexScene
+from paceline.road.hexes import SPAN
 
 _SHRINK: Final = (1.0, 1.0, 0.64, 0.5, 0.42)
 """Size of a token by how many stand abreast."""
 _ROOM: Final = 0.8
 """Length and width of a cell that riders stand in."""
+_LANE: Final = 1.06
+"""Width of a lane of hexagons in lengths of a square."""
+_PACKED: Final = 0.94
+"""Part of a closed group that riders stand in."""
+_OUT: Final = 0.2
+"""Lanes by which they keep away from the inside of a tight bend."""
+_INSIDE: Final = 0.86
+"""The largest size of a rider inside a closed group."""
 
 
 class Stand(msgspec.Struct, frozen=True, gc=False):
-    """Where in his cell a rider stands: parts of a square ahead of its middle and to the right of it."""
+    """Where in his cell a rider stands: parts of a square ahead of its middle and to the right of it.
+
+    On hexagons to the right counts in lanes, and riders of a closed group stand round its cell all over its rows.
+    """
 
     along: float = 0.0
     aside: float = 0.0
     size: float = 1.0
 
 
-def stands(scene: Scene) -> dict[str, Stand]:
+def stands(scene: AnyScene) -> dict[str, Stand]:
     """For every rider of a scene; one who has his cell to himself stands in its middle."""
     by_cell: dict[int, list[str]] = defaultdict(list)
     for token in scene.tokens:
         by_cell[token.cell].append(token.rider)
-    return {rider: _stand(place, len(riders)) for riders in by_cell.values() for place, rider in enumerate(riders)}
+    found = {rider: _stand(place, len(riders)) for riders in by_cell.values() for place, rider in enumerate(riders)}
+    if isinstance(scene, HexScene) and scene.block:
+        riders = by_cell.get(scene.road.on_line(scene.block.head), [])
+        found |= dict(zip(riders, _packed(scene, scene.block, len(riders)), strict=True))
+    return found
 
 
 def _stand(place: int, riders: int) -> Stand:
@@ -43,3 +59,32 @@ def _stand(place: int, riders: int) -> Stand:
     back, across = divmod(place, abreast)
     deep = math.ceil(riders / abreast)
     return Stand(_ROOM * ((deep - 1) / 2 - back) / abreast, _ROOM * ((abreast - 1) / 2 - across) / abreast, size)
+
+
+def _packed(scene: HexScene, block: Block, riders: int) -> list[Stand]:
+    """Ranks and files all over a closed group, the first riders in front and to the left.
+
+    The cell of a group lies in the middle of its first two rows.
+    """
+    road, rows = scene.road, block.head - block.tail + 1
+    tile = road.rows[min(max(block.head, 0), len(road.rows) - 1)] // SPAN
+    lanes = len(road.hexes[min(tile, len(road.hexes) - 1)].lanes)
+    long, wide = rows * _PACKED, lanes * _PACKED
+    bend = road.hexes[tile].bend if tile < len(road.hexes) else 0
+    out = -math.copysign(_OUT, bend) if abs(bend) > 1 else 0.0  # the inside of a tight bend is short
+    wide -= 2 * abs(out)
+    files = max(range(1, max(riders, 1) + 1), key=lambda files: _room(riders, files, long, wide))
+    ranks = math.ceil(riders / files)
+    size = round(min(_room(riders, files, long, wide), _INSIDE), 3)
+    found = []
+    for place in range(riders):
+        rank, file = divmod(place, files)
+        abreast = min(files, riders - rank * files)
+        ahead = 1 - rows / 2 + long * (0.5 - (rank + 0.5) / ranks)
+        found.append(Stand(ahead, out + wide * ((file + 0.5 - abreast / 2) / files), size))
+    return found
+
+
+def _room(riders: int, files: int, long: float, wide: float) -> float:
+    """How large everybody can be in so many files."""
+    return min(long / max(math.ceil(riders / files), 1), wide * _LANE / files)

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.draw.badges import dummy_sign
+from paceline.draw.badges import dummy_sign, flat_badge
 from paceline.draw.jerseys import jersey_badge
 from paceline.draw.lettering import fitted, letters
 from paceline.draw.palette import CARD, INK, RED, SKIN, Team, team_of
@@ -98,6 +98,8 @@ def _plate(token: Token, team: Team) -> str:
     count = ""
     if token.tired is not None:
         count = wind(6, -13.6, 0.92, text) + letters(str(token.tired), 35, -2, 12, text, weight=2.1, anchor="end")
+    elif token.energy:
+        count = letters(str(token.energy.left), 35, -2, 12, text, weight=2.1, anchor="end")
     sign = dummy_sign(token.dummy, (20, -8), 1.0, text) if token.dummy else ""
     return ring + sheet + name + badge + kind + (sign or count)
 
@@ -133,4 +135,5 @@ def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
     if token.down:
         cyclist = group(cyclist, class_="down", transform=_LYING)
     jersey = jersey_badge(token.jersey, (32, -84), 1.05)
-    return moved(*place, cyclist, _plate(token, team), card, jersey, scale=scale)
+    flat = flat_badge((33, -58), 11) if token.flat else ""
+    return moved(*place, cyclist, _plate(token, team), card, jersey, flat, scale=scale)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -12,24 +12,28 @@ from paceline.draw.lettering import el_text
 from paceline.draw.palette import team_of
 from paceline.draw.patterns import patterns
 from paceline.draw.pen import el
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, HexScene, Scene
 
+AScene = TypeVar("AScene", Scene, HexScene)
 _OPTIONAL: Final = (
     *("down", "dummy", "full_name", "jersey"),
     *("weather", "breakaway", "piles", "refresh", "clock"),
     *("split", "branch", "grass"),
+    *("energy", "flat", "lines", "block"),
 )
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
 _UNDRAWN: Final = ("where", "card", "won")
 """What is told of a rider in words alone, and changes no picture."""
 _DERIVED: Final = ("ahead", "to_finish")
 """What follows from the order of the squares."""
+_LAID: Final = ("cells", "rows")
+"""What follows from the hexagons of a road."""
 
 
-class Page(msgspec.Struct, frozen=True):
+class Page(msgspec.Struct, Generic[AScene], frozen=True):
     """What is drawn, how and how large: everything a picture depends on."""
 
-    scene: Scene
+    scene: AScene
     layout: str
     width: float
     height: float
@@ -41,24 +45,32 @@ class Page(msgspec.Struct, frozen=True):
         return "p" + blake2b(content, digest_size=5).hexdigest()
 
 
-def _told(scene: Scene) -> dict[str, Any]:
+def _told(scene: AnyScene) -> dict[str, Any]:
     """The scene as plain data, without what it leaves unsaid."""
     plain: dict[str, Any] = msgspec.to_builtins(scene)
     road = plain["road"]
-    for part in (plain, *plain["tokens"], *road["tiles"], *road["squares"]):
+    squares = road.get("squares", ())
+    for part in (plain, *plain["tokens"], *road.get("tiles", ()), *squares):
         for name in _OPTIONAL:
             if not part.get(name, True):
                 del part[name]
-    for parts, names in ((plain["tokens"], _UNDRAWN), (road["squares"], _DERIVED)):
+    for parts, names in ((plain["tokens"], _UNDRAWN), (squares, _DERIVED), ([road] if not squares else (), _LAID)):
         for part, name in product(parts, names):
             del part[name]
     return plain
 
 
-def _teams(scene: Scene) -> set[str]:
+def _teams(scene: AnyScene) -> set[str]:
     """Letters of the teams in the picture, on the road or at home."""
     home = scene.clock.home if scene.clock else ()
     return {token.team for token in scene.tokens} | {rider.team for rider in home}
+
+
+def _terrains(scene: AnyScene) -> set[str]:
+    """Words of the ground and of the weather in the picture."""
+    if isinstance(scene, HexScene):
+        return {one.terrain for one in scene.road.hexes}
+    return {square.terrain for square in scene.road.squares} | {sky.kind for sky in scene.weather}
 
 
 def seed_of(title: str) -> int:
@@ -66,11 +78,11 @@ def seed_of(title: str) -> int:
     return int.from_bytes(blake2b(title.encode(), digest_size=6).digest())
 
 
-def document(page: Page, *body: str) -> str:
+def document(page: Page[Any], *body: str) -> str:
     """The whole SVG document."""
-    scene = page.scene
+    scene: AnyScene = page.scene
     teams = [team_of(letter) for letter in sorted(_teams(scene))]
-    terrains = sorted({square.terrain for square in scene.road.squares} | {sky.kind for sky in scene.weather})
+    terrains = sorted(_terrains(scene))
     return el(
         "svg",
         el("title", el_text(scene.title)),

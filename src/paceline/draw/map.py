@@ -55,7 +55,7 @@ def _sheet(width: float, height: float) -> _Sheet:
 class Poster(msgspec.Struct, frozen=True):
     """A map before it is painted: its page, and where its road lies."""
 
-    page: Page
+    page: Page[Scene]
     sheet: _Sheet
     course: Course
     laid: Fit
@@ -73,7 +73,7 @@ def draw_map(scene: Scene, width: int = 1600, height: int = 1000) -> str:
     return paint(lay_out(Page(scene, "map", width, height)))
 
 
-def lay_out(page: Page, rows: int | None = None) -> Poster:
+def lay_out(page: Page[Scene], rows: int | None = None) -> Poster:
     """The road on its page: so many rows, or as many as the scene asks for."""
     sheet, course = _sheet(page.width, page.height), course_of(page.scene, rows)
     title = 400 * sheet.scale, 142 * sheet.scale

@@ -5,7 +5,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-GROUND: Final = {"flat": "--", "ascent": "^^", "descent": "vv", "cobble": "oo", "supply": "++", "wet": "~~"}
+GROUND: Final = {
+    "flat": "--",
+    "rise": "^-",
+    "ascent": "^^",
+    "descent": "vv",
+    "cobble": "oo",
+    "supply": "++",
+    "wet": "~~",
+}
 TERRAIN: Final = {mark: word for word, mark in GROUND.items()}
 SPLIT: Final = "()"
 WEATHER: Final = {"wet": "''", "tailwind": ">>", "headwind": "<<", "crosswind": "//"}
@@ -14,6 +22,10 @@ GRASS: Final = ",,"
 NO_LANE: Final = "##"
 START_LINE: Final = ":"
 FINISH_LINE: Final = "|"
+HEX_SEAM: Final = "|"
+HEX_FINISH: Final = "||"
+DARK: Final = "xx"
+CLOSED: Final = "[]"
 REFRESH: Final = "rf"
 SQUARE_WIDTH: Final = 3
 

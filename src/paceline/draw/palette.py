@@ -54,6 +54,7 @@ class Terrain(msgspec.Struct, frozen=True):
 FLAT: Final = Terrain("#F3EAD6", INK)
 TERRAIN: Final = {
     "flat": FLAT,
+    "rise": Terrain("#EBCB93", "#8C5A2B"),
     "ascent": Terrain("#D58F66", "#7C3214"),
     "descent": Terrain("#93BAC4", "#1D5666"),
     "cobble": Terrain("#B9AFA5", "#584F47"),
@@ -61,6 +62,14 @@ TERRAIN: Final = {
     "wet": Terrain("#A9C3D6", "#1D5666"),
 }
 """Terrain by its word; an unknown word is drawn as flat road."""
+EDGES: Final = {"flat": "#4F7F45", "rise": "#D9802A", "ascent": "#B3301C", "descent": INK}
+"""Lines along a road of hexagons, by its terrain."""
+MEADOW: Final = {"flat": "#C3CB9C", "rise": "#D9CE9C", "ascent": "#DDB98B", "descent": "#BFC9B4"}
+"""Ground of a hexagon, by its terrain."""
+GRAVEL: Final = Terrain("#A79C8F", "#4A433C")
+"""Dangerous squares."""
+GREY: Final = "#7D858C"
+"""The line that closed groups follow."""
 WIND: Final = Terrain("#D6E0E3", "#2C5A72")
 WEATHER: Final = {"wet": TERRAIN["wet"], "crosswind": WIND, "tailwind": WIND, "headwind": WIND}
 """Signs of the weather by its kind; the shape of the sign tells the winds apart."""

@@ -17,6 +17,7 @@ _SIZES: Final = {
     "plain": (10, 10, ""),
 }
 _PROFILE: Final = {
+    "rise": ("M0 6L4 4.6L8 6", "#8C5A2B", 1.0),
     "ascent": ("M0 7L4 3L8 7", "#5A2410", 1.5),
     "descent": ("M0 2L4 6L8 2M0 5L4 9L8 5M0 -3L4 1L8 -3", "#0E3E4C", 1.0),
     "cobble": ("M0 .5H8M0 4.5H8M2 .5V4.5M6 4.5V8.5", "#4A433C", 1.0),

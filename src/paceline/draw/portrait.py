@@ -22,6 +22,8 @@ DISC_ROOM: Final = 1.6
 """Side of the square round a disc, in diameters: badges hang over its edge."""
 FIGURE_ROOM: Final = 112.0
 """Side of the square round a figure of scale 1."""
+FIGURE_LIFT: Final = lift(1)
+"""How far over the edge of its lane it stands in its portrait."""
 
 
 def rider_svg(token: Token, layout: str, turn: float = 0.0) -> str:
@@ -47,7 +49,8 @@ def rider_svg(token: Token, layout: str, turn: float = 0.0) -> str:
 
 def _prefix(token: Token, layout: str, turn: float) -> str:
     """Begins every id, the same wherever he rides."""
-    drawn = replace(token, cell=-1, where="", card="", won=())
+    energy = token.energy if layout == "ribbon" else None
+    drawn = replace(token, cell=-1, where="", card="", won=(), energy=energy)
     return "r" + blake2b(msgspec.json.encode((drawn, layout, turn)), digest_size=5).hexdigest()
 
 
@@ -59,4 +62,4 @@ def _disc(token: Token, lettered: bool, turn: float, prefix: str) -> str:
 
 def _figure(token: Token, prefix: str) -> str:
     """The figure, its foot as far below the middle of its lane as in a ribbon."""
-    return figure(token, (0, UNIT * RATIO / 2 - lift(1)), 1.0, prefix)
+    return figure(token, (0, UNIT * RATIO / 2 - FIGURE_LIFT), 1.0, prefix)

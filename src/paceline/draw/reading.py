@@ -64,16 +64,22 @@ def parse_road(text: str, beyond: int = 0, grass: int = 0) -> tuple[Road, dict[s
     road = lay(_tiles(drawing), beyond, depth)
     names: dict[str, int] = {}
     for name, cell in _standing(drawing, road):
-        _enter(names, name, cell)
+        enter(names, name, cell)
+    add_company(text, names)
+    return road, names
+
+
+def add_company(text: str, names: dict[str, int]) -> None:
+    """Add those who share a place with somebody who is drawn."""
     for first, *others in _companies(text):
         if first not in names:
             raise ValueError(f"{first} has company, but does not stand on the road")
         for name in others:
-            _enter(names, name, names[first])
-    return road, names
+            enter(names, name, names[first])
 
 
-def _enter(names: dict[str, int], name: str, cell: int) -> None:
+def enter(names: dict[str, int], name: str, cell: int) -> None:
+    """Put a rider in his cell; nobody stands twice on the road, upright or not."""
     if name in names or name.swapcase() in names:
         raise ValueError(f"{name} stands twice on the road")
     names[name] = cell

@@ -57,48 +57,48 @@ def ribbon_window(scene: Scene, count: int = WINDOW) -> tuple[int, int]:
     return max(min(first, len(course.columns) - count), 0), count
 
 
-def _across(width: float) -> int:
+def across(width: float) -> int:
     """Squares that a page of this width shows well."""
     return WINDOW if width >= 1100 else 14 if width >= 600 else 8
 
 
-def _scale(width: float, count: int) -> float:
+def page_scale(width: float, count: int) -> float:
     """Scale of everything but the squares: a narrow page with few squares keeps its words readable."""
     return max(width / 1600, min(width / count / (1600 / WINDOW), 1.0))
 
 
 def _window(scene: Scene, width: float, window: tuple[int, int]) -> str:
-    k, course = _scale(width, window[1]), course_of(scene)
+    k, course = page_scale(width, window[1]), course_of(scene)
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
     above = Box(inner.x, bar.bottom, inner.w, 240 * k)
     strip = unrolled(course, window, Box(inner.x, above.bottom, inner.w, 0), RATIO, _deepest(scene, course, window))
     bottom = strip.box.bottom + depth(scene) * k
     page = Page(scene, f"ribbon {window}", width, round(bottom + 18 * k))
-    chips, taken = _chips(scene, strip, k, page.prefix)
-    home, at_home = _home(scene, above, k, page.prefix)
+    outside, taken = chips(scene, strip, k, page.prefix)
+    home, at_home = home_in_sky(scene, above, k, page.prefix)
     body = (
-        _poster(scene, Vista(course, window[0], window[1], above), k),
+        poster(scene, Vista(course, window[0], window[1], above), k),
         lane_work(scene, course, strip, page.prefix, k),
         shelf(scene, strip, k, above.y + 4 * k, [*taken, *at_home]),
-        chips,
+        outside,
         home,
     )
     whole = Box(inner.x, inner.y, inner.w, bottom - inner.y)
     return document(
         page,
         rect(Box(0, 0, width, page.height), fill=PAPER),
-        _clipped(page.prefix, whole, *body),
+        clipped(page.prefix, whole, *body),
         profile(scene, course, bar, page.prefix, window),
-        _frame(whole, bar.bottom, k),
+        framed(whole, bar.bottom, k),
     )
 
 
 def _road_book(scene: Scene, width: float) -> str:
     course = course_of(scene)
     length = len(course.columns)
-    count = math.ceil(length / max(round(length / _across(width)), 1))
-    k = _scale(width, count)
+    count = math.ceil(length / max(round(length / across(width)), 1))
+    k = page_scale(width, count)
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     above = Box(inner.x, inner.y, inner.w, 230 * k)
     bar = Box(inner.x, above.bottom, inner.w, 104 * k)
@@ -108,7 +108,7 @@ def _road_book(scene: Scene, width: float) -> str:
         strips.append(unrolled(course, window, place, 1.12, _deepest(scene, course, window)))
         top = strips[-1].box.bottom + depth(scene) * k
     page = Page(scene, "road book", width, round(top + 18 * k))
-    body = [_poster(scene, Vista(course, 0, length, above), k), _home(scene, above, k, page.prefix)[0]]
+    body = [poster(scene, Vista(course, 0, length, above), k), home_in_sky(scene, above, k, page.prefix)[0]]
     for strip in strips:
         band = Box(inner.x, strip.box.y - 96 * k, inner.w, 96 * k)
         body += [land_above(scene, Vista(course, strip.first, strip.count, band), k)]
@@ -117,9 +117,9 @@ def _road_book(scene: Scene, width: float) -> str:
     return document(
         page,
         rect(Box(0, 0, width, page.height), fill=PAPER),
-        _clipped(page.prefix, whole, *body),
+        clipped(page.prefix, whole, *body),
         profile(scene, course, bar, page.prefix),
-        _frame(whole, above.bottom, k),
+        framed(whole, above.bottom, k),
         line((bar.x, bar.bottom), (bar.right, bar.bottom), INK, 2.5 * k),
     )
 
@@ -151,7 +151,7 @@ def _lanes(column: Column, pieces: Sequence[Piece]) -> float:
     return 2 + 2 * APART / LANE if column.split else float(pieces[column.ways[0]].lanes)
 
 
-def _poster(scene: Scene, vista: Vista, k: float) -> str:
+def poster(scene: Scene, vista: Vista, k: float) -> str:
     """Sky, hills, and the title across them."""
     luck = random.Random(seed_of(scene.title))
     box = vista.box
@@ -241,7 +241,7 @@ def _note(text: str | None, foot: Point, scale: float) -> str:
     return moved(foot[0] - 19 * scale, foot[1] - 98 * scale, pill(text, INK), scale=k * scale)
 
 
-def _chips(scene: Scene, strip: Strip, k: float, prefix: str) -> tuple[str, list[Box]]:
+def chips(scene: Scene, strip: Strip, k: float, prefix: str) -> tuple[str, list[Box]]:
     """Riders outside the window, at the edge they left by, with the squares to them."""
     drawn, taken = [], []
     for side in (-1, 1):
@@ -264,7 +264,7 @@ def _outside(scene: Scene, token: Token, strip: Strip) -> int:
     return min(column - strip.first, 0) or max(column - (strip.first + strip.count - 1), 0)
 
 
-def _home(scene: Scene, above: Box, k: float, prefix: str) -> tuple[str, list[Box]]:
+def home_in_sky(scene: Scene, above: Box, k: float, prefix: str) -> tuple[str, list[Box]]:
     """The list of those who are home, in the sky, and the place it takes."""
     if not scene.clock or not scene.clock.home:
         return "", []
@@ -284,12 +284,13 @@ def _chip(token: Token, away: int, prefix: str) -> str:
     return rider(token, sheet, disc(token, (18 if behind else 40, 15), 0.0, 21, prefix), text)
 
 
-def _clipped(prefix: str, box: Box, *body: str) -> str:
+def clipped(prefix: str, box: Box, *body: str) -> str:
+    """Drawings of which only what lies in the box is seen."""
     clip = el("clipPath", rect(box), id=f"{prefix}-page")
     return clip + group(*body, clip_path=f"url(#{prefix}-page)")
 
 
-def _frame(whole: Box, under: float, k: float) -> str:
+def framed(whole: Box, under: float, k: float) -> str:
     """Double line round the page and a line under its first part."""
     return (
         rect(whole, fill="none", stroke=INK, stroke_width=2.5 * k)

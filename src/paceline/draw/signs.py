@@ -72,7 +72,22 @@ def milestone(number: int) -> str:
     return stone + cap + letters(str(number), 12.5, 20, 8.4, weight=1.9, anchor="middle", track=1.8)
 
 
-PILLS = {"slipstream": GO, "blocked": RED, "refused": INK, "exhausted": INK, "fell": INK, "stood-up": GO}
+PILLS = {
+    "slipstream": GO,
+    "blocked": RED,
+    "refused": INK,
+    "exhausted": INK,
+    "fell": INK,
+    "stood-up": GO,
+    "attack": RED,
+    "chase": GO,
+    "caught": INK,
+    "dropped": INK,
+    "bonk": RED,
+    "crash": RED,
+    "puncture": INK,
+    "feed": GO,
+}
 """Colour of the pill that says what happened."""
 
 

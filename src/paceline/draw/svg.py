@@ -7,11 +7,22 @@ from typing import Final
 
 import msgspec
 
+from paceline.draw.hexmap import draw_hex_map
+from paceline.draw.hexribbon import draw_hex_ribbon, hex_ribbon_window
 from paceline.draw.map import draw_map
 from paceline.draw.ribbon import draw_ribbon, ribbon_window
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, HexScene
 
-__all__ = ["LAYOUTS", "Picture", "draw_map", "draw_ribbon", "picture", "ribbon_window"]
+__all__ = [
+    "LAYOUTS",
+    "Picture",
+    "draw_hex_map",
+    "draw_hex_ribbon",
+    "draw_map",
+    "draw_ribbon",
+    "picture",
+    "ribbon_window",
+]
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -26,15 +37,22 @@ class Picture(msgspec.Struct, frozen=True):
         return self.svg
 
 
-def _ribbon(scene: Scene) -> str:
+def _map(scene: AnyScene) -> str:
+    """The whole course."""
+    return draw_hex_map(scene) if isinstance(scene, HexScene) else draw_map(scene)
+
+
+def _ribbon(scene: AnyScene) -> str:
     """The stretch of road with the riders, or the whole of an empty stage."""
+    if isinstance(scene, HexScene):
+        return draw_hex_ribbon(scene, window=hex_ribbon_window(scene) if scene.tokens else None)
     return draw_ribbon(scene, window=ribbon_window(scene) if scene.tokens else None)
 
 
-LAYOUTS: Final[dict[str, Callable[[Scene], str]]] = {"map": draw_map, "ribbon": _ribbon}
+LAYOUTS: Final[dict[str, Callable[[AnyScene], str]]] = {"map": _map, "ribbon": _ribbon}
 
 
-def picture(scene: Scene, layout: str = "map") -> Picture:
+def picture(scene: AnyScene, layout: str = "map") -> Picture:
     """The scene in one of the layouts, at its usual size."""
     if layout not in LAYOUTS:
         raise ValueError(f"no layout {layout!r}: choose one of {', '.join(LAYOUTS)}")

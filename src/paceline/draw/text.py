@@ -4,9 +4,9 @@
     .. AS ..:.. .. .. CR .. ..|.. ..
     .. AR CS:.. .. .. .. .. ..|.. ..
 
-The first line is the ground (`--` flat, `^^` ascent, `vv` descent, `oo` cobbles, `++` supply zone, `~~` wet), then
-one line per lane, the right lane lowest. `:` is the start line, `|` the finish line, `##` where a square has no
-such lane. A rider in small letters lies on the road: `upright` tells him from the others.
+The first line is the ground (`--` flat, `^-` false flat, `^^` ascent, `vv` descent, `oo` cobbles, `++` supply zone,
+`~~` wet), then one line per lane, the right lane lowest. `:` is the start line, `|` the finish line, `##` where a
+square has no such lane. A rider in small letters lies on the road: `upright` tells him from the others.
 
 Weather stands in a line above the ground, and is not read back: `''` rain, `>>` tailwind, `<<` headwind,
 `//` crosswind. So does what lies beside the road: `s5` sprint tokens, of which the first is worth 5, `m2` mountain
@@ -49,21 +49,33 @@ from paceline.draw.notation import (
     WEATHER,
 )
 from paceline.draw.reading import parse_road
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, Scene
 from paceline.road.road import Road
 
-__all__ = ["GROUND", "beside_of", "overview", "parse_road", "riders_of", "text_road", "upright", "weather_of"]
+__all__ = [
+    "GROUND",
+    "beside_of",
+    "by_cell",
+    "count_mark",
+    "overview",
+    "parse_road",
+    "riders_of",
+    "text_road",
+    "upright",
+    "weather_of",
+]
 
-_HEIGHTS: Final = {"ascent": "^", "descent": "v", "cobble": "o", "supply": "+", "wet": "~"}
+HEIGHTS: Final = {"rise": "/", "ascent": "^", "descent": "v", "cobble": "o", "supply": "+", "wet": "~"}
+LEVEL: Final = "_"
 _MANY: Final = "*"
 """Ten riders or more in one column of the overview."""
-_Names = Mapping[int, Sequence[str]]
+Names = Mapping[int, Sequence[str]]
 """Riders by cell, the one who is drawn there first."""
 _Beside = Mapping[int, Sequence[str]]
 """Marks of what lies beside a square, by its row."""
 
 
-def riders_of(scene: Scene) -> dict[str, int]:
+def riders_of(scene: AnyScene) -> dict[str, int]:
     """The riders of a scene as `text_road` takes them: those who lie on the road in small letters."""
     return {token.rider.lower() if token.down else token.rider: token.cell for token in scene.tokens}
 
@@ -106,7 +118,7 @@ def text_road(
     """
     rows = range(road.printed) if rows is None else rows
     shown = [column for column in columns(road) if any(row in rows for row in column.rows)]
-    names = _by_cell(riders)
+    names = by_cell(riders)
     return "\n\n".join(
         "\n".join(
             line.rstrip() for line in (*_asides(road, block, weather or {}, beside or {}), *_block(road, names, block))
@@ -122,7 +134,8 @@ def _cut(shown: Sequence[Column], most: int) -> list[Sequence[Column]]:
     return [shown[first : first + size] for first in range(0, len(shown), size)]
 
 
-def _by_cell(riders: Mapping[str, int]) -> _Names:
+def by_cell(riders: Mapping[str, int]) -> Names:
+    """Who stands in every cell that is not empty."""
     found: dict[int, list[str]] = defaultdict(list)
     for name, cell in riders.items():
         found[cell].append(name)
@@ -147,7 +160,7 @@ def _asides(road: Road, block: Sequence[Column], weather: Mapping[int, str], bes
     return lines
 
 
-def _block(road: Road, names: _Names, block: Sequence[Column]) -> list[str]:
+def _block(road: Road, names: Names, block: Sequence[Column]) -> list[str]:
     """Ground, lanes and grass, and below them who shares a place."""
     edges = [_edge(road, column.rows[0]) for column in block]
     lanes = max(_lines(road, column) for column in block)
@@ -163,7 +176,7 @@ def _ground(road: Road, column: Column) -> str:
     return SPLIT if column.split else GROUND.get(road.squares[column.ways[0]].terrain, GROUND["flat"])
 
 
-def _lane(road: Road, column: Column, lane: int, names: _Names) -> str:
+def _lane(road: Road, column: Column, lane: int, names: Names) -> str:
     cells: tuple[int, ...] = ()
     if not column.split:
         cells = road.squares[column.ways[0]].cells[lane : lane + 1]
@@ -172,11 +185,11 @@ def _lane(road: Road, column: Column, lane: int, names: _Names) -> str:
     return _name(names, cells[0], EMPTY) if cells else NO_LANE
 
 
-def _name(names: _Names, cell: int, empty: str) -> str:
+def _name(names: Names, cell: int, empty: str) -> str:
     return names[cell][0] if cell in names else empty
 
 
-def _grass(road: Road, names: _Names, block: Sequence[Column], way: int) -> list[list[str]]:
+def _grass(road: Road, names: Names, block: Sequence[Column], way: int) -> list[list[str]]:
     """Lines of grass to the right of a way, as many as somebody stands on."""
     beside = [_verge(road, column, way) for column in block]
     deep = max((place + 1 for grass in beside for place, cell in enumerate(grass or ()) if cell in names), default=0)
@@ -193,7 +206,7 @@ def _verge(road: Road, column: Column, way: int) -> tuple[int, ...] | None:
     return road.squares[column.ways[way]].grass
 
 
-def _company(road: Road, names: _Names, block: Sequence[Column]) -> list[str]:
+def _company(road: Road, names: Names, block: Sequence[Column]) -> list[str]:
     """A line of those who share a place."""
     squares = [road.squares[row] for column in block for row in column.rows]
     cells = sorted(cell for square in squares for cell in (*square.cells, *square.grass))
@@ -217,7 +230,7 @@ def overview(road: Road, riders: Mapping[str, int], beside: _Beside | None = Non
     shown = columns(road, road.printed)
     place = column_of(shown)
     counts = Counter(place.get(road.cells[cell].row) for cell in riders.values())
-    above = "".join(_count(counts[number]) for number in range(len(shown)))
+    above = "".join(count_mark(counts[number]) for number in range(len(shown)))
     ground = "".join(_height(road, shown, number) for number in range(len(shown)))
     below = "".join(_letter(column, beside or {}) for column in shown).rstrip()
     return "\n".join([above.rstrip(), ground, *filter(None, [below])])
@@ -229,7 +242,8 @@ def _letter(column: Column, beside: _Beside) -> str:
     return next((mark[0] for mark in marks if mark[0].isalpha()), " ")
 
 
-def _count(riders: int) -> str:
+def count_mark(riders: int) -> str:
+    """How many riders stand in a column of an overview."""
     if not riders:
         return " "
     return str(riders) if riders < 10 else _MANY
@@ -240,7 +254,7 @@ def _height(road: Road, shown: Sequence[Column], number: int) -> str:
     if column.rows[0] in (road.start, road.finish) and column.rows[0]:
         return FINISH_LINE
     if not column.split:
-        return _HEIGHTS.get(road.squares[column.ways[0]].terrain, "_")
+        return HEIGHTS.get(road.squares[column.ways[0]].terrain, LEVEL)
     if not shown[number - 1].split:
         return SPLIT[0]
     return "=" if number + 1 < len(shown) and shown[number + 1].split else SPLIT[1]

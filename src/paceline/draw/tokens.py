@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from paceline.draw.badges import dummy_badge, fall_badge
+from paceline.draw.badges import dummy_badge, fall_badge, flat_badge
 from paceline.draw.jerseys import jersey_badge
 from paceline.draw.lettering import el_text, letters
 from paceline.draw.palette import CARD, INK, RED, Team, team_of
@@ -13,8 +13,8 @@ from paceline.draw.patterns import jersey_fill
 from paceline.draw.pen import Point, el, group, moved
 from paceline.draw.scene import Token
 
-SPRINTER: Final = "S"
-"""The kind drawn with a pointed shield and a square badge; any other kind is round."""
+SPRINTER, LEADER, CLIMBER = "S", "L", "C"
+"""Kinds drawn as a pointed shield, a square and a peak; any other kind is round."""
 SMALLEST: Final = 22.0
 _FLAT: Final = "scale(1 0.76)"
 
@@ -32,6 +32,10 @@ def rider(token: Token, *drawing: str) -> str:
 
 
 def _shape(kind: str, r: float) -> str:
+    if kind == LEADER:
+        return f"M{-r * 0.92:.1f} {-r * 0.92:.1f}H{r * 0.92:.1f}V{r * 0.92:.1f}H{-r * 0.92:.1f}Z"
+    if kind == CLIMBER:
+        return f"M{r * 1.4:.1f} 0L{-r * 0.92:.1f} {r * 1.2:.1f}V{-r * 1.2:.1f}Z"
     if kind != SPRINTER:
         return f"M{-r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0Z"
     back, side, waist, nose = -r * 1.06, r * 0.9, r * 0.2, r * 1.2
@@ -91,6 +95,8 @@ def _upright(token: Token, r: float) -> str:
     letter = letters(token.team, 0, r * 0.36, r * 0.72, weight=2.3, anchor="middle")
     badge = dummy_badge(token.dummy, (r * 0.66, r * 0.66), r * 0.42) if token.dummy else ""
     badge += jersey_badge(token.jersey, (r * 0.78, -r * 0.78), r * 0.05)
+    if token.flat:
+        badge += flat_badge((-r * 0.74, -r * 0.74), r * 0.5)
     if not token.down:
         return letter + badge
     lying = group(letter, transform="rotate(90) scale(0.84)")

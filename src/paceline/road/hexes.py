@@ -82,6 +82,11 @@ class HexRoad(msgspec.Struct, frozen=True, gc=False):
         """Rows up to the finish."""
         return len(self.rows) - self.beyond
 
+    @property
+    def tiles(self) -> tuple[Hex, ...]:
+        """The hexagons, and behind them the run-off where there is one."""
+        return (*self.hexes, *_run_off(self.hexes, self.beyond))
+
     def on_line(self, row: int) -> int:
         """What stands for a cell where a closed group is: a number beyond those of all cells, for every row."""
         return len(self.cells) + row
@@ -97,6 +102,14 @@ class HexRoad(msgspec.Struct, frozen=True, gc=False):
         count = self.hexes[tile].rows if tile < len(self.hexes) else max(self.beyond, 1)
         return before + (progress - tile * SPAN) * count // SPAN
 
+    def row_of(self, cell: int) -> int:
+        """The row that a cell lies in, or that stands for it on the line of closed groups."""
+        return self.row_at(self.cells[cell].progress) if cell < len(self.cells) else cell - len(self.cells)
+
+    def distance(self, row: int) -> int:
+        """Signed rows from the finish line: -1 is the last row before it, +1 the first across."""
+        return row - self.length + (row >= self.length)
+
     def past(self, progress: int) -> int:
         """Rows across the finish line, 1 for the first; 0 before it."""
         return max(self.row_at(progress) - self.length + 1, 0)
@@ -104,11 +117,9 @@ class HexRoad(msgspec.Struct, frozen=True, gc=False):
 
 def lay(hexes: Sequence[Hex], beyond: int = 0) -> HexRoad:
     """Lay hexagons one behind the other; the road runs straight on for `beyond` squares, as wide as the last one."""
-    tiles = [*hexes]
-    if beyond:
-        tiles.append(Hex("", hexes[-1].terrain, (beyond,) * len(hexes[-1].lanes), beyond))
-    if any(count > MOST_SQUARES for tile in tiles for count in (*tile.lanes, tile.rows)):
-        raise ValueError(f"a lane has at most {MOST_SQUARES} squares on a hexagon")
+    tiles = [*hexes, *_run_off(hexes, beyond)]
+    for tile in tiles:
+        _check(tile)
     places = sorted(
         (tile * SPAN + middle(index, count), side, tile, index, count)
         for tile, one in enumerate(tiles)
@@ -132,6 +143,20 @@ def lay(hexes: Sequence[Hex], beyond: int = 0) -> HexRoad:
     )
     rows = tuple(tile * SPAN + middle(row, one.rows) for tile, one in enumerate(tiles) for row in range(one.rows))
     return HexRoad(tuple(hexes), cells, rows, beyond)
+
+
+def _run_off(hexes: Sequence[Hex], beyond: int) -> list[Hex]:
+    """The road behind the last hexagon, as a hexagon of its own."""
+    return [Hex("", hexes[-1].terrain, (beyond,) * len(hexes[-1].lanes), beyond)] if beyond else []
+
+
+def _check(tile: Hex) -> None:
+    if len(tile.lanes) not in SIDES:
+        raise ValueError("a hexagon has two lanes or three")
+    if not all(1 <= count <= MOST_SQUARES for count in (*tile.lanes, tile.rows)):
+        raise ValueError(f"a lane has at most {MOST_SQUARES} squares on a hexagon, and at least one")
+    if not all(0 <= lane < len(tile.lanes) and 0 <= index < tile.lanes[lane] for lane, index in tile.dark):
+        raise ValueError("a dark square is one of a lane's squares")
 
 
 def middle(index: int, count: int) -> int:

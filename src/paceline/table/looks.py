@@ -10,7 +10,7 @@ import msgspec
 from paceline.core.codec import to_json, to_text
 from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
-from paceline.draw.scene import Scene
+from paceline.draw.scene import AnyScene, HexScene
 from paceline.table.live import Audience, Live, Prepared, caught_up, seen_events
 from paceline.table.pictures import version
 from paceline.table.wire import Ask, Choice, Line, Look, Rider, Shown
@@ -88,7 +88,7 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
     return Ask(live.ask_id(seat), speak(live.game.prompt(view)), choices)
 
 
-def shown(scene: Scene) -> Shown:
+def shown(scene: AnyScene) -> Shown:
     """What can be seen on the road."""
     where = stands(scene)
     return Shown(
@@ -99,6 +99,7 @@ def shown(scene: Scene) -> Shown:
         groups=scene.groups,
         marks=scene.marks,
         home=scene.clock.home if scene.clock else (),
+        block=scene.block if isinstance(scene, HexScene) else None,
     )
 
 

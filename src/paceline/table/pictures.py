@@ -12,7 +12,7 @@ from paceline.core import registry
 from paceline.core.codec import from_json
 from paceline.draw.board import Layout, base_of, beyond, board
 from paceline.draw.portrait import rider_svg
-from paceline.draw.scene import Scene, Token
+from paceline.draw.scene import AnyScene, Energy, HexScene, Token
 from paceline.words import english
 
 __all__ = ["BoardWish", "RiderWish", "base_of", "board_job", "rider", "version"]
@@ -42,13 +42,19 @@ class RiderWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: bool = False
     dummy: _Word = ""
     jersey: _Word = ""
+    energy: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
+    """What he has left, as his plate on a ribbon says it."""
+    flat: bool = False
     turn: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
 
 
-def version(scene: Scene) -> str:
+def version(scene: AnyScene) -> str:
     """Changes whenever another board of the same race must be drawn: tokens were taken, or a rider rode off the map."""
     times = scene.clock.times if scene.clock else ()
-    changing = (scene.weather, scene.breakaway, scene.piles, scene.refresh, times, beyond(scene))
+    beside: tuple[object, ...] = (
+        (scene.lines,) if isinstance(scene, HexScene) else (scene.weather, scene.breakaway, scene.piles, scene.refresh)
+    )
+    changing = (*beside, times, beyond(scene))
     words = (scene.title, scene.subtitle, scene.start_word, scene.finish_word, scene.terrain_words)
     return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
 
@@ -76,5 +82,7 @@ def rider(wish: RiderWish) -> str:
         down=wish.down,
         dummy=wish.dummy,
         jersey=wish.jersey,
+        energy=None if wish.energy is None else Energy(wish.energy, wish.energy),
+        flat=wish.flat,
     )
     return rider_svg(token, wish.layout, wish.turn)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from paceline.core.protocol import Seat
-from paceline.draw.scene import Group, Home, Mark, Token
+from paceline.draw.scene import Block, Group, Home, Mark, Token
 
 Kind = Literal["person", "bot", "team"]
 """Who holds a seat: somebody with its link, one of our bots, or the game itself."""
@@ -171,6 +171,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     marks: tuple[Mark, ...]
     home: tuple[Home, ...] = ()
     """Riders across the line who have left the road, in the order in which they came in."""
+    block: Block | None = None
+    """The closed group on a road of hexagons; it takes up rows of `Board.bands`."""
 
 
 class Look(msgspec.Struct, frozen=True, omit_defaults=True):

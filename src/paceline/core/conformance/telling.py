@@ -10,6 +10,7 @@ from typing import Any, Final
 from paceline.core.codec import from_json, from_text, to_json, to_text
 from paceline.core.conformance.gate import attempts
 from paceline.core.conformance.trial import Check, Moment, called, told
+from paceline.core.headings import heading_of
 from paceline.core.message import Illegal, Message
 
 
@@ -52,7 +53,7 @@ def event_words(moment: Moment) -> Iterator[str]:
 
 
 def words(moment: Moment) -> Iterator[str]:
-    """Prompts, choices, seats and refusals can be said: the English catalogue has every sentence."""
+    """Prompts, choices with their headings, seats and refusals can be said: the English catalogue has every sentence."""
     game = moment.game
     for seat in moment.riders:
         view, legal = game.view(moment.state, seat), game.legal(moment.state, seat)
@@ -60,6 +61,9 @@ def words(moment: Moment) -> Iterator[str]:
             yield from _unspeakable(moment, [game.prompt(view)])
         if hasattr(game, "describe"):
             yield from _unspeakable(moment, (game.describe(view, action) for action in legal))
+        if heading := heading_of(game):
+            headings = (heading(view, action) for action in legal)
+            yield from _unspeakable(moment, (message for message in headings if message is not None))
     if hasattr(game, "seat_name"):
         names = (game.seat_name(seat, moment.seats) for seat in range(moment.seats))
         yield from _unspeakable(moment, names)

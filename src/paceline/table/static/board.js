@@ -1,5 +1,6 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
 import {LitElement, html, nothing, ref, createRef} from './vendor/lit.js';
+import {ClosedGroup} from './block.js';
 import * as pictures from './pictures.js';
 import {placeOf, way} from './road.js';
 
@@ -38,6 +39,7 @@ export class Board extends LitElement {
     this.marks = [];
     /** Whether somebody is still on his way. */
     this.riding = false;
+    this.block = new ClosedGroup(() => this.requestUpdate());
     /** Whether the leaders are followed even by whoever has riders of his own. */
     this.leaders = false;
     /** @type {import('./types.js').Board | undefined} */
@@ -61,6 +63,7 @@ export class Board extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes.disconnect();
+    this.block.halt();
   }
 
   render() {
@@ -69,6 +72,7 @@ export class Board extends LitElement {
     return html`<div class="board-window ${board.layout}" ${ref(this.window)} tabindex=${board.layout === 'profile' ? -1 : 0}>
       <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
+        ${this.block.drawn(this.shown?.block, board)}
         <div class="marks">${this.marks.map((mark, place, all) => this.mark(mark, place, all))}</div>
       </div></div>`;
   }
@@ -91,6 +95,7 @@ export class Board extends LitElement {
 
   willUpdate(changed) {
     if (changed.has('shown') && this.shown) this.keepMarks(this.shown);
+    if (changed.has('shown')) this.block.ride(this.drawn && !still() ? changed.get('shown')?.block : undefined, this.shown?.block);
     if (changed.has('shown') || changed.has('layout') || changed.has('table')) this.load();
   }
 
@@ -257,6 +262,7 @@ export class Board extends LitElement {
 
   /** Let everybody arrive at once. */
   skip() {
+    this.block.halt();
     for (const ride of this.rides) ride.finish();
   }
 

@@ -44,8 +44,20 @@ function oneGroup(group, tokens) {
   return html`${group.gap ? html`<li class="gap">${say('table.gap', {n: group.gap})}</li>` : nothing}
     <li class="group ${riders.some(({mine}) => mine) ? 'mine' : ''}">
       <strong>${say('table.group', {name: group.name, n: group.riders.length})}</strong>
-      <span class="signs">${riders.map((token) => sign(token))}</span>
+      ${riders.some(({energy}) => energy) ? html`<ul class="accounts">${riders.map(account)}</ul>`
+        : html`<span class="signs">${riders.map((token) => sign(token))}</span>`}
     </li>`;
+}
+
+/** What a rider has left to spend, and the risks he took. @param {import('./types.js').Token} token */
+function account(token) {
+  const {left = 0, full = 0, boxes: [crossed, all] = [0, 0], words = ''} = token.energy ?? {};
+  return html`<li class="account ${token.mine ? 'mine' : ''}" title=${words || nothing}>${sign(token)}
+    <strong>${token.rider}</strong>
+    ${token.energy ? html`<meter min="0" max=${full} low=${full / 4} optimum=${full} .value=${left} aria-label=${words || token.name}></meter>
+      <span class="left">${left}</span>
+      <span class="boxes" aria-hidden="true">${'☒'.repeat(crossed)}${'☐'.repeat(Math.max(all - crossed, 0))}</span>` : nothing}
+  </li>`;
 }
 
 /** Riders across the line who have left the road, the first one first. */

@@ -35,8 +35,9 @@ export function riderAddress(token, layout) {
   const {team, kind, last, dummy, jersey} = token;
   const query = new URLSearchParams({layout, team, kind});
   for (const [name, value] of Object.entries({last, dummy, jersey})) if (value) query.set(name, value);
-  for (const name of ['mine', 'down']) if (token[name]) query.set(name, 'true');
+  for (const name of ['mine', 'down', 'flat']) if (token[name]) query.set(name, 'true');
   if (token.tired !== null && token.tired !== undefined) query.set('tired', String(token.tired));
+  if (token.energy && layout === 'ribbon') query.set('energy', String(token.energy.left));
   return `/draw/rider.svg?${query}`;
 }
 

@@ -10,14 +10,16 @@
  * @typedef {{id: string, prompt: string, choices: Choice[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
- *   last: string, down: boolean, dummy: string, full_name: string, jersey: string}} Token
+ *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean}} Token
+ * @typedef {{left: number, full: number, boxes: [number, number], words: string}} Energy
+ * @typedef {{tail: number, head: number, riders: string[], words: string}} Block
  * @typedef {{token: Token, along: number, aside: number, size: number}} Rider
  * @typedef {{name: string, riders: string[], gap: number}} Group
  * @typedef {{kind: string, row: number, words: string, rider: string}} Mark
  * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
  *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
- *   home?: Home[]}} Shown
+ *   home?: Home[], block?: Block}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
@@ -34,7 +36,8 @@
  *   plan: OptionInfo[]}} GameInfo
  * @typedef {{x: number, y: number, turn: number}} Place
  * @typedef {{layout: string, width: number, height: number, svg: string, token: number, along: number,
- *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>}} Board
+ *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>,
+ *   bands: Record<string, string>}} Board
  * @typedef {{title: string, head: string[], rows: string[][], teams: string[], notes: string[]}} Sheet
  * @typedef {{id: string, game: string, title: string, seats: SeatInfo[], you: You, stages: {name: string, table: string,
  *   phase: string}[], status: string[], sheets: Sheet[], over: boolean}} TourFrame

@@ -1,0 +1,170 @@
+"""What a terminal says of a scene, whatever its road is like: the only place that tells the roads apart."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from paceline.draw.columns import whole
+from paceline.draw.hextext import hex_overview, hex_road
+from paceline.draw.scene import AnyScene, HexScene, Scene, Token
+from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
+
+BEHIND, AHEAD = 1, 8
+"""Squares shown behind the last rider and ahead of the first."""
+_MINUS: Final = "−"
+
+
+class Readout(Protocol):
+    """A scene as a terminal tells it."""
+
+    def text(self, rows: range | None = None) -> str:
+        """The road with everybody on it and everything beside it, all of it unless told."""
+        ...
+
+    def overview(self, width: int) -> str:
+        """The whole course, a column for every square, in lines of about equal length."""
+        ...
+
+    def window(self) -> range:
+        """The stretch of road worth looking at."""
+        ...
+
+    def standing(self) -> object:
+        """All that moves on the road: who has seen it sees nothing new until it differs."""
+        ...
+
+    def square(self, token: Token) -> str:
+        """Where a rider is: in words, or counted from the line, with a true minus sign."""
+        ...
+
+    def data(self) -> dict[str, Any]:
+        """The course for programs."""
+        ...
+
+
+def readout(scene: AnyScene) -> Readout:
+    """The words for a scene."""
+    return HexReadout(scene) if isinstance(scene, HexScene) else RoadReadout(scene)
+
+
+class RoadReadout:
+    """A road whose squares lie one behind the other."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._scene, self._road = scene, scene.road
+
+    def text(self, rows: range | None = None) -> str:
+        """All lanes of every square."""
+        scene = self._scene
+        return text_road(self._road, riders_of(scene), rows, weather=weather_of(scene), beside=beside_of(scene))
+
+    def overview(self, width: int) -> str:
+        """Lines of equal length: no line for the last two squares."""
+        above, ground, *below = overview(self._road, riders_of(self._scene), beside_of(self._scene)).split("\n")
+        lines = -(-len(ground) // width)
+        length = -(-len(ground) // lines)
+        cut = [
+            line[first : first + length].rstrip()
+            for first in range(0, len(ground), length)
+            for line in (above, ground, *below)
+        ]
+        return "\n".join(filter(None, cut))
+
+    def window(self) -> range:
+        """From a square behind the last rider to some ahead of the first; where all are home, the finish."""
+        road, clock = self._road, self._scene.clock
+        rows = [road.cells[token.cell].row for token in self._scene.tokens]
+        if not rows and clock and clock.home:
+            return whole(road, range(max(0, road.finish - AHEAD), road.printed))
+        if not rows:
+            return range(min(road.printed, road.start + AHEAD))
+        last = max(max(rows) + 1, min(road.printed, max(rows) + AHEAD))
+        return whole(road, range(max(0, min(rows) - BEHIND), last))
+
+    def standing(self) -> object:
+        """The riders."""
+        return self._scene.tokens
+
+    def square(self, token: Token) -> str:
+        """His own words where the distance does not say which square it is."""
+        return token.where or _signed(self._road.distance(self._road.cells[token.cell].row))
+
+    def data(self) -> dict[str, Any]:
+        """Tile by tile and square by square."""
+        road = self._road
+        return {
+            "name": self._scene.title,
+            "tiles": [tile.name for tile in road.tiles],
+            "squares": [
+                {"terrain": square.terrain, "lanes": len(square.cells), "distance": road.distance(square.row)}
+                for square in road.squares[: road.printed]
+            ],
+            "start": road.start,
+            "finish": road.finish,
+        }
+
+
+class HexReadout:
+    """A road of hexagons; its rows are those of the line that closed groups follow."""
+
+    def __init__(self, scene: HexScene) -> None:
+        self._scene, self._road = scene, scene.road
+
+    def text(self, rows: range | None = None) -> str:
+        """Whole hexagons."""
+        scene = self._scene
+        return hex_road(self._road, riders_of(scene), rows, lines=scene.lines, block=scene.block)
+
+    def overview(self, width: int) -> str:
+        """Cut at the seams of hexagons."""
+        scene = self._scene
+        return hex_overview(self._road, riders_of(scene), width, lines=scene.lines, block=scene.block)
+
+    def window(self) -> range:
+        """From behind the last rider or group to some rows ahead of the first; where all are home, the finish."""
+        road, scene = self._road, self._scene
+        rows = [road.row_of(token.cell) for token in scene.tokens]
+        rows += [max(scene.block.tail, 0), scene.block.head] if scene.block else []
+        if not rows and scene.clock and scene.clock.home:
+            return range(max(0, road.length - AHEAD), road.length)
+        if not rows:
+            return range(min(road.length, AHEAD))
+        last = max(max(rows) + 1, min(road.length, max(rows) + AHEAD))
+        return range(max(0, min(rows) - BEHIND), last)
+
+    def standing(self) -> object:
+        """The riders, and the closed group even where nobody rides in it."""
+        return self._scene.tokens, self._scene.block
+
+    def square(self, token: Token) -> str:
+        """Inside a closed group its name says it."""
+        block = self._scene.block
+        inside = block.words if block and token.rider in block.riders else ""
+        return token.where or inside or _signed(self._road.distance(self._road.row_of(token.cell)))
+
+    def data(self) -> dict[str, Any]:
+        """Hexagon by hexagon, with the lines across the road."""
+        road = self._road
+        return {
+            "name": self._scene.title,
+            "tiles": [one.name for one in road.hexes],
+            "hexagons": [
+                {
+                    "terrain": one.terrain,
+                    "lanes": one.lanes,
+                    "rows": one.rows,
+                    "bend": one.bend,
+                    "dark": one.dark,
+                    "oval": one.oval,
+                }
+                for one in road.hexes
+            ],
+            "lines": [msgspec.structs.asdict(line) for line in self._scene.lines],
+            "finish": road.length,
+        }
+
+
+def _signed(distance: int) -> str:
+    return f"{distance:+d}".replace("-", _MINUS)

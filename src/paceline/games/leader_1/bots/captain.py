@@ -1,0 +1,130 @@
+"""Bots that reckon how soon riders can be home; they differ in how they feel about attacking and chasing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from paceline.core.message import say
+from paceline.core.protocol import Bot, Decision
+from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
+from paceline.games.leader_1.bots.before import appoint, pick
+from paceline.games.leader_1.bots.outlook import pace_of, time_after, time_of
+from paceline.games.leader_1.names import rider_name
+from paceline.games.leader_1.rules.riding import asked
+from paceline.games.leader_1.state import Rider, Table, View
+
+
+class Temper(msgspec.Struct, frozen=True):
+    """What tells one bot from another, in turns."""
+
+    name: str
+    attack: float
+    """How much later home an attack may bring a rider than waiting, and he still attacks."""
+    threat: float
+    """How much earlier home than one's own riders an opponent ahead must be to be chased."""
+    effort: float
+    """How much later home a chase may bring one's own best rider."""
+    patience: float
+    """How much later home every attack must bring one's riders to sit in for longer."""
+
+
+def bot(temper: Temper) -> Bot:
+    """A bot of this temper."""
+
+    def answer(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+        """Eat what there is, then whatever is asked."""
+        meals = [action for action in legal if isinstance(action, Eat)]
+        if meals:
+            return _eat(view, max(meals, key=lambda meal: meal.value))
+        if isinstance(legal[0], Pick):
+            return pick(view, legal, rng)
+        if isinstance(legal[0], (Ride, Wait)):
+            return _ride(view.table, legal)
+        if isinstance(legal[0], Chase):
+            return _chase(temper, view)
+        if isinstance(legal[0], (Leave, Stay)):
+            return _leave(temper, view, legal)
+        return appoint(view, legal)
+
+    answer.__name__ = temper.name
+    return answer
+
+
+def _own(view: View) -> list[Rider]:
+    """One's own riders, as far as they are not home."""
+    assert view.seat is not None, "only seats are asked"
+    return [view.table.riders[number] for number in view.table.own(view.seat)]
+
+
+def _eat(view: View, meal: Eat) -> Decision:
+    """Energy in the legs is worth more than in the pocket."""
+    rider = next(one for one in _own(view) if one.role == meal.rider)
+    return Decision(meal, say("leader-1.bot.eat", rider=rider_name(rider.name), n=meal.value))
+
+
+def _ride(table: Table, legal: Sequence[Any]) -> Decision:
+    """The move after which he is home soonest; of equal ones the cheapest."""
+    rides = [action for action in legal if isinstance(action, Ride)]
+    if not rides:
+        return Decision(legal[0], say("leader-1.bot.no-way"))
+    number = asked(table)
+    times = {ride: time_after(table, number, ride) for ride in rides}
+    best = min(rides, key=lambda ride: (round(times[ride], 6), len(ride.risks), ride.squares))
+    rider = table.riders[number]
+    key = "risk" if best.risks else "join" if best.end == IN_PELOTON else "spare" if best.squares == 1 else "ride"
+    places = {"rider": rider_name(rider.name), "n": best.squares, "turns": _turns(times[best])}
+    return Decision(best, say(f"leader-1.bot.{key}", **places))
+
+
+def _turns(time: float) -> str:
+    """Turns as people say them."""
+    return f"{max(time, 0) + 1:.1f}"
+
+
+def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
+    """Leave the peloton with the rider who loses least by it, if he loses little enough."""
+    table = view.table
+    gains = {
+        rider.role: pace_of(table, rider).leaving(table.head, rider.energy)
+        - pace_of(table, rider).staying(table.head, rider.energy, hunted=True)
+        for rider in _own(view)
+        if rider.cell == IN_PELOTON
+    }
+    leaves = [action for action in legal if isinstance(action, Leave)]
+    best = min(leaves, key=lambda leave: gains[leave.rider], default=None)
+    if best is not None and gains[best.rider] <= temper.attack:
+        rider = next(one for one in _own(view) if one.role == best.rider)
+        return Decision(best, say("leader-1.bot.attack", rider=rider_name(rider.name), turns=_by(gains[best.rider])))
+    waits = [action for action in legal if isinstance(action, SitIn)]
+    if waits and min(gains.values()) > temper.patience:
+        return Decision(waits[0], say("leader-1.bot.sit-in", turns=_by(min(gains.values()))))
+    stay = next(action for action in legal if isinstance(action, Stay))
+    least = min((gains[leave.rider] for leave in leaves), default=None)
+    why = say("leader-1.bot.stay-in") if least is None else say("leader-1.bot.wait", turns=_by(least))
+    return Decision(stay, why)
+
+
+def _by(turns: float) -> str:
+    return f"{abs(turns):.1f}"
+
+
+def _chase(temper: Temper, view: View) -> Decision:
+    """Chase where an opponent ahead would be home before one's own riders, none of whom is up there with him."""
+    table = view.table
+    mine = [rider for rider in _own(view) if rider.cell == IN_PELOTON]
+    if not mine:
+        return Decision(Chase(announced=False), say("leader-1.bot.not-ours"))
+    ahead = [rider for rider in table.riders if rider.on_road and rider.seat != view.seat]
+    danger = min((time_of(table, rider) for rider in ahead), default=None)
+    best = min(_own(view), key=lambda rider: time_of(table, rider))
+    if danger is None or danger > time_of(table, best) - temper.threat or best.cell != IN_PELOTON:
+        return Decision(Chase(announced=False), say("leader-1.bot.no-danger"))
+    times = pace_of(table, best)
+    price = times.chasing(table.head, best.energy) - times.staying(table.head, best.energy, hunted=True)
+    if price > temper.effort:
+        return Decision(Chase(announced=False), say("leader-1.bot.too-dear"))
+    return Decision(Chase(announced=True), say("leader-1.bot.chase", turns=_by(time_of(table, best) - danger)))

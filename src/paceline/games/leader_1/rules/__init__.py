@@ -1,0 +1,1 @@
+"""The rules, one phase a file, in the order of the rulebook."""

@@ -1,0 +1,140 @@
+"""What chance decides: the lot for the token, two dice and the feed tiles, each before it has fallen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from paceline.core.luck import Luck
+from paceline.games.leader_1.actions import EventDie, Face, Fed, PelotonDie, Token
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.rules.food import left
+from paceline.games.leader_1.state import State
+
+_FACES: Final[tuple[Face, ...]] = msgspec.convert(numbers().die, tuple[Face, ...])
+
+
+class TokenLot(msgspec.Struct, frozen=True, gc=False):
+    """The lot for the peloton token (L1 3.2)."""
+
+    seats: int
+
+    @property
+    def label(self) -> str:
+        """There is one lot a race."""
+        return "token"
+
+    def sample(self, luck: Luck) -> Token:
+        """The seat that this luck gives it to."""
+        return Token(luck.word(self.label) % self.seats)
+
+    def allows(self, outcome: object) -> bool:
+        """Whether there is such a seat."""
+        return type(outcome) is Token and 0 <= outcome.seat < self.seats
+
+    def outcomes(self) -> Iterator[tuple[Token, int]]:
+        """Every seat; all are as likely."""
+        for seat in range(self.seats):
+            yield Token(seat), 1
+
+
+class PelotonRoll(msgspec.Struct, frozen=True, gc=False):
+    """The peloton die, about to be rolled (L1 7.1)."""
+
+    turn: int
+
+    @property
+    def label(self) -> str:
+        """It is rolled once a turn."""
+        return f"turn {self.turn}, peloton"
+
+    def sample(self, luck: Luck) -> PelotonDie:
+        """The face that this luck rolls."""
+        return PelotonDie(_FACES[luck.word(self.label) % len(_FACES)])
+
+    def allows(self, outcome: object) -> bool:
+        """Whether the die has such a face."""
+        return type(outcome) is PelotonDie and outcome.face in _FACES
+
+    def outcomes(self) -> Iterator[tuple[PelotonDie, int]]:
+        """Every face with how often it is there."""
+        for face, weight in Counter(_FACES).items():
+            yield PelotonDie(face), weight
+
+
+class EventRoll(msgspec.Struct, frozen=True, gc=False):
+    """The event die, about to be rolled for a rider's risk (L1 11.1) or puncture (L1 12.1)."""
+
+    turn: int
+    rider: str
+    about: Literal["bonk", "crash", "puncture"]
+
+    @property
+    def label(self) -> str:
+        """A rider rolls for each of these once a turn at most."""
+        return f"turn {self.turn}, {self.rider} {self.about}"
+
+    def sample(self, luck: Luck) -> EventDie:
+        """The number that this luck rolls."""
+        return EventDie(self.rider, self.about, luck.word(self.label) % numbers().event_die + 1)
+
+    def allows(self, outcome: object) -> bool:
+        """Whether it is a number of the die, rolled for this."""
+        return (
+            type(outcome) is EventDie
+            and (outcome.rider, outcome.about) == (self.rider, self.about)
+            and 1 <= outcome.value <= numbers().event_die
+        )
+
+    def outcomes(self) -> Iterator[tuple[EventDie, int]]:
+        """Every number; all are as likely."""
+        for value in range(1, numbers().event_die + 1):
+            yield EventDie(self.rider, self.about, value), 1
+
+
+class FeedDraw(msgspec.Struct, frozen=True, gc=False):
+    """A feed tile, about to be taken (L1 13.1)."""
+
+    zone: int
+    """Which feed zone of the course it is, from 0."""
+    rider: str
+    left: tuple[int, ...]
+    """The tiles of his colour that nobody carries (L1 13.2)."""
+
+    @property
+    def label(self) -> str:
+        """A rider takes one tile a feed zone."""
+        return f"feed {self.zone + 1}, {self.rider}"
+
+    def sample(self, luck: Luck) -> Fed:
+        """The tile that this luck takes."""
+        return Fed(self.rider, self.left[luck.word(self.label) % len(self.left)])
+
+    def allows(self, outcome: object) -> bool:
+        """Whether such a tile is left for this rider."""
+        return type(outcome) is Fed and outcome.rider == self.rider and outcome.value in self.left
+
+    def outcomes(self) -> Iterator[tuple[Fed, int]]:
+        """Every number with how many tiles have it."""
+        for value, weight in Counter(self.left).items():
+            yield Fed(self.rider, value), weight
+
+
+Pending: TypeAlias = TokenLot | PelotonRoll | EventRoll | FeedDraw
+
+
+def pending(state: State) -> Pending:
+    """The roll or draw that chance owes next."""
+    table = state.table
+    owed = table.awaited[0]
+    if owed.kind == "token":
+        return TokenLot(table.seats)
+    if owed.kind == "peloton":
+        return PelotonRoll(table.turn)
+    rider = table.riders[owed.rider]
+    if owed.kind == "feed":
+        return FeedDraw(rider.feeds, rider.name, left(table, state.tiles, rider.role))
+    return EventRoll(table.turn, rider.name, owed.kind)

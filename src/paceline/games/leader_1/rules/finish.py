@@ -1,0 +1,92 @@
+"""L1 14: crossing the line, the ranking and the end of the race."""
+
+from __future__ import annotations
+
+import msgspec
+
+from paceline.games.leader_1.actions import HOME, IN_PELOTON
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.events import Crossed, PelotonArrived, RaceOver, Ranked
+from paceline.games.leader_1.rules.order import across, course_of, inside, outside, peloton_home, place, sprint_order
+from paceline.games.leader_1.rules.run import Run
+from paceline.games.leader_1.state import Arrival, Passage, State, Table
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The end of a race: all players and all riders from first to last."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    """Seats by their best rider (L1 14.5). No two riders share a place, so nobody ever ties."""
+    riders: tuple[str, ...]
+    arrivals: tuple[Arrival, ...]
+    """In the same order, with turns and rows."""
+    energy: tuple[int, ...]
+    """What every rider has left, by his number; tiles that he has not eaten are lost (L1 13.4)."""
+    passages: tuple[Passage, ...]
+    """Bonus lines and summits, in the order of passing."""
+
+
+def cross(run: Run, rider: int) -> None:
+    """Tell that a rider has crossed the line, if he has; he keeps his square to the end of the turn (L1 14.3)."""
+    if across(run.table, rider):
+        run.tell(Crossed(run.name(rider), rows_beyond(run.table, rider)))
+
+
+def rows_beyond(table: Table, rider: int) -> int:
+    """Rows beyond the line, 1 for the first; 0 is the last row before it."""
+    road = course_of(table).road
+    row = table.head if table.riders[rider].cell == IN_PELOTON else road.row_of(table.riders[rider].cell)
+    return row - road.length + 1
+
+
+def bring_home(run: Run) -> None:
+    """The peloton crosses the line, and everybody in it (L1 14.2)."""
+    order = sprint_order(run.table, inside(run.table))
+    for rider in order:
+        run.arrive(rider, IN_PELOTON)
+    rows = run.table.head - course_of(run.table).road.length + 1
+    run.tell(PelotonArrived(tuple(map(run.name, order)), rows))
+
+
+def rank_arrivals(run: Run) -> None:
+    """At the end of a turn: by rows beyond the line, then by who got there earlier (L1 14.1); they leave the road."""
+    table = run.table
+    arrived = [rider for rider in outside(table) if across(table, rider)]
+    if peloton_home(table):
+        arrived += inside(table)
+    rows = {rider: rows_beyond(table, rider) for rider in arrived}
+    for rider in sorted(arrived, key=lambda rider: (-rows[rider], table.riders[rider].arrived)):
+        home = (*run.table.home, Arrival(rider, table.turn, rows[rider]))
+        run.set(home=home)
+        run.change(rider, cell=HOME)
+        run.tell(Ranked(run.name(rider), len(home)))
+
+
+def race_over(table: Table) -> bool:
+    """Whether everybody is home, or as many as end the race (L1 14.4)."""
+    return len(table.home) == len(table.riders) or (table.rules.podium and len(table.home) >= numbers().podium)
+
+
+def close(run: Run, turn: int) -> None:
+    """The end: whoever is still on the road is ranked by how far he is (L1 14.4)."""
+    table = run.table
+    left = [*sprint_order(table, inside(table)), *sorted(outside(table), key=lambda rider: table.riders[rider].arrived)]
+    left.sort(key=lambda rider: -place(table, rider))
+    home = (*table.home, *(Arrival(rider, turn, rows_beyond(table, rider)) for rider in left))
+    run.set(home=home, phase="over", queue=())
+    run.tell(RaceOver(tuple(run.name(arrival.rider) for arrival in home)))
+
+
+def result(state: State) -> Result | None:
+    """The ranking once the race is over."""
+    table = state.table
+    if table.phase != "over":
+        return None
+    seats = dict.fromkeys(table.riders[arrival.rider].seat for arrival in table.home)
+    return Result(
+        tuple((seat,) for seat in seats),
+        tuple(table.riders[arrival.rider].name for arrival in table.home),
+        table.home,
+        tuple(rider.energy for rider in table.riders),
+        table.passages,
+    )

@@ -1,0 +1,80 @@
+"""L1 13: feed zones, and the tiles that riders take there and eat."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from paceline.games.leader_1 import events
+from paceline.games.leader_1.actions import ROLES, Eat, Fed
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.rules.order import course_of, place
+from paceline.games.leader_1.rules.run import Run
+from paceline.games.leader_1.rules.sitting import sit_up
+from paceline.games.leader_1.state import Awaited, State, Table
+
+
+def left(table: Table, tiles: Sequence[Sequence[int]], role: str) -> tuple[int, ...]:
+    """The tiles of a role's colour that nobody carries; what was eaten is among them again (L1 13.2)."""
+    there = Counter(numbers().tiles)
+    for rider, carried in zip(table.riders, tiles, strict=True):
+        if rider.role == role:
+            there.subtract(carried)
+    return tuple(sorted(there.elements()))
+
+
+def pass_feeds(run: Run, riders: Sequence[int]) -> None:
+    """Riders come to where they are: for every feed zone passed for the first time chance owes a tile (L1 13.1)."""
+    feeds = course_of(run.table).feeds
+    owed: list[Awaited] = []
+    for rider in riders:
+        here, known = place(run.table, rider), run.table.riders[rider].feeds
+        owed += [Awaited("feed", rider) for line in feeds[known:] if here > line]
+    if owed:
+        run.set(awaited=(*run.table.awaited, *owed))
+
+
+def skip_empty(run: Run) -> None:
+    """Nobody takes a tile where none of his colour is left (L1 13.2)."""
+    while run.table.awaited and run.table.awaited[0].kind == "feed":
+        number = run.table.awaited[0].rider
+        rider = run.table.riders[number]
+        if sum(other.tiles for other in run.table.riders if other.role == rider.role) < len(numbers().tiles):
+            return
+        run.tell(events.Unfed(rider.name, rider.feeds))
+        run.change(number, feeds=rider.feeds + 1)
+        run.set(awaited=run.table.awaited[1:])
+
+
+def fed(run: Run, action: Fed) -> None:
+    """Chance has given a rider a tile; his player no longer sits in (L1 5.5)."""
+    number = run.table.awaited[0].rider
+    run.set(awaited=run.table.awaited[1:])
+    run.carry(number, (*run.tiles[number], action.value))
+    rider = run.table.riders[number]
+    run.tell(events.Fed(rider.name, rider.seat, rider.feeds, action.value))
+    run.change(number, feeds=rider.feeds + 1)
+    sit_up(run, (rider.seat,), "fed")
+
+
+def meals(state: State, riders: Sequence[int]) -> list[Eat]:
+    """What these riders of one seat may eat (L1 13.3)."""
+    carried = {state.table.riders[rider].role: state.tiles[rider] for rider in riders}
+    return [Eat(role, value) for role in ROLES for value in sorted({*carried.get(role, ())})]
+
+
+def eat(run: Run, rider: int, value: int, clause: str = "L1 13.3") -> None:
+    """A rider eats a tile, and everybody learns its value."""
+    rest = [*run.tiles[rider]]
+    rest.remove(value)
+    run.carry(rider, tuple(rest))
+    fresh = run.change(rider, energy=run.table.riders[rider].energy + value)
+    run.tell(events.Ate(fresh.name, value, fresh.energy, clause))
+
+
+def eat_to_stay(run: Run, rider: int, cost: int) -> None:
+    """Before he is dropped a rider eats, smallest tile first, if all of it is enough to pay (L1 7.8)."""
+    if run.table.riders[rider].energy + sum(run.tiles[rider]) < cost:
+        return
+    while run.table.riders[rider].energy < cost:
+        eat(run, rider, run.tiles[rider][0], "L1 7.8")

@@ -1,0 +1,193 @@
+"""L1 9: the moves that a rider has, as distinct results, and what they cost.
+
+All ways are followed at once, square by square; ways that come to the same square with the same burden are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+import msgspec
+
+from paceline.games.leader_1.actions import IN_PELOTON, Ride, Risk
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.course import Course
+
+_BONK, _CRASH = 1, 2
+_RISKS: Final[tuple[tuple[Risk, ...], ...]] = ((), ("bonk",), ("crash",), ("bonk", "crash"))
+"""What a set of risks, written in bits, is called."""
+_Burden: TypeAlias = tuple[int, int, int, int]
+"""What a way has cost so far: riders ridden past, risks taken (in bits), a category token and paid squares under it."""
+_Layer: TypeAlias = dict[int, set[_Burden]]
+"""Squares, with the burdens that ways of the same length come there with."""
+_NOTHING: Final[_Burden] = (0, 0, -1, 0)
+_UNBURDENED: Final = {_NOTHING}
+
+
+class Mover(msgspec.Struct, frozen=True, gc=False):
+    """A rider who is to move."""
+
+    firsts: tuple[int, ...]
+    """The squares one step ahead of him, or of the head of the peloton that he leaves (L1 5.2)."""
+    free: int
+    """Free squares, slipstream included."""
+    energy: int
+    boxes: int
+    """Risks that he may still take (L1 11.1)."""
+    least: int = 1
+    """The fewest squares that he may ride: more for one who leaves the peloton (L1 5.2)."""
+    join: int | None = None
+    """How far the tail of the peloton is, for one who is not ahead of its head (L1 8.2)."""
+
+
+class Traffic(msgspec.Struct, frozen=True, gc=False):
+    """Squares that are not empty."""
+
+    taken: frozenset[int]
+    """Those of riders without a puncture, fallen ones too."""
+    flats: frozenset[int]
+    """Those of riders with a puncture: to be ridden through, but not to stop on (L1 12.5)."""
+
+
+def price(free: int, ride: Ride) -> int:
+    """Energy of a move if nothing fails: paid squares (L1 9.6), and riders ridden past (L1 9.10)."""
+    return numbers().paid[max(ride.squares - free, 0)] + ride.past
+
+
+def reserve(free: int, ride: Ride) -> int:
+    """Energy that he must own for a move: its price if all risks fail (L1 11.7), the higher one of two (L1 11.8)."""
+    return price(free, ride) * _factors()[_RISKS.index(ride.risks)]
+
+
+def regained(free: int, ride: Ride) -> int:
+    """Energy for free squares that are left unused (L1 9.8)."""
+    return max(free - ride.squares, 0)
+
+
+@lru_cache(maxsize=1)
+def _factors() -> tuple[int, ...]:
+    """How many times its energy a move costs where all these risks fail (L1 11.3, 11.5, 11.8)."""
+    bonk, crash = numbers().bonk, numbers().crash
+    return (1, bonk, crash, max(bonk, crash))
+
+
+@lru_cache(maxsize=1024)  # asked for again when the answer comes
+def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -> tuple[Ride, ...]:
+    """The moves that a rider has (L1 9.12), sorted by squares, then end, riders ridden past and risks."""
+    cells, ladder, free = course.road.cells, numbers().paid, mover.free
+    outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover))
+    found: list[Ride] = []
+    reached: _Layer = {}
+    _step(outing, mover.firsts, _UNBURDENED, reached)
+    for squares in range(1, free + len(ladder)):  # L1 9.6
+        cost = ladder[max(squares - free, 0)]
+        if not reached or cost > mover.energy:
+            break
+        layer = _borne(outing, reached, cost, squares > free)
+        if squares >= mover.least:
+            found += _ends(outing, layer, squares)
+        reached = {}
+        for cell, burdens in layer.items():
+            if cells[cell].progress < outing.tail:
+                _step(outing, cells[cell].ahead, burdens, reached)
+    return tuple(found)
+
+
+def _tail(course: Course, mover: Mover) -> int:
+    """How far he can ride without joining the peloton; beyond the road for one who does not join it."""
+    return course.road.cells[-1].progress + 1 if mover.join is None else mover.join
+
+
+class _Outing(msgspec.Struct, frozen=True, gc=False):
+    """All that the moves of a rider depend on."""
+
+    course: Course
+    mover: Mover
+    traffic: Traffic
+    stop_on_black: bool
+    tail: int
+
+
+def _step(outing: _Outing, ahead: tuple[int, ...], burdens: set[_Burden], reached: _Layer) -> None:
+    """Add the squares one step further on to those that are reached (L1 9.1).
+
+    Taken ones cannot be crossed (L1 9.2) unless there is nothing else (L1 9.9); who comes to the peloton rides in it,
+    whoever lies on that square (L1 8.2).
+    """
+    ways: Sequence[int] = ahead
+    if not outing.traffic.taken.isdisjoint(ahead):
+        cells, taken, tail = outing.course.road.cells, outing.traffic.taken, outing.tail
+        ways = [cell for cell in ahead if cell not in taken or cells[cell].progress >= tail]
+        if not ways:
+            ways, burdens = ahead, {(past + 1, risks, token, paid) for past, risks, token, paid in burdens}
+    for cell in ways:
+        known = reached.get(cell, burdens)
+        reached[cell] = burdens if known is burdens else known | burdens
+
+
+def _borne(outing: _Outing, reached: _Layer, cost: int, paid: bool) -> _Layer:
+    """The squares that can be reached at this cost, with the burdens that he can bear (L1 9.7, 11.7, 11.9)."""
+    cells, token, limits = outing.course.road.cells, outing.course.token, outing.course.limits
+    layer: _Layer = {}
+    for cell, burdens in reached.items():
+        if paid and (burdens is not _UNBURDENED or cells[cell].dark or token[cell] >= 0):
+            burdens = {_risked(burden, cells[cell].dark, token[cell], limits) for burden in burdens}
+        if _NOTHING in burdens:  # of all burdens the lightest, and the cost alone can be paid
+            layer[cell] = _UNBURDENED
+        elif light := _lightest({burden for burden in burdens if _bearable(burden, outing.mover, cost)}):
+            layer[cell] = light
+    return layer
+
+
+def _risked(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) -> _Burden:
+    """The burden after a paid square: a black one (L1 11.4), or one under a category token (L1 11.2)."""
+    past, risks, last, paid = burden
+    if dark:
+        risks |= _CRASH
+    if token < 0:
+        return past, risks, -1, 0
+    paid = paid + 1 if token == last else 1
+    return past, risks | _BONK if paid > limits[token] else risks, token, paid
+
+
+def _bearable(burden: _Burden, mover: Mover, cost: int) -> bool:
+    """Whether he could pay if all risks failed; a way that he cannot pay for becomes no cheaper further on."""
+    past, risks, _, _ = burden
+    return (cost + past) * _factors()[risks] <= mover.energy and len(_RISKS[risks]) <= mover.boxes
+
+
+def _lightest(burdens: set[_Burden]) -> set[_Burden]:
+    """Those than which no other one is lighter (L1 9.12): from one square all of them can go on alike.
+
+    All count under the same token, that of the square.
+    """
+    if len(burdens) < 2:
+        return burdens
+    return {burden for burden in burdens if not any(_lighter(other, burden) for other in burdens)}
+
+
+def _lighter(one: _Burden, other: _Burden) -> bool:
+    return one != other and one[0] <= other[0] and not one[1] & ~other[1] and one[3] <= other[3]
+
+
+def _ends(outing: _Outing, layer: _Layer, squares: int) -> list[Ride]:
+    """The moves of so many squares: into the peloton (L1 8.2) or to squares that are free to stop on (L1 9.2, 12.5)."""
+    cells, traffic = outing.course.road.cells, outing.traffic
+    found: list[Ride] = []
+    joined: set[_Burden] = set()
+    for cell in sorted(layer):
+        if cells[cell].progress >= outing.tail:
+            joined |= layer[cell]
+        elif cell not in traffic.taken and cell not in traffic.flats and (outing.stop_on_black or not cells[cell].dark):
+            found += _fewest(cell, squares, layer[cell])
+    return _fewest(IN_PELOTON, squares, joined) + found
+
+
+def _fewest(end: int, squares: int, burdens: set[_Burden]) -> list[Ride]:
+    """The moves to one end, without those that only ride past more riders or take more risks (L1 9.12)."""
+    if burdens is _UNBURDENED:
+        return [Ride(end, squares, 0, ())]
+    ways = _lightest({(past, risks, -1, 0) for past, risks, _, _ in burdens})
+    return [Ride(end, squares, *way) for way in sorted((past, _RISKS[risks]) for past, risks, _, _ in ways)]

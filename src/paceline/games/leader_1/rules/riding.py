@@ -1,0 +1,152 @@
+"""L1 9: what a rider has to move with, the moves he may make, and how a move is carried out."""
+
+from __future__ import annotations
+
+from paceline.games.leader_1.actions import IN_PELOTON, Action, Ride, Wait
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.events import Fell, Missed, Rode, Stuck
+from paceline.games.leader_1.rules.finish import cross
+from paceline.games.leader_1.rules.food import meals, pass_feeds
+from paceline.games.leader_1.rules.lines import pass_lines
+from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, rides
+from paceline.games.leader_1.rules.order import course_of, head_at, peloton_home, place, tail
+from paceline.games.leader_1.rules.run import Run
+from paceline.games.leader_1.rules.sitting import look_around
+from paceline.games.leader_1.rules.slipstream import shelter
+from paceline.games.leader_1.state import NEVER, Awaited, Risked, State, Table
+
+
+def ground_of(table: Table, rider: int) -> str:
+    """The ground that a rider starts on; for one in the peloton that under its head (L1 5.3)."""
+    cell, track = table.riders[rider].cell, course_of(table)
+    return track.row_ground[table.head] if cell == IN_PELOTON else track.ground[cell]
+
+
+def free_squares(table: Table, rider: int) -> int:
+    """Free squares of a rider who moves now, slipstream included; of one in the peloton as if he left it."""
+    one, ground, rules, sprint = table.riders[rider], ground_of(table, rider), numbers(), course_of(table).sprint
+    free = rules.free[one.role][ground]  # L1 9.3
+    if one.speciality == "descender" and ground == "D":  # L1 9.4
+        free += rules.descender
+    if one.speciality == "sprinter" and sprint is not None and place(table, rider) >= sprint:  # L1 9.5
+        free += rules.sprinter
+    return free + rules.shelter if sheltered(table, rider) else free
+
+
+def sheltered(table: Table, rider: int) -> bool:
+    """Whether a rider has slipstream in this turn (L1 10.1); nobody in the peloton has (L1 10.5)."""
+    return table.riders[rider].wheel == table.turn and table.riders[rider].cell >= 0
+
+
+def mover(table: Table, rider: int) -> Mover:
+    """A rider as the one who moves now; one in the peloton leaves it (L1 5.2)."""
+    one, track, rules = table.riders[rider], course_of(table), numbers()
+    free, boxes = free_squares(table, rider), len(rules.thresholds) - one.risks
+    if one.cell == IN_PELOTON:
+        return Mover(track.exits[table.head], free, one.energy, boxes, rules.leave_least)
+    cell = track.road.cells[one.cell]
+    joins = not peloton_home(table) and cell.progress <= head_at(table)  # L1 8.2, 8.3
+    return Mover(cell.ahead, free, one.energy, boxes, join=track.road.rows[tail(table)] if joins else None)
+
+
+def traffic(table: Table) -> Traffic:
+    """The squares that riders stand or lie on."""
+    taken = frozenset([rider.cell for rider in table.riders if rider.cell >= 0 and not rider.flat])
+    return Traffic(taken, frozenset([rider.cell for rider in table.riders if rider.cell >= 0 and rider.flat]))
+
+
+def moves(table: Table, rider: int) -> tuple[Ride, ...]:
+    """The moves of a rider who moves now; of one in the peloton those with which he would leave it."""
+    return rides(course_of(table), mover(table, rider), traffic(table), table.rules.stop_on_black)
+
+
+def asked(table: Table) -> int:
+    """The rider who is asked for his move: one who leaves, or the next in the queue."""
+    return table.mover if table.mover >= 0 else table.queue[0]
+
+
+def choices(state: State) -> tuple[Action, ...]:
+    """The moves of the rider who is asked, and what he may eat before."""
+    rider = asked(state.table)
+    return (*(moves(state.table, rider) or (Wait(),)), *meals(state, (rider,)))
+
+
+def asks(run: Run) -> bool:
+    """Whether somebody in the queue has to be asked; those who cannot move stay where they are."""
+    while run.table.queue:
+        number = run.table.queue[0]
+        rider = run.table.riders[number]
+        if rider.down == run.table.turn:
+            run.tell(Missed(rider.name))
+        elif rider.tiles or moves(run.table, number):
+            return True
+        else:
+            _stuck(run, number)
+        stay(run, number)
+    return False
+
+
+def _stuck(run: Run, rider: int) -> None:
+    """No move, nothing paid and nothing given back (L1 9.11)."""
+    ahead = course_of(run.table).road.cells[run.table.riders[rider].cell].ahead
+    run.tell(Stuck(run.name(rider), ahead))
+
+
+def stay(run: Run, rider: int) -> None:
+    """A rider's turn goes by, and with it a puncture that he had for it (L1 12.6)."""
+    _spend_turn(run, rider)
+    run.set(queue=run.table.queue[1:])
+
+
+def _spend_turn(run: Run, rider: int) -> None:
+    table = run.table
+    mended = table.riders[rider].flat == table.turn
+    run.change(rider, moved=table.turn, **({"flat": NEVER} if mended else {}))
+
+
+def wait(run: Run, _action: Wait) -> None:
+    """A rider who could have eaten stays, because he has no move (L1 9.11)."""
+    rider = asked(run.table)
+    _stuck(run, rider)
+    stay(run, rider)
+
+
+def ride(run: Run, action: Ride) -> None:
+    """A rider moves; where he takes risks, chance rolls first (L1 11.1), for the bonk before the fall (L1 11.8)."""
+    rider = asked(run.table)
+    cost = price(free_squares(run.table, rider), action)
+    if action.risks:
+        rolls = tuple(Awaited(risk, rider) for risk in action.risks)
+        run.set(risked=Risked(rider, action, cost), awaited=rolls)
+    else:
+        carry_out(run, rider, action, cost)
+
+
+def carry_out(run: Run, rider: int, action: Ride, cost: int, fell: bool = False) -> None:
+    """The move itself, at what it costs in the end."""
+    table, before = run.table, run.table.riders[rider]
+    free, in_shelter = free_squares(table, rider), sheltered(table, rider)
+    back = regained(free, action)  # L1 9.8
+    after = run.arrive(rider, action.end, energy=before.energy - cost + back)
+    clause = "L1 5.2" if before.cell == IN_PELOTON else "L1 8.2" if action.end == IN_PELOTON else "L1 9.1"
+    told = (action.squares, free, cost, back, after.energy, action.past, in_shelter, clause)
+    run.tell(Rode(after.name, before.cell, action.end, *told))
+    shelter(run, table, rider, action.squares)
+    if table.mover == rider:
+        run.change(rider, moved=table.turn)
+        run.set(mover=-1)
+    else:
+        stay(run, rider)
+    if fell:  # L1 11.5
+        run.change(rider, down=table.turn + 1)
+        run.tell(Fell(after.name, action.end, table.turn + 1))
+    _come_to(run, rider)
+
+
+def _come_to(run: Run, rider: int) -> None:
+    """What a rider passes on his way."""
+    pass_lines(run, (rider,))
+    if run.table.riders[rider].cell >= 0:
+        cross(run, rider)
+    pass_feeds(run, (rider,))
+    look_around(run)

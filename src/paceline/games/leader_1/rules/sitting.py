@@ -1,0 +1,54 @@
+"""L1 5.5: players who sit in are not asked until something happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from paceline.games.leader_1.actions import IN_PELOTON
+from paceline.games.leader_1.events import SatIn, SatUp
+from paceline.games.leader_1.rules.order import course_of, head_at, outside
+from paceline.games.leader_1.rules.run import Run
+from paceline.games.leader_1.state import Table
+from paceline.road.hexes import SPAN
+
+LAST_HEXAGONS: Final = 2
+"""Nobody sits in while the head of the peloton is on these."""
+
+
+def near_the_end(table: Table) -> bool:
+    """Whether the head of the peloton is on the last two hexagons, or beyond."""
+    return head_at(table) // SPAN >= len(course_of(table).road.hexes) - LAST_HEXAGONS
+
+
+def may_sit_in(table: Table, seat: int) -> bool:
+    """Whether sitting in would last: a rider of his in the peloton, nobody outside, and the end far away."""
+    riding = any(table.riders[rider].cell == IN_PELOTON for rider in table.own(seat))
+    return riding and not outside(table) and not near_the_end(table)
+
+
+def sit_in(run: Run, seat: int) -> None:
+    """A player wants to be left alone."""
+    run.set(sitting=tuple(sorted({*run.table.sitting, seat})))
+    run.tell(SatIn(seat))
+
+
+def sit_up(run: Run, seats: Iterable[int], because: Literal["outside", "fed", "ground", "finish"]) -> None:
+    """Those of these players who sit in are asked again."""
+    for seat in seats:
+        if seat in run.table.sitting:
+            run.set(sitting=tuple(other for other in run.table.sitting if other != seat))
+            run.tell(SatUp(seat, because))
+
+
+def look_around(run: Run, start: int | None = None) -> None:
+    """After a move everybody sits up if somebody is outside; after the peloton's from row `start` also for the road."""
+    table = run.table
+    if not table.sitting:
+        return
+    if outside(table):
+        sit_up(run, table.sitting, "outside")
+    elif start is not None and len({*course_of(table).row_ground[start : table.head + 1]}) > 1:
+        sit_up(run, table.sitting, "ground")
+    elif near_the_end(table):
+        sit_up(run, table.sitting, "finish")

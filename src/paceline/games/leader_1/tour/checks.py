@@ -1,0 +1,173 @@
+"""What a result must say to be possible: whoever writes it down, a race or people at a real table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Final
+
+from paceline.core.message import BadRecord, Message, say
+from paceline.games.leader_1 import content
+from paceline.games.leader_1.actions import ROLES, TEAMS
+from paceline.games.leader_1.names import seat_name
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour
+from paceline.games.leader_1.tour.planning import course_of, same_stage
+from paceline.games.leader_1.tour.team import minus, names_of, roles
+
+LONGEST: Final = 9999
+"""Beyond that a time or an energy is a slip: no course takes so many turns."""
+
+
+def check(tour: Tour, result: StageResult) -> None:
+    """Raise what cannot be right about a result."""
+    check_stage(tour, result.stage)
+    check_sum(tour, result)
+    _check_times(result.riders)
+    _check_lines(tour, result)
+
+
+def check_sum(tour: Tour, result: StageResult) -> None:
+    """Raise what keeps a result from being added up, whatever the rules and hexagons were when it was ridden."""
+    check_not_over(tour)
+    _check_roles(tour, result.roles)
+    _check_riders(names_of(result.roles), result.riders)
+    _check_places(result.riders)
+    _check_energies(result.riders)
+    for line, passing in lines_of(result):
+        _check_passing(line, passing, names_of(result.roles))
+    _check_categories(result)
+
+
+def lines_of(result: StageResult) -> Iterator[tuple[Message, tuple[str, ...]]]:
+    """Every bonus line and summit, called by its number, with those who score there."""
+    for number, riders in enumerate(result.bonuses, start=1):
+        yield line_name("bonus", number), riders
+    for number, summit in enumerate(result.summits, start=1):
+        yield line_name("summit", number), summit.riders
+
+
+def line_name(kind: str, number: int) -> Message:
+    """«bonus line 1», «summit 2»."""
+    return say(f"leader-1.tour.line-{kind}", number=number)
+
+
+def check_not_over(tour: Tour) -> None:
+    """Raise where no stage is left."""
+    if tour.over:
+        raise BadRecord("leader-1.tour.is-over", n=tour.stages)
+
+
+def check_stage(tour: Tour, told: str) -> None:
+    """Raise where another stage is told of than the next one."""
+    check_not_over(tour)
+    if same_stage(tour, tour.ridden, told):
+        return
+    wanted = tour.plan.courses[tour.ridden]
+    ridden = [number + 1 for number in range(tour.ridden) if same_stage(tour, number, told)]
+    if ridden:
+        raise BadRecord("leader-1.tour.already-ridden", stage=told, number=ridden[-1], wanted=wanted)
+    raise BadRecord("leader-1.tour.wrong-stage", stage=told, number=tour.ridden + 1, wanted=wanted)
+
+
+def _check_roles(tour: Tour, told: tuple[str, ...]) -> None:
+    """L1 1.2 to L1 1.4, and they are the same on every stage."""
+    before = roles(tour)
+    if before and told != before:
+        raise BadRecord("leader-1.tour.roles-changed", riders=names_of(before))
+    if len(told) != len(tour.seats):
+        raise BadRecord("leader-1.tour.roles-for-nobody", n=len(told), seats=len(tour.seats))
+    for seat, own in enumerate(told):
+        _check_own(tour, seat, own)
+    for seat, (first, second) in enumerate(zip(told, told[len(TEAMS) :], strict=False)):
+        if set(first) & set(second):
+            rider = names_of(told[: seat + 1])[-1]
+            raise BadRecord("leader-1.tour.role-taken", rider=rider, first=seat + 1, second=seat + len(TEAMS) + 1)
+
+
+def _check_own(tour: Tour, seat: int, own: str) -> None:
+    """L1 1.3: as many roles as riders, and no role twice."""
+    team = seat_name(seat, len(tour.seats))
+    unknown = [role for role in own if role not in ROLES]
+    if unknown:
+        raise BadRecord("leader-1.tour.no-such-role", team=team, role=unknown[0], roles=ROLES)
+    if len(own) != tour.plan.riders or len(set(own)) != len(own):
+        raise BadRecord("leader-1.tour.wrong-roles", team=team, n=tour.plan.riders, roles=own or "–")
+
+
+def _check_riders(wanted: Sequence[str], riders: Sequence[RiderResult]) -> None:
+    """Everybody once."""
+    told = Counter(rider.rider for rider in riders)
+    strangers = [name for name in told if name not in wanted]
+    if strangers:
+        raise BadRecord("leader-1.tour.stranger", rider=strangers[0], riders=", ".join(wanted))
+    twice = [name for name, times in told.items() if times > 1]
+    if twice:
+        raise BadRecord("leader-1.tour.rider-twice", rider=twice[0])
+    missing = [name for name in wanted if name not in told]
+    if missing:
+        raise BadRecord("leader-1.tour.rider-missing", n=len(missing), riders=", ".join(missing))
+
+
+def _check_places(riders: Sequence[RiderResult]) -> None:
+    """L1 14.1: there is one winner, and one rider for every place after him."""
+    for wanted, rider in enumerate(riders, start=1):
+        if rider.place != wanted:
+            raise BadRecord("leader-1.tour.wrong-place", rider=rider.rider, place=rider.place, wanted=wanted)
+
+
+def _check_energies(riders: Sequence[RiderResult]) -> None:
+    """L1 9.7: nobody ends below nought."""
+    for rider in riders:
+        if not 0 <= rider.energy <= LONGEST:
+            places = {"energy": minus(rider.energy), "most": LONGEST}
+            raise BadRecord("leader-1.tour.wrong-energy", rider=rider.rider, **places)
+
+
+def _check_times(riders: Sequence[RiderResult]) -> None:
+    """L1 15.1: times count from the winner's, and nobody has less than a better-placed rider."""
+    for rider in riders:
+        if not 0 <= rider.time <= LONGEST:
+            raise BadRecord("leader-1.tour.wrong-time", rider=rider.rider, time=minus(rider.time), most=LONGEST)
+    if riders[0].time:
+        raise BadRecord("leader-1.tour.slow-winner", rider=riders[0].rider, time=riders[0].time)
+    for ahead, behind in pairwise(riders):
+        if behind.time < ahead.time:
+            times = {"time": behind.time, "ahead": ahead.time}
+            raise BadRecord("leader-1.tour.time-goes-back", rider=behind.rider, other=ahead.rider, **times)
+
+
+def _check_passing(line: Message, passing: Sequence[str], wanted: Sequence[str]) -> None:
+    """L1 15.8: everybody passes a line once."""
+    for place, rider in enumerate(passing):
+        if rider not in wanted:
+            raise BadRecord("leader-1.tour.stranger-at-line", rider=rider, line=line, riders=", ".join(wanted))
+        if rider in passing[:place]:
+            raise BadRecord("leader-1.tour.twice-at-line", rider=rider, line=line)
+
+
+def _check_categories(result: StageResult) -> None:
+    """L1 15.7."""
+    known = content.numbers().summit_points
+    for number, summit in enumerate(result.summits, start=1):
+        if summit.category not in known:
+            categories = tuple(str(category) for category in sorted(known))
+            places = {"line": line_name("summit", number), "category": summit.category}
+            raise BadRecord("leader-1.tour.no-such-category", categories=categories, **places)
+
+
+def _check_lines(tour: Tour, result: StageResult) -> None:
+    """L1 15.7, L1 15.8: as many as the course has, of its categories, each with no more riders than score there."""
+    course, numbers = course_of(tour, tour.ridden), content.numbers()
+    counts = {"bonuses": len(course.bonuses), "summits": len(course.summits)}
+    if (len(result.bonuses), len(result.summits)) != (len(course.bonuses), len(course.summits)):
+        told = {"told_bonuses": len(result.bonuses), "told_summits": len(result.summits)}
+        raise BadRecord("leader-1.tour.other-lines", stage=tour.plan.courses[tour.ridden], **counts, **told)
+    for number, (summit, (_, category)) in enumerate(zip(result.summits, course.summits, strict=True), start=1):
+        if summit.category != category:
+            places = {"category": summit.category, "wanted": category}
+            raise BadRecord("leader-1.tour.other-category", line=line_name("summit", number), **places)
+    scoring = [numbers.line_points for _ in result.bonuses] + [numbers.summit_points[cat] for _, cat in course.summits]
+    for (line, passing), worth in zip(lines_of(result), scoring, strict=True):
+        if len(passing) > len(worth):
+            raise BadRecord("leader-1.tour.crowded-line", line=line, n=len(worth), given=len(passing))

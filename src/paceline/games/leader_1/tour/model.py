@@ -1,0 +1,84 @@
+"""What a stage race is made of: what was planned, who rides, and the results so far. All else follows from these."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+ALL: Final = "all"
+"""Stands for all ready courses, in their order."""
+
+
+class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one rider finished a stage."""
+
+    rider: str
+    place: int
+    """1 for the winner; no two are alike."""
+    time: int
+    """What he lost on the winner (L1 15.1), before anything is gained."""
+    energy: int = 0
+    """What he had left (L1 15.5)."""
+
+
+class Summit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who came first over a col: as many riders as score there, in the order of passing (L1 15.7, L1 15.8)."""
+
+    category: int
+    """The hardest of its tokens."""
+    riders: tuple[str, ...] = ()
+
+
+class StageResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a stage hands over, whether it was ridden here or typed in from a real table."""
+
+    stage: str
+    """The course as it is written down (L1 2.17)."""
+    riders: tuple[RiderResult, ...]
+    """In the order of the ranking."""
+    roles: tuple[str, ...]
+    """For every seat the roles of its riders, such as `RL`."""
+    bonuses: tuple[tuple[str, ...], ...] = ()
+    """For every bonus line the riders who score there, in the order of passing."""
+    summits: tuple[Summit, ...] = ()
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be chosen before a stage race."""
+
+    name: str = ""
+    courses: tuple[str, ...] = (ALL,)
+    """Ready courses by name or number, or courses as they are written down; `all` for all ready ones."""
+    riders: int = 0
+    """Riders of every player; 0 for the usual number."""
+    first: int = -1
+    """The seat that holds the peloton token first on the first stage; -1 for a lot."""
+    ending: Literal["all", "podium"] = "all"
+    slipstream: Literal["straight", "diagonal"] = "straight"
+    stop_on_black: bool = True
+
+
+class Tour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A stage race so far, complete in itself."""
+
+    plan: Plan
+    """With its courses, the number of riders and the first holder of the token written out."""
+    seats: tuple[str, ...]
+    seed: int | str
+    results: tuple[StageResult, ...] = ()
+
+    @property
+    def stages(self) -> int:
+        """How many stages it has."""
+        return len(self.plan.courses)
+
+    @property
+    def ridden(self) -> int:
+        """How many of them have been ridden."""
+        return len(self.results)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last stage has been ridden."""
+        return self.ridden == self.stages

@@ -1,0 +1,264 @@
+"""Sentences: nothing is left without one, places are filled, and every choice says what it leads to."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+
+from games.leader_1.showing import TRACK, TURN, cell, view
+from paceline.core.message import flat
+from paceline.games.leader_1 import actions as do
+from paceline.games.leader_1.actions import HOME, IN_PELOTON, Action, Ride
+from paceline.games.leader_1.asking import describe, prompt
+from paceline.games.leader_1.content import words
+from paceline.games.leader_1.names import ground_at, rider_name, seat_name, square
+from paceline.games.leader_1.rules.riding import moves
+from paceline.games.leader_1.rules.setup import Options
+from paceline.games.leader_1.state import Phase
+from paceline.words import english
+
+SOURCE: Final = Path(__file__).parents[3] / "src" / "paceline" / "games" / "leader_1"
+SENTENCES: Final = flat(words("en"), "leader-1.")
+SAID: Final = english()
+
+
+def forms(sentence: Any) -> list[str]:
+    return list(sentence.values()) if isinstance(sentence, dict) else [sentence]
+
+
+def test_every_key_in_the_code_has_a_sentence() -> None:
+    text = "\n".join(file.read_text(encoding="utf-8") for file in SOURCE.rglob("*.py"))
+    keys = set(re.findall(r'(?<!f)"(leader-1\.[a-z0-9.-]+)"', text))
+    assert len(keys) > 100
+    assert sorted(keys - SENTENCES.keys() - {"leader-1.md"}) == []
+
+
+def test_every_option_says_what_belongs_into_it() -> None:
+    told = {key.removeprefix("leader-1.option.") for key in SENTENCES if key.startswith("leader-1.option.")}
+    assert told == set(Options.__struct_fields__)
+
+
+def test_refusals_and_events_are_whole_sentences() -> None:
+    parts = ("rode-", "die-")
+    for key, sentence in SENTENCES.items():
+        topic, name = key.split(".")[1], key.rpartition(".")[2]
+        if topic in {"refused", "event"} and not name.startswith(parts) and key != "leader-1.refused.course":
+            for form in forms(sentence):
+                assert form[0].isupper() or form[0] in "{«", key
+                assert form[-1] in ".!?", key
+
+
+def test_sentences_are_short() -> None:
+    long = [key for key, sentence in SENTENCES.items() for form in forms(sentence) if len(form) > 320]
+    assert [key for key in long if not key.startswith("leader-1.tour.")] == ["leader-1.help"]
+
+
+def test_the_help_explains_every_mark_of_the_road() -> None:
+    told = SAID.sentences.get("leader-1.help") or SENTENCES["leader-1.help"]
+    for mark in ("(||)", "(--)", "(^-)", "(^^)", "(vv)", "(xx)", "[]", "(f)", "(s)", "c2", " b ", " m "):
+        assert mark in told, mark
+
+
+# Names.
+
+
+def test_seats_are_teams_and_two_of_a_colour_are_told_apart() -> None:
+    assert [SAID(seat_name(seat, 5)) for seat in range(5)] == ["Azur", "Coquelicot", "Jonquille", "Prairie", "Nuit"]
+    ten = [SAID(seat_name(seat, 10)) for seat in range(10)]
+    assert (ten[0], ten[5], len({*ten})) == ("Azur I", "Azur II", 10)
+
+
+def test_riders_are_named_by_team_and_role() -> None:
+    assert [SAID(rider_name(name)) for name in ("AR", "CL", "NC")] == [
+        "Azur rouleur",
+        "Coquelicot leader",
+        "Nuit climber",
+    ]
+
+
+def test_every_square_has_a_name_of_its_own() -> None:
+    road = TRACK.road
+    names = [SAID(square(TRACK, one.number)) for one in road.cells if one.progress < road.finish]
+    assert len({*names}) == len(names)
+    assert names[0] == f"hexagon 1, left 1, {road.length} rows to go"
+    assert SAID(square(TRACK, cell(8, "M", 7))) == "hexagon 8, middle 7, 1 row to go"
+    assert SAID(square(TRACK, len(road.cells) - 1)) == "8 rows beyond the line, right lane"
+
+
+def test_a_col_is_named_with_its_category() -> None:
+    assert SAID(ground_at(TRACK, cell(5, "L", 1))) == "col of category 2"
+    assert SAID(ground_at(TRACK, cell(3, "L", 1))) == "false flat"
+
+
+# Questions.
+
+QUESTIONS: Final[dict[Phase, dict[str, Any]]] = {
+    "picking": {},
+    "appointing": {},
+    "escapees": {"queue": (0,)},
+    "leaving": {"queue": (0, 1)},
+    "chase": {"queue": (0,)},
+    "dropped": {"queue": (0,)},
+    "flats": {"queue": (0,)},
+}
+
+
+@pytest.mark.parametrize("phase", QUESTIONS)
+def test_every_phase_has_a_question(phase: Phase) -> None:
+    asked = SAID(prompt(view(phase=phase, riders={"AR": {"cell": cell(2, "L", 1)}}, **QUESTIONS[phase])))
+    assert asked.endswith("?")
+    assert "{" not in asked
+
+
+def test_a_rider_is_asked_with_all_he_has() -> None:
+    riders = {"AR": {"cell": cell(2, "L", 1), "wheel": TURN, "risks": 2}}
+    assert SAID(prompt(view(queue=(0,), riders=riders))) == (
+        "Azur rouleur, on hexagon 2, left 1, 48 rows to go (flat), has 30 energy, "
+        "4 free squares (one is slipstream) and 1 risk left. Where does he ride?"
+    )
+
+
+def test_a_rider_who_leaves_is_told_how_far_he_must_ride() -> None:
+    asked = SAID(prompt(view(phase="leaving", queue=(0,), mover=1)))
+    assert asked.startswith("Azur leader leaves the peloton with 30 energy, 2 free squares and 3 risks left.")
+    assert "at least 4 squares" in asked
+
+
+# Choices.
+
+CHOICES: Final[dict[type, list[Any]]] = {
+    do.Pick: [do.Pick(role) for role in do.ROLES],
+    do.Appoint: [do.Appoint("R", "L"), do.Appoint("R", ""), do.Appoint("", "C")],
+    do.Ride: [
+        Ride(cell(2, "M", 5), 5, 0, ()),
+        Ride(cell(2, "M", 1), 1, 0, ()),
+        Ride(cell(2, "M", 4), 3, 1, ()),
+        Ride(IN_PELOTON, 2, 0, ()),
+        Ride(len(TRACK.road.cells) - 1, 5, 0, ()),
+        Ride(cell(5, "L", 2), 6, 2, ("bonk", "crash")),
+    ],
+    do.Wait: [do.Wait()],
+    do.Leave: [do.Leave("L")],
+    do.Stay: [do.Stay()],
+    do.SitIn: [do.SitIn()],
+    do.Chase: [do.Chase(announced=True), do.Chase(announced=False)],
+    do.Eat: [do.Eat("L", 3)],
+    do.Token: [do.Token(1)],
+    do.PelotonDie: [do.PelotonDie(face) for face in ("3", "4", "4R", "5")],
+    do.EventDie: [do.EventDie("AR", about, 7) for about in ("bonk", "crash", "puncture")],
+    do.Fed: [do.Fed("AR", 2)],
+}
+
+
+@pytest.mark.parametrize("kind", get_args(Action), ids=lambda kind: kind.__name__)
+def test_every_action_is_described(kind: type) -> None:
+    asked = view(queue=(0,), riders={"AR": {"cell": cell(1, "M", 7)}})
+    told = [SAID(describe(asked, action)) for action in CHOICES[kind]]
+    assert len({*told}) == len(CHOICES[kind])
+    assert not any("{" in one for one in told)
+
+
+def ride(end: int, squares: int, past: int = 0) -> str:
+    """What the Azur rouleur, alone ahead of the peloton on a straight, reads of a move."""
+    riders = {"AR": {"cell": cell(1, "M", 7)}}
+    return SAID(describe(view(queue=(0,), riders=riders), Ride(end, squares, past, ())))
+
+
+def test_a_paid_move_says_where_it_ends_and_what_it_costs() -> None:
+    assert ride(cell(2, "L", 5), 5) == (
+        "5 squares to hexagon 2, left 5, 44 rows to go (flat, 8 rows ahead of the peloton). "
+        "Energy 30 → 27: 3 free, 2 paid"
+    )
+
+
+def test_a_short_move_gives_energy_back() -> None:
+    assert ride(cell(2, "M", 1), 1).endswith("Energy 30 → 32: 2 free squares saved")
+    assert ride(cell(2, "M", 3), 3).endswith("Energy stays 30: all free")
+
+
+def test_riding_past_is_part_of_the_account() -> None:
+    assert ride(cell(2, "M", 4), 4, 1).endswith("Energy 30 → 28: 3 free, 1 paid, 1 energy to ride past 1 rider")
+
+
+@pytest.mark.parametrize(("taken", "needed", "odds"), [(0, 5, 8), (1, 8, 5), (2, 11, 2)])
+def test_a_risk_shows_its_number_its_odds_and_its_price(taken: int, needed: int, odds: int) -> None:
+    told = _risky(taken, ("bonk",))
+    assert "Energy 30 → 25: 3 free, 3 paid. Risks a bonk" in told
+    assert told.endswith(f"needs {needed}+: {odds} in 12; failing costs 15 in all")
+
+
+def _risky(taken: int, risks: tuple[Any, ...]) -> str:
+    riders = {"AR": {"cell": cell(1, "M", 7), "risks": taken}}
+    return SAID(describe(view(queue=(0,), riders=riders), Ride(cell(2, "M", 6), 6, 0, risks)))
+
+
+def test_two_risks_need_two_numbers() -> None:
+    told = _risky(1, ("bonk", "crash"))
+    assert "Risks a bonk, needs 8+: 5 in 12; failing costs 15 in all" in told
+    assert told.endswith("Risks a fall, needs 11+: 2 in 12; failing costs 10 in all and the next turn")
+
+
+def test_behind_the_peloton_a_move_says_how_far() -> None:
+    riders = {"AR": {"cell": cell(1, "M", 1)}}
+    told = SAID(describe(view(phase="dropped", queue=(0,), head=12, riders=riders), Ride(cell(1, "M", 4), 3, 0, ())))
+    assert "(flat, 8 rows behind the peloton)" in told
+
+
+def test_without_a_peloton_there_is_no_gap() -> None:
+    riders = {"AR": {"cell": cell(7, "M", 1)}} | {name: {"cell": HOME} for name in ("AL", "AC", "CR", "CL", "CC")}
+    last = len(TRACK.road.rows) - 1
+    asked = view(phase="dropped", queue=(0,), head=last, riders=riders)
+    assert SAID(describe(asked, Ride(cell(7, "M", 4), 3, 0, ()))).startswith(
+        "3 squares to hexagon 7, middle 4, 11 rows to go (flat). "
+    )
+
+
+def test_all_moves_of_a_rider_read_differently() -> None:
+    for where in (cell(1, "M", 7), cell(4, "L", 6), cell(6, "R", 1)):
+        asked = view(queue=(0,), riders={"AR": {"cell": where}})
+        told = [SAID(describe(asked, move)) for move in moves(asked.table, 0)]
+        assert len(told) >= 10
+        assert len({*told}) == len(told)
+
+
+@pytest.mark.parametrize(("role", "cost"), [("R", "1"), ("L", "3"), ("C", "5")])
+def test_leaving_shows_its_cheapest_price(role: Any, cost: str) -> None:
+    told = SAID(describe(view(phase="leaving", queue=(0,)), do.Leave(role)))
+    assert f"at least 4 squares, for {cost} of his 30 energy or more" in told
+
+
+def test_leaving_downhill_is_free() -> None:
+    row = next(number for number, ground in enumerate(TRACK.row_ground) if ground == "D")
+    told = SAID(describe(view(phase="leaving", queue=(0,), head=row), do.Leave("L")))
+    assert told == "Azur leader leaves the peloton: at least 4 squares, which are free (30 energy)"
+
+
+def test_a_chase_shows_what_every_speed_costs() -> None:
+    asked = view(phase="chase", queue=(0,))
+    assert SAID(describe(asked, do.Chase(announced=True))) == (
+        "Chase: 4 rows are free (4 in 12), 5 rows cost 1 energy each (3 in 12) and 6 rows cost 2 energy each (5 in 12)"
+    )
+    assert SAID(describe(asked, do.Chase(announced=False))) == (
+        "No chase: 3 rows are free (4 in 12), 4 rows are free (3 in 12) and 5 rows cost 1 energy each (5 in 12)"
+    )
+
+
+def test_an_empty_peloton_is_faster_still() -> None:
+    where = [cell(2, side, square) for square in (5, 6) for side in "LMR"]
+    names = ("AR", "AL", "AC", "CR", "CL", "CC")
+    riders = {name: {"cell": there} for name, there in zip(names, where, strict=True)}
+    told = SAID(describe(view(phase="chase", queue=(0,), riders=riders), do.Chase(announced=True)))
+    assert told.endswith("and 7 rows cost 3 energy each (5 in 12)")
+
+
+def test_eating_shows_the_energy_after() -> None:
+    assert SAID(describe(view(queue=(0,)), do.Eat("C", 4))) == "Azur climber eats a 4: energy 30 → 34"
+
+
+def test_staying_speaks_of_the_others_where_one_has_left() -> None:
+    riders = {"AR": {"cell": cell(2, "L", 1)}}
+    assert SAID(describe(view(phase="leaving"), do.Stay())) == "Everybody stays in the peloton"
+    assert SAID(describe(view(phase="leaving", riders=riders), do.Stay())) == "The others stay in the peloton"
