@@ -1,7 +1,7 @@
 """The balance of Leader 1: which roles win on which course, and what becomes of escapes.
 
 `python bench/leader_1.py` rides 1,000 races on every ready course between the best bots, twelve riders each, and prints
-the table that stands in docs/rules/leader-1.md. An escape is a rider who leaves the peloton with a third of the course or
+the table that stands in docs/rules/leader-1.md. An escape is a rider who leaves the peloton with half of the course or
 more to go; it holds if nobody catches him, and it wins if he is first.
 """
 
@@ -26,7 +26,7 @@ from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.events import Caught, PelotonArrived, Rode
 from paceline.games.leader_1.state import State
 
-EARLY: Final = 1 / 3
+EARLY: Final = 1 / 2
 """Share of the course that is left, at least, when an escape begins."""
 SEED: Final = "balance"
 

@@ -34,7 +34,7 @@ def _speak(said: message.Message) -> str:
 message.install_speaker(_speak)
 
 
-def ride(on: AnyGame, riders: Sequence[str | Bot], seed: int | str = 0, **options: Any) -> Race:
-    """A whole race between bots, given by name or as functions of (view, legal, rng)."""
+def ride(on: AnyGame, riders: Sequence[str | Bot], /, seed: int | str = 0, **options: Any) -> Race:
+    """A whole race between bots, given by name or as functions of (view, legal, rng); `riders` may be an option too."""
     named = [(who, bots.find(on, who)) if isinstance(who, str) else (who.__name__, who) for who in riders]
     return play.ride(on, on.seated(on.facts.options(**options), [name for name, _ in named]), named, seed)

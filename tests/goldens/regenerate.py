@@ -1,4 +1,4 @@
-"""Ride the golden races anew: `python tests/goldens/regenerate.py`, then read the diff.
+"""Ride the golden races anew: `python tests/goldens/regenerate.py [game]`, then read the diff.
 
 Every game's folder says in `races.toml` which they are. A golden race changes only when the rules do, and then the
 game's rules version grows.
@@ -6,6 +6,7 @@ game's rules version grows.
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -21,10 +22,10 @@ from paceline.core.protocol import AnyGame
 HERE = Path(__file__).parent
 
 
-def ridden(game: AnyGame, name: str, riders: list[str], seed: str = "", **given: Any) -> Race:
+def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", **given: Any) -> Race:
     """The golden race of this name."""
     options = msgspec.convert(given, game.facts.options)
-    return paceline.ride(game, riders, seed=seed or name, **msgspec.structs.asdict(options))
+    return paceline.ride(game, seats, seed=seed or name, **msgspec.structs.asdict(options))
 
 
 def as_text(game: AnyGame, race: Race) -> tuple[str, str]:
@@ -41,8 +42,8 @@ def as_text(game: AnyGame, race: Race) -> tuple[str, str]:
     return "\n".join(lines) + "\n", "\n".join(told) + "\n"
 
 
-def main() -> None:
-    for file in sorted(HERE.glob("*/races.toml")):
+def main(only: str = "*") -> None:
+    for file in sorted(HERE.glob(f"{only}/races.toml")):
         game = paceline.game(file.parent.name)
         for title, given in tomllib.loads(file.read_text(encoding="utf-8")).items():
             race, events = as_text(game, ridden(game, title, **given))
@@ -51,4 +52,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

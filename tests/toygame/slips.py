@@ -83,6 +83,12 @@ class ForgetsTheNumber(Toy):
 
 
 @breaks("words")
+class ForgetsAHeading(Toy):
+    def heading(self, view: View, action: Action) -> Message | None:
+        return say("toy.heading") if isinstance(action, Bid) and action.card > 2 else None
+
+
+@breaks("words")
 class SaysBareWords(Toy):
     def prompt(self, view: View) -> Message:
         question: Any = "Your bid?"

@@ -8,6 +8,7 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.board import show_board, show_news, show_riders
+from paceline.cli.menu import Menu, menu
 from paceline.cli.seats import is_person, who
 from paceline.cli.terminal import (
     BOLD,
@@ -137,47 +138,50 @@ class Table:
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """Ask until the answer is one of the choices; where there is only one, Enter is enough."""
-        choices = {str(number): action for number, action in enumerate(legal, start=1)}
-        self._show_choices(view, choices)
-        question = say("cli.choose", n=len(legal)) if len(legal) > 1 else say("cli.only-choice")
+        here = menu(self.game, view, legal)
+        self._show_choices(view, here)
         while True:
-            typed = ask(speak(question)).casefold()
-            if typed in choices:
-                return choices[typed]
-            if not typed and len(legal) == 1:
-                return legal[0]
-            self._command(typed, view, choices)
+            typed = ask(speak(here.question)).casefold()
+            for action in here.chosen(typed):
+                return action
+            turned = here.turned(typed)
+            if turned:
+                here = turned
+                self._show_choices(view, here)
+            else:
+                self._command(typed, view, here)
 
-    def _show_choices(self, view: Any, choices: dict[str, Any]) -> None:
+    def _show_choices(self, view: Any, here: Menu) -> None:
         show()
-        tell(self.game.prompt(view), BOLD)
-        width = max(map(len, choices))
-        for number, action in choices.items():
-            words = speak(self.game.describe(view, action))
-            show(wrapped(words, f"  {number:>{width}})  ", " " * (width + 5)))
+        tell(here.title, BOLD)
+        width = max(map(len, here.sheaves))
+        for number, line in here.lines(self.game, view).items():
+            show(wrapped(speak(line), f"  {number:>{width}})  ", " " * (width + 5)))
 
-    def _command(self, typed: str, view: Any, choices: dict[str, Any]) -> None:
+    def _command(self, typed: str, view: Any, here: Menu) -> None:
         """What can be asked for instead of choosing."""
         commands: dict[str, Callable[[], None]] = {
-            "": lambda: self._show_choices(view, choices),
+            "": lambda: self._show_choices(view, here),
             "q": self._leave,
             "b": lambda: show_board(self.game.scene(view, (), speak)),
             "r": lambda: show_riders(self.game.scene(view, (), speak)),
             "w": self._tell_reasons,
-            "?": self._help,
+            "?": lambda: self._help(here.headed),
         }
-        unknown = say("cli.not-a-choice", typed=typed, n=len(choices))
+        unknown = say("cli.not-a-choice", typed=typed, n=len(here.sheaves))
         commands.get(typed, lambda: tell(unknown))()
 
     def _leave(self) -> None:
         raise Leave
 
-    def _help(self) -> None:
+    def _help(self, headed: bool) -> None:
         facts = self.game.facts
         show()
         if "help" in flat(self.game.words("en")):
             tell(say(f"{facts.name}.help"))
             show()
+        if headed:
+            tell(say("cli.commands-headings"))
         tell(say("cli.commands", page=self.game.rules_page()))
 
     def _tell_reasons(self) -> None:

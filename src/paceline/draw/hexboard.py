@@ -29,6 +29,9 @@ _ABOVE: Final = 150.0
 _PIP: Final = 0.72, 13.0
 """Diameter of a rider over the profile: in rows, but at most so many pixels."""
 
+_GROUP: Final = 3.0
+"""Height of a closed group over the profile, in riders."""
+
 
 def hex_map_board(scene: HexScene) -> Board:
     """The poster."""
@@ -89,13 +92,13 @@ def hex_profile_board(scene: HexScene) -> Board:
     cells: dict[int, Place] = {}
     for row in range(len(road.rows)):
         x, y = bar.x(row + 0.5), bar.y(row + 0.5)
-        abreast = [*by_row[row], road.on_line(row)]
-        step = min(pip, (y - box.y) / (len(abreast) + 0.2))  # closer where the sky is low
-        cells |= {cell: placed(x, y - (level + 0.6) * step) for level, cell in enumerate(abreast)}
+        step = min(pip, (y - box.y) / (len(by_row[row]) + 0.2))  # closer where the sky is low
+        cells |= {cell: placed(x, y - (level + 0.6) * step) for level, cell in enumerate(by_row[row])}
+        cells[road.on_line(row)] = placed(bar.x(row), y - _GROUP * pip / 2)
     rows = {row: placed(bar.x(row + 0.5), bar.y(row + 0.5)) for row in range(len(road.rows))}
     ridge = {row: bar.y(row + 0.5) for row in rows}
-    bands = {row: band_path(Box(bar.x(row), y - 2.6 * pip, unit, 2.6 * pip)) for row, y in ridge.items()}
-    return Board("profile", box.w, box.h, svg, pip * DISC_ROOM, unit, unit, 1.0, cells, rows, bands)
+    bands = {row: band_path(Box(bar.x(row), y - _GROUP * pip, unit, _GROUP * pip)) for row, y in ridge.items()}
+    return Board("profile", box.w, box.h, svg, pip * DISC_ROOM, unit, pip, 1.0, cells, rows, bands)
 
 
 HEX_BOARDS: Final[dict[str, Callable[[HexScene], Board]]] = {

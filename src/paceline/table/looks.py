@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from paceline.core.codec import to_json, to_text
+from paceline.core.headings import grouped
 from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene
@@ -82,10 +83,16 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
     if seat is None or seat not in live.game.to_act(live.state):
         return None
     view = live.game.view(live.state, seat)
-    choices = tuple(
-        Choice(to_text(action), speak(live.game.describe(view, action))) for action in live.game.legal(live.state, seat)
-    )
-    return Ask(live.ask_id(seat), speak(live.game.prompt(view)), choices)
+    legal = live.game.legal(live.state, seat)
+    choices = {to_text(action): speak(live.game.describe(view, action)) for action in legal}
+    groups = {
+        to_text(action): speak(sheaf.heading)
+        for sheaf in grouped(live.game, view, legal)
+        for action in sheaf.actions
+        if sheaf.heading
+    }
+    offered = tuple(Choice(action, words, groups.get(action, "")) for action, words in choices.items())
+    return Ask(live.ask_id(seat), speak(live.game.prompt(view)), offered)
 
 
 def shown(scene: AnyScene) -> Shown:

@@ -125,12 +125,14 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a bot rides for the person who holds it."""
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False):
+class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a seat may do."""
 
     action: str
     """Its text form, to be sent back."""
     words: str
+    group: str = ""
+    """The heading that it stands under, where there are many."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,7 @@
 """Positions of a race: riders put on a course by hand, answers and dice chosen by the test.
 
-Places are written `on(hexagon, side, square)`, hexagons and squares counted from 0, sides `L`, `M` and `R`. On straight
-hexagons square `i` lies in row `7 * hexagon + i` of the grey line.
+Places are written `on(hexagon, side, square)`, counted from 0, with sides `L`, `M` and `R`. On straight hexagons of the
+make in `conftest` square `i` lies in row `7 * hexagon + i` of the grey line.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from paceline.core.protocol import CHANCE
 from paceline.games.leader_1.actions import Chase, PelotonDie
 from paceline.games.leader_1.events import Announced, PelotonRode
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 
 @pytest.mark.parametrize("holder", [0, 1, 2])
 def test_the_holder_is_asked_before_the_die_is_rolled(holder: int) -> None:
@@ -47,3 +49,12 @@ def test_a_holder_whose_riders_are_all_ahead_may_chase_too() -> None:
     """L1 6.1: it says nothing about where they are."""
     race = Position(each=1, head=10, phase="escapees", AR=on(4, "M", 0)).ride((4, "M", 1), 1).stay()
     assert (race.table.phase, race.seat) == ("chase", 0)
+
+
+def test_a_holder_who_sits_in_does_not_inherit_a_chase() -> None:
+    """L1 6.1, L1 5.5: the chase of the turn before is over, though nobody is asked for another."""
+    race = Position(head=8, phase="chase", sitting=(1,)).chase(True).roll("3")
+    assert race.last(PelotonRode).speed == 4
+    race.stay().roll("3")
+    assert (race.last(PelotonRode).speed, race.last(PelotonRode).chase) == (3, False)
+    assert len(race.of(Announced)) == 1

@@ -41,21 +41,21 @@ def rows_before(track: Course, tile: int) -> int:
 @pytest.mark.parametrize(
     ("code", "tile", "lanes", "rows"),
     [
-        ("FF", 0, (7, 7, 7), 7),
-        ("FHF", 1, (7, 7, 7), 7),
-        ("FFlF", 1, (6, 7, 8), 7),
-        ("FHrF", 1, (8, 7, 6), 7),
-        ("FFllF", 1, (4, 6, 8), 6),
-        ("FHrrF", 1, (8, 6, 4), 6),
-        ("FDF", 1, (7, 7), 7),
-        ("FDlF", 1, (6, 8), 7),
-        ("FHCr2F", 2, (8, 6), 7),
-        ("FDllF", 1, (5, 7), 6),
-        ("FHCrr2F", 2, (7, 5), 6),
-        ("FFo", 1, (9, 10, 11), 10),
-        ("FrF", 0, (8, 7, 6), 7),
-        ("FFl", 1, (6, 7, 8), 7),
-        ("FHC1", 2, (7, 7), 7),
+        ("FF", 0, (8, 8, 8), 8),
+        ("FHF", 1, (8, 8, 8), 8),
+        ("FFlF", 1, (7, 8, 9), 8),
+        ("FHrF", 1, (9, 8, 7), 8),
+        ("FFllF", 1, (5, 7, 9), 7),
+        ("FHrrF", 1, (9, 7, 5), 7),
+        ("FDF", 1, (8, 8), 8),
+        ("FDlF", 1, (7, 9), 8),
+        ("FHCr2F", 2, (9, 7), 8),
+        ("FDllF", 1, (6, 8), 7),
+        ("FHCrr2F", 2, (8, 6), 7),
+        ("FFo", 1, (10, 11, 12), 11),
+        ("FrF", 0, (9, 8, 7), 8),
+        ("FFl", 1, (7, 8, 9), 8),
+        ("FHC1", 2, (8, 8), 8),
     ],
 )
 def test_lanes_and_rows(code: str, tile: int, lanes: tuple[int, ...], rows: int) -> None:
@@ -71,7 +71,7 @@ def test_lanes_and_rows(code: str, tile: int, lanes: tuple[int, ...], rows: int)
 def test_grounds_of_cells_and_rows() -> None:
     """L1 2.2: four grounds; the run-off is like the finish (L1 2.16)."""
     track = course("FHC2DF")
-    assert "".join(track.row_ground) == "FFFFFFFHHHHHHHCCCCCCCDDDDDDDFFFFFFF" + "F" * 8
+    assert "".join(track.row_ground) == "FFFFFFFFHHHHHHHHCCCCCCCCDDDDDDDDFFFFFFFF" + "F" * 8
     for cell in track.road.cells:
         assert track.ground[cell.number] == "FHC2DF".replace("2", "")[min(cell.tile, 4)]
     assert [one.terrain for one in track.road.hexes] == ["flat", "rise", "ascent", "descent", "flat"]
@@ -84,8 +84,8 @@ def test_grounds_of_cells_and_rows() -> None:
         ("FFrrF", [(1, RIGHT, 2)]),
         ("FDlF", [(1, LEFT, 3)]),
         ("FDrF", [(1, RIGHT, 3)]),
-        ("FDllF", [(1, LEFT, 2), (1, LEFT, 3)]),
-        ("FDrrF", [(1, RIGHT, 2), (1, RIGHT, 3)]),
+        ("FDllF", [(1, LEFT, 3), (1, LEFT, 4)]),
+        ("FDrrF", [(1, RIGHT, 3), (1, RIGHT, 4)]),
         ("FDFlHrrCll2FHlCr1F", []),
     ],
 )
@@ -119,33 +119,33 @@ def test_the_next_squares_lie_in_neighbouring_lanes_and_are_further(code: str) -
 
 
 def test_a_lane_beside_is_entered_on_the_same_hexagon_where_it_still_has_a_square() -> None:
-    """L1 2.13: a tight bend has 8, 6, 4 squares."""
+    """L1 2.13: a tight bend has 9, 7, 5 squares."""
     track = course("FFrrFF")
-    assert ahead(track, 1, MIDDLE, 5) == [(2, MIDDLE, 0), (1, LEFT, 7), (2, RIGHT, 0)]
+    assert ahead(track, 1, MIDDLE, 6) == [(2, MIDDLE, 0), (1, LEFT, 8), (2, RIGHT, 0)]
     assert ahead(track, 1, RIGHT, 1) == [(1, RIGHT, 2), (1, MIDDLE, 2)]
 
 
 def test_where_three_lanes_become_two() -> None:
     """L1 2.14: left joins left and right right, the middle joins both, and has nothing straight ahead."""
     track = course("FHC2F")
-    assert ahead(track, 1, LEFT, 6) == [(2, LEFT, 0)]
-    assert ahead(track, 1, RIGHT, 6) == [(2, RIGHT, 0)]
-    assert ahead(track, 1, MIDDLE, 6) == [(2, LEFT, 0), (2, RIGHT, 0)]
-    assert at(track, 1, MIDDLE, 6).straight is None
+    assert ahead(track, 1, LEFT, 7) == [(2, LEFT, 0)]
+    assert ahead(track, 1, RIGHT, 7) == [(2, RIGHT, 0)]
+    assert ahead(track, 1, MIDDLE, 7) == [(2, LEFT, 0), (2, RIGHT, 0)]
+    assert at(track, 1, MIDDLE, 7).straight is None
 
 
 def test_where_two_lanes_become_three() -> None:
     """L1 2.14: both join their own lane straight ahead and the middle one diagonally, never each other's."""
     track = course("FHC2F")
-    assert ahead(track, 2, LEFT, 6) == [(3, LEFT, 0), (3, MIDDLE, 0)]
-    assert ahead(track, 2, RIGHT, 6) == [(3, RIGHT, 0), (3, MIDDLE, 0)]
-    assert ahead(track, 2, LEFT, 5) == [(2, LEFT, 6), (2, RIGHT, 6)]
+    assert ahead(track, 2, LEFT, 7) == [(3, LEFT, 0), (3, MIDDLE, 0)]
+    assert ahead(track, 2, RIGHT, 7) == [(3, RIGHT, 0), (3, MIDDLE, 0)]
+    assert ahead(track, 2, LEFT, 6) == [(2, LEFT, 7), (2, RIGHT, 7)]
 
 
 def test_left_and_right_lie_beside_each_other_between_hexagons_with_two_lanes() -> None:
     """L1 2.14."""
     track = course("FHC2CF")
-    assert ahead(track, 2, LEFT, 6) == [(3, LEFT, 0), (3, RIGHT, 0)]
+    assert ahead(track, 2, LEFT, 7) == [(3, LEFT, 0), (3, RIGHT, 0)]
 
 
 def tokens(track: Course) -> list[int]:
@@ -231,31 +231,31 @@ def test_right_ahead_of_the_peloton_on_a_straight() -> None:
     """L1 5.2: the next square of every lane, on the same hexagon or the next."""
     track = course("FFF")
     assert exits(track, 1) == [(0, LEFT, 2), (0, MIDDLE, 2), (0, RIGHT, 2)]
-    assert exits(track, 6) == [(1, LEFT, 0), (1, MIDDLE, 0), (1, RIGHT, 0)]
+    assert exits(track, 7) == [(1, LEFT, 0), (1, MIDDLE, 0), (1, RIGHT, 0)]
 
 
 def test_right_ahead_of_the_peloton_in_a_bend() -> None:
-    """L1 5.2, 2.12: what is really further; lanes of 8, 6 and 4 squares, six rows."""
+    """L1 5.2, 2.12: what is really further; lanes of 9, 7 and 5 squares, seven rows."""
     track = course("FFrrF")
     first = rows_before(track, 1)
     assert exits(track, first) == [(1, LEFT, 1), (1, MIDDLE, 1), (1, RIGHT, 0)]
     assert exits(track, first + 2) == [(1, LEFT, 3), (1, MIDDLE, 3), (1, RIGHT, 2)]
-    assert exits(track, first + 5) == [(1, LEFT, 7), (2, MIDDLE, 0), (2, RIGHT, 0)]
+    assert exits(track, first + 6) == [(1, LEFT, 8), (2, MIDDLE, 0), (2, RIGHT, 0)]
 
 
 def test_right_ahead_of_the_peloton_where_lanes_end_and_begin() -> None:
     """L1 5.2, 2.14: no middle lane where it ends, the new one from the last row on."""
     track = course("FHC2F")
-    assert exits(track, 13) == [(2, LEFT, 0), (2, RIGHT, 0)]
-    assert exits(track, 19) == [(2, LEFT, 6), (2, RIGHT, 6)]
-    assert exits(track, 20) == [(3, LEFT, 0), (3, MIDDLE, 0), (3, RIGHT, 0)]
+    assert exits(track, 15) == [(2, LEFT, 0), (2, RIGHT, 0)]
+    assert exits(track, 22) == [(2, LEFT, 7), (2, RIGHT, 7)]
+    assert exits(track, 23) == [(3, LEFT, 0), (3, MIDDLE, 0), (3, RIGHT, 0)]
 
 
 def test_right_ahead_of_the_peloton_beyond_the_line() -> None:
     """L1 2.16: in the run-off too; nobody leaves at the end of it."""
     track = course("FF")
-    assert exits(track, 14) == [(2, LEFT, 1), (2, MIDDLE, 1), (2, RIGHT, 1)]
-    assert exits(track, 21) == []
+    assert exits(track, 16) == [(2, LEFT, 1), (2, MIDDLE, 1), (2, RIGHT, 1)]
+    assert exits(track, 23) == []
 
 
 @pytest.mark.parametrize("code", [MIXED, SUMMIT, *ALL])

@@ -147,7 +147,7 @@ def keys(code: str) -> list[str]:
 def test_what_to_lay() -> None:
     """L1 1.6, 2.7 to 2.9, 2.15: pieces, tokens, rows and energy."""
     said = {message.key.rpartition(".")[2]: message.places for message in DESIGNER.describe("FFrrHC2C1+DFo", 4, "")}
-    assert said["length"] == {"n": 7, "rows": 7 + 6 + 7 + 7 + 7 + 7 + 10, "energy": 5 + 4 + 5 + 6 + 6 + 4 + 6}
+    assert said["length"] == {"n": 7, "rows": 8 + 7 + 8 + 8 + 8 + 8 + 11, "energy": 5 + 4 + 5 + 6 + 6 + 4 + 6}
     pieces = said["pieces"]["pieces"]
     assert isinstance(pieces, tuple)
     assert [piece.places["n"] for piece in pieces] == [1, 1, 1, 2, 1, 1]

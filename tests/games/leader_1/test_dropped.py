@@ -7,6 +7,8 @@ import pytest
 from games.leader_1.positions import OFF, PELOTON, TURN, Position, bunch, on
 from paceline.games.leader_1.events import Missed, PelotonArrived, Rode
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 
 def test_riders_behind_move_first_on_the_road_first() -> None:
     """L1 8.1: of level ones the last to get there plays first (L1 4.2)."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.leader_1.positions import TURN, Position, on
 from paceline.games.leader_1.events import Missed
+
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def test_escapees_move_first_on_the_road_first() -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.leader_1.positions import OFF, PELOTON, TURN, Position, bunch, on
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.events import Caught, Crossed, PelotonArrived, RaceOver, Ranked
+
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def ranking(race: Position) -> list[str]:

@@ -13,6 +13,8 @@ from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import Chase, Eat
 from paceline.games.leader_1.events import Ate, Dropped, Fed, Rode, Unfed
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 FED = "FFFF*FFF"
 """The only feed zone lies at the beginning of hexagon 3, before row 21."""
 TWICE = "FF*FFFr*HFFrF"

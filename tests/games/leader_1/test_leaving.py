@@ -9,6 +9,8 @@ from paceline.core.protocol import CHANCE
 from paceline.games.leader_1.actions import IN_PELOTON, Leave, Ride, SitIn, Stay
 from paceline.games.leader_1.events import Announced, Caught, PelotonRode, Rode, SatIn, SatUp, Unfed
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 DICE = frozenset((CHANCE,))
 ALL_TILES = (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
 
@@ -193,3 +195,28 @@ def test_on_the_way_to_a_summit_there_is_no_sprint_zone_under_the_head() -> None
     race.answer(race.rides[0])
     assert race.last(Rode).free == 3
     assert race.where("AC") != PELOTON
+
+
+@pytest.mark.parametrize(("energy", "offered"), [(4, False), (5, True)])
+def test_who_cannot_pay_for_four_squares_cannot_leave(energy: int, offered: bool) -> None:
+    """L1 5.2, L1 9.7: the climber has one free square on the flat, and three more cost 5."""
+    race = Position(head=10, phase="leaving", AC=bunch(energy=energy))
+    assert (Leave("C") in race.legal) == offered
+    if not offered:
+        assert race.refused(Leave("C"))
+
+
+def test_who_has_no_room_ahead_cannot_leave() -> None:
+    """L1 5.2, L1 9.9: all squares right ahead are taken, and there is no energy to ride past."""
+    block = {name: on(1, side, 4, down=TURN) for name, side in (("CR", "L"), ("CL", "M"), ("CC", "R"))}
+    assert Leave("R") not in Position(head=10, phase="leaving", riders=block, AR=bunch(energy=1)).legal
+    race = Position(head=10, phase="leaving", riders=block, AR=bunch(energy=2)).answer(Leave("R"))
+    race.ride((2, "M", 0), 4)
+    assert (race.last(Rode).cost, race.last(Rode).past) == (2, 1)
+
+
+def test_a_dropped_rider_ends_the_sitting_too() -> None:
+    """L1 5.5: he is outside the peloton."""
+    race = Position(head=8, phase="leaving", AR=bunch(energy=0)).answer(SitIn(), SitIn()).roll("5")
+    assert set(race.of(SatUp)) == {SatUp(0, "outside"), SatUp(1, "outside")}
+    assert race.table.phase == "leaving"

@@ -13,6 +13,8 @@ from paceline.games.leader_1.actions import IN_PELOTON, Face, PelotonDie
 from paceline.games.leader_1.events import Ate, Caught, Charged, Dropped, Passed, PelotonRode
 from paceline.games.leader_1.state import Phase
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 FASTER: dict[int, tuple[bool, Face]] = {3: (False, "3"), 4: (True, "3"), 5: (False, "5"), 6: (True, "5")}
 """Chase and face for a speed."""
 

@@ -15,6 +15,8 @@ from paceline.games.leader_1.events import Appointed, Event, Picked
 from paceline.games.leader_1.rules.setup import Options
 from paceline.games.leader_1.state import State
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 
 def start(seats: int, riders: int = 0, first: int = 0, course: str = FLAT) -> State:
     return GAME.setup(seats, Options(course=course, riders=riders, first=first))

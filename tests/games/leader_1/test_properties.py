@@ -37,7 +37,7 @@ def states(seed: int) -> list[State]:
     return found
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 @given(some.integers(0, 10**6))
 def test_what_holds_at_every_moment(seed: int) -> None:
     """L1 2.16, L1 7.3, L1 9.2, L1 9.7, L1 11.1, L1 13.2: squares, energy, risks, tiles, the peloton."""
@@ -75,7 +75,7 @@ def _tiles_are_conserved(state: State) -> None:
     assert all(count <= TILES for count in held.values())
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 @given(some.integers(0, 10**6))
 def test_everybody_is_ranked_once(seed: int) -> None:
     """L1 14.4: nobody is home before the end of the turn, and nobody leaves the ranking again."""
@@ -90,7 +90,7 @@ def test_everybody_is_ranked_once(seed: int) -> None:
     assert not GAME.to_act(state)
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=20, deadline=None, derandomize=True)
 @given(some.integers(0, 10**6))
 def test_riders_on_the_road_never_ride_back(seed: int) -> None:
     """L1 9.1: a rider who is on the road before and after an input is at least as far, unless he was dropped behind."""

@@ -19,6 +19,8 @@ from paceline.games.leader_1.events import (
     Rode,
 )
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 EVERYBODY = {"AR", "AL", "AC", "CR", "CL", "CC"}
 
 

@@ -10,6 +10,8 @@ from games.leader_1.positions import FLAT, GROUNDS, PELOTON, SUMMIT, TURN, Posit
 from paceline.games.leader_1.actions import Eat, Ride, Wait
 from paceline.games.leader_1.events import Rode, Stuck
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 HEXAGON = {"F": 1, "H": 2, "C": 3, "D": 4}
 """Of each ground on the course `GROUNDS`."""
 FREE = {

@@ -12,6 +12,8 @@ from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import EventDie, Ride
 from paceline.games.leader_1.events import Fell, Missed, Rode, Rolled
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 
 def climbing(square: int = 0, tile: int = 3, role: str = "C", code: str = COL, **changes: Any) -> Position:
     """Somebody alone on the left of a col."""

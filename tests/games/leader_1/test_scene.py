@@ -36,10 +36,10 @@ def shown(seat: int | None = 0, events: tuple[Any, ...] = (), **changes: Any) ->
 
 def test_the_course_says_what_it_is() -> None:
     empty = course_scene(HILLY, words)
-    assert (empty.title, empty.subtitle) == (HILLY, f"8 hexagons · 55 rows · {TRACK.energy} energy")
+    assert (empty.title, empty.subtitle) == (HILLY, f"8 hexagons · 63 rows · {TRACK.energy} energy")
     assert (empty.tokens, empty.block, empty.clock, empty.moment) == ((), None, None, "")
     assert empty.description == (
-        f"Course {HILLY}: 8 hexagons, 55 rows to the line, {TRACK.energy} energy for every rider. "
+        f"Course {HILLY}: 8 hexagons, 63 rows to the line, {TRACK.energy} energy for every rider. "
         "On the way: Col of category 2. 1 feed zone."
     )
 
@@ -88,7 +88,7 @@ def test_a_rider_has_his_role_his_name_and_his_account() -> None:
     riders = {"AR": {"cell": cell(3, "L", 2), "energy": 12, "risks": 1, "tiles": 2, "speciality": "sprinter"}}
     token = shown(riders=riders).tokens[0]
     assert (token.kind, token.team, token.name) == ("R", "A", "Azur rouleur")
-    assert (token.full_name, token.where) == ("Azur rouleur (sprinter)", "−40 left")
+    assert (token.full_name, token.where) == ("Azur rouleur (sprinter)", "−46 left")
     assert token.energy is not None
     assert (token.energy.left, token.energy.full, token.energy.boxes) == (12, TRACK.energy, (1, 3))
     assert token.energy.words == "12 energy, 1 of 3 risks taken, carries 2 feed tiles"
@@ -123,8 +123,8 @@ def test_groups_stand_from_front_to_back_with_the_empty_rows_between() -> None:
     groups = [(group.name, group.riders, group.gap) for group in shown(riders=riders, head=5).groups]
     assert groups == [
         ("Break", ("AR",), 0),
-        ("Chase", ("CL", "AC"), 4),
-        ("Peloton", ("AL", "CR"), 3),
+        ("Chase", ("CL", "AC"), 5),
+        ("Peloton", ("AL", "CR"), 4),
         ("Dropped", ("CC",), 3),
     ]
 
@@ -169,8 +169,8 @@ def test_the_description_tells_who_is_where() -> None:
     assert text.startswith(
         f"{HILLY} after 4 turns. Ahead, the first one first: Azur rouleur (30 energy, hexagon 3, left 2"
     )
-    assert "The peloton is at hexagon 1, 50 rows to go. In the peloton: Azur leader (30 energy)" in text
-    assert text.endswith("Behind the peloton: Coquelicot climber (30 energy, hexagon 1, middle 1, 55 rows to go).")
+    assert "The peloton is at hexagon 1, 58 rows to go. In the peloton: Azur leader (30 energy)" in text
+    assert text.endswith("Behind the peloton: Coquelicot climber (30 energy, hexagon 1, middle 1, 63 rows to go).")
 
 
 # What happened.
@@ -179,16 +179,16 @@ def test_the_description_tells_who_is_where() -> None:
 def test_what_happened_is_marked_where_it_happened() -> None:
     here, there = cell(2, "M", 1), cell(2, "M", 3)
     marks = {
-        said.Rode("AR", IN_PELOTON, here, 4, 3, 1, 0, 29): Mark("attack", 7, "attack", "AR"),
+        said.Rode("AR", IN_PELOTON, here, 4, 3, 1, 0, 29): Mark("attack", 8, "attack", "AR"),
         said.Announced(0): Mark("chase", 3, "chase"),
-        said.Caught("AR", here): Mark("caught", 7, "caught", "AR"),
-        said.Dropped("AR", here, 2, 1): Mark("dropped", 7, "dropped", "AR"),
-        said.Rolled("CL", "bonk", 5, 2, True, "L1 11.2"): Mark("bonk", 10, "bonk", "CL"),
-        said.Fell("AR", here, 6): Mark("crash", 7, "fall", "AR"),
-        said.Punctured("AR", here): Mark("puncture", 7, "puncture", "AR"),
-        said.Fed("CL", 1, 0, 0): Mark("feed", 10, "food", "CL"),
+        said.Caught("AR", here): Mark("caught", 8, "caught", "AR"),
+        said.Dropped("AR", here, 2, 1): Mark("dropped", 8, "dropped", "AR"),
+        said.Rolled("CL", "bonk", 5, 2, True, "L1 11.2"): Mark("bonk", 11, "bonk", "CL"),
+        said.Fell("AR", here, 6): Mark("crash", 8, "fall", "AR"),
+        said.Punctured("AR", here): Mark("puncture", 8, "puncture", "AR"),
+        said.Fed("CL", 1, 0, 0): Mark("feed", 11, "food", "CL"),
         said.Fed("AL", 0, 0, 3): Mark("feed", 3, "food +3", "AL"),
-        said.Sheltered("AR", "CL", (here, there)): Mark("slipstream", 7, "+1", "AR"),
+        said.Sheltered("AR", "CL", (here, there)): Mark("slipstream", 8, "+1", "AR"),
     }
     assert shown(events=tuple(marks), riders=BREAK).marks == tuple(marks.values())
 

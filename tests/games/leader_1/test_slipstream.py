@@ -9,6 +9,8 @@ from paceline.games.leader_1.actions import Leave
 from paceline.games.leader_1.events import Rode, Sheltered, Unsheltered
 from paceline.games.leader_1.state import NEVER
 
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
 
 def free_squares(race: Position) -> int:
     """What the rider who is asked has, told by his move."""
@@ -191,3 +193,20 @@ def test_slipstream_on_the_flat_is_for_everybody_alike() -> None:
     race = Position(FLAT, head=3, phase="escapees", AC=on(3, "M", 3), AL=on(3, "M", 2)).ride((3, "M", 4), 1)
     assert race.where("AL") != PELOTON
     assert free_squares(race) == 3
+
+
+def test_two_wheels_are_worth_one_square() -> None:
+    """L1 10.1: with the option he stands diagonally behind one and straight behind another."""
+    spots = {"CR": on(3, "M", 3), "CL": on(3, "L", 3), "AR": on(3, "M", 2)}
+    race = Position(head=3, phase="escapees", options={"diagonal": True}, riders=spots)
+    race.ride((3, "L", 4), 1).ride((3, "M", 4), 1)
+    assert race.asked == "AR"
+    assert len(race.of(Sheltered)) == 1
+    assert free_squares(race) == 4
+
+
+def test_who_does_not_move_any_more_has_no_use_for_a_wheel() -> None:
+    """L1 10.1: his own move of the same turn is over, or he was dropped in this turn."""
+    race = Position(head=30, phase="dropped", CR=on(2, "M", 4), AR=on(2, "M", 3, moved=TURN)).ride((2, "M", 5), 1)
+    assert not race.of(Sheltered)
+    assert race.rider("AR").wheel != TURN + 1

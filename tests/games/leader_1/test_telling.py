@@ -19,7 +19,7 @@ from paceline.words import english
 
 HERE: Final = cell(2, "L", 3)
 THERE: Final = cell(2, "M", 7)
-PLACE: Final = "hexagon 2, left 3, 46 rows to go"
+PLACE: Final = "hexagon 2, left 3, 53 rows to go"
 
 
 def told(event: Event) -> str:
@@ -34,7 +34,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     (said.Appointed(0, "", "AC"), "Azur climber is a descender."),
     (
         Rode("AR", HERE, THERE, 5, 3, 3, 0, 27),
-        "Azur rouleur rides 5 squares to hexagon 2, middle 7, 42 rows to go: 3 free, 2 paid for 3 energy, 27 left.",
+        "Azur rouleur rides 5 squares to hexagon 2, middle 7, 49 rows to go: 3 free, 2 paid for 3 energy, 27 left.",
     ),
     (
         Rode("AR", THERE, HERE, 1, 4, 0, 3, 33, sheltered=True),
@@ -100,19 +100,19 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     (said.Announced(1), "Coquelicot calls a chase: the peloton rides one row further."),
     (
         said.PelotonRode("4R", False, False, 4, 3, 7, 0),
-        "The peloton rolls the red 4 and rides 4 rows, to hexagon 2, 48 rows to go.",
+        "The peloton rolls the red 4 and rides 4 rows, to hexagon 1, 56 rows to go.",
     ),
     (
         said.PelotonRode("5", True, False, 6, 3, 9, 2),
-        "The peloton rolls 5, chases and rides 6 rows, to hexagon 2, 46 rows to go. Its speed costs 2 energy each.",
+        "The peloton rolls 5, chases and rides 6 rows, to hexagon 2, 54 rows to go. Its speed costs 2 energy each.",
     ),
     (
         said.PelotonRode("3", False, True, 4, 3, 7, 0),
-        "The peloton rolls 3, is one faster with nobody in it and rides 4 rows, to hexagon 2, 48 rows to go.",
+        "The peloton rolls 3, is one faster with nobody in it and rides 4 rows, to hexagon 1, 56 rows to go.",
     ),
     (
         said.PelotonRode("5", True, True, 7, 3, 10, 3),
-        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 45 rows to go. "
+        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go. "
         "Its speed costs 3 energy each.",
     ),
     (said.Caught("AR", HERE), f"The peloton catches Azur rouleur at {PLACE}."),

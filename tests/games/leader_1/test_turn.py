@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.leader_1.positions import FLAT, PELOTON, TURN, Position, on
 from paceline.core.protocol import CHANCE
 from paceline.games.leader_1 import GAME
@@ -9,6 +11,8 @@ from paceline.games.leader_1.actions import Appoint, Token
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.events import PelotonRode, Rode, TokenGiven, TokenPassed
 from paceline.games.leader_1.rules.setup import Options
+
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def test_all_start_in_a_peloton_of_two_rows_on_the_start_hexagon() -> None:

@@ -84,7 +84,7 @@ def test_every_square_has_a_name_of_its_own() -> None:
     names = [SAID(square(TRACK, one.number)) for one in road.cells if one.progress < road.finish]
     assert len({*names}) == len(names)
     assert names[0] == f"hexagon 1, left 1, {road.length} rows to go"
-    assert SAID(square(TRACK, cell(8, "M", 7))) == "hexagon 8, middle 7, 1 row to go"
+    assert SAID(square(TRACK, cell(8, "M", 8))) == "hexagon 8, middle 8, 1 row to go"
     assert SAID(square(TRACK, len(road.cells) - 1)) == "8 rows beyond the line, right lane"
 
 
@@ -116,7 +116,7 @@ def test_every_phase_has_a_question(phase: Phase) -> None:
 def test_a_rider_is_asked_with_all_he_has() -> None:
     riders = {"AR": {"cell": cell(2, "L", 1), "wheel": TURN, "risks": 2}}
     assert SAID(prompt(view(queue=(0,), riders=riders))) == (
-        "Azur rouleur, on hexagon 2, left 1, 48 rows to go (flat), has 30 energy, "
+        "Azur rouleur, on hexagon 2, left 1, 55 rows to go (flat), has 30 energy, "
         "4 free squares (one is slipstream) and 1 risk left. Where does he ride?"
     )
 
@@ -155,7 +155,7 @@ CHOICES: Final[dict[type, list[Any]]] = {
 
 @pytest.mark.parametrize("kind", get_args(Action), ids=lambda kind: kind.__name__)
 def test_every_action_is_described(kind: type) -> None:
-    asked = view(queue=(0,), riders={"AR": {"cell": cell(1, "M", 7)}})
+    asked = view(queue=(0,), riders={"AR": {"cell": cell(1, "M", 8)}})
     told = [SAID(describe(asked, action)) for action in CHOICES[kind]]
     assert len({*told}) == len(CHOICES[kind])
     assert not any("{" in one for one in told)
@@ -163,13 +163,13 @@ def test_every_action_is_described(kind: type) -> None:
 
 def ride(end: int, squares: int, past: int = 0) -> str:
     """What the Azur rouleur, alone ahead of the peloton on a straight, reads of a move."""
-    riders = {"AR": {"cell": cell(1, "M", 7)}}
+    riders = {"AR": {"cell": cell(1, "M", 8)}}
     return SAID(describe(view(queue=(0,), riders=riders), Ride(end, squares, past, ())))
 
 
 def test_a_paid_move_says_where_it_ends_and_what_it_costs() -> None:
     assert ride(cell(2, "L", 5), 5) == (
-        "5 squares to hexagon 2, left 5, 44 rows to go (flat, 8 rows ahead of the peloton). "
+        "5 squares to hexagon 2, left 5, 51 rows to go (flat, 9 rows ahead of the peloton). "
         "Energy 30 → 27: 3 free, 2 paid"
     )
 
@@ -191,7 +191,7 @@ def test_a_risk_shows_its_number_its_odds_and_its_price(taken: int, needed: int,
 
 
 def _risky(taken: int, risks: tuple[Any, ...]) -> str:
-    riders = {"AR": {"cell": cell(1, "M", 7), "risks": taken}}
+    riders = {"AR": {"cell": cell(1, "M", 8), "risks": taken}}
     return SAID(describe(view(queue=(0,), riders=riders), Ride(cell(2, "M", 6), 6, 0, risks)))
 
 
@@ -212,12 +212,12 @@ def test_without_a_peloton_there_is_no_gap() -> None:
     last = len(TRACK.road.rows) - 1
     asked = view(phase="dropped", queue=(0,), head=last, riders=riders)
     assert SAID(describe(asked, Ride(cell(7, "M", 4), 3, 0, ()))).startswith(
-        "3 squares to hexagon 7, middle 4, 11 rows to go (flat). "
+        "3 squares to hexagon 7, middle 4, 13 rows to go (flat). "
     )
 
 
 def test_all_moves_of_a_rider_read_differently() -> None:
-    for where in (cell(1, "M", 7), cell(4, "L", 6), cell(6, "R", 1)):
+    for where in (cell(1, "M", 8), cell(4, "L", 6), cell(6, "R", 1)):
         asked = view(queue=(0,), riders={"AR": {"cell": where}})
         told = [SAID(describe(asked, move)) for move in moves(asked.table, 0)]
         assert len(told) >= 10

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from paceline.core import registry
-from paceline.core.codec import to_text
+from paceline.core.codec import to_json, to_text
+from paceline.core.headings import FEW, grouped
 from paceline.core.log import Log, header_line
 from paceline.table.live import Audience, Live, caught_up
 from paceline.table.looks import ask, look, replayed
@@ -152,6 +153,36 @@ def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> Non
             assert all(choice.words for choice in asked.choices)
             assert asked.prompt
             assert asked.id == f"{audience}.{live.answered[audience]}"
+
+
+def test_many_choices_stand_in_groups_and_few_do_not() -> None:
+    """The same ones as at the terminal, whatever the order of the choices."""
+    many = few = 0
+    log = race_of("leader-1")
+    for entries in range(1, len(log.entries), 11):
+        live = live_of(ridden(log, entries))
+        for seat in live.waiting:
+            asked = ask(live, seat, SPEAK)
+            assert asked is not None
+            named = {choice.group for choice in asked.choices if choice.group}
+            view, legal = live.game.view(live.state, seat), live.game.legal(live.state, seat)
+            sheaves = [sheaf for sheaf in grouped(live.game, view, legal) if sheaf.heading]
+            assert len(named) == len(sheaves)
+            for sheaf in sheaves:
+                assert sheaf.heading is not None
+                own = [choice.action for choice in asked.choices if choice.group == SPEAK(sheaf.heading)]
+                assert own == [to_text(action) for action in sheaf.actions]
+            many, few = many + (len(named) > 1), few + (not named)
+            assert len(asked.choices) > FEW or not named
+    assert many > 5
+    assert few > 5
+
+
+def test_a_choice_without_a_group_does_not_speak_of_one() -> None:
+    live = live_of(ridden(race_of("toy"), 0))
+    asked = ask(live, live.waiting[0], SPEAK)
+    assert asked is not None
+    assert "group" not in to_json(asked).decode()
 
 
 def missed(live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int) -> tuple[Line, ...]:

@@ -53,7 +53,7 @@ def event_words(moment: Moment) -> Iterator[str]:
 
 
 def words(moment: Moment) -> Iterator[str]:
-    """Prompts, choices with their headings, seats and refusals can be said: the English catalogue has every sentence."""
+    """Prompts, choices, headings, seats and refusals can be said: the English catalogue has every sentence."""
     game = moment.game
     for seat in moment.riders:
         view, legal = game.view(moment.state, seat), game.legal(moment.state, seat)

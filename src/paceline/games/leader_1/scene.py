@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from paceline.core.message import Message, say
 from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, TerrainWords, Token
-from paceline.games.leader_1.content import courses, numbers
+from paceline.games.leader_1.content import numbers, shapes
 from paceline.games.leader_1.course import Course, course, name_of
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.marks import marks
@@ -50,7 +50,7 @@ def _empty(code: str, words: Words) -> HexScene:
         rows=track.road.length,
         energy=track.energy,
     )
-    if any(ready.name == name and ready.source == _RECONSTRUCTED for ready in courses()):
+    if any(shape.source.startswith(_RECONSTRUCTED) for shape in shapes().values()):  # L1 2.3
         subtitle = say("leader-1.scene.reconstructed", subtitle=subtitle)
     return HexScene(
         title=name,

@@ -1,4 +1,4 @@
-/** What a seat is asked: every choice a card or a button, without knowing the game. */
+/** What a seat is asked: every choice a card or a button, many of them in groups, without knowing the game. */
 import {html, nothing} from './vendor/lit.js';
 import {say} from './say.js';
 
@@ -8,9 +8,28 @@ const KEYS = [...'1234567890abcdefghijknopqrstuvwxyz'];
 const NUMBER = /^\d+/;
 
 /**
+ * What there is to pick: choices, and in the place of its first one every group of several (`n` of them, no `action`); where one
+ * is open, its choices alone.
+ * @param {import('./types.js').Ask} ask
+ * @param {string} opened the group that is open
+ * @returns {import('./types.js').Offer[]}
+ */
+function offers({choices}, opened) {
+  if (opened) return choices.filter(({group}) => group === opened);
+  /** @type {Map<unknown, import('./types.js').Choice[]>} */
+  const sheaves = new Map();
+  for (const choice of choices) {
+    const key = choice.group || choice;
+    sheaves.set(key, [...(sheaves.get(key) ?? []), choice]);
+  }
+  return [...sheaves.values()].map(([first, ...more]) => (more.length
+    ? {action: '', words: first.group ?? '', n: more.length + 1} : first));
+}
+
+/**
  * How a choice is shown: `face` is what stands large on it, where its action is a verb and something short; `label` is what stands
  * before the colon of its words besides the face.
- * @param {import('./types.js').Choice} choice
+ * @param {import('./types.js').Offer} choice
  */
 export function faceOf({action, words}) {
   const [, value, more] = action.split(' ');
@@ -29,17 +48,22 @@ export function faceOf({action, words}) {
 
 /**
  * @param {import('./types.js').Ask} ask
- * @param {{sent: boolean, cut: boolean, beginner: boolean, choose: (action: string) => void}} how `sent`: it was answered;
+ * @param {{sent: boolean, cut: boolean, beginner: boolean, picking: import('./picking.js').Picking}} how `sent`: it was answered;
  *   `cut`: nobody hears us
  */
-export function asks(ask, {sent, cut, beginner, choose}) {
+export function asks(ask, {sent, cut, beginner, picking}) {
   const busy = sent || cut;
-  const faces = ask.choices.map(faceOf);
+  const {opened} = picking;
+  const offered = offers(ask, opened);
+  const faces = offered.map(faceOf);
   const cards = faces.every(({face}) => face);
   return html`<h2 class="prompt" id="prompt">${ask.prompt}</h2>
     ${beginner ? firstSteps(cards && faces.every(({number}) => number)) : nothing}
-    <div class="choices ${cards ? 'cards' : 'list'}" role="group" aria-labelledby="prompt">
-      ${ask.choices.map((choice, place) => button(choice, faces[place], place, {busy, choose, cards}))}
+    ${opened ? html`<p class="opened"><button class="button small back" ?disabled=${busy} @click=${() => picking.close()}>${say('table.back')}
+      <kbd class="key">Esc</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>` : nothing}
+    <div class="choices ${cards ? 'cards' : 'list'} ${offered.some(({n}) => n) ? 'groups' : ''}" role="group"
+        aria-labelledby="prompt ${opened ? 'opened' : ''}">
+      ${offered.map((offer, place) => button(offer, faces[place], place, {busy, picking, cards}))}
     </div>
     ${sent ? html`<p class="quiet" role="status">${say('table.sent')}</p>` : nothing}`;
 }
@@ -49,16 +73,22 @@ const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'h
   <span class="by-key">${say('hint.keys')}</span></p>`;
 
 /** A second click in the same place was meant for the question before. */
-function button(choice, {face, label, underlined, words}, place, {busy, choose, cards}) {
-  const look = cards ? `choice card ${label ? 'labelled' : ''}` : 'choice button';
-  return html`<button class=${look} data-action=${choice.action} ?disabled=${busy} aria-label=${choice.words}
-      @click=${(event) => event.detail < 2 && choose(choice.action)}>
+function button(offer, {face, label, underlined, words}, place, {busy, picking, cards}) {
+  const look = cards ? `choice card ${label ? 'labelled' : ''}` : `choice button ${offer.n ? 'several' : ''}`;
+  const several = offer.n ? say('table.choices', {n: offer.n}) : '';
+  return html`<button class=${look} data-action=${offer.action || nothing} data-group=${offer.n ? offer.words : nothing} ?disabled=${busy}
+      aria-label=${[offer.words, several].filter(Boolean).join(': ')} @click=${(event) => event.detail < 2 && picking.pick(offer)}>
     ${place < KEYS.length ? html`<kbd class="key">${KEYS[place].toUpperCase()}</kbd>` : nothing}
     ${cards ? html`<span class="face ${underlined ? 'underlined' : ''}">${face}</span>` : nothing}
     ${cards && label ? html`<strong class="label">${label}</strong>` : nothing}
-    <span class="words">${cards ? words : choice.words}</span>
+    <span class="words">${cards ? words : offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
   </button>`;
 }
 
-/** The choice a key stands for. @param {import('./types.js').Ask | null | undefined} ask @param {string} key */
-export const chosenBy = (ask, key) => ask?.choices[KEYS.indexOf(key.toLowerCase())]?.action;
+/**
+ * What a key stands for.
+ * @param {import('./types.js').Ask | null | undefined} ask
+ * @param {string} opened the group that is open
+ * @param {string} key
+ */
+export const chosenBy = (ask, opened, key) => (ask ? offers(ask, opened)[KEYS.indexOf(key.toLowerCase())] : undefined);

@@ -1,7 +1,6 @@
 /** The page of a table: gathering, racing and the podium, for whoever has its link. */
 import {LitElement, html, nothing} from './vendor/lit.js';
 import {games} from './api.js';
-import {chosenBy} from './asks.js';
 import './board.js';
 import './help.js';
 import {keepTokens, likes, passOn, tables, taste, tokensHere} from './keep.js';
@@ -9,6 +8,7 @@ import {Lessons} from './lessons.js';
 import {Model, audience} from './model.js';
 import {over} from './over.js';
 import {bar, lesson, log, note, onKeys, profile, standings, wayHome} from './parts.js';
+import {Picking} from './picking.js';
 import {say} from './say.js';
 import {chips, gathering, seatList, tableInWords} from './seats.js';
 import {Line} from './socket.js';
@@ -34,6 +34,7 @@ export class TablePage extends LitElement {
     this.lessons = new Lessons();
     this.waiting = new Waiting(() => this.requestUpdate());
     this.wishes = new Wishes(this);
+    this.picking = new Picking(this);
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
@@ -137,7 +138,10 @@ export class TablePage extends LitElement {
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
       l: () => { this.logOpen = !this.logOpen; },
       '?': () => { this.helpOpen = !this.helpOpen; },
-      escape: () => { this.helpOpen = this.logOpen = this.seatsOpen = false; },
+      escape: () => {
+        if (!this.helpOpen) this.picking.close();
+        this.helpOpen = this.logOpen = this.seatsOpen = false;
+      },
     }[key.toLowerCase()];
     if (does) {
       does();
@@ -147,9 +151,7 @@ export class TablePage extends LitElement {
       /** @type {?import('./board.js').Board} */ (this.querySelector('.main-board'))?.skip();
       return true;
     }
-    const action = this.helpOpen ? undefined : chosenBy(this.look?.ask, key);
-    if (action !== undefined) this.choose(action);
-    return action !== undefined;
+    return !this.helpOpen && this.picking.key(key);
   }
 
   show(layout) {
@@ -229,8 +231,8 @@ export class TablePage extends LitElement {
       return over(model, {rematch: () => this.wishes.rematch(), busy: this.busy, tokens: this.tokens});
     }
     const question = turn(model, this.active, look, {
-      cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long,
-      choose: (action) => this.choose(action), back: (seat) => this.back(seat),
+      cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
+      back: (seat) => this.back(seat),
     });
     return html`${question} ${lesson(model.info.game, this.lessons)}`;
   }

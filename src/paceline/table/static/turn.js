@@ -7,7 +7,7 @@ import {listed, say} from './say.js';
  * @param {import('./model.js').Model} model
  * @param {?number} active the seat that looks
  * @param {import('./types.js').Look | undefined} look
- * @param {{cut: boolean, beginner: boolean, long: number[], choose: (action: string) => void,
+ * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('./picking.js').Picking,
  *   back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
 export function turn(model, active, look, can) {
@@ -17,7 +17,7 @@ export function turn(model, active, look, can) {
     ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${look?.ask
-      ? asks(look.ask, {sent: model.sent.has(look.ask.id), cut: can.cut, beginner: can.beginner, choose: can.choose})
+      ? asks(look.ask, {...can, sent: model.sent.has(look.ask.id)})
       : html`<p class="waiting" role="status">${waiting(model, can.long)}</p>`}`;
 }
 

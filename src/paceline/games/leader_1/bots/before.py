@@ -19,7 +19,7 @@ _WHIM: Final = 0.5
 def _suits(table: Table, role: str, speciality: str = "") -> float:
     """Turns that such a rider needs on this course, from the peloton."""
     full = max(rider.energy for rider in table.riders)
-    return pace(table.rules.course, role, speciality, table.seats).group(table.head, full, True)
+    return pace(table.rules.course, role, speciality, table.seats).group(table.head, full)
 
 
 def pick(view: View, legal: Sequence[Pick], rng: Random) -> Decision:

@@ -12,7 +12,8 @@ from paceline.core.message import say
 from paceline.core.protocol import Bot, Decision
 from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
 from paceline.games.leader_1.bots.before import appoint, pick
-from paceline.games.leader_1.bots.outlook import pace_of, time_after, time_of
+from paceline.games.leader_1.bots.outlook import is_ahead, pace_of, time_after, time_of
+from paceline.games.leader_1.bots.pace import NEVER
 from paceline.games.leader_1.names import rider_name
 from paceline.games.leader_1.rules.riding import asked
 from paceline.games.leader_1.state import Rider, Table, View
@@ -24,8 +25,6 @@ class Temper(msgspec.Struct, frozen=True):
     name: str
     attack: float
     """How much later home an attack may bring a rider than waiting, and he still attacks."""
-    threat: float
-    """How much earlier home than one's own riders an opponent ahead must be to be chased."""
     effort: float
     """How much later home a chase may bring one's own best rider."""
     patience: float
@@ -90,7 +89,7 @@ def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
     table = view.table
     gains = {
         rider.role: pace_of(table, rider).leaving(table.head, rider.energy)
-        - pace_of(table, rider).staying(table.head, rider.energy, hunted=True)
+        - pace_of(table, rider).staying(table.head, rider.energy)
         for rider in _own(view)
         if rider.cell == IN_PELOTON
     }
@@ -98,14 +97,20 @@ def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
     best = min(leaves, key=lambda leave: gains[leave.rider], default=None)
     if best is not None and gains[best.rider] <= temper.attack:
         rider = next(one for one in _own(view) if one.role == best.rider)
-        return Decision(best, say("leader-1.bot.attack", rider=rider_name(rider.name), turns=_by(gains[best.rider])))
-    waits = [action for action in legal if isinstance(action, SitIn)]
-    if waits and min(gains.values()) > temper.patience:
-        return Decision(waits[0], say("leader-1.bot.sit-in", turns=_by(min(gains.values()))))
+        key = "attack" if gains[best.rider] <= 0 else "gamble"
+        return Decision(best, say(f"leader-1.bot.{key}", rider=rider_name(rider.name), turns=_by(gains[best.rider])))
+    return _wait(temper, legal, NEVER if best is None else gains[best.rider])
+
+
+def _wait(temper: Temper, legal: Sequence[Any], gain: float) -> Decision:
+    """Stay in the peloton, for longer where nothing is to be gained soon."""
+    sit_in = next((action for action in legal if isinstance(action, SitIn)), None)
+    if sit_in is not None and gain > temper.patience:
+        return Decision(sit_in, say("leader-1.bot.sit-in"))
     stay = next(action for action in legal if isinstance(action, Stay))
-    least = min((gains[leave.rider] for leave in leaves), default=None)
-    why = say("leader-1.bot.stay-in") if least is None else say("leader-1.bot.wait", turns=_by(least))
-    return Decision(stay, why)
+    if gain > NEVER / 2:
+        return Decision(stay, say("leader-1.bot.stay-in"))
+    return Decision(stay, say("leader-1.bot.wait" if gain > 0 else "leader-1.bot.lurk", turns=_by(gain)))
 
 
 def _by(turns: float) -> str:
@@ -113,18 +118,20 @@ def _by(turns: float) -> str:
 
 
 def _chase(temper: Temper, view: View) -> Decision:
-    """Chase where an opponent ahead would be home before one's own riders, none of whom is up there with him."""
+    """Chase opponents who are ahead, as long as the best of one's own riders is not up there with them.
+
+    A row more costs every rider in the peloton less than anybody on the road pays for one.
+    """
     table = view.table
-    mine = [rider for rider in _own(view) if rider.cell == IN_PELOTON]
-    if not mine:
-        return Decision(Chase(announced=False), say("leader-1.bot.not-ours"))
-    ahead = [rider for rider in table.riders if rider.on_road and rider.seat != view.seat]
-    danger = min((time_of(table, rider) for rider in ahead), default=None)
     best = min(_own(view), key=lambda rider: time_of(table, rider))
-    if danger is None or danger > time_of(table, best) - temper.threat or best.cell != IN_PELOTON:
+    if best.cell != IN_PELOTON:
+        return Decision(Chase(announced=False), say("leader-1.bot.not-ours"))
+    ahead = [rider for rider in table.riders if rider.seat != view.seat and is_ahead(table, rider)]
+    if not ahead:
         return Decision(Chase(announced=False), say("leader-1.bot.no-danger"))
     times = pace_of(table, best)
-    price = times.chasing(table.head, best.energy) - times.staying(table.head, best.energy, hunted=True)
+    price = times.chasing(table.head, best.energy) - times.staying(table.head, best.energy)
     if price > temper.effort:
         return Decision(Chase(announced=False), say("leader-1.bot.too-dear"))
-    return Decision(Chase(announced=True), say("leader-1.bot.chase", turns=_by(time_of(table, best) - danger)))
+    rival = min(ahead, key=lambda rider: time_of(table, rider))
+    return Decision(Chase(announced=True), say("leader-1.bot.chase", rider=rider_name(rival.name)))

@@ -35,9 +35,9 @@ def pace_of(table: Table, rider: Rider) -> Pace:
     return pace(table.rules.course, rider.role, rider.speciality, table.seats)
 
 
-def hunted(table: Table) -> bool:
-    """Whether somebody rides ahead of the peloton."""
-    return any(rider.on_road and rows(table.rules.course)[rider.cell] > table.head for rider in table.riders)
+def is_ahead(table: Table, rider: Rider) -> bool:
+    """Whether a rider is on the road ahead of the peloton."""
+    return rider.on_road and rows(table.rules.course)[rider.cell] > table.head
 
 
 def time_of(table: Table, rider: Rider) -> float:
@@ -46,7 +46,7 @@ def time_of(table: Table, rider: Rider) -> float:
         return _GONE
     times = pace_of(table, rider)
     if rider.cell == IN_PELOTON:
-        return times.group(table.head, rider.energy, hunted(table))
+        return times.group(table.head, rider.energy)
     return _on_the_road(table, times, rows(table.rules.course)[rider.cell], rider.energy)
 
 
@@ -56,12 +56,12 @@ def _on_the_road(table: Table, times: Pace, row: int, energy: int) -> float:
     if peloton_home(table):
         return alone
     if row > table.head:
-        caught = max((row - table.head) // SPEED - 1, 0) + times.group(max(row, table.head + SPEED), energy - 1, True)
+        caught = max((row - table.head) // SPEED - 1, 0) + times.group(max(row, table.head + SPEED), energy - 1)
         return min(alone, caught)
     gap = table.head - row + SPEED - times.free[min(row, len(times.free) - 1)]
     ladder = numbers().paid
     if 0 <= gap < len(ladder) and ladder[gap] <= energy:
-        return min(alone, 1 + times.group(table.head + SPEED, energy - ladder[gap], hunted(table)))
+        return min(alone, 1 + times.group(table.head + SPEED, energy - ladder[gap]))
     return alone
 
 
@@ -88,7 +88,7 @@ def _settled(table: Table, number: int, ride: Ride, energy: int) -> float:
     rider = table.riders[number]
     times = pace_of(table, rider)
     if ride.end == IN_PELOTON:
-        return times.group(table.head, energy, hunted(table))
+        return times.group(table.head, energy)
     track = course_of(table)
     row = rows(table.rules.course)[ride.end]
     if track.road.cells[ride.end].progress > track.road.finish:

@@ -22,7 +22,8 @@ SPARE: Final = 24
 """Energy beyond that of the start for which there is a column: food, and squares left unused."""
 _Times: TypeAlias = list[list[float]]
 """Turns to the finish: a line for every row, a column for every amount of energy."""
-_NEVER: Final = 1000.0
+NEVER: Final = 1000.0
+"""Turns of a rider who does not get home that way."""
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
@@ -34,10 +35,11 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
     """On the road by himself."""
     away: _Times
     """Leaving now a peloton whose head is in that row."""
-    calm: _Times
-    """Staying this turn in a peloton whose head is in that row, which does not chase, and leaving it when it is best."""
-    hunt: _Times
-    """The same in one that chases whenever the token is with an opponent of whoever is ahead."""
+    stay: _Times
+    """Staying this turn in a peloton whose head is in that row, and leaving it when it is best.
+
+    It chases whenever the token is with an opponent of whoever is ahead: all but one of the players.
+    """
 
     def riding(self, row: int, energy: int) -> float:
         """Turns to the finish by himself."""
@@ -47,17 +49,17 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
         """Turns to the finish for one who leaves the peloton now."""
         return _look(self.away, row, energy)
 
-    def staying(self, row: int, energy: int, hunted: bool) -> float:
-        """Turns to the finish for one who stays in the peloton for this turn at least, while somebody is hunted or not."""
-        return _look(self.hunt if hunted else self.calm, row, energy)
+    def staying(self, row: int, energy: int) -> float:
+        """Turns to the finish for one who stays in the peloton for this turn at least."""
+        return _look(self.stay, row, energy)
 
-    def group(self, row: int, energy: int, hunted: bool) -> float:
+    def group(self, row: int, energy: int) -> float:
         """Turns to the finish from the peloton, leaving it when it is best."""
-        return min(self.staying(row, energy, hunted), self.leaving(row, energy))
+        return min(self.staying(row, energy), self.leaving(row, energy))
 
     def chasing(self, row: int, energy: int) -> float:
         """Turns to the finish from the peloton if it chases this turn."""
-        return _carried(self, self.hunt, row, energy, 1.0)
+        return _carried(self, row, energy, 1.0)
 
 
 def _look(times: _Times, row: int, energy: int) -> float:
@@ -76,21 +78,28 @@ def _beyond(row: int, finish: int) -> float:
 @lru_cache(maxsize=96)
 def pace(code: str, role: str, speciality: str, seats: int) -> Pace:
     """The tables of a rider on a course, in a race of so many players."""
+    free, alone, away = _by_himself(code, role, speciality)
+    stay = [[NEVER] * len(line) for line in alone]
+    made = Pace(free, alone, away, stay)
+    for row in reversed(range(len(stay))):
+        stay[row] = [_carried(made, row, energy, 1 - 1 / seats) for energy in range(len(stay[row]))]
+    return made
+
+
+@lru_cache(maxsize=64)
+def _by_himself(code: str, role: str, speciality: str) -> tuple[tuple[int, ...], _Times, _Times]:
+    """Free squares, and the times of one who rides without the peloton."""
     track = course(code)
     finish, columns = track.road.length, track.energy + SPARE
-    free = _free(track, role, speciality)
-    alone, away, calm, hunt = ([[_NEVER] * columns for _ in range(finish)] for _ in range(4))
-    made = Pace(free, alone, away, calm, hunt)
+    free, least = _free(track, role, speciality), numbers().leave_least
+    alone, away = ([[NEVER] * columns for _ in range(finish)] for _ in range(2))
     for row in reversed(range(finish)):
         most = _safe(track, row, free[row])
         for energy in range(columns):
             times = _moves(alone, row, energy, free[row], most)
             alone[row][energy] = min(times)
-            away[row][energy] = min(times[numbers().leave_least - 1 :], default=_NEVER)
-    for row in reversed(range(finish)):
-        calm[row] = [_carried(made, calm, row, energy, 0.0) for energy in range(columns)]
-        hunt[row] = [_carried(made, hunt, row, energy, 1 - 1 / seats) for energy in range(columns)]
-    return made
+            away[row][energy] = min(times[least - 1 :], default=NEVER)
+    return free, alone, away
 
 
 def _free(track: Course, role: str, speciality: str) -> tuple[int, ...]:
@@ -128,12 +137,13 @@ def row_tokens(code: str) -> tuple[int, ...]:
 
 def _moves(alone: _Times, row: int, energy: int, free: int, most: int) -> list[float]:
     """Turns to the finish after riding one, two, … squares now, as far as he can pay."""
-    times, ladder, last = [], numbers().paid, len(alone[0]) - 1
+    times, ladder, last, finish = [], numbers().paid, len(alone[0]) - 1, len(alone)
     for squares in range(1, most + 1):
         left = energy - ladder[squares - free] if squares > free else min(energy + free - squares, last)
         if left < 0:
             break
-        times.append(1 + _look(alone, row + squares, left))
+        there = row + squares
+        times.append(1 + (alone[there][left] if there < finish else _beyond(there, finish)))
     return times
 
 
@@ -144,19 +154,19 @@ def _speeds() -> tuple[tuple[int, float], ...]:
     return tuple((speed, count / len(numbers().die)) for speed, count in sorted(faces.items()))
 
 
-def _carried(table: Pace, group: _Times, row: int, energy: int, chase: float) -> float:
+def _carried(table: Pace, row: int, energy: int, chase: float) -> float:
     """Turns to the finish for one who rides with the peloton this turn, which chases with this chance."""
     total = 0.0
     for rolled, chance in _speeds():
         for more, share in ((0, 1 - chase), (numbers().chase, chase)):
             if share:
-                total += chance * share * (1 + _there(table, group, row, energy, rolled + more))
+                total += chance * share * (1 + _there(table, row, energy, rolled + more))
     return total
 
 
-def _there(table: Pace, group: _Times, row: int, energy: int, speed: int) -> float:
+def _there(table: Pace, row: int, energy: int, speed: int) -> float:
     """Turns to the finish after the peloton rode so many rows; who cannot pay is dropped (L1 7.7)."""
     cost = numbers().speed_cost.get(speed, 0)
     if energy < cost:
         return table.riding(max(row + speed - numbers().peloton_length, 0), energy)
-    return min(_look(group, row + speed, energy - cost), table.leaving(row + speed, energy - cost))
+    return table.group(row + speed, energy - cost)

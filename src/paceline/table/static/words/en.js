@@ -107,6 +107,8 @@ export const WORDS = {
   'table.lesson': 'For the first time',
   'table.more-log': 'Whole log',
   'table.close': 'Close',
+  'table.back': 'Back',
+  'table.choices': {one: '{n} choice', other: '{n} choices'},
 
   'hint.card': 'Pick a card: click or tap it.',
   'hint.choice': 'Pick one: click or tap it.',
@@ -151,6 +153,7 @@ export const WORDS = {
   'help.back': 'Back to help',
   'help.keys': 'Keys',
   'help.1–9': 'choose (then 0, A, B, C …)',
+  'help.Esc': 'back to all choices',
   'help.M': 'map or ribbon',
   'help.L': 'log',
   'help.Space': 'skip the movement',

@@ -1,0 +1,119 @@
+"""Many choices stand under headings: numbers open and choose, Enter goes back, and scripts name both at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cli.riding import ALWAYS_THE_FIRST, Paceline
+from paceline.cli.menu import Menu
+from paceline.core.headings import Sheaf
+from paceline.core.message import say
+
+PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
+TO_THE_MOVE = "1\n1\n"
+"""Appoint riders, and let one leave the peloton: then he has many ways to ride."""
+BELOW = "(Enter goes back, ? for help)"
+LINE = re.compile(r"^ +(\d+)\)  (.*)$", re.MULTILINE)
+
+
+def deeds(path: Path) -> list[str]:
+    """What the person did after he let a rider leave."""
+    mine = [line.removeprefix("0 ") for line in path.read_text().splitlines() if line.startswith("0 ")]
+    return mine[2:]
+
+
+@pytest.fixture
+def top() -> Menu:
+    """Choices 1 and 3, and a heading with b and c between them."""
+    sheaves = [Sheaf(None, ("a",)), Sheaf(say("h"), ("b", "c")), Sheaf(None, ("d",))]
+    return Menu(say("title"), sheaves)
+
+
+def test_a_number_is_a_choice_or_a_heading(top: Menu) -> None:
+    assert top.chosen("1") == ("a",)
+    assert top.chosen("3") == ("d",)
+    assert top.chosen("2") == ()
+    below = top.turned("2")
+    assert below is not None
+    assert (below.title, below.chosen("1"), below.chosen("2"), below.chosen("3")) == (say("h"), ("b",), ("c",), ())
+    assert [below.turned(back) for back in ("", "0", "back")] == [top] * 3
+    assert below.headed
+
+
+def test_two_numbers_choose_at_once_from_anywhere(top: Menu) -> None:
+    below = top.turned("2")
+    assert below is not None
+    for menu in (top, below):
+        assert menu.chosen("2.1") == ("b",)
+        assert menu.chosen("2.2") == ("c",)
+
+
+@pytest.mark.parametrize("typed", ["", "0", "4", "2.0", "2.3", "2.", ".2", ".", "1.1", "4.1", "2.2.1", "-1"])
+def test_anything_else_is_no_choice(top: Menu, typed: str) -> None:
+    below = top.turned("2")
+    assert below is not None
+    assert top.chosen(typed) == ()
+    assert top.turned(typed) is None
+    assert below.chosen(typed) == ()
+
+
+def test_an_only_choice_needs_but_enter() -> None:
+    assert Menu(say("title"), [Sheaf(None, ("a",))]).chosen("") == ("a",)
+    assert Menu(say("title"), [Sheaf(None, ("a",))]).question == say("cli.only-choice")
+
+
+def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> None:
+    out = paceline(*PLAY, typed=TO_THE_MOVE + "2\n").out
+    question, _, opened = out.rpartition("Where does he ride, at least 4 squares?")[2].partition("Choose 1 to")
+    headings = LINE.findall(question)
+    assert [number for number, _ in headings] == [str(number + 1) for number in range(len(headings))]
+    assert all(re.fullmatch(r"\d squares, \d+ energy \(\d+ → \d+\): \d+ choices", words) for _, words in headings)
+    heading, _, n = headings[1][1].removesuffix(" choices").rpartition(": ")
+    assert f"\n{heading}\n" in opened
+    assert len(LINE.findall(opened)) == int(n)
+    assert all(words.startswith("5 squares to ") for _, words in LINE.findall(opened))
+    assert f"Choose 1 to {n} {BELOW}" in opened
+
+
+@pytest.mark.parametrize("back", ["", "0", "back", "BACK"])
+def test_back_shows_the_headings_again(paceline: Paceline, back: str) -> None:
+    out = paceline(*PLAY, typed=f"{TO_THE_MOVE}2\n{back}\n").out
+    assert out.count("Where does he ride, at least 4 squares?") == 2
+    assert out.count(BELOW) == 1
+
+
+def test_commands_work_on_both_levels(paceline: Paceline) -> None:
+    every = "b\nr\nw\n?\nx\n"
+    outer = paceline(*PLAY, typed=TO_THE_MOVE + every).out
+    inner = paceline(*PLAY, typed=TO_THE_MOVE + "2\n" + every).out
+    for out in (outer, inner):
+        assert "3.2 chooses the second choice under heading 3" in " ".join(out.split())
+        assert "«x» is not a choice" in out
+        assert "No bot has said anything" in out
+    assert inner.count(BELOW) == 1 + every.count("\n")
+    left = paceline(*PLAY, typed=TO_THE_MOVE + "2\nq\n")
+    assert (left.code, "paceline resume" in left.out) == (0, True)
+
+
+def test_help_says_nothing_of_headings_where_there_are_none(paceline: Paceline) -> None:
+    out = paceline(*PLAY, typed="?\n").out
+    assert "A number chooses." in out
+    assert "heading" not in out
+
+
+def test_two_numbers_do_what_one_after_the_other_does(paceline: Paceline, tmp_path: Path) -> None:
+    ways = {"in steps": "3\n2\n", "at once": "3.2\n", "from below": "1\n3.2\n", "after looking": "1\n\n3\n0\n3\n2\n"}
+    did = []
+    for way, typed in ways.items():
+        path = tmp_path / f"{way}.race"
+        paceline(*PLAY, "--save", path, typed=TO_THE_MOVE + typed)
+        did.append(deeds(path))
+    assert did[0][0].startswith("ride ")
+    assert all(one == did[0] for one in did)
+
+
+def test_always_the_first_comes_to_the_end(paceline: Paceline) -> None:
+    assert "The race is over." in paceline(*PLAY, typed=ALWAYS_THE_FIRST).out

@@ -1,0 +1,63 @@
+"""Headings: moves stand together by their squares and what these cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from games.leader_1.showing import cell, view
+from paceline.core.headings import FEW, grouped
+from paceline.games.leader_1 import GAME
+from paceline.games.leader_1 import actions as do
+from paceline.games.leader_1.actions import IN_PELOTON, Ride
+from paceline.games.leader_1.asking import heading
+from paceline.games.leader_1.rules.moves import price, regained
+from paceline.games.leader_1.rules.riding import free_squares, moves
+from paceline.words import english
+
+SAID: Final = english()
+AHEAD: Final = view(queue=(0,), riders={"AR": {"cell": cell(2, "L", 1)}})
+"""Azur's rouleur asked alone in front: 30 energy, three free squares."""
+
+
+def words(ride: Ride) -> str:
+    found = heading(AHEAD, ride)
+    assert found is not None
+    return SAID(found)
+
+
+@pytest.mark.parametrize(
+    ("squares", "past", "said"),
+    [
+        (1, 0, "1 square, gains 2 (30 → 32)"),
+        (3, 0, "3 squares, energy stays 30"),
+        (5, 0, "5 squares, 3 energy (30 → 27)"),
+        (5, 2, "5 squares, past 2 riders, 5 energy (30 → 25)"),
+        (2, 1, "2 squares, past 1 rider, energy stays 30"),
+    ],
+)
+def test_a_heading_says_what_its_squares_cost(squares: int, past: int, said: str) -> None:
+    """L1 9.6, L1 9.8, L1 9.10."""
+    assert words(Ride(cell(2, "M", 4), squares, past, ())) == said
+
+
+def test_ways_back_into_the_peloton_stand_together() -> None:
+    """L1 8.2."""
+    assert {words(Ride(IN_PELOTON, squares, 0, ())) for squares in (1, 2, 3)} == {"Back into the peloton"}
+
+
+@pytest.mark.parametrize("action", [do.Wait(), do.Stay(), do.SitIn(), do.Leave("R"), do.Eat("R", 3), do.Chase(True)])
+def test_whatever_is_no_move_has_no_heading(action: do.Action) -> None:
+    assert heading(AHEAD, action) is None
+
+
+def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
+    rides, free = moves(AHEAD.table, 0), free_squares(AHEAD.table, 0)
+    assert len(rides) > 2 * FEW
+    sheaves = grouped(GAME, AHEAD, rides)
+    assert len(sheaves) <= FEW
+    assert sorted(sheaf.actions[0].squares for sheaf in sheaves) == [sheaf.actions[0].squares for sheaf in sheaves]
+    for sheaf in sheaves:
+        assert len({(ride.squares, price(free, ride) - regained(free, ride)) for ride in sheaf.actions}) == 1
+    assert sorted(ride for sheaf in sheaves for ride in map(repr, sheaf.actions)) == sorted(map(repr, rides))
