@@ -86,10 +86,9 @@ class Accountant:
             case Sheltered():
                 self.sheltered.add(self.number(event.rider))
             case Charged():
-                rider = self.number(event.rider)
                 assert event.cost == self.speed_cost > 0
-                self.energy[rider] -= event.cost
-                assert self.energy[rider] == event.energy
+                for name in event.riders:
+                    self.energy[self.number(name)] -= event.cost
             case Dropped():
                 assert event.cost == self.speed_cost > event.energy == self.energy[self.number(event.rider)]
             case Ate():

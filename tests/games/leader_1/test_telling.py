@@ -117,7 +117,8 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (said.Caught("AR", HERE), f"The peloton catches Azur rouleur at {PLACE}."),
     (said.Passed("AR", HERE), f"The peloton rides past Azur rouleur, who stands at {PLACE}."),
-    (said.Charged("AR", 1, 29), "Azur rouleur pays 1 for it and has 29 energy left."),
+    (said.Charged(("AR",), 1), "One rider pays 1 energy for it."),
+    (said.Charged(("AR", "CL"), 2), "2 riders pay 2 energy each for it."),
     (
         said.Dropped("AR", HERE, 2, 1),
         f"Azur rouleur has 1 energy and would need 2 to stay in the peloton: he is dropped, to {PLACE}.",

@@ -102,6 +102,11 @@ def needless(ride: Ride, others: set[Ride]) -> bool:
     )
 
 
+def _offered_first(ride: Ride) -> tuple[object, ...]:
+    """Fewer squares first, then into the peloton, then the furthest end."""
+    return ride.squares, ride.end != IN_PELOTON, -ride.end, ride.past, ride.risks
+
+
 def offered(
     track: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, found: set[Ride] | None = None
 ) -> tuple[Ride, ...]:
@@ -109,4 +114,4 @@ def offered(
     found = outcomes(track, mover, traffic) if found is None else found
     legal = {ride for ride in found if allowed(track, mover, traffic, ride, stop_on_black)}
     best = [ride for ride in legal if not needless(ride, legal)]
-    return tuple(sorted(best, key=lambda ride: (ride.squares, ride.end, ride.past, ride.risks)))
+    return tuple(sorted(best, key=_offered_first))

@@ -87,14 +87,27 @@ def test_twins_look_alike_to_all_but_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
-    """While several owe an answer, what one of them answers is sealed: all others are sent the same."""
-    compared = 0
-    for log in logs_of(name).values():
+    """While several owe an answer, what one of them answers is sealed: all others are sent the same.
+
+    Where seats always act one at a time nothing is sealed, and nothing must be compared.
+    """
+    compared, logs = 0, logs_of(name).values()
+    for log in logs:
         for entries in range(0, len(log.entries), 1 if name == "toy" else 9):
             waiting = live_of(ridden(log, entries)).waiting
             if len(waiting) > 1:
                 compared += sealed(text_of(log, entries), waiting[compared % len(waiting)])
-    assert compared > 10
+    assert compared > 10 or all(map(one_at_a_time, logs))
+
+
+def one_at_a_time(log: Log) -> bool:
+    """Whether the rules never ask two seats at once in a race."""
+    race = replay(registry.game(log.header.game), log, 0)
+    for entry in log.entries:
+        if len(race.game.to_act(race.state)) > 1:
+            return False
+        race.put(entry.seat, entry.action)
+    return True
 
 
 def sealed(text: str, seat: int) -> int:

@@ -175,12 +175,11 @@ class Passed(Public, frozen=True, gc=False, tag="passed"):
 
 
 class Charged(Public, frozen=True, gc=False, tag="charged"):
-    """A rider paid for the speed of the peloton."""
+    """Riders paid for the speed of the peloton."""
 
-    rider: str
+    riders: tuple[str, ...]
     cost: int
-    energy: int
-    """What he has left."""
+    """What each of them paid."""
     clause: str = "L1 7.4"
 
 

@@ -172,7 +172,7 @@ def _tell_passed(teller: _Teller, event: Passed) -> Message:
 
 
 def _tell_charged(_teller: _Teller, event: Charged) -> Message:
-    return say("leader-1.event.charged", rider=rider_name(event.rider), n=event.cost, energy=event.energy)
+    return say("leader-1.event.charged", n=len(event.riders), cost=event.cost)
 
 
 def _tell_dropped(teller: _Teller, event: Dropped) -> Message:

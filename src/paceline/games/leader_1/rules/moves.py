@@ -75,7 +75,7 @@ def _factors() -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)  # asked for again when the answer comes
 def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -> tuple[Ride, ...]:
-    """The moves that a rider has (L1 9.12), sorted by squares, then end, riders ridden past and risks."""
+    """The moves that a rider has (L1 9.12), by squares, the furthest end first, then riders ridden past and risks."""
     cells, ladder, free = course.road.cells, numbers().paid, mover.free
     outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover))
     found: list[Ride] = []
@@ -177,7 +177,7 @@ def _ends(outing: _Outing, layer: _Layer, squares: int) -> list[Ride]:
     cells, traffic = outing.course.road.cells, outing.traffic
     found: list[Ride] = []
     joined: set[_Burden] = set()
-    for cell in sorted(layer):
+    for cell in sorted(layer, reverse=True):
         if cells[cell].progress >= outing.tail:
             joined |= layer[cell]
         elif cell not in traffic.taken and cell not in traffic.flats and (outing.stop_on_black or not cells[cell].dark):

@@ -84,18 +84,20 @@ def by_the_road(table: Table, rider: int) -> bool:
 
 def _charge(run: Run, cost: int) -> list[int]:
     """Everybody in the peloton pays (L1 7.4), or pays nothing and is dropped (L1 7.7); those who were dropped."""
-    dropped = []
+    paid, dropped = [], []
     for number in token_order(run.table, inside(run.table)):
         eat_to_stay(run, number, cost)
         rider = run.table.riders[number]
         if rider.energy >= cost:
             run.change(number, energy=rider.energy - cost)
-            run.tell(Charged(rider.name, cost, rider.energy - cost))
+            paid.append(rider.name)
             continue
         cell = put_behind(run, number)
         run.tell(Dropped(rider.name, cell, cost, rider.energy, "L1 7.7" if cell >= 0 else "L1 7.10"))
         if cell >= 0:
             dropped.append(number)
+    if paid:
+        run.tell(Charged(tuple(paid), cost))
     return dropped
 
 
