@@ -220,3 +220,24 @@ def test_a_dropped_rider_ends_the_sitting_too() -> None:
     race = Position(head=8, phase="leaving", AR=bunch(energy=0)).answer(SitIn(), SitIn()).roll("5")
     assert set(race.of(SatUp)) == {SatUp(0, "outside"), SatUp(1, "outside")}
     assert race.table.phase == "leaving"
+
+
+@pytest.mark.parametrize(
+    ("head", "outside", "offered"), [(8, False, True), (8, True, False), (34, False, True), (35, False, False)]
+)
+def test_one_sits_in_only_where_nothing_would_end_it_at_once(head: int, outside: bool, offered: bool) -> None:
+    """L1 5.5: not with somebody outside, nor with the head on the last two hexagons."""
+    spots = {"CR": on(0, "M", 0, moved=TURN)} if outside else {}
+    race = Position(FLAT, head=head, phase="leaving", riders=spots)
+    assert (SitIn() in race.legal) == offered
+    if not offered:
+        assert race.refused(SitIn()) == "L1 5.5"
+
+
+def test_who_sat_in_stays_in_until_he_is_asked_again() -> None:
+    """L1 5.5: when the rider outside is caught he may sit in anew."""
+    race = Position(head=8, phase="leaving").answer(SitIn()).leave("R", (1, "M", 5), 4).stay().chase().roll("4")
+    assert race.where("CR") == PELOTON
+    assert (race.table.phase, race.seat) == ("leaving", 1)
+    race.answer(SitIn(), SitIn())
+    assert race.acting == DICE

@@ -176,3 +176,23 @@ def test_the_puncture_is_mended_when_he_has_missed_the_turn() -> None:
     assert race.rider("AR").flat == 0
     race.ride((5, "M", 2), 1)
     assert (race.table.phase, race.asked) == ("escapees", "AR")
+
+
+def test_who_has_not_moved_yet_moves_in_the_turn_of_his_puncture() -> None:
+    """L1 8.1, L1 12.3: a dropped rider punctures before the fifth phase; only in the next turn he moves last."""
+    race = Position(head=20, AR=on(2, "M", 0), CR=on(1, "M", 0)).roll("4R").die(1, *[2] * 5)
+    assert (race.table.turn, race.table.phase, race.asked) == (TURN, "dropped", "AR")
+    race.ride((2, "M", 1), 1).ride((1, "M", 1), 1)
+    assert race.rider("AR").flat == TURN + 1
+    race.go_on()
+    assert (race.table.phase, race.asked) == ("dropped", "CR")
+    race.ride((1, "M", 2), 1)
+    assert (race.table.phase, race.asked) == ("flats", "AR")
+
+
+def test_he_is_passed_in_the_turn_after_his_puncture() -> None:
+    """L1 7.6, L1 12.3: he stands there until he has moved."""
+    race = Position(head=10, AR=on(2, "M", 3)).roll("4R").die(1, *[2] * 5)
+    race.go_on("5")
+    assert race.where("AR") == (2, "M", 3)
+    assert (race.table.head, race.table.phase, race.asked) == (19, "flats", "AR")
