@@ -29,7 +29,7 @@ chromium:
 		{ echo 'The browser tests need Chromium: sudo apt-get install chromium' >&2; exit 1; }
 
 test: $(VENV)/.tested chromium
-	$(VENV)/bin/python -m pytest --numprocesses auto
+	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal
 
 check: $(VENV)/.tested
 	$(VENV)/bin/ruff check .

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -60,14 +61,29 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             server.wait(30)
 
 
-@pytest.fixture(scope="module")  # Playwright's event loop must be gone before other tests start theirs
-def browser() -> Iterator[Browser]:
-    """Chromium without a screen."""
-    with sync_playwright() as playwright:
+_open = ExitStack()
+_browsers: list[Browser] = []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Close the browser behind the last test here: Playwright's event loop must be gone before others start theirs."""
+    yield
+    if nextitem is None or nextitem.path.parent != item.path.parent:
+        _browsers.clear()
+        _open.close()
+
+
+@pytest.fixture
+def browser() -> Browser:
+    """Chromium without a screen, the same for all tests that follow each other."""
+    if not _browsers:
+        playwright = _open.enter_context(sync_playwright())
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield chromium
-        chromium.close()
+        _open.callback(chromium.close)
+        _browsers.append(chromium)
+    return _browsers[0]
 
 
 @pytest.fixture

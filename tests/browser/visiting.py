@@ -78,12 +78,10 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 
 def act(page: Page) -> None:
     """Answer once if one is asked; pass the device on if that is asked."""
-    if page.locator(".curtain button").count():
-        page.locator(".curtain button").click()
-    if choices(page).count():
-        # The ask may be gone before the click: then there is nothing to be done.
-        page.evaluate("document.querySelector('.choice:not([disabled])')?.click()")
-    else:
+    # All at one go: the ask may be gone by the next word to the page.
+    if not page.evaluate(
+        "(asked => (asked?.click(), !!asked))(document.querySelector('.curtain button, .choice:not([disabled])'))"
+    ):
         page.wait_for_timeout(20)
 
 

@@ -46,26 +46,31 @@ Col de la Croix · 8 hexagons · 54 rows
 ______________/[]////^^^^^^^^^^^^^vvvvvvv_____________|
                      c2    f      m2                  s
 
--47 F >                 -40 H
+2 -47 F >               3 -40 H
 |-- -- -- -- -- -- -- --|^- ^- ^- ^- ^- ^- ^-|
 |.. .. .. .. .. .. .. ..|.. [] [] .. .. .. ..|
 |..  .. ..  .. .. ..  ..|.. [] [] .. .. .. AC|
 | ..  ..  pl  ..  ..  ..|.. [] [] .. .. .. ..|
 
--33 C <<             -27 C
+4 -33 C <<           5 -27 C
 c2                   f                    m2
 |^^ ^^ ^^ ^^ ^^ ^^ ^^|^^ ^^ ^^ ^^ ^^ ^^ ^^|
 | ..  ..  xx  CC  .. |.. .. .. .. .. .. ..|
 |.. JR .. .. .. .. ..|.. .. .. .. .. .. ..|
-[] -38 Peloton: AR AL CR CL JL JC PR PC
 
-Break    CC −29  JR −32  AC −34
+Break        CC −29  JR −32  AC −34
   +3 squares
-Peloton  AR AL CR CL JL JC PR PC
+Peloton −38  AR AL CR CL JL JC PR PC
   +5 squares
-Dropped  PL −45
+Dropped      PL −45
 """
     assert capsys.readouterr().out == expected
+
+
+def test_a_closed_group_that_is_no_group_is_listed_under_the_road(capsys: pytest.CaptureFixture[str]) -> None:
+    scene = hex_race()
+    show_board(replace(scene, groups=tuple(group for group in scene.groups if group.name != "Peloton")))
+    assert "\n[] -38 Peloton: AR AL CR CL JL JC PR PC\n" in capsys.readouterr().out
 
 
 def test_what_the_board_shows_can_be_read() -> None:
@@ -161,11 +166,11 @@ def test_a_race_is_ridden_and_told_again(on_hexes: Paceline, tmp_path: Path) -> 
     assert narrow(out)
     assert "The race is over." in out
     assert re.search(r"rider +square +energy +risks\n", out)
-    assert out.count("[] -38 Peloton: AR AL CR CL JL JC PR PC") >= 2
+    assert out.count("\nPeloton −38  AR AL CR CL JL JC PR PC\n") >= 2
     assert re.search(r"AR Peloton +AL Peloton", out)  # where one's own riders ended
     again = on_hexes("replay", path).out
     assert narrow(again)
-    assert "[] -38 Peloton:" in again
+    assert "\nPeloton −38 " in again
 
 
 def test_who_has_the_position_on_his_screen_sees_no_second_board(
@@ -192,7 +197,7 @@ PAINTED = {
     "c2": "\x1b[31mc2\x1b[0m",
     "m2": "\x1b[31mm2\x1b[0m",
     "f": "\x1b[32mf\x1b[0m",
-    "-47 F >                 -40 H": "\x1b[2m-47 F >                 -40 H\x1b[0m",
+    "2 -47 F >               3 -40 H": "\x1b[2m2 -47 F >               3 -40 H\x1b[0m",
 }
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -332,33 +333,45 @@ def test_blank_lines_at_the_end_are_no_harm(paceline: Paceline, whole: Path, bla
 KILLED = """
 import os, signal, sys
 from paceline.cli import main, racefile
-truly, left = racefile._write_all, int(sys.argv[1])
+truly = racefile._write_all
 
 def write(file, data):
     global left
     left -= 1
     if not left:
-        file.write(data[: int(len(data) * float(sys.argv[2]))])
+        file.write(data[: int(len(data) * share)])
         os.kill(os.getpid(), signal.SIGKILL)
     truly(file, data)
 
 racefile._write_all = write
-main(["tour", "play", sys.argv[3], "--all"])
+for line in sys.stdin.buffer:
+    left, share = int(line.split()[0]), float(line.split()[1])
+    rider = os.fork()
+    if not rider:
+        os.dup2(2, 1)
+        os._exit(main(["tour", "play", sys.argv[1], "--all"]))
+    print(os.waitstatus_to_exitcode(os.waitpid(rider, 0)[1]), flush=True)
 """
+"""Plays a tour for every line, in a process that is killed at the write, and at the share of it, that the line says."""
 
 
 def test_killed_at_any_moment_a_tour_goes_on_with_nothing_lost(paceline: Paceline, tmp_path: Path) -> None:
     path, rng, kills = tmp_path / "x.tour", Random(4), 0
     assert paceline("tour", "new", path, *SHORT).code == 0
-    while kills < 10:
-        before = path.read_bytes()
-        moment = [str(rng.randrange(1, 12)), str(rng.choice([0, 0.3, 0.9, 1]))]
-        command = [sys.executable, "-c", KILLED, *moment, str(path)]
-        process = subprocess.run(command, env={**os.environ, "PYTHONPATH": PATHS}, capture_output=True, check=False)
-        assert process.returncode == -signal.SIGKILL, process.stderr
-        kills += 1
-        assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-        tourfile.read(path)
+    command, environment = [sys.executable, "-c", KILLED, str(path)], {**os.environ, "PYTHONPATH": PATHS}
+    with (
+        (tmp_path / "said").open("w") as said,
+        subprocess.Popen(command, env=environment, stdin=PIPE, stdout=PIPE, stderr=said, text=True) as killer,
+    ):
+        assert killer.stdin
+        assert killer.stdout
+        while kills < 10:
+            before = path.read_bytes()
+            print(rng.randrange(1, 12), rng.choice([0, 0.3, 0.9, 1]), file=killer.stdin, flush=True)
+            assert killer.stdout.readline() == f"{-signal.SIGKILL}\n", (tmp_path / "said").read_text()
+            kills += 1
+            assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+            tourfile.read(path)
     assert paceline("tour", "play", path, "--all").code == 0
     book = tourfile.read(path)
     assert book.over

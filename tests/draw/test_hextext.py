@@ -69,7 +69,7 @@ def test_a_position_as_it_is_drawn() -> None:
     riders = {"AR": cell(TWO, 1, LEFT, 3), "cl": cell(TWO, 0, RIGHT, 1), "PC": TWO.on_line(3), "PL": TWO.on_line(3)}
     drawn = hex_road(TWO, riders, lines=[Line(1, "climb", "", 2)], block=Block(2, 3, ("PC", "PL"), "Peloton"))
     assert drawn.split("\n") == [
-        "-13 F                -6 C >>",
+        "1 -13 F              2 -6 C >>",
         "                     c2",
         ":-- -- -- -- -- -- --|^^ ^^ ^^ ^^ ^^ ^^ ^^||",
         ":.. .. [] [] .. .. ..|.. .. .. AR .. .. ..||",
@@ -131,6 +131,7 @@ WRONG = [
     ("-6\n|.. .. .. .. .. .. ..\n|AR .. ..\n|.. .. .. .. ..", "2 lanes, 3 are drawn"),
     (":.. .. .. .. .. .. A.\n" * 3, "two letters"),
     (":AR .. .. .. .. .. ..\n" * 3, "stands twice"),
+    ("1 -6\n|.. .. .. .. .. .. ..\n|.. .. .. .. ..", "hexagon 2 begins at -6, not hexagon 1"),
     ("-5\n|.. .. .. .. .. .. ..\n|.. .. .. .. ..", "no hexagon begins at -5"),
     ("+1\n||.. ..|..\n||.. ..|..", "the road has 3 hexagons, 4 are drawn"),
     ("[] +0: AR", "no row"),
@@ -174,8 +175,8 @@ def test_blocks_are_of_about_equal_length() -> None:
     road = lay([hexagon("F")] * 4)
     text = hex_road(road, {})
     assert [block.split("\n")[0].split() for block in text.split("\n\n")] == [
-        ["-28", "F", "-21", "F"],
-        ["-14", "F", "-7", "F"],
+        ["1", "-28", "F", "2", "-21", "F"],
+        ["3", "-14", "F", "4", "-7", "F"],
     ]
 
 
@@ -205,10 +206,24 @@ def test_a_long_list_begins_again_on_the_next_line() -> None:
 
 def test_headings_tell_bends_and_velodromes() -> None:
     road = lay([hexagon("H", bend) for bend in (-2, -1, 0, 1, 2)] + [TRACK])
-    heads = re.findall(r"[-+]\d+ [^-+\n]*", hex_road(road, {}))
+    heads = re.findall(r"[-+]\d+ [^-+\d\n]*", hex_road(road, {}))
     assert [head.split()[1:] for head in heads] == [
         ["H", "<<"], ["H", "<"], ["H"], ["H", ">"], ["H", ">>"], ["V", "()"]
     ]  # fmt: skip
+
+
+def test_headings_number_hexagons_up_to_the_line() -> None:
+    heads = hex_road(TWO, {}, range(len(TWO.rows))).split("\n")[0]
+    assert heads.split()[:8] == ["1", "-13", "F", "2", "-6", "C", ">>", "+1"]
+    lanes = "|.. .. .. AR .. .. ..\n|.. .. xx .. .."
+    ways = [f"{heading}\n{lanes}" for heading in ("-6", "2 -6", "2  -6 C >>")]
+    assert [read_hex_road(TWO, way) for way in ways] == [{"AR": cell(TWO, 1, LEFT, 3)}] * 3
+
+
+def test_lists_of_closed_groups_can_be_left_out() -> None:
+    riders = {"AR": cell(TWO, 0, LEFT, 1), "CL": cell(TWO, 0, LEFT, 1), "PC": TWO.on_line(3)}
+    whole, road = (hex_road(TWO, riders, block=Block(2, 3, ("PC",), "Peloton"), listed=one) for one in (True, False))
+    assert whole.split("\n") == [*road.split("\n")[:-1], "[] -10 Peloton: PC", "AR+CL"]
 
 
 def test_lines_lie_over_the_edge_where_they_are() -> None:

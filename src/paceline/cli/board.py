@@ -62,7 +62,9 @@ def show_board(scene: AnyScene) -> None:
     show_title(scene)
     show_overview(scene)
     show()
-    show_road(scene, readout(scene).window())
+    told = readout(scene)
+    twice = any(group.name in told.closed() for group in scene.groups)
+    show(paint_road(told.text(told.window(), listed=not twice), mine))
     if scene.groups:
         show()
         _show_groups(scene, mine)
@@ -71,10 +73,10 @@ def show_board(scene: AnyScene) -> None:
         _show_home(scene.clock, mine)
 
 
-def show_road(scene: AnyScene, rows: range | None = None) -> None:
-    """The road with everybody on it and everything beside it."""
+def show_road(scene: AnyScene) -> None:
+    """The whole road with everybody on it and everything beside it."""
     mine = {token.rider for token in scene.tokens if token.mine}
-    show(paint_road(readout(scene).text(rows), mine))
+    show(paint_road(readout(scene).text(), mine))
 
 
 def show_title(scene: AnyScene) -> None:
@@ -93,17 +95,18 @@ def _show_groups(scene: AnyScene, mine: set[str]) -> None:
     """Groups from front to back with the gaps between them, every rider with his square."""
     told = readout(scene)
     squares = {token.rider: told.square(token) for token in scene.tokens}
-    width = max(len(group.name) for group in scene.groups) + 1
-    for group in scene.groups:
+    heads = [" ".join(filter(None, (group.name, told.closed().get(group.name)))) for group in scene.groups]
+    width = max(map(len, heads)) + 1
+    for group, head in zip(scene.groups, heads, strict=True):
         if group.gap:
             show(paint(speak(say("cli.gap", n=group.gap)), DIM))
-        for line in _group_lines(group, squares, width):
+        for line in _group_lines(group, head, squares, width):
             show(paint_road(line, mine))
 
 
-def _group_lines(group: Group, squares: dict[str, str], width: int) -> list[str]:
-    """A closed group has one place for all: its name says it already."""
-    lines = [f"{group.name:<{width}}"]
+def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -> list[str]:
+    """A closed group has one place for all: its head says it already."""
+    lines = [f"{head:<{width}}"]
     for rider in group.riders:
         cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
         if len(lines[-1]) + len(cell) > WIDTH:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paceline.core.headings import Sheaf, grouped
+from paceline.core.headings import Brief, Sheaf, brief_of, grouped
 from paceline.core.message import Message, say
 from paceline.core.protocol import AnyGame
 
@@ -33,7 +33,8 @@ class Menu:
 
     def lines(self, game: AnyGame, view: Any) -> dict[str, Message]:
         """What every number stands for."""
-        return {number: _line(game, view, sheaf) for number, sheaf in self.sheaves.items()}
+        words = brief_of(game) if self.above else game.describe
+        return {number: _line(words, view, sheaf) for number, sheaf in self.sheaves.items()}
 
     def chosen(self, typed: str) -> tuple[Any, ...]:
         """The action that was typed, or nothing; `3.2` is the second one below heading 3, wherever one is."""
@@ -64,7 +65,7 @@ def _below(sheaf: Sheaf, above: Menu) -> Menu:
     return Menu(sheaf.heading, [Sheaf(None, (action,)) for action in sheaf.actions], above)
 
 
-def _line(game: AnyGame, view: Any, sheaf: Sheaf) -> Message:
+def _line(words: Brief, view: Any, sheaf: Sheaf) -> Message:
     if sheaf.heading:
         return say("cli.heading", heading=sheaf.heading, n=len(sheaf.actions))
-    return game.describe(view, sheaf.actions[0])
+    return words(view, sheaf.actions[0])

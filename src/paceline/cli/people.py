@@ -46,9 +46,14 @@ class Table:
         self._rounds = [0]
         """Where in the story each round begins."""
         self._reasons: list[str] = []
+        """Why bots did what they did in the last round."""
         self._shown: dict[Seat, int] = {}
         """How much of the story each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
+        self._open: list[tuple[Seat, Decision]] = []
+        """Those of this round that were taken before everybody's eyes."""
+        self._sealed = False
+        """Whether several seats were to act at the same time in this round: then nobody tells before it is over."""
         self._looking: Seat | None = None
         self._scene: AnyScene | None = None
         """What whoever looks has on the screen."""
@@ -77,17 +82,16 @@ class Table:
         self._story += events
         if round_over:
             self._rounds.append(len(self._story))
-            told = [
-                say(
-                    "cli.reason",
-                    team=self.game.seat_name(seat, len(self.names)),
-                    bot=self.names[seat],
-                    why=thought.reason,
-                )
-                for seat, thought in self._thoughts
-            ]
-            self._reasons = list(dict.fromkeys(map(speak, told)))
-            self._thoughts = []
+            self._reasons = self._told(self._thoughts)
+            self._thoughts, self._open, self._sealed = [], [], False
+
+    def _told(self, thoughts: Sequence[tuple[Seat, Decision]]) -> list[str]:
+        """Reasons in words, each once."""
+        told = [
+            say("cli.reason", team=self.game.seat_name(seat, len(self.names)), bot=self.names[seat], why=thought.reason)
+            for seat, thought in thoughts
+        ]
+        return list(dict.fromkeys(map(speak, told)))
 
     def show_end(self) -> None:
         """The last round, for everybody who is still there; all of it where only bots rode."""
@@ -103,15 +107,22 @@ class Table:
 
     def _thinking(self, seat: Seat, player: Player) -> Player:
         def answer(view: Any, legal: Sequence[Any]) -> Any:
+            self._see_who_acts()
             decision = player(view, legal)
             if isinstance(decision, Decision):
                 self._thoughts.append((seat, decision))
+                self._open += [] if self._sealed else [(seat, decision)]
             return decision
 
         return answer
 
+    def _see_who_acts(self) -> None:
+        """The last of several who choose at the same time is alone, and still chooses in secret."""
+        self._sealed = self._sealed or len(self.game.to_act(self.race.state)) > 1
+
     def _person(self, seat: Seat) -> Player:
         def answer(view: Any, legal: Sequence[Any]) -> Any:
+            self._see_who_acts()
             self._turn_to(seat)
             return self._choose(view, legal)
 
@@ -185,5 +196,6 @@ class Table:
         tell(say("cli.commands", page=self.game.rules_page()))
 
     def _tell_reasons(self) -> None:
-        for reason in self._reasons or [speak(say("cli.no-reasons"))]:
+        reasons = [*self._reasons, *self._told(self._open)]
+        for reason in reasons or [speak(say("cli.no-reasons"))]:
             show(paint(wrapped(reason, "  ", "    "), DIM))

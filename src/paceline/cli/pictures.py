@@ -55,15 +55,23 @@ def _is_ridden(path: Path) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write all of it or nothing: an older picture stays where the new one does not fit."""
-    if path.exists() and not path.is_file():
-        path.write_bytes(data)  # a pipe or a device; a folder refuses
-        return
+    """Write all of it or nothing, to a pipe or a device as far as they take it; what goes wrong names the file."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a folder refuses
+        else:
+            _replace(path, data)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file anew: an older picture stays where the new one does not fit."""
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         partial.write_bytes(data)
         partial.replace(path)
-    except OSError as error:
+    except OSError:
         partial.unlink(missing_ok=True)
-        error.filename = str(path)
         raise

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from datetime import datetime
 from io import FileIO
 from itertools import count
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Final
 
+from paceline.cli.folder import make_folder, new_path
 from paceline.cli.terminal import complain
 from paceline.core import registry
 from paceline.core.log import Entry, digest_line, entry_line, header_line, parse_header
@@ -49,7 +48,9 @@ class RaceFile:
         try:
             path, handle = _new_numbered(path) if numbered else (path, _new_file(path))
         except FileExistsError:
-            raise PacelineError("cli.file-exists", file=str(path)) from None
+            raise PacelineError("cli.is-a-folder" if path.is_dir() else "cli.file-exists", file=str(path)) from None
+        except NotADirectoryError:
+            raise PacelineError("cli.not-a-folder", file=str(path.parent)) from None
         file = cls(path, [], 0, handle)
         file.owe(header)
         if at_once:
@@ -188,7 +189,7 @@ def _write_all(file: FileIO, data: bytes) -> None:
 
 def _new_file(path: Path) -> FileIO:
     """A new empty file, ours as long as it is open, whose name survives a power cut too."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     file = path.open("x+b", buffering=0)
     with suppress(OSError):  # not every system can
         folder = os.open(path.parent, os.O_RDONLY)
@@ -295,13 +296,4 @@ def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Rac
 
 def new_race_file(race: Race, stage: str) -> RaceFile:
     """A file in the folder where races are kept unless somebody says otherwise."""
-    name = re.sub(r"[^a-z0-9]+", "-", stage.casefold()).strip("-")[:40]
-    stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    return RaceFile.create(folder() / f"{stamp}-{name}.race", header_line(race.log.header), numbered=True)
-
-
-def folder() -> Path:
-    """Where races are kept."""
-    chosen = os.environ.get("PACELINE_RACES")
-    home = os.environ.get("XDG_DATA_HOME")
-    return Path(chosen) if chosen else (Path(home) if home else Path.home() / ".local/share") / "paceline/races"
+    return RaceFile.create(new_path(stage), header_line(race.log.header), numbered=True)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
+from paceline.cli.folder import folder
 from paceline.cli.parser import OneLineParser, amount, count, port_number
-from paceline.cli.racefile import folder
 from paceline.cli.terminal import speak, tell
 from paceline.core.message import PacelineError, say
 from paceline.table.serving import address_for_others, address_of, listen, serve

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.cli.parser import DEFAULT_GAME, Action, OneLineParser, count, seed
+from paceline.cli.parser import DEFAULT_GAME, Action, OneLineParser, count, named_game, seed
 from paceline.cli.seats import seats_for
 from paceline.cli.terminal import show, speak, tell, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.designer import Designer, Finding
 from paceline.core.message import Message, PacelineError, say
+from paceline.core.protocol import AnyGame
 
 PLAYERS: Final = 4
 BROKEN: Final = 1
@@ -28,9 +29,9 @@ def _add_check_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     parser.add_argument("--kind", metavar="KIND", default="", help=speak(say("cli.help.check-kind")))
 
 
-def _add_generate_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+def _add_generate_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     _add_common(parser)
-    parser.add_argument("--kind", metavar="KIND", help=speak(say("cli.help.kind")))
+    parser.add_argument("--kind", metavar="KIND", help=speak(_kinds_help(named_game(rest))))
     parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.stage-seed")))
     parser.add_argument("--count", type=count, metavar="N", default=1, help=speak(say("cli.help.count")))
 
@@ -42,13 +43,26 @@ def _add_common(parser: OneLineParser) -> None:
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 
+def _kinds_help(game: str) -> Message:
+    """The kinds of stages that this game makes, if it makes any."""
+    designer = _designer_of(registry.game(game))
+    if designer is None:
+        return say("cli.help.any-kind")
+    return say("cli.help.kind", kinds=designer.kinds, usual=designer.kinds[0])
+
+
 def _designer(name: str) -> Designer:
     """What checks and makes the stages of a game; raises where it has none."""
     game = registry.game(name)
-    designer: Designer | None = getattr(game, "designer", None)
+    designer = _designer_of(game)
     if designer is None:
         raise PacelineError("cli.no-designer", game=game.facts.title)
     return designer
+
+
+def _designer_of(game: AnyGame) -> Designer | None:
+    found: Designer | None = getattr(game, "designer", None)
+    return found
 
 
 def check(parsed: argparse.Namespace) -> int:

@@ -49,8 +49,8 @@ _TOKEN: Final = re.compile(
     r"(?<![^\s:|+])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo|xx)|\^[\^-]|vv|oo|xx|\[\]|\+\+|\.\.|--|##|\(\)|~~|,,|[csm]\d|[fbms])"
     r"(?=[\s:|+]|$)"
 )
-_DISTANCES: Final = re.compile(r" *[-+]\d+( .*)?")
-"""A line of distances over the road, perhaps with the names of what begins there."""
+_DISTANCES: Final = re.compile(r" *(\d+ +)?[-+]\d+( .*)?")
+"""A line of distances over the road, perhaps with the numbers and names of what begins there."""
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"

@@ -8,8 +8,9 @@ from typing import Any
 from paceline.cli.terminal import Leave, ask, show, speak, tell, wrapped
 from paceline.core.codec import to_text
 from paceline.core.dealer import Dealer
+from paceline.core.dealings import dealing_of
 from paceline.core.luck import Luck
-from paceline.core.message import say
+from paceline.core.message import Message, say
 from paceline.core.play import Race
 from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
 
@@ -48,14 +49,15 @@ class TypedDealer:
             return self.machine.deal(chance)
         if len(asked) == 1:
             self._turn_to(asked[0])
-        return self._ask(chance.label, outcomes, self.game.view(self.race.state, asked[0]))
+        return self._ask(chance, outcomes, self.game.view(self.race.state, asked[0]))
 
-    def _ask(self, label: str, outcomes: Sequence[Any], view: Any) -> Any:
+    def _ask(self, chance: Chance[Any], outcomes: Sequence[Any], view: Any) -> Any:
         """Ask until the answer is a way this draw can fall, typed in any order."""
-        exact, sorted_too = _readings(outcomes)
+        written = _written(outcomes)
+        exact, sorted_too = _readings(written, outcomes)
         ordered = len(sorted_too) < len({tuple(sorted(words)) for words in exact})
-        example = " ".join(list(exact)[len(exact) // 2])
-        question = wrapped(speak(say("cli.what-was-drawn", label=label, example=example))) + " "
+        example = " ".join(written[len(written) // 2])
+        question = wrapped(speak(self._question(chance, example))) + " "
         show()
         while True:
             typed = ask(question)
@@ -68,19 +70,31 @@ class TypedDealer:
                 raise Leave
             help_key = "cli.help-drawn-in-order" if ordered else "cli.help-drawn"
             key = help_key if words == ("?",) else "cli.not-drawn"
-            known = tuple(dict.fromkeys(word for reading in exact for word in reading))
+            known = tuple(dict.fromkeys(word for words in written for word in words))
             tell(say(key, typed=typed, words=known, example=example))
 
+    def _question(self, chance: Chance[Any], example: str) -> Message:
+        """In the words of the game where it has some."""
+        dealing = dealing_of(self.game)
+        if dealing is None:
+            return say("cli.what-was-drawn", label=chance.label, example=example)
+        return say("cli.dealing", question=dealing(chance))
 
-def _readings(outcomes: Sequence[Any]) -> tuple[dict[Words, Any], dict[Words, Any]]:
-    """Outcomes by the words that tell them apart, in order, and sorted where that is enough."""
+
+def _written(outcomes: Sequence[Any]) -> list[Words]:
+    """The words that tell outcomes apart, as they are written in a race file."""
     texts = [to_text(outcome).split() for outcome in outcomes]
     same = [len(set(column)) == 1 for column in zip(*texts, strict=True)]
+    told = [[word for word, fixed in zip(text, same, strict=True) if not fixed] for text in texts]
+    return [tuple(",".join(words).replace(",", " ").split()) for words in told]
+
+
+def _readings(written: Sequence[Words], outcomes: Sequence[Any]) -> tuple[dict[Words, Any], dict[Words, Any]]:
+    """Outcomes by these words in small letters, in order, and sorted where that is enough."""
     exact: dict[Words, Any] = {}
     in_any_order: dict[Words, list[Any]] = {}
-    for text, outcome in zip(texts, outcomes, strict=True):
-        told = [word for word, fixed in zip(text, same, strict=True) if not fixed]
-        words = tuple(",".join(told).casefold().replace(",", " ").split())
+    for told, outcome in zip(written, outcomes, strict=True):
+        words = tuple(map(str.casefold, told))
         exact[words] = outcome
         in_any_order.setdefault(tuple(sorted(words)), []).append(outcome)
     return exact, {words: found[0] for words, found in in_any_order.items() if len(found) == 1}

@@ -1,6 +1,7 @@
 """Headings: a game whose players may have very many choices says which of them belong together.
 
 Such a game offers `heading(view, action)`: choices with the same heading stand under it, those with none by themselves.
+With `brief(view, action)` it says of a choice under its heading only what the heading does not say.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ _WORTH_IT: Final = 2
 Heading: TypeAlias = Callable[[Any, Any], Message | None]
 """A function of (view, action): the heading of a choice, or None where it stands by itself."""
 
+Brief: TypeAlias = Callable[[Any, Any], Message]
+"""A function of (view, action): what a choice is where its heading stands above it."""
+
 
 class Sheaf(msgspec.Struct, frozen=True):
     """Choices under a heading, or a single one without: a heading over only one choice would hide what it says."""
@@ -31,6 +35,12 @@ class Sheaf(msgspec.Struct, frozen=True):
 def heading_of(game: AnyGame) -> Heading | None:
     """How a game puts choices under headings, if it does."""
     found: Heading | None = getattr(game, "heading", None)
+    return found
+
+
+def brief_of(game: AnyGame) -> Brief:
+    """How a game tells choices under a heading; where it says nothing about it, as anywhere."""
+    found: Brief = getattr(game, "brief", game.describe)
     return found
 
 

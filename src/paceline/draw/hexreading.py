@@ -12,7 +12,8 @@ from paceline.road.hexes import SIDES, SPAN, HexRoad
 
 LIST_END: Final = ":"
 """Behind it stand those who ride in a closed group."""
-_HEADING: Final = re.compile(r"[-+]\d+(?=\s|$)")
+_HEADING: Final = re.compile(r"(\d+\s+)?([-+]\d+)(?=\s|$)")
+"""The number of a hexagon, if it is written, and the distance of its first row."""
 _LIST: Final = re.compile(rf"{re.escape(CLOSED)}\s*([-+]\d+)[^{LIST_END}]*{LIST_END}(.*)")
 _LINES: Final = re.compile(r"[a-z]\d*(\s+[a-z]\d*)*")
 _STRETCH: Final = re.compile(r"[:|]+([^:|]*)")
@@ -24,13 +25,13 @@ _Lines = list[list[list[str]]]
 def read_hex_road(road: HexRoad, text: str) -> dict[str, int]:
     """The cells of all riders in the text; raises ValueError saying what is wrong.
 
-    A block begins at the hexagon whose distance stands over it; without one it follows the block before, and the
-    first block begins at the start.
+    A block begins at the hexagon whose distance stands over it, with its number or without; where there is neither, it
+    follows the block before, and the first block begins at the start.
     """
     names: dict[str, int] = {}
     tile = 0
     for heading, lines in _blocks(text):
-        tile = _tile_at(road, int(heading)) if heading else tile
+        tile = _tile_under(road, heading) if heading else tile
         tile = _read_block(road, tile, [_stretches(line) for line in lines], names)
     for distance, inside in _lists(text):
         row = _row_at(road, distance)
@@ -41,7 +42,7 @@ def read_hex_road(road: HexRoad, text: str) -> dict[str, int]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The distance over every block, if any, and its lane lines."""
+    """The number and distance over every block, if any, and its lane lines."""
     heading, lines = "", list[str]()
     for line in map(str.strip, text.split("\n")):
         found = _HEADING.match(line)
@@ -108,6 +109,15 @@ def _lists(text: str) -> Iterator[tuple[int, list[str]]]:
         found = _LIST.fullmatch(line)
         if found:
             yield int(found.group(1)), found.group(2).split()
+
+
+def _tile_under(road: HexRoad, heading: str) -> int:
+    """The hexagon that a heading names."""
+    *number, distance = heading.split()
+    tile = _tile_at(road, int(distance))
+    if number and int(number[0]) != tile + 1:
+        raise ValueError(f"hexagon {tile + 1} begins at {distance}, not hexagon {number[0]}")
+    return tile
 
 
 def _tile_at(road: HexRoad, distance: int) -> int:

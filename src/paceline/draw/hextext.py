@@ -1,6 +1,6 @@
 """The text of a road of hexagons: a position in 80 columns, from left to right as it is ridden.
 
-    -13 F                -6 C >>
+    1 -13 F              2 -6 C >>
                          c2
     :-- -- -- -- -- -- --|^^ ^^ ^^ ^^ ^^ ^^ ^^||
     :.. .. [] [] .. .. ..|.. .. .. AR .. .. ..||
@@ -8,10 +8,10 @@
     :.. CL [] [] .. .. ..| ..  ..  xx  xx  .. ||
     [] -10 Peloton: AC AL CC CR
 
-`:` is the start line, `|` the seam of two hexagons and `||` the finish line. Over every hexagon stand the distance of
-its first row from the finish, its name, and where it turns: `>` wide to the right, `>>` tight, `<` to the left, `()`
-a velodrome. Under that come the lines across the road: `f` feed zone, `b` bonus, `c2` a climb of category 2, `m` its
-summit, `s` sprint. The ground is marked as on other roads.
+`:` is the start line, `|` the seam of two hexagons and `||` the finish line. Over every hexagon stand its number, the
+distance of its first row from the finish, its name, and where it turns: `>` wide to the right, `>>` tight, `<` to the
+left, `()` a velodrome; hexagons beyond the line have no number. Under that come the lines across the road: `f` feed
+zone, `b` bonus, `c2` a climb of category 2, `m` its summit, `s` sprint. The ground is marked as on other roads.
 
 Every lane has a line, the left one on top. Its squares are spread over the hexagon, so that nobody is ever drawn to
 the left of somebody who is further back. `xx` is a dark square, `[]` a closed group; who rides in it stands below,
@@ -95,17 +95,20 @@ def hex_road(
     *,
     lines: Sequence[Line] = (),
     block: Block | None = None,
+    listed: bool = True,
 ) -> str:
     """The hexagons in which these rows lie, up to the finish unless told, in blocks as the width asks for.
 
-    Riders in the cell `road.on_line(row)` ride in a closed group with its head in that row.
+    Riders in the cell `road.on_line(row)` ride in a closed group with its head in that row. They are listed below the
+    road unless somebody tells it elsewhere.
     """
     sheet = _sheet(road, riders, lines, block)
     rows = _to_the_front(road, riders, block) if rows is None else rows
     shown = _tiles(road, rows)
     blocks = _cut(shown, lambda tiles: sheet.room(tiles) <= width)
     drawn = [_drawn(sheet, tiles, width, last=tiles is blocks[-1]) for tiles in blocks]
-    drawn[-1] += _listed(road, sheet.names, block, width) + _company(road, sheet.names, shown)
+    drawn[-1] += _listed(road, sheet.names, block, width) if listed else []
+    drawn[-1] += _company(road, sheet.names, shown)
     return "\n\n".join("\n".join(line.rstrip() for line in one) for one in drawn)
 
 
@@ -174,8 +177,8 @@ def _drawn(sheet: _Sheet, tiles: Sequence[int], width: int, *, last: bool) -> li
 
 
 def _heading(road: HexRoad, tile: int) -> str:
-    one = road.tiles[tile]
-    parts = (f"{_distance(road, tile):+d}", one.name, _OVAL if one.oval else _BENDS.get(one.bend, ""))
+    one, number = road.tiles[tile], str(tile + 1) if tile < len(road.hexes) else ""
+    parts = (number, f"{_distance(road, tile):+d}", one.name, _OVAL if one.oval else _BENDS.get(one.bend, ""))
     return " ".join(filter(None, parts))
 
 

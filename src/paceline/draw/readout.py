@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -19,8 +20,15 @@ _MINUS: Final = "−"
 class Readout(Protocol):
     """A scene as a terminal tells it."""
 
-    def text(self, rows: range | None = None) -> str:
-        """The road with everybody on it and everything beside it, all of it unless told."""
+    def text(self, rows: range | None = None, *, listed: bool = True) -> str:
+        """The road with everybody on it and everything beside it, all of it unless told.
+
+        `listed`: with lists of those who ride in closed groups.
+        """
+        ...
+
+    def closed(self) -> Mapping[str, str]:
+        """Closed groups by their names, with where their heads are."""
         ...
 
     def overview(self, width: int) -> str:
@@ -55,10 +63,14 @@ class RoadReadout:
     def __init__(self, scene: Scene) -> None:
         self._scene, self._road = scene, scene.road
 
-    def text(self, rows: range | None = None) -> str:
+    def text(self, rows: range | None = None, *, listed: bool = True) -> str:  # noqa: ARG002 – no group is closed
         """All lanes of every square."""
         scene = self._scene
         return text_road(self._road, riders_of(scene), rows, weather=weather_of(scene), beside=beside_of(scene))
+
+    def closed(self) -> Mapping[str, str]:
+        """There are none."""
+        return {}
 
     def overview(self, width: int) -> str:
         """Lines of equal length: no line for the last two squares."""
@@ -112,10 +124,15 @@ class HexReadout:
     def __init__(self, scene: HexScene) -> None:
         self._scene, self._road = scene, scene.road
 
-    def text(self, rows: range | None = None) -> str:
+    def text(self, rows: range | None = None, *, listed: bool = True) -> str:
         """Whole hexagons."""
         scene = self._scene
-        return hex_road(self._road, riders_of(scene), rows, lines=scene.lines, block=scene.block)
+        return hex_road(self._road, riders_of(scene), rows, lines=scene.lines, block=scene.block, listed=listed)
+
+    def closed(self) -> Mapping[str, str]:
+        """The block, if there is one."""
+        block = self._scene.block
+        return {block.words: _signed(self._road.distance(block.head))} if block else {}
 
     def overview(self, width: int) -> str:
         """Cut at the seams of hexagons."""

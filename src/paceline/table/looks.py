@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from paceline.core.codec import to_json, to_text
+from paceline.core.goals import goal_of
 from paceline.core.headings import grouped
 from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
@@ -84,14 +85,15 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
         return None
     view = live.game.view(live.state, seat)
     legal = live.game.legal(live.state, seat)
-    choices = {to_text(action): speak(live.game.describe(view, action)) for action in legal}
+    goal = goal_of(live.game)
     groups = {
         to_text(action): speak(sheaf.heading)
         for sheaf in grouped(live.game, view, legal)
         for action in sheaf.actions
         if sheaf.heading
     }
-    offered = tuple(Choice(action, words, groups.get(action, "")) for action, words in choices.items())
+    words = {to_text(action): (speak(live.game.describe(view, action)), goal(view, action)) for action in legal}
+    offered = tuple(Choice(action, told, groups.get(action, ""), cell) for action, (told, cell) in words.items())
     return Ask(live.ask_id(seat), speak(live.game.prompt(view)), offered)
 
 

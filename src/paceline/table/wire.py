@@ -133,6 +133,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     words: str
     group: str = ""
     """The heading that it stands under, where there are many."""
+    cell: int | None = None
+    """Where on the road it leads, if it leads anywhere."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -76,19 +77,28 @@ def test_a_field_of_one_kind_comes_home(bot: str, stage: str) -> None:
     assert result.across == 6
 
 
-def test_the_catalogue_has_no_sentence_that_no_bot_says() -> None:
-    rare = ("saver.only-held", "saver.enough", "wheelsucker.enough")  # these have tests of their own
-    said = {f"flamme-rouge.bot.{key}" for key in rare}
+def races() -> Iterator[tuple[list[str], int, Options]]:
+    """Bots, turn and options of races in which everything is said sooner or later, the talkative ones first."""
+    mixes, stages = range(6 * len(MIXES)), range(3 * len(STAGES))
+    talkative = [(mixed, mixes[15:42]), (staged, (4, 17, 3, 7, 23, 25, 26, 29, 33, 46, 47, 52))]
+    for race, turns in [*talkative, (mixed, mixes[:15]), (staged, stages)]:
+        for turn in turns:
+            names, options = race(turn)
+            yield names, turn, options
     for turn, (stage, seats, handicap) in enumerate(RACES * 3):
-        options = Options(stage=stage, handicap=handicap)
-        said |= {answer.reason.key for _, _, _, answer in questions(field(seats, turn), turn, options)}
-    for turn in range(6 * len(MIXES)):
-        names, options = mixed(turn)
-        said |= {answer.reason.key for _, _, _, answer in questions(names, turn, options)}
-    for turn in range(3 * len(STAGES)):
-        names, options = staged(turn)
-        said |= {answer.reason.key for _, _, _, answer in questions(names, turn, options)}
-    assert said == {f"flamme-rouge.bot.{key}" for key in flat(GAME.words("en")["bot"])}
+        yield field(seats, turn), turn, Options(stage=stage, handicap=handicap)
+
+
+def test_the_catalogue_has_no_sentence_that_no_bot_says() -> None:
+    """That a bot says no other is seen where its answers are read: a sentence without words raises there."""
+    rare = ("saver.only-held", "saver.enough", "wheelsucker.enough")  # these have tests of their own
+    unsaid = {f"flamme-rouge.bot.{key}" for key in flat(GAME.words("en")["bot"])}
+    unsaid -= {f"flamme-rouge.bot.{key}" for key in rare}
+    for names, turn, options in races():
+        unsaid -= {answer.reason.key for _, _, _, answer in questions(names, turn, options)}
+        if not unsaid:
+            break
+    assert not unsaid
 
 
 def on_stage(rows: list[int], stage: str = FLAT, **options: Any) -> State:

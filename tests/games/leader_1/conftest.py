@@ -7,13 +7,13 @@ the real ones.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
 from msgspec.structs import replace
 
 from paceline.games.leader_1 import content
-from paceline.games.leader_1.course import course, find_course
 
 SQUARES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
     "straight": ((7, 7, 7), (7, 7), 7),
@@ -24,8 +24,12 @@ SQUARES: dict[str, tuple[tuple[int, ...], tuple[int, ...], int]] = {
 
 
 def _forget() -> None:
-    course.cache_clear()
-    find_course.cache_clear()
+    """Empty every cache of the game but those of its data files: all of them may hold something of a course."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("paceline.games.leader_1.") and module is not content:
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
 
 
 @pytest.fixture(scope="module")

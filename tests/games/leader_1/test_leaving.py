@@ -6,7 +6,7 @@ import pytest
 
 from games.leader_1.positions import COL, FLAT, GROUNDS, PELOTON, SUMMIT, TURN, Position, bunch, on
 from paceline.core.protocol import CHANCE
-from paceline.games.leader_1.actions import IN_PELOTON, Leave, Ride, SitIn, Stay
+from paceline.games.leader_1.actions import IN_PELOTON, Back, Leave, Ride, SitIn, Stay
 from paceline.games.leader_1.events import Announced, Caught, PelotonRode, Rode, SatIn, SatUp, Unfed
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
@@ -223,15 +223,41 @@ def test_a_dropped_rider_ends_the_sitting_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "outside", "offered"), [(8, False, True), (8, True, False), (34, False, True), (35, False, False)]
+    ("head", "outside", "offered"), [(8, False, True), (8, True, True), (34, False, True), (35, False, False)]
 )
 def test_one_sits_in_only_where_nothing_would_end_it_at_once(head: int, outside: bool, offered: bool) -> None:
-    """L1 5.5: not with somebody outside, nor with the head on the last two hexagons."""
+    """L1 5.5: not with the head on the last two hexagons; whether somebody is outside does not matter."""
     spots = {"CR": on(0, "M", 0, moved=TURN)} if outside else {}
     race = Position(FLAT, head=head, phase="leaving", riders=spots)
     assert (SitIn() in race.legal) == offered
     if not offered:
         assert race.refused(SitIn()) == "L1 5.5"
+
+
+def test_sitting_in_goes_on_while_the_same_riders_are_outside() -> None:
+    """L1 5.5: a rider far ahead does not end it, one who leaves does."""
+    race = Position(FLAT, head=8, holder=1, phase="leaving", CR=on(4, "M", 0, moved=TURN))
+    race.answer(Stay(), SitIn()).chase().roll("3").ride((4, "M", 1), 1)
+    assert (race.table.phase, race.seat, race.table.sitting) == ("leaving", 1, (0,))
+    assert race.of(SatUp) == []
+    race.leave("L", (2, "M", 1), 4)
+    assert race.of(SatUp) == [SatUp(0, "outside")]
+
+
+def test_a_rider_who_has_not_moved_may_stay_after_all() -> None:
+    """L1 5.1: his player is asked again, about everybody."""
+    race = Position(head=8, phase="leaving")
+    before = race.legal, race.table
+    race.answer(Leave("R"))
+    assert race.legal[-1] == Back()
+    race.answer(Back())
+    assert (race.legal, race.table) == before
+
+
+def test_nobody_goes_back_who_was_not_about_to_leave() -> None:
+    """L1 5.1: a rider on the road has to move."""
+    assert Position(head=8, phase="leaving").refused(Back()) == "L1 5.1"
+    assert Position(head=8, phase="escapees", AR=on(3, "M", 0)).refused(Back()) == "L1 5.1"
 
 
 def test_who_sat_in_stays_in_until_he_is_asked_again() -> None:

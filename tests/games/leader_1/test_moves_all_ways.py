@@ -17,17 +17,17 @@ from paceline.road.hexes import Hex
 def shapes(ground: str, wide: bool) -> list[Hex]:
     """Straight, wide and tight bends to both sides, with their black squares where there are some."""
     lanes = (
-        [(7, 7, 7), (6, 7, 8), (8, 7, 6), (4, 6, 8), (8, 6, 4)] if wide else [(7, 7), (6, 8), (8, 6), (5, 7), (7, 5)]
+        [(8, 8, 8), (7, 8, 9), (9, 8, 7), (5, 7, 9), (9, 7, 5)] if wide else [(8, 8), (7, 9), (9, 7), (6, 8), (8, 6)]
     )
     black = {"flat": (0, 0, 1), "descent": (0, 1, 2)}.get(ground, (0, 0, 0))
     return [
-        Hex("x", ground, one, 7, dark=tuple((inner * (len(one) - 1), min(one) // 2 + n) for n in range(black[tight])))
+        Hex("x", ground, one, 8, dark=tuple((inner * (len(one) - 1), min(one) // 2 + n) for n in range(black[tight])))
         for one, inner, tight in zip(lanes, (0, 0, 1, 0, 1), (0, 1, 1, 2, 2), strict=True)
     ]
 
 
 PARTS = [*shapes("flat", True), *shapes("false-flat", True), *shapes("ascent", False), *shapes("descent", False),
-         Hex("o", "flat", (9, 10, 11), 10)]  # fmt: skip
+         Hex("o", "flat", (10, 11, 12), 11)]  # fmt: skip
 END2, END3 = Hex("e", "ascent", (3, 3), 3), Hex("e", "flat", (3, 3, 3), 3)
 SMALL = [
     *(made([part]) for part in PARTS[:5]),

@@ -123,7 +123,7 @@ def test_groups_stand_from_front_to_back_with_the_empty_rows_between() -> None:
     groups = [(group.name, group.riders, group.gap) for group in shown(riders=riders, head=5).groups]
     assert groups == [
         ("Break", ("AR",), 0),
-        ("Chase", ("CL", "AC"), 5),
+        ("Chasers", ("CL", "AC"), 5),
         ("Peloton", ("AL", "CR"), 4),
         ("Dropped", ("CC",), 3),
     ]

@@ -93,7 +93,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (said.Stuck("AR", ()), "Azur rouleur is at the end of the road and stays."),
     (said.SatIn(0), "Azur sits in."),
-    (said.SatUp(0, "outside"), "Azur looks up: a rider is outside the peloton."),
+    (said.SatUp(0, "outside"), "Azur looks up: somebody has left the peloton or come back."),
     (said.SatUp(0, "fed"), "Azur looks up: there is food for its riders."),
     (said.SatUp(0, "ground"), "Azur looks up: the ground changes."),
     (said.SatUp(0, "finish"), "Azur looks up: the last two hexagons begin."),
@@ -104,7 +104,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.PelotonRode("5", True, False, 6, 3, 9, 2),
-        "The peloton rolls 5, chases and rides 6 rows, to hexagon 2, 54 rows to go. Its speed costs 2 energy each.",
+        "The peloton rolls 5, chases and rides 6 rows, to hexagon 2, 54 rows to go.",
     ),
     (
         said.PelotonRode("3", False, True, 4, 3, 7, 0),
@@ -112,13 +112,12 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.PelotonRode("5", True, True, 7, 3, 10, 3),
-        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go. "
-        "Its speed costs 3 energy each.",
+        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go. "",
     ),
     (said.Caught("AR", HERE), f"The peloton catches Azur rouleur at {PLACE}."),
     (said.Passed("AR", HERE), f"The peloton rides past Azur rouleur, who stands at {PLACE}."),
-    (said.Charged(("AR",), 1), "One rider pays 1 energy for it."),
-    (said.Charged(("AR", "CL"), 2), "2 riders pay 2 energy each for it."),
+    (said.Charged(("AR",), 1), "One rider pays 1 energy for that speed."),
+    (said.Charged(("AR", "CL"), 2), "2 riders pay 2 energy each for that speed."),
     (
         said.Dropped("AR", HERE, 2, 1),
         f"Azur rouleur has 1 energy and would need 2 to stay in the peloton: he is dropped, to {PLACE}.",
@@ -200,7 +199,8 @@ def test_whole_races_are_asked_and_told(seats: int, riders: int) -> None:
         state, events = GAME.apply(state, seat, action)
         for event in events:
             shown: Any = event.seen_by(None)
-            assert shown is not None
+            if shown is None:  # what concerns one seat alone
+                continue
             assert speak(GAME.tell(GAME.view(state, None), shown))[-1] in ".!"
             told_so_far += 1
     assert told_so_far > 100

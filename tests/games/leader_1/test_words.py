@@ -142,6 +142,7 @@ CHOICES: Final[dict[type, list[Any]]] = {
     ],
     do.Wait: [do.Wait()],
     do.Leave: [do.Leave("L")],
+    do.Back: [do.Back()],
     do.Stay: [do.Stay()],
     do.SitIn: [do.SitIn()],
     do.Chase: [do.Chase(announced=True), do.Chase(announced=False)],
@@ -169,7 +170,7 @@ def ride(end: int, squares: int, past: int = 0) -> str:
 
 def test_a_paid_move_says_where_it_ends_and_what_it_costs() -> None:
     assert ride(cell(2, "L", 5), 5) == (
-        "5 squares to hexagon 2, left 5, 51 rows to go (flat, 9 rows ahead of the peloton). "
+        "5 squares to hexagon 2, left 5, 51 rows to go (flat, the peloton needs 9 rows to catch him). "
         "Energy 30 → 27: 3 free, 2 paid"
     )
 

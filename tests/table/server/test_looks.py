@@ -11,6 +11,7 @@ from paceline.core import registry
 from paceline.core.codec import to_json, to_text
 from paceline.core.headings import FEW, grouped
 from paceline.core.log import Log, header_line
+from paceline.core.play import replay
 from paceline.table.live import Audience, Live, caught_up
 from paceline.table.looks import ask, look, replayed
 from paceline.table.opened import OpenTable
@@ -20,7 +21,7 @@ from paceline.table.visitors import Visitor, encoded
 from paceline.table.wire import Line, Look, StepFrame
 from paceline.words import english
 from table.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
-from table.server.twins import Twins, in_both, logs_of, twins_of
+from table.server.twins import Twins, alike, logs_of, twins_of
 from toygame import leaks
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -61,13 +62,7 @@ def tell_apart(twins: Twins) -> int:
     """Ride both on in the same way and compare; how many answers were given."""
     sides = [Side(text, twins.owner) for text in twins.texts()]
     moves = 0
-    while moves < MOVES and (waiting := live_of(sides[0].table).waiting):
-        assert live_of(sides[1].table).waiting == waiting
-        seat = waiting[-1]
-        action = in_both([side.choices(seat) for side in sides])
-        if action is None:
-            assert seat == twins.owner
-            break
+    for seat, action in alike(twins, MOVES):
         for side in sides:
             answer(side.table, seat, action)
         moves += 1
@@ -171,9 +166,9 @@ def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> Non
 def test_many_choices_stand_in_groups_and_few_do_not() -> None:
     """The same ones as at the terminal, whatever the order of the choices."""
     many = few = 0
-    log = race_of("leader-1")
-    for entries in range(1, len(log.entries), 11):
-        live = live_of(ridden(log, entries))
+    logs = [log for name in registry.BUILT_IN for log in logs_of(name).values()]
+    for race, entries in [(log, entries) for log in logs for entries in range(1, len(log.entries), 11)]:
+        live = live_of(ridden(race, entries))
         for seat in live.waiting:
             asked = ask(live, seat, SPEAK)
             assert asked is not None

@@ -15,7 +15,7 @@ from paceline.core import registry
 from paceline.table.wire import Made
 from table.server.harness import PERSON, House, bot
 from table.server.riders import Rider, any_of, tokens_of
-from table.server.twins import Twins, in_both, logs_of, twins_of
+from table.server.twins import Twins, alike, logs_of, twins_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
 GAMES = (*registry.BUILT_IN, "toy")
@@ -48,9 +48,6 @@ class Side:
         self.rivals = await stack.enter_async_context(Rider.at(self.house, self.made.table, *rivals))
         self.spectator = await stack.enter_async_context(Rider.at(self.house, self.made.table))
 
-    def choices(self, seat: int) -> list[str]:
-        return [choice["action"] for choice in self.driver.asks[seat]["choices"]]
-
     async def heard(self) -> list[list[str]]:
         """What the rivals and the spectator were sent, but for the name of the table."""
         for rider in (self.rivals, self.spectator):
@@ -70,27 +67,20 @@ def racing(frames: list[str]) -> list[str]:
 
 async def compared(house: House, twins: Twins) -> int:
     """Ride both on in the same way as long as that goes; how many answers were given."""
+    answers = [*alike(twins, MOVES)]
+    if not answers:
+        return 0
     sides = [Side(house, text, twins.owner) for text in twins.texts()]
     async with AsyncExitStack() as stack:
         for side in sides:
             await side.gather(stack)
-        moves = 0
-        while moves < MOVES:
-            asked = [sorted(side.driver.asks) for side in sides]
-            assert asked[0] == asked[1]
-            if not asked[0]:
-                break
-            seat = asked[0][-1]
-            action = in_both([side.choices(seat) for side in sides])
-            if action is None:
-                assert seat == twins.owner
-                break
+        for seat, action in answers:
+            assert sorted(sides[0].driver.asks) == sorted(sides[1].driver.asks)
             for side in sides:
                 assert await side.driver.move(seat, action) is None
-            moves += 1
         heard = [await side.heard() for side in sides]
     assert heard[0] == heard[1]
-    return moves
+    return len(answers)
 
 
 @pytest.mark.parametrize("name", GAMES)

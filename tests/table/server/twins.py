@@ -19,6 +19,8 @@ from paceline.core import registry
 from paceline.core.log import Entry, Header, Log, entry_line, header_line, options_of
 from paceline.core.play import read_race, ride
 from paceline.core.protocol import CHANCE, AnyGame, Seat
+from paceline.table.live import legal_texts
+from table.server.opening import answer, live_of, open_table
 
 GOLDENS: Final = Path(__file__).parents[2] / "goldens"
 
@@ -80,10 +82,45 @@ def twins_of(log: Log, seed: str, every: int = 1) -> Iterator[Twins]:
             number += 1
             others = [way for way, _ in game.chance(state).outcomes() if secrets.mistakable(way, entry.action)]
             if others and number % every == 0:
-                yield Twins(game, header, owner, log.entries[:place], (entry.action, rng.choice(others)))
+                draws = entry.action, rng.choice(others)
+                if not _parted(game, *(game.apply(state, CHANCE, drawn)[0] for drawn in draws)):
+                    yield Twins(game, header, owner, log.entries[:place], draws)
         state, _ = game.apply(state, entry.seat, entry.action)
 
 
-def in_both(asked: Sequence[Sequence[str]]) -> str | None:
+def _parted(game: AnyGame, one: Any, other: Any) -> bool:
+    """Whether what chance deals next, before anybody is asked, may differ because both drew from one stack."""
+    while CHANCE in game.to_act(one):
+        ways = [[*game.chance(state).outcomes()] for state in (one, other)]
+        if ways[0] != ways[1]:
+            return True
+        one, other = (game.apply(state, CHANCE, ways[0][0][0])[0] for state in (one, other))
+    return False
+
+
+def alike(twins: Twins, most: int) -> Iterator[tuple[Seat, str]]:
+    """Answers that can be given in both races, and after which chance deals the same in both.
+
+    Where several draw from one stack, the next one may fall otherwise in the twin, and whoever sees it learns that much
+    by the rules.
+    """
+    tables = [open_table(text) for text in twins.texts()]
+    for _ in range(most):
+        first, second = map(live_of, tables)
+        assert first.waiting == second.waiting
+        if not first.waiting:
+            return
+        seat = first.waiting[-1]
+        action = _in_both([legal_texts(live, seat) for live in (first, second)])
+        if action is None:
+            assert seat == twins.owner
+            return
+        dealt = [[line for line in answer(table, seat, action).split("\n") if line[0] != "="] for table in tables]
+        if dealt[0] != dealt[1]:
+            return
+        yield seat, action
+
+
+def _in_both(asked: Sequence[Sequence[str]]) -> str | None:
     """An action that can be taken in both races."""
     return next((action for action in asked[0] if action in asked[1]), None)

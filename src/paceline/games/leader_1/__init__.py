@@ -12,7 +12,7 @@ from paceline.core.codec import digest
 from paceline.core.message import Message
 from paceline.core.protocol import Bot, Facts, Stage
 from paceline.draw.scene import HexScene
-from paceline.games.leader_1 import asking, content, game, names, scene, telling
+from paceline.games.leader_1 import asking, content, dealing, game, names, scene, telling
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.bots import BOTS
 from paceline.games.leader_1.course import course
@@ -57,6 +57,9 @@ class Leader1:
     prompt = staticmethod(asking.prompt)
     describe = staticmethod(asking.describe)
     heading = staticmethod(asking.heading)
+    brief = staticmethod(asking.brief)
+    dealing = staticmethod(dealing.dealing)
+    goal = staticmethod(asking.goal)
     tell = staticmethod(telling.tell)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)

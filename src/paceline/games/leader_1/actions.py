@@ -60,6 +60,10 @@ class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave", tag_field="do"):
     rider: Role
 
 
+class Back(msgspec.Struct, frozen=True, gc=False, tag="back", tag_field="do"):
+    """Keep the rider who was about to leave in the peloton after all (L1 5.1)."""
+
+
 class Stay(msgspec.Struct, frozen=True, gc=False, tag="stay", tag_field="do"):
     """Keep the rest of one's riders in the peloton this turn (L1 5.1)."""
 
@@ -109,5 +113,5 @@ class Fed(msgspec.Struct, frozen=True, gc=False, tag="fed", tag_field="do"):
 
 
 Action: TypeAlias = (
-    Pick | Appoint | Ride | Wait | Leave | Stay | SitIn | Chase | Eat | Token | PelotonDie | EventDie | Fed
+    Pick | Appoint | Ride | Wait | Leave | Back | Stay | SitIn | Chase | Eat | Token | PelotonDie | EventDie | Fed
 )

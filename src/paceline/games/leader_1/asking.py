@@ -10,6 +10,7 @@ from paceline.core.message import Message, say
 from paceline.games.leader_1.actions import (
     Action,
     Appoint,
+    Back,
     Chase,
     Eat,
     EventDie,
@@ -98,10 +99,32 @@ def heading(view: View, action: Action) -> Message | None:
     number = asked(view.table)
     before, free = view.table.riders[number].energy, free_squares(view.table, number)
     gain = regained(free, action) - price(free, action)
-    places = {"way": _squares(action), "before": before, "after": before + gain}
-    if gain > 0:
-        return say("leader-1.heading.gains", **places, gain=gain)
-    return say("leader-1.heading.costs", **places, cost=-gain) if gain else say("leader-1.heading.stays", **places)
+    places = {"way": _squares(action), "before": before, "after": before + gain, "gain": gain, "cost": -gain}
+    words = say(f"leader-1.heading.{'gains' if gain > 0 else 'costs' if gain else 'stays'}", **places)
+    return say(f"leader-1.heading.risk-{'-'.join(action.risks)}", heading=words) if action.risks else words
+
+
+def brief(view: View, action: Action) -> Message:
+    """What the heading of a move leaves open: where it ends and what it risks; anything else as it is."""
+    if not isinstance(action, Ride) or action.end == IN_PELOTON:
+        return describe(view, action)
+    number = asked(view.table)
+    return _with_risks(_end(view.table, action), view.table.riders[number], free_squares(view.table, number), action)
+
+
+def _end(table: Table, ride: Ride) -> Message:
+    track = course_of(table)
+    where, ground = square(track, ride.end), ground_at(track, ride.end)
+    if track.road.past(track.road.cells[ride.end].progress):
+        return say("leader-1.brief.finish", square=where)
+    if not peloton_rides(table):
+        return say("leader-1.brief.ride-alone", square=where, ground=ground)
+    return say("leader-1.brief.ride", square=where, ground=ground, gap=gap(table, ride.end))
+
+
+def goal(_view: View, action: Action) -> int | None:
+    """The square that a move ends on; the peloton is none."""
+    return action.end if isinstance(action, Ride) and action.end != IN_PELOTON else None
 
 
 def _squares(ride: Ride) -> Message:
@@ -126,8 +149,12 @@ def _describe_ride(view: View, action: Ride) -> Message:
     number = asked(table)
     rider, free = table.riders[number], free_squares(table, number)
     choice = say("leader-1.choose.with-account", choice=_way(table, action), account=_account(rider, free, action))
-    for taken, risk in enumerate(action.risks, start=rider.risks):
-        choice = _with_risk(choice, risk, numbers().thresholds[taken], price(free, action))
+    return _with_risks(choice, rider, free, action)
+
+
+def _with_risks(choice: Message, rider: Rider, free: int, ride: Ride) -> Message:
+    for taken, risk in enumerate(ride.risks, start=rider.risks):
+        choice = _with_risk(choice, risk, numbers().thresholds[taken], price(free, ride))
     return choice
 
 
@@ -141,7 +168,15 @@ def _way(table: Table, ride: Ride) -> Message:
         return say("leader-1.choose.finish", n=ride.squares, square=where)
     if not peloton_rides(table):
         return say("leader-1.choose.ride-alone", n=ride.squares, square=where, ground=ground)
-    return say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap(table, ride.end))
+    choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap(table, ride.end))
+    wheel = _wheel(table, ride.end)
+    return say("leader-1.choose.behind", choice=choice, rider=rider_name(wheel.name)) if wheel else choice
+
+
+def _wheel(table: Table, cell: int) -> Rider | None:
+    """The rider right ahead of a square, whose slipstream one would have there next turn (L1 10.1)."""
+    ahead = course_of(table).road.cells[cell].straight
+    return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
 
 
 def _account(rider: Rider, free: int, ride: Ride) -> Message:
@@ -172,11 +207,17 @@ def _describe_leave(view: View, action: Leave) -> Message:
     """L1 5.2: the cheapest price of leaving."""
     number = _own(view, action.rider)
     free, rider = free_squares(view.table, number), view.table.riders[number]
-    cheapest = min((price(free, ride) - regained(free, ride) for ride in moves(view.table, number)), default=0)
+    ways = [(price(free, ride) - regained(free, ride), ride.risks) for ride in moves(view.table, number)]
+    cheapest, risks = min(ways, default=(0, ()))
     places = {"rider": rider_name(rider.name), "energy": rider.energy, "least": numbers().leave_least}
     if cheapest <= 0:
         return say("leader-1.choose.leave-free", **places)
-    return say("leader-1.choose.leave", **places, cost=cheapest)
+    choice = say("leader-1.choose.leave", **places, cost=cheapest)
+    return say("leader-1.choose.leave-risk", choice=choice) if risks else choice
+
+
+def _describe_back(view: View, _action: Back) -> Message:
+    return say("leader-1.choose.back", rider=rider_name(view.table.riders[asked(view.table)].name))
 
 
 def _describe_stay(view: View, _action: Stay) -> Message:
@@ -240,6 +281,7 @@ _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     Ride: _describe_ride,
     Wait: _describe_wait,
     Leave: _describe_leave,
+    Back: _describe_back,
     Stay: _describe_stay,
     SitIn: _describe_sit_in,
     Chase: _describe_chase,

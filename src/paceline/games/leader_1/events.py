@@ -134,6 +134,10 @@ class SatUp(Public, frozen=True, gc=False, tag="sat-up"):
     because: Literal["outside", "fed", "ground", "finish"]
     clause: str = "L1 5.5"
 
+    def seen_by(self, seat: int | None) -> Public | None:
+        """It is nobody else's business."""
+        return self if seat == self.seat else None
+
 
 class Announced(Public, frozen=True, gc=False, tag="announced"):
     """The holder of the token announced a chase."""

@@ -11,6 +11,7 @@ from paceline.core.protocol import CHANCE, Seat
 from paceline.games.leader_1.actions import (
     Action,
     Appoint,
+    Back,
     Chase,
     Eat,
     EventDie,
@@ -73,6 +74,7 @@ _ANSWERS: Final[dict[type, Callable[[Run, Any], None]]] = {
     Ride: riding.ride,
     Wait: riding.wait,
     Leave: leaving.leave,
+    Back: leaving.back,
     Stay: leaving.stay,
     SitIn: leaving.stay_in,
     Chase: chase,

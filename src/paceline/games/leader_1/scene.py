@@ -170,7 +170,17 @@ def _block(table: Table, words: Words) -> Block | None:
 def _moment(table: Table) -> Message:
     if table.phase in BEFORE:
         return say("leader-1.scene.before-the-start")
-    return say("leader-1.scene.over") if table.phase == "over" else say("leader-1.scene.turn", turn=table.turn)
+    if table.phase == "over":
+        return say("leader-1.scene.over")
+    if table.round and _nothing_yet(table):
+        return say("leader-1.scene.after", turn=table.round)
+    return say("leader-1.scene.turn", turn=table.turn)
+
+
+def _nothing_yet(table: Table) -> bool:
+    """Whether nobody has moved in this turn."""
+    waiting = table.phase == "escapees" or (table.phase == "leaving" and table.mover < 0)
+    return waiting and not table.risked and all(rider.moved != table.turn for rider in table.riders)
 
 
 def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ...]:

@@ -154,13 +154,11 @@ def _tell_announced(teller: _Teller, event: Announced) -> Message:
 
 
 def _tell_peloton_rode(teller: _Teller, event: PelotonRode) -> Message:
-    """L1 7: how its speed comes about, where it gets and what it costs."""
+    """L1 7: how its speed comes about, and where it gets."""
     why = "both" if event.chase and event.empty else "chase" if event.chase else "empty" if event.empty else "plain"
     red = "red" if event.rolled.endswith("R") else "black"
     rolled = say(f"leader-1.event.die-{red}", value=event.rolled[0])
-    key = f"peloton-{why}"
-    story = say(f"leader-1.event.{key}", rolled=rolled, n=event.speed, place=place(teller.track, event.end))
-    return say("leader-1.event.peloton-cost", story=story, n=event.cost) if event.cost else story
+    return say(f"leader-1.event.peloton-{why}", rolled=rolled, n=event.speed, place=place(teller.track, event.end))
 
 
 def _tell_caught(teller: _Teller, event: Caught) -> Message:

@@ -74,15 +74,40 @@ const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'h
 
 /** A second click in the same place was meant for the question before. */
 function button(offer, {face, label, underlined, words}, place, {busy, picking, cards}) {
-  const look = cards ? `choice card ${label ? 'labelled' : ''}` : `choice button ${offer.n ? 'several' : ''}`;
+  const leads = offer.cell === undefined ? '' : 'leads';
+  const look = cards ? `choice card ${label ? 'labelled' : ''}` : `choice button ${offer.n ? 'several' : leads}`;
   const several = offer.n ? say('table.choices', {n: offer.n}) : '';
   return html`<button class=${look} data-action=${offer.action || nothing} data-group=${offer.n ? offer.words : nothing} ?disabled=${busy}
-      aria-label=${[offer.words, several].filter(Boolean).join(': ')} @click=${(event) => event.detail < 2 && picking.pick(offer)}>
+      aria-label=${[offer.words, several].filter(Boolean).join(': ')} @click=${(event) => event.detail < 2 && picking.pick(offer)}
+      @pointerenter=${() => picking.aim(offer)} @focus=${() => picking.aim(offer)}
+      @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     ${place < KEYS.length ? html`<kbd class="key">${KEYS[place].toUpperCase()}</kbd>` : nothing}
     ${cards ? html`<span class="face ${underlined ? 'underlined' : ''}">${face}</span>` : nothing}
     ${cards && label ? html`<strong class="label">${label}</strong>` : nothing}
     <span class="words">${cards ? words : offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
   </button>`;
+}
+
+/**
+ * The cells that choices lead to, with their keys, and without any those of a group that is pointed at.
+ * @param {import('./types.js').Ask} ask
+ * @param {string} opened the group that is open
+ * @param {?import('./types.js').Offer} aimed what is pointed at
+ * @returns {import('./types.js').Goal[]}
+ */
+export function goalsOf(ask, opened, aimed) {
+  /** @type {Map<number, import('./types.js').Goal>} */
+  const goals = new Map();
+  const add = (cell, keys, isAimed) => {
+    if (cell === undefined) return;
+    const before = goals.get(cell);
+    goals.set(cell, {cell, keys: [...(before?.keys ?? []), ...keys], aimed: isAimed || !!before?.aimed});
+  };
+  offers(ask, opened).forEach((offer, place) => {
+    if (!offer.n) add(offer.cell, KEYS.slice(place, place + 1), offer.action === aimed?.action);
+    else if (offer.words === aimed?.words) offers(ask, offer.words).forEach(({cell}) => add(cell, [], false));
+  });
+  return [...goals.values()];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
-import {LitElement, html, nothing, ref, createRef} from './vendor/lit.js';
+import {LitElement, html, ref, createRef} from './vendor/lit.js';
 import {ClosedGroup} from './block.js';
+import {inSight, pills, rings} from './marks.js';
 import * as pictures from './pictures.js';
 import {placeOf, way} from './road.js';
 
@@ -24,7 +25,7 @@ const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
 export class Board extends LitElement {
   static properties = {
-    table: {}, layout: {}, shown: {attribute: false}, ask: {}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
+    table: {}, layout: {}, shown: {attribute: false}, ask: {}, goals: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
   };
 
   constructor() {
@@ -35,6 +36,8 @@ export class Board extends LitElement {
     this.shown = undefined;
     /** The question that is open: the picture must not lag behind it. */
     this.ask = '';
+    /** Where choices lead. @type {import('./types.js').Goal[]} */
+    this.goals = [];
     /** What has just happened, until somebody moves again. @type {import('./types.js').Mark[]} */
     this.marks = [];
     /** Whether somebody is still on his way. */
@@ -73,24 +76,9 @@ export class Board extends LitElement {
       <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
         ${this.block.drawn(this.shown?.block, board)}
-        <div class="marks">${this.marks.map((mark, place, all) => this.mark(mark, place, all))}</div>
+        <div class="goals">${rings(this.goals, board, (key) => this.dispatchEvent(new CustomEvent('picked', {detail: key})))}</div>
+        <div class="marks">${pills(this.marks, board, [...this.riders.values()].map(({place}) => place))}</div>
       </div></div>`;
-  }
-
-  mark(mark, place, all) {
-    const middle = this.drawn.rows[mark.row];
-    if (!middle || !mark.words || this.drawn.layout === 'profile') return nothing;
-    const above = all.slice(0, place).filter(({row}) => row === mark.row).length;
-    return html`<span class="mark ${mark.kind}" ${ref((pill) => this.put(pill, middle, above))}>${mark.words}</span>`;
-  }
-
-  /** A pill over a square, on a ribbon over the whole road; those of the same square stand over each other. */
-  put(pill, {x, y}, above) {
-    if (!pill) return;
-    const {width, height, token, layout, cells} = this.drawn;
-    const foot = layout === 'ribbon' ? Math.min(...Object.values(cells).map((cell) => cell.y)) : y;
-    pill.style.left = `${(100 * x) / width}%`;
-    pill.style.bottom = `calc(${(100 * (height - foot + token / 2)) / height}% + ${above * 22 + 4}px)`;
   }
 
   willUpdate(changed) {
@@ -137,6 +125,8 @@ export class Board extends LitElement {
       this.follow(changed.has('drawn'));
     }
     if (changed.has('ask') && this.ask && !started) this.hurry();
+    if (JSON.stringify(this.goals) !== this.known) this.reveal();
+    this.known = JSON.stringify(this.goals);
   }
 
   /** Make the sheet as large as the window asks for. */
@@ -272,6 +262,16 @@ export class Board extends LitElement {
       const left = Number(ride.effect.getComputedTiming().endTime) - Number(ride.currentTime);
       if (left > SOON) ride.updatePlaybackRate(left / SOON);
     }
+  }
+
+  /** Bring the furthest square that can be chosen into the window, and as much before it as there is room for. */
+  reveal() {
+    const pane = this.window.value;
+    const places = this.goals.map(({cell}) => this.drawn.cells[cell]).filter(Boolean);
+    if (!pane || !places.length) return;
+    const left = inSight(places.map(({x}) => x * this.scale), pane.scrollLeft, pane.clientWidth);
+    const top = inSight(places.map(({y}) => y * this.scale), pane.scrollTop, pane.clientHeight);
+    pane.scrollTo({left, top, behavior: still() ? 'instant' : 'smooth'});
   }
 
   /** Bring my riders, or else the leaders, into the window; the finish, where all are home. */

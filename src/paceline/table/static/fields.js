@@ -16,6 +16,14 @@ export const field = (name, label, control, {hint = '', error = ''} = {}) => htm
   ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}
 </div>`;
 
+/**
+ * What a list offers, one of them chosen; it stays so where others are offered than before, or somebody chose otherwise.
+ * @param {{value: string, words: string}[]} all
+ * @param {string} chosen
+ */
+export const entries = (all, chosen) => all.map(({value, words}) => html`<option value=${value} .selected=${live(value === chosen)}>
+  ${words}</option>`);
+
 /** @param {string} name of an option */
 export const optionLabel = (name) => name.replace(/[-_]/g, ' ');
 
@@ -60,7 +68,7 @@ const CONTROLS = {
   'yes-no': (option, value, changed) => html`<input name=${option.name} type="checkbox" .checked=${live(!!value)}
     @change=${(event) => changed(event.target.checked)}>`,
   choice: (option, value, changed) => html`<select name=${option.name} @change=${(event) => changed(event.target.value)}>
-    ${option.choices.map((one) => html`<option ?selected=${one === String(value)}>${one}</option>`)}</select>`,
+    ${entries(option.choices.map((one) => ({value: one, words: one})), String(value))}</select>`,
 };
 
 /**
@@ -72,10 +80,9 @@ const CONTROLS = {
 export function stageField(game, {value, own, error}, changed) {
   const OWN = '';
   const choose = (event) => changed(event.target.value, event.target.value === OWN);
+  const ready = game.stages.map(({name, squares, notes}) => ({value: name, words: say('new.stage-line', {name, n: squares, notes})}));
   const select = html`<select name="course" @change=${choose}>
-    ${game.stages.map((stage) => html`<option value=${stage.name} ?selected=${!own && stage.name === value}>
-      ${say('new.stage-line', {name: stage.name, n: stage.squares, notes: stage.notes})}</option>`)}
-    <option value=${OWN} ?selected=${own}>${say('new.own-stage')}</option></select>`;
+    ${entries([...ready, {value: OWN, words: say('new.own-stage')}], own ? OWN : value)}</select>`;
   const stage = game.stages.find(({name}) => name === value);
   const facts = stage && !own ? say('new.stage-facts', {n: stage.squares, notes: stage.notes, code: stage.code}) : '';
   const hint = game.options.find(({name}) => name === game.course_option)?.help;

@@ -36,8 +36,8 @@ export class HomePage extends LitElement {
   raceButtons() {
     const all = this.all ?? [];
     if (this.all && !all.length) return html`<span>${say('home.no-games')}</span>`;
-    return (all.length ? all : [{name: '', title: ''}]).map((game, place) => html`<button
-      class="button act ${place ? '' : 'big'}" ?disabled=${this.busy || !game.name} @click=${() => this.race(game.name)}>
+    return (all.length ? all : [{name: '', title: ''}]).map((game) => html`<button
+      class="button act big" ?disabled=${this.busy || !game.name} @click=${() => this.race(game.name)}>
       ${all.length > 1 ? say('home.race-in', {game: game.title}) : say('home.race')}</button>`);
   }
 

@@ -1,7 +1,7 @@
 /** A new table or tour: game, course, seats and options, each complaint at its field. */
 import {LitElement, html, nothing} from './vendor/lit.js';
 import {call, games} from './api.js';
-import {field, optionField, stageField, wordsIn} from './fields.js';
+import {entries, field, optionField, stageField, wordsIn} from './fields.js';
 import {keepMade, tables, taste, tours} from './keep.js';
 import {bar, note} from './parts.js';
 import {say} from './say.js';
@@ -90,9 +90,9 @@ export class NewPage extends LitElement {
   what() {
     const {game, all} = this;
     const select = html`<select name="game" @change=${(event) => this.choose(event.target.value)}>
-      ${all.map((one) => html`<option value=${one.name} ?selected=${one === game}>${one.title}</option>`)}</select>`;
+      ${entries(all.map(({name, title}) => ({value: name, words: title})), game.name)}</select>`;
     const kind = html`<select name="what" @change=${(event) => { this.tour = event.target.value === 'tour'; }}>
-      <option value="race">${say('new.race')}</option><option value="tour" ?selected=${this.tour}>${say('new.tour')}</option></select>`;
+      ${entries(['race', 'tour'].map((value) => ({value, words: say(`new.${value}`)})), this.tour ? 'tour' : 'race')}</select>`;
     return html`${field('game', say('new.game'), select)} ${game.tours ? field('what', say('new.what'), kind) : nothing}`;
   }
 

@@ -1,5 +1,5 @@
 /** Picking among what a seat is asked: a choice is sent at once, a group of choices is opened first. */
-import {chosenBy} from './asks.js';
+import {chosenBy, goalsOf} from './asks.js';
 
 export class Picking {
   /** @param {import('./table.js').TablePage} page */
@@ -7,6 +7,21 @@ export class Picking {
     this.page = page;
     /** The group that is open, and the question it belongs to. */
     this.group = {ask: '', name: ''};
+    /** What is pointed at. @type {?import('./types.js').Offer} */
+    this.aimed = null;
+  }
+
+  /** Where on the road leads what can be picked. */
+  get goals() {
+    const {ask} = this;
+    const open = ask && !this.page.model.sent.has(ask.id) && !this.page.veiled;
+    return open ? goalsOf(ask, this.opened, this.aimed) : [];
+  }
+
+  /** Show on the road what somebody points at or has come to. @param {?import('./types.js').Offer} offer */
+  aim(offer) {
+    this.aimed = offer;
+    this.page.requestUpdate();
   }
 
   get ask() {

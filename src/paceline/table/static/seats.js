@@ -1,6 +1,6 @@
 /** Seats: who holds them, whom the table waits for, links to share, and the gathering before the start. */
-import {html, live, nothing} from './vendor/lit.js';
-import {optionLabel} from './fields.js';
+import {html, nothing} from './vendor/lit.js';
+import {entries, optionLabel} from './fields.js';
 import {fragment} from './keep.js';
 import {listed, say} from './say.js';
 
@@ -28,9 +28,8 @@ export function wishOf(word) {
 
 /** A list to choose from, of who may hold a seat. */
 export const whoHolds = (game, seat, label, changed) => html`<select aria-label=${label}
-    .value=${live(wishWord(seat))} @change=${(event) => changed(wishOf(event.target.value))}>
-  ${kinds(game).map((one) => html`<option value=${wishWord(one)} ?selected=${wishWord(one) === wishWord(seat)}>
-    ${say(`kind.${one.kind}`, {name: one.name})}</option>`)}
+    @change=${(event) => changed(wishOf(event.target.value))}>
+  ${entries(kinds(game).map((one) => ({value: wishWord(one), words: say(`kind.${one.kind}`, {name: one.name})})), wishWord(seat))}
 </select>`;
 
 /** What a seat is doing, in a word or two. */

@@ -38,8 +38,9 @@ export function tourInWords({title, stages, over}) {
   return {name: title, about, phase: over ? 'over' : 'racing'};
 }
 
-/** Sheets that say more than whom they are about. @param {import('./types.js').Sheet[]} sheets */
-export const filled = (sheets) => sheets.filter(({rows}) => rows.some((row) => row.filter(Boolean).length > 1));
+/** Sheets that say more than whom they are about: none before a stage is over. @param {import('./types.js').TourFrame} frame */
+export const filled = ({stages, sheets}) => (stages.some(({phase}) => phase === 'over')
+  ? sheets.filter(({rows}) => rows.some((row) => row.filter(Boolean).length > 1)) : []);
 
 /** @param {import('./types.js').Sheet} sheet */
 export const sheet = ({title, head, rows, teams, notes}) => html`<section class="panel sheet-panel"><h2>${title}</h2>
@@ -110,7 +111,7 @@ export class AfterStage extends LitElement {
           ${frame.over ? html`<strong>${say('tour.over')}</strong>` : nextButton(frame, !!this.busy, () => this.next())}
           <a class="button" href="/tours/${this.tour}">${say('over.tour')}</a></div>
         ${frame.status.map((words) => html`<p>${words}</p>`)}
-        <div class="sheets">${filled(frame.sheets).slice(0, FIRST_SHEETS).map(sheet)}</div>` : nothing}`;
+        <div class="sheets">${filled(frame).slice(0, FIRST_SHEETS).map(sheet)}</div>` : nothing}`;
   }
 }
 

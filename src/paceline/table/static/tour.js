@@ -75,7 +75,7 @@ export class TourPage extends LitElement {
         <ol class="stages">${frame.stages.map((stage) => html`<li class=${stage.phase}>
           ${stage.table ? html`<a href="/table/${stage.table}">${stage.name}</a>` : html`<span>${stage.name}</span>`}
           <small>${say(`phase.${stage.phase}`)}</small></li>`)}</ol></section>
-      ${filled(frame.sheets).map(sheet)}
+      ${filled(frame).map(sheet)}
     </main>`;
   }
 }

@@ -6,8 +6,9 @@
  * @typedef {{table: string, host: string, seats: SeatToken[]}} Made
  * @typedef {{tour: string, host: string, seats: SeatToken[]}} MadeTour
  * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
- * @typedef {{action: string, words: string, group?: string}} Choice
+ * @typedef {{action: string, words: string, group?: string, cell?: number}} Choice `cell`: where it leads
  * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
+ * @typedef {{cell: number, keys: string[], aimed: boolean}} Goal a cell that choices lead to
  * @typedef {{id: string, prompt: string, choices: Choice[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,

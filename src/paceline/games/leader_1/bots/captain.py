@@ -99,12 +99,13 @@ def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
         rider = next(one for one in _own(view) if one.role == best.rider)
         key = "attack" if gains[best.rider] <= 0 else "gamble"
         return Decision(best, say(f"leader-1.bot.{key}", rider=rider_name(rider.name), turns=_by(gains[best.rider])))
-    return _wait(temper, legal, NEVER if best is None else gains[best.rider])
+    quiet = not any(is_ahead(table, rider) for rider in table.riders)
+    return _wait(temper, legal, NEVER if best is None else gains[best.rider], quiet)
 
 
-def _wait(temper: Temper, legal: Sequence[Any], gain: float) -> Decision:
-    """Stay in the peloton, for longer where nothing is to be gained soon."""
-    sit_in = next((action for action in legal if isinstance(action, SitIn)), None)
+def _wait(temper: Temper, legal: Sequence[Any], gain: float, quiet: bool) -> Decision:
+    """Stay in the peloton, for longer where nothing is to be gained soon and nobody has to be chased."""
+    sit_in = next((action for action in legal if isinstance(action, SitIn)), None) if quiet else None
     if sit_in is not None and gain > temper.patience:
         return Decision(sit_in, say("leader-1.bot.sit-in"))
     stay = next(action for action in legal if isinstance(action, Stay))

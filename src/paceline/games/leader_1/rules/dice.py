@@ -71,6 +71,8 @@ class EventRoll(msgspec.Struct, frozen=True, gc=False):
     turn: int
     rider: str
     about: Literal["bonk", "crash", "puncture"]
+    needed: int = 0
+    """The least number with which a risk goes well; punctures need none."""
 
     @property
     def label(self) -> str:
@@ -137,4 +139,6 @@ def pending(state: State) -> Pending:
     rider = table.riders[owed.rider]
     if owed.kind == "feed":
         return FeedDraw(rider.feeds, rider.name, left(table, state.tiles, rider.role))
-    return EventRoll(table.turn, rider.name, owed.kind)
+    if owed.kind == "puncture":
+        return EventRoll(table.turn, rider.name, owed.kind)
+    return EventRoll(table.turn, rider.name, owed.kind, numbers().thresholds[rider.risks])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paceline.games.leader_1.actions import IN_PELOTON, ROLES, Action, Leave, SitIn, Stay
+from paceline.games.leader_1.actions import IN_PELOTON, ROLES, Action, Back, Leave, SitIn, Stay
 from paceline.games.leader_1.events import Missed
 from paceline.games.leader_1.rules import riding
 from paceline.games.leader_1.rules.food import meals
@@ -61,7 +61,7 @@ def choices(state: State) -> tuple[Action, ...]:
     """Who may leave, to stay, to sit in, and what riders in the peloton may eat (L1 13.3)."""
     table = state.table
     if table.mover >= 0:
-        return riding.choices(state)
+        return (*riding.choices(state), Back())
     seat = table.queue[0]
     leaving = {table.riders[rider].role for rider in leavers(table, seat)}
     leaves = [Leave(role) for role in ROLES if role in leaving]
@@ -73,6 +73,11 @@ def leave(run: Run, action: Leave) -> None:
     """A rider leaves; his move is asked next."""
     own = run.table.own(run.table.queue[0])
     run.set(mover=next(rider for rider in own if run.table.riders[rider].role == action.rider))
+
+
+def back(run: Run, _action: Back) -> None:
+    """He has not moved yet, and stays."""
+    run.set(mover=-1)
 
 
 def stay(run: Run, _action: Stay) -> None:

@@ -7,7 +7,20 @@ from typing import Final
 import msgspec
 
 from paceline.core.message import Illegal
-from paceline.games.leader_1.actions import Action, Appoint, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait, team_of
+from paceline.games.leader_1.actions import (
+    Action,
+    Appoint,
+    Back,
+    Chase,
+    Eat,
+    Leave,
+    Pick,
+    Ride,
+    SitIn,
+    Stay,
+    Wait,
+    team_of,
+)
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.rules.moves import Traffic, price, reserve, rides
 from paceline.games.leader_1.rules.order import course_of
@@ -32,6 +45,7 @@ _ANSWERS: Final[dict[type, tuple[str, str]]] = {
     Ride: ("L1 9.1", "leader-1.refused.no-such-ride"),
     Wait: ("L1 9.11", "leader-1.refused.has-a-move"),
     Leave: ("L1 5.2", "leader-1.refused.cannot-leave"),
+    Back: ("L1 5.1", "leader-1.refused.nobody-leaves-now"),
     Stay: ("L1 5.1", "leader-1.refused.nobody-leaves-now"),
     SitIn: ("L1 5.5", "leader-1.refused.cannot-sit-in"),
     Chase: ("L1 6.1", "leader-1.refused.no-chase-now"),

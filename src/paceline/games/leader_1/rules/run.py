@@ -13,10 +13,10 @@ from paceline.games.leader_1.state import Rider, State, Table
 class Run:
     """Phases take one and change it in place; every value in it is frozen."""
 
-    __slots__ = ("events", "table", "tiles")
+    __slots__ = ("before", "events", "table", "tiles")
 
     def __init__(self, state: State) -> None:
-        self.table, self.tiles = state.table, state.tiles
+        self.before, self.table, self.tiles = state.table, state.table, state.tiles
         self.events: list[Event] = []
 
     def set(self, **fields: Any) -> Table:

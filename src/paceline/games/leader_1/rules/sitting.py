@@ -22,9 +22,8 @@ def near_the_end(table: Table) -> bool:
 
 
 def may_sit_in(table: Table, seat: int) -> bool:
-    """Whether sitting in would last: a rider of his in the peloton, nobody outside, and the end far away."""
-    riding = any(table.riders[rider].cell == IN_PELOTON for rider in table.own(seat))
-    return riding and not outside(table) and not near_the_end(table)
+    """Whether sitting in would last: a rider of his in the peloton, and the end far away."""
+    return not near_the_end(table) and any(table.riders[rider].cell == IN_PELOTON for rider in table.own(seat))
 
 
 def sit_in(run: Run, seat: int) -> None:
@@ -42,11 +41,11 @@ def sit_up(run: Run, seats: Iterable[int], because: Literal["outside", "fed", "g
 
 
 def look_around(run: Run, start: int | None = None) -> None:
-    """After a move everybody sits up if somebody is outside; after the peloton's from row `start` also for the road."""
+    """Everybody sits up where somebody left the peloton or came to it; after its move from row `start` for the road."""
     table = run.table
     if not table.sitting:
         return
-    if outside(table):
+    if {*outside(table)} != {*outside(run.before)}:
         sit_up(run, table.sitting, "outside")
     elif start is not None and len({*course_of(table).row_ground[start : table.head + 1]}) > 1:
         sit_up(run, table.sitting, "ground")

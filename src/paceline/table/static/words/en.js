@@ -10,7 +10,7 @@ export const WORDS = {
   'home.claim': 'Bicycle-racing board games, by the book: on this device, against bots, or with friends anywhere.',
   'home.race': 'Race now',
   'home.race-in': 'Race now: {game}',
-  'home.race-hint': 'You ride against bots, the first cards are in your hand at once. No account, no form.',
+  'home.race-hint': 'You ride against bots, and the race begins at once. No account, no form.',
   'home.new': 'New table',
   'home.tables': 'My tables',
   'home.tours': 'My tours',
@@ -134,7 +134,7 @@ export const WORDS = {
   'over.tour': 'To the tour',
 
   'curtain.title': 'Pass to {name}',
-  'curtain.hint': 'The next cards are for {name} alone.',
+  'curtain.hint': 'What comes next is for {name} alone.',
   'curtain.open': 'I am {name}',
 
   'line.lost': 'Reconnecting… What you chose is kept.',

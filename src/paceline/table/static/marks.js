@@ -1,0 +1,59 @@
+/** What stands on a board for a while: pills that say what has just happened, and rings where choices lead. */
+import {html, nothing, ref} from './vendor/lit.js';
+
+/** Riders on the same row stand at most so many of their own sizes from its middle. */
+const BESIDE = 2.5;
+/** Pixels between a square that can be chosen and the edge of the window. */
+const MARGIN = 24;
+
+/**
+ * What has just happened.
+ * @param {import('./types.js').Mark[]} marks
+ * @param {import('./types.js').Board} board
+ * @param {import('./road.js').Place[]} standing where riders stand
+ */
+export const pills = (marks, board, standing) => marks.map((mark, place) => {
+  const middle = board.rows[mark.row];
+  if (!middle || !mark.words || board.layout === 'profile') return nothing;
+  const above = marks.slice(0, place).filter(({row}) => row === mark.row).length;
+  return html`<span class="mark ${mark.kind}" ${ref((pill) => putPill(pill, middle, above, {board, standing}))}>${mark.words}</span>`;
+});
+
+/** A pill over whoever stands there, on a ribbon over the whole road; those of the same square stand over each other. */
+function putPill(pill, middle, above, {board, standing}) {
+  if (!pill) return;
+  const {width, height, token, layout, cells} = board;
+  const foot = layout === 'ribbon' ? Math.min(...Object.values(cells).map((cell) => cell.y)) : uppermost(middle, token, standing);
+  pill.style.left = `${(100 * middle.x) / width}%`;
+  pill.style.bottom = `calc(${(100 * (height - foot + token / 2)) / height}% + ${above * 22 + 4}px)`;
+}
+
+/** How high on a map riders stand beside each other at this place. */
+function uppermost({x, y}, token, standing) {
+  const near = standing.filter((place) => Math.abs(place.x - x) < token && Math.abs(place.y - y) < BESIDE * token);
+  return Math.min(y, ...near.map((place) => place.y));
+}
+
+/**
+ * Where choices lead, each with its key; a click takes it.
+ * @param {import('./types.js').Goal[]} goals
+ * @param {import('./types.js').Board} board
+ * @param {(key: string) => void} pick
+ */
+export const rings = (goals, board, pick) => goals.filter(({cell}) => board.cells[cell]).map(({cell, keys, aimed}) => html`<span
+  class="goal ${aimed ? 'aimed' : ''} ${keys.length === 1 ? 'picks' : ''}" data-cell=${cell} aria-hidden="true"
+  @click=${() => keys.length === 1 && pick(keys[0])} ${ref((ring) => putRing(ring, board.cells[cell], board))}>${keys.join(' ').toUpperCase()}</span>`);
+
+/**
+ * Where a window must lie so that everything is seen in it; the furthest, where there is no room for all.
+ * @param {number[]} all
+ * @param {number} lies
+ * @param {number} room
+ */
+export const inSight = (all, lies, room) => Math.max(Math.min(lies, Math.min(...all) - MARGIN), Math.max(...all) + MARGIN - room);
+
+function putRing(ring, {x, y}, {width, height}) {
+  if (!ring) return;
+  ring.style.left = `${(100 * x) / width}%`;
+  ring.style.top = `${(100 * y) / height}%`;
+}

@@ -1,0 +1,234 @@
+"""Every game that comes along: offered at home, ridden to its end, its group seen to move, its rules a click away."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.visiting import DESK, PHONE, House, act, choices, no_sideways_scroll, podium, ride_until, riders, until
+from paceline.core import registry
+from paceline.core.protocol import AnyGame, Stage
+from paceline.core.tours import tours_of
+from paceline.draw.scene import AnyScene, HexScene
+from paceline.words import english
+
+OTHERS = tuple(registry.BUILT_IN)[1:]
+"""All games but the first, which the other tests ride."""
+SIZES = {"phone": PHONE, "desk": DESK}
+BLOCK = "document.querySelector('.main-board .block path:last-child')?.getAttribute('d') ?? ''"
+NUMBER_OF_LINES = "document.querySelectorAll('.whole .lines li').length"
+LONGEST_RACE = 120.0
+
+
+def shortest(game: AnyGame) -> Stage:
+    """The course with the fewest squares."""
+    return min(game.stages(), key=lambda stage: stage.squares)
+
+
+@cache
+def at_the_start(name: str) -> AnyScene:
+    """What a spectator sees before the first input."""
+    game = registry.game(name)
+    scene: AnyScene = game.scene(
+        game.view(game.setup(min(game.facts.seats), game.facts.options()), None), (), english()
+    )
+    return scene
+
+
+def new_table(house: House, name: str, size: dict[str, int]) -> Page:
+    """Somebody who fills in the form for the shortest race of a game: one opponent, a bot."""
+    game = registry.game(name)
+    page = house.visitor("/new", size)
+    page.get_by_label("Game").select_option(name)
+    page.get_by_label("Stage").select_option(shortest(game).name)
+    for seat in range(game.facts.default_seats, min(game.facts.seats), -1):
+        page.get_by_role("button", name=f"Remove seat {seat}").click()
+    return page
+
+
+def first_question(page: Page) -> None:
+    """The race begins, and the board is there."""
+    page.get_by_role("button", name="Make the table").click()
+    choices(page).first.wait_for()
+    page.locator(".main-board .ground").wait_for()
+
+
+def ride(page: Page) -> set[str]:
+    """Take the first choice always, to the podium; where the closed group was seen on the way."""
+    seen, deadline = set(), time.monotonic() + LONGEST_RACE
+    while not page.locator(".podium").count():
+        assert time.monotonic() < deadline, "the race has no end"
+        seen.add(page.evaluate(BLOCK))
+        act(page)
+    return seen - {""}
+
+
+def accounts_are_shown(page: Page, scene: AnyScene) -> None:
+    """Once the race is on, riders with energy have a meter that is as full as the number beside it says."""
+    accounts = page.locator(".account:has(meter)")
+    if not any(token.energy for token in scene.tokens):
+        return
+    ride_until(accounts.first, page)
+    shown = accounts.evaluate_all(
+        "all => all.map((one) => [one.querySelector('meter').value, one.querySelector('.left').textContent])"
+    )
+    assert len(shown) == len(scene.tokens)
+    assert all(float(left) == value > 0 for value, left in shown)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_home_offers_every_game_alike(house: House, size: str) -> None:
+    page = house.visitor(size=SIZES[size])
+    titles = [registry.game(name).facts.title for name in registry.BUILT_IN]
+    buttons = [page.get_by_role("button", name=f"Race now: {title}") for title in titles]
+    heights = set()
+    for button in buttons:
+        expect(button).to_be_in_viewport(ratio=1)
+        box = button.bounding_box()
+        assert box is not None
+        heights.add(box["height"])
+    assert len(heights) == 1, "no game is less than another"
+    no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -> None:
+    page, scene = new_table(house, name, SIZES[size]), at_the_start(name)
+    first_question(page)
+    closed = isinstance(scene, HexScene) and scene.block is not None
+    expect(page.locator(".main-board .block")).to_have_count(int(closed))
+    accounts_are_shown(page, scene)
+    seen = ride(page)
+    if closed:
+        assert len(seen) > 1, "the closed group was never seen to move"
+    assert len(podium(page)) == min(registry.game(name).facts.seats)
+    no_sideways_scroll(page)
+    replayed_step_by_step(page, moves=len(seen) > 1)
+
+
+def replayed_step_by_step(page: Page, *, moves: bool) -> None:
+    """The way from the start to the end, and a group that moves on it too."""
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".main-board .ground").wait_for()
+    page.keyboard.press("Home")
+    steps = page.locator(".controls output")
+    expect(steps).to_contain_text("Step 0 of")
+    start, step, last = page.evaluate(BLOCK), 0, int(steps.inner_text().split()[-1])
+    while step < last and page.evaluate(BLOCK) in ("", start):
+        page.keyboard.press("ArrowRight")
+        step += 1
+        expect(steps).to_contain_text(f"Step {step} of")
+    expect(page.locator(".lines .current").first).to_be_visible()
+    assert (step < last) is moves, "the closed group moves in the replay too"
+    page.keyboard.press("End")
+    expect(steps).to_contain_text(f"Step {last} of")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_whoever_watches_sees_the_group_move_too(house: House, name: str) -> None:
+    page = new_table(house, name, DESK)
+    first_question(page)
+    watching = house.visitor(page.url.partition("#")[0], PHONE, moving=True)
+    expect(watching.locator(".hand")).to_contain_text("watching")
+    watching.locator(".main-board .ground").wait_for()
+    start = watching.evaluate(BLOCK)
+    deadline = time.monotonic() + LONGEST_RACE
+    while start and watching.evaluate(BLOCK) == start:
+        assert time.monotonic() < deadline, "nothing moves"
+        act(page)
+    assert choices(watching).count() == 0
+    no_sideways_scroll(watching)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_line_of_the_log_opens_the_sentence_of_its_clause(house: House, name: str) -> None:
+    page = new_table(house, name, DESK)
+    first_question(page)
+    until(page, f"({NUMBER_OF_LINES} > 0) || !document.querySelector('.choice:not([disabled])')?.click()")
+    clause = page.locator(".whole .lines button.clause").first
+    number = clause.inner_text()
+    rules = page.evaluate(f"fetch('/api/games/{name}/rules').then((answer) => answer.json())")
+    clause.click()
+    sentence = page.locator(".whole .lines li").first
+    expect(sentence).to_contain_text(rules[number].partition("*")[0].partition("`")[0].strip())
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_lists_follow_the_game_that_is_chosen(house: House, name: str) -> None:
+    """Whatever was chosen for another game before."""
+    page = house.visitor("/new")
+    page.get_by_label("Stage").select_option(index=3)
+    page.get_by_label("Who holds seat 2").select_option("person")
+    page.get_by_label("Game").select_option(name)
+    info = {game["name"]: game for game in page.evaluate("fetch('/api/games').then((answer) => answer.json())")}[name]
+    usual = next(option["default"] for option in info["options"] if option["name"] == info["course_option"])
+    expect(page.get_by_label("Stage")).to_have_value(usual)
+    notes = next(stage["notes"] for stage in info["stages"] if stage["name"] == usual)
+    expect(page.locator("[data-field=course] .hint")).to_contain_text(notes)
+    for seat in range(1, info["default_seats"]):
+        bot = info["bots"][(seat - 1) % len(info["bots"])]
+        expect(page.get_by_label(f"Who holds seat {seat + 1}")).to_have_value(f"bot:{bot}")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", [name for name in OTHERS if hasattr(registry.game(name), "goal")])
+def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: House, name: str, size: str) -> None:
+    page = new_table(house, name, SIZES[size])
+    first_question(page)
+    ring = page.locator(".main-board .goal.picks")
+    ride_until(ring.first, page)
+    led = page.locator(".choice.leads")
+    assert ring.count() == led.count() > 0
+    for place in range(ring.count()):
+        key = led.nth(place).locator(".key")
+        expect(key).to_be_visible()
+        assert key.inner_text() in ring.all_inner_texts(), "the number of a choice stands on its square"
+    last = ring.last
+    expect(last).to_be_in_viewport(ratio=1)
+    cell, asked = last.get_attribute("data-cell"), page.locator(".prompt").inner_text()
+    led.nth(ring.count() - 1).focus()
+    expect(page.locator(".goal.aimed")).to_have_attribute("data-cell", str(cell))
+    assert cell not in riders(page).values()
+    last.click()
+    until(page, f"document.querySelector('.main-board .rider[data-cell=\"{cell}\"]') !== null")
+    expect(page.locator(".prompt")).not_to_have_text(asked)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
+    page = new_table(house, name, DESK)
+    page.get_by_label("Who holds seat 2").select_option("person")
+    page.get_by_label("Seat 2 plays on this device").check()
+    for seat, person in enumerate(("Maud", "Jean"), start=1):
+        page.get_by_label(f"Name at seat {seat}").fill(person)
+    page.get_by_role("button", name="Make the table").click()
+    for _ in range(6):
+        page.locator(".curtain button").wait_for()
+        assert page.locator(".choice, .goal, .lines, .account").count() == 0, (
+            "nothing is seen before the next one is here"
+        )
+        person = page.locator(".curtain button").inner_text().removeprefix("I am ")
+        page.locator(".curtain button").click()
+        expect(page.locator(".hand strong").first).to_have_text(person)
+        while not page.locator(".curtain").count():
+            act(page)
+
+
+@pytest.mark.parametrize("name", [name for name in OTHERS if tours_of(registry.game(name))])
+def test_a_tour_of_two_stages(house: House, name: str) -> None:
+    page, game = new_table(house, name, DESK), registry.game(name)
+    page.get_by_label("What is ridden").select_option("tour")
+    stage = shortest(game).name
+    page.locator(".options input[type=text], .options input:not([type])").nth(1).fill(f"{stage}, {stage}")
+    page.get_by_role("button", name="Make the tour").click()
+    expect(page.locator(".stages li")).to_have_count(2)
+    expect(page.locator(".sheet-table")).to_have_count(0)  # nothing has been ridden
+    page.get_by_role("button", name="Ride the next stage").click()
+    choices(page).first.wait_for()
+    ride(page)
+    page.locator(".over .sheet-table").first.wait_for()
+    expect(page.locator("#podium")).to_contain_text("1 of 2 stages")
