@@ -112,7 +112,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.PelotonRode("5", True, True, 7, 3, 10, 3),
-        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go. "",
+        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go.",
     ),
     (said.Caught("AR", HERE), f"The peloton catches Azur rouleur at {PLACE}."),
     (said.Passed("AR", HERE), f"The peloton rides past Azur rouleur, who stands at {PLACE}."),
