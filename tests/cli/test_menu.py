@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -60,6 +62,16 @@ def test_anything_else_is_no_choice(top: Menu, typed: str) -> None:
     assert below.chosen(typed) == ()
 
 
+def test_below_a_heading_choices_are_told_briefly_where_the_game_can(top: Menu) -> None:
+    tells: dict[str, Any] = {"describe": lambda _view, action: say(f"whole {action}")}
+    brief: Any = SimpleNamespace(**tells, brief=lambda _view, action: say(f"brief {action}"))
+    below = top.turned("2")
+    assert below is not None
+    assert below.lines(SimpleNamespace(**tells), None) == {"1": say("whole b"), "2": say("whole c")}
+    assert below.lines(brief, None) == {"1": say("brief b"), "2": say("brief c")}
+    assert top.lines(brief, None)["1"] == say("whole a")
+
+
 def test_an_only_choice_needs_but_enter() -> None:
     assert Menu(say("title"), [Sheaf(None, ("a",))]).chosen("") == ("a",)
     assert Menu(say("title"), [Sheaf(None, ("a",))]).question == say("cli.only-choice")
@@ -70,11 +82,14 @@ def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> Non
     question, _, opened = out.rpartition("Where does he ride, at least 4 squares?")[2].partition("Choose 1 to")
     headings = LINE.findall(question)
     assert [number for number, _ in headings] == [str(number + 1) for number in range(len(headings))]
-    assert all(re.fullmatch(r"\d squares, \d+ energy \(\d+ → \d+\): \d+ choices", words) for _, words in headings)
+    opening = [words for _, words in headings if words.endswith(" choices")]
+    assert len(opening) > 2
+    assert all(re.fullmatch(r"\d squares, \d+ energy \(\d+ → \d+\): \d+ choices", words) for words in opening)
     heading, _, n = headings[1][1].removesuffix(" choices").rpartition(": ")
     assert f"\n{heading}\n" in opened
     assert len(LINE.findall(opened)) == int(n)
-    assert all(words.startswith("5 squares to ") for _, words in LINE.findall(opened))
+    assert all(words.startswith("To hexagon ") for _, words in LINE.findall(opened))  # the heading says the rest
+    assert "squares" not in opened.partition(f"\n{heading}\n")[2]
     assert f"Choose 1 to {n} {BELOW}" in opened
 
 
@@ -92,7 +107,7 @@ def test_commands_work_on_both_levels(paceline: Paceline) -> None:
     for out in (outer, inner):
         assert "3.2 chooses the second choice under heading 3" in " ".join(out.split())
         assert "«x» is not a choice" in out
-        assert "No bot has said anything" in out
+        assert "Coquelicot (captain): That suits this course best." in out
     assert inner.count(BELOW) == 1 + every.count("\n")
     left = paceline(*PLAY, typed=TO_THE_MOVE + "2\nq\n")
     assert (left.code, "paceline resume" in left.out) == (0, True)

@@ -12,7 +12,9 @@ from msgspec.structs import replace
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli import racefile
 from paceline.cli.board import show_riders, show_title
+from paceline.cli.people import Table
 from paceline.core import registry
+from paceline.core.play import Race, play
 from paceline.draw.scene import Clock, Home, Scene, Token, Won
 from paceline.road.road import lay
 from paceline.road.tiles import Tile
@@ -194,3 +196,34 @@ def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path
 
 
 OPTIONS = registry.game("flamme-rouge").facts.options()
+
+
+def test_reasons_are_told_at_once_where_everything_is_open(paceline: Paceline) -> None:
+    race = ("play", "leader-1", "--seats", "captain,you", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
+    assert "Azur (captain): That suits this course best." in paceline(*race, typed="w\n").out
+
+
+@pytest.mark.parametrize("seats", ["bold,you", "you,bold"])
+def test_reasons_wait_for_the_end_of_the_round_where_several_choose_at_once(paceline: Paceline, seats: str) -> None:
+    paceline.with_toy()
+    out = paceline("play", "toy", "--seats", seats, "--seed", "3", typed="w\n1\nw\n").out
+    first, _, later = out.partition("No bot has said anything")
+    assert "(bold): " not in first
+    assert later.count("(bold): ") == 1
+
+
+def test_the_last_of_several_who_choose_at_once_tells_nothing_either(paceline: Paceline) -> None:
+    """He alone is to act then, but what he chose is still hidden."""
+    paceline.with_toy()
+    game = registry.game("toy")
+    race = Race.start(game, game.facts.options(), ["first", "bold"], 3)
+    table = Table(race)
+    thought, told = list[int](), list[int]()
+
+    def watch(*_: object) -> None:
+        thought.append(len(table._thoughts))
+        told.append(len(table._open))
+
+    play(race, table.dealer(), table.players(), watch)
+    assert max(thought) > 1
+    assert max(told) == 0

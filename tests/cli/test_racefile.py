@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline import bots
 from paceline.cli import racefile
+from paceline.cli.folder import new_path, plain
 from paceline.core import registry
 from paceline.core.codec import digest
 from paceline.core.dealer import SeededDealer
@@ -256,3 +258,35 @@ def test_a_saved_race_replays_to_the_same_digest(paceline: Paceline, tmp_path: P
         [bot_player(bots.find(game, name), 7, seat) for seat, name in enumerate([bot, bot, "random"])],
     )
     assert digest(racefile.read(path)[0].state) == digest(ridden.state)
+
+
+@pytest.mark.parametrize("below", ["", "deeper", "deeper/still"])
+def test_a_file_where_races_should_be_kept_is_refused(
+    paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, below: str
+) -> None:
+    """It must not be taken for names that are all in use, of which there is no end."""
+    (tmp_path / "plain").write_text("not ours")
+    monkeypatch.setenv("PACELINE_RACES", str(tmp_path / "plain" / below))
+    assert "is not a folder" in paceline.refused("play", "--seats", "random,first")
+    assert "is not a folder" in paceline.refused("play", "--save", tmp_path / "plain" / below / "x.race")
+    assert (tmp_path / "plain").read_text() == "not ours"
+
+
+def test_a_folder_is_no_file_to_write(paceline: Paceline, tmp_path: Path) -> None:
+    assert "is a folder" in paceline.refused("play", "--save", tmp_path)
+    assert "is a folder" in paceline.refused("tour", "new", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("stage", "name"),
+    [
+        ("Les Écluses", "les-ecluses"),
+        ("Firenze – Milano", "firenze-milano"),
+        ("Weiße Straße, Œuvre, Łódź!", "weisse-strasse-oeuvre-lodz"),
+        ("x" * 39 + " yz", "x" * 39),
+        ("Ордынка", ""),
+    ],
+)
+def test_names_of_files_are_in_plain_letters(stage: str, name: str) -> None:
+    assert plain(stage) == name
+    assert re.fullmatch(rf"[\d-]*\d{f'-{name}' if name else ''}", new_path(stage).stem)

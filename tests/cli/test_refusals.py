@@ -174,3 +174,10 @@ def test_a_fault_of_ours_is_one_line_too(paceline: Paceline, monkeypatch: pytest
     assert (outcome.code, outcome.out) == (70, "")
     assert "ZeroDivisionError" in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+def test_a_picture_that_cannot_be_written_names_its_file(paceline: Paceline) -> None:
+    complaint = paceline.refused("show", "abu", "--svg", "/dev/full")
+    assert "/dev/full" in complaint
+    assert "output" not in complaint

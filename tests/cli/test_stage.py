@@ -170,3 +170,12 @@ def test_what_cannot_be(paceline: Paceline, case: str) -> None:
 def test_a_game_without_a_designer(paceline: Paceline, action: list[str]) -> None:
     paceline.with_toy()
     assert "Toy" in paceline.refused("stage", *action, "--game", "toy")
+
+
+def test_help_names_the_kinds_of_the_game_that_is_meant(paceline: Paceline) -> None:
+    usual = " ".join(paceline("stage", "generate", "--help").out.split())
+    other = " ".join(paceline("stage", "generate", "--help", "--game", "leader-1").out.split())
+    assert "such as flat, hilly, mountain, tt and extended (default flat)" in usual
+    assert "such as flat, hilly and mountain (default flat)" in other
+    paceline.with_toy()
+    assert "what kind of stage" in paceline("stage", "generate", "--game", "toy", "--help").out

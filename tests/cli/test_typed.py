@@ -83,3 +83,28 @@ def test_who_sees_a_draw_is_asked_of_the_views(paceline: Paceline) -> None:
     race.put(-1, wind[0])
     hand = [outcome for outcome, _ in game.chance(race.state).outcomes()]
     assert seen_by(game, race.state, hand, range(3)) == [0]
+
+
+LEADER = ("play", "leader-1", "--typed", "--seats", "you,captain", "--roles", "RLC,RLC")
+
+
+def test_a_game_asks_in_its_own_words(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    out = " ".join(paceline(*LEADER, "--save", path, typed="7\n?\n1\n").out.split())
+    assert "Who gets the peloton token first? Type 0 for Azur and 1 for Coquelicot. (? for help)" in out
+    assert "«7» cannot have been drawn or rolled here" in out
+    assert "What may occur here: 0 and 1." in out
+    assert "token:" not in out
+    assert drawn(path) == ["* token 1"]
+
+
+def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Paceline, tmp_path: Path) -> None:
+    for number, typed in enumerate(("4R", "4r")):
+        path = tmp_path / f"{number}.race"
+        stay = "Everybody stays in the peloton"
+        asked = paceline(*LEADER, "--first", "1", "--save", path, typed="1\n").out
+        choice = next(line.split(")")[0].strip() for line in asked.split("\n") if line.endswith(stay))
+        out = paceline("resume", path, typed=f"{choice}\n?\n{typed}\n").out
+        assert "What may occur here: 3, 4, 4R and 5." in " ".join(out.split())
+        assert "The peloton die shows the red 4" in out
+        assert drawn(path)[0].endswith(" 4R")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.headings import FEW, Sheaf, grouped, heading_of
+from paceline.core.headings import FEW, Sheaf, brief_of, grouped, heading_of
 from paceline.core.message import Message, say
 
 MANY = list(range(1, FEW + 4))
@@ -75,3 +75,10 @@ def test_the_view_is_handed_on() -> None:
     seen: list[object] = []
     grouped(game(lambda view, _number: seen.append(view)), "view", MANY)
     assert seen == ["view"] * len(MANY)
+
+
+def test_a_choice_is_told_as_anywhere_unless_the_game_has_fewer_words_for_it() -> None:
+    whole: Any = SimpleNamespace(describe=lambda _view, number: say("whole", n=number))
+    assert brief_of(whole)(None, 3) == say("whole", n=3)
+    whole.brief = lambda _view, number: say("brief", n=number)
+    assert brief_of(whole)(None, 3) == say("brief", n=3)

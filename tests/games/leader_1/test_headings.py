@@ -6,12 +6,12 @@ from typing import Final
 
 import pytest
 
-from games.leader_1.showing import cell, view
+from games.leader_1.showing import TRACK, cell, view
 from paceline.core.headings import FEW, grouped
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import IN_PELOTON, Ride
-from paceline.games.leader_1.asking import heading
+from paceline.games.leader_1.asking import brief, describe, heading
 from paceline.games.leader_1.rules.moves import price, regained
 from paceline.games.leader_1.rules.riding import free_squares, moves
 from paceline.words import english
@@ -61,3 +61,24 @@ def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
     for sheaf in sheaves:
         assert len({(ride.squares, price(free, ride) - regained(free, ride)) for ride in sheaf.actions}) == 1
     assert sorted(ride for sheaf in sheaves for ride in map(repr, sheaf.actions)) == sorted(map(repr, rides))
+
+
+def test_under_its_heading_a_move_says_where_it_ends_and_what_it_risks() -> None:
+    told = SAID(brief(AHEAD, Ride(cell(2, "M", 4), 5, 0, ("crash",))))
+    assert told.startswith("To hexagon 2, middle 4, ")
+    assert "peloton" in told
+    assert told.endswith("Risks a fall, needs 5+: 8 in 12; failing costs 6 in all and the next turn")
+    assert "squares" not in told
+    assert "Energy" not in told
+    last = Ride(len(TRACK.road.cells) - 1, 5, 0, ())
+    assert SAID(brief(AHEAD, last)) == "Across the line, to 8 rows beyond the line, right lane"
+
+
+def test_what_no_heading_tells_is_told_whole() -> None:
+    for action in (Ride(IN_PELOTON, 2, 0, ()), do.Wait(), do.Stay()):
+        assert brief(AHEAD, action) == describe(AHEAD, action)
+
+
+def test_moves_under_a_heading_read_differently() -> None:
+    for sheaf in grouped(GAME, AHEAD, moves(AHEAD.table, 0)):
+        assert len({SAID(brief(AHEAD, ride)) for ride in sheaf.actions}) == len(sheaf.actions)

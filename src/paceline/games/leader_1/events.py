@@ -135,7 +135,7 @@ class SatUp(Public, frozen=True, gc=False, tag="sat-up"):
     clause: str = "L1 5.5"
 
     def seen_by(self, seat: int | None) -> Public | None:
-        """It is nobody else's business."""
+        """Everybody sees who sits in; that he looks up is told to himself alone."""
         return self if seat == self.seat else None
 
 

@@ -24,10 +24,10 @@ from paceline.games.leader_1.actions import (
     Stay,
     Token,
     Wait,
-    team_of,
 )
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.guess import guessed_tiles
+from paceline.games.leader_1.names import seat_name
 from paceline.games.leader_1.rules import food, leaving, riding
 from paceline.games.leader_1.rules.before import appoint, appointments, give_token, pick, picks
 from paceline.games.leader_1.rules.chase import CHOICES, chase
@@ -149,7 +149,7 @@ def _check_answer(state: State, seat: Seat, action: Action) -> None:
         raise Illegal("L1 3.3", "leader-1.refused.roll-first", label=pending(state).label)
     asked = asked_seat(table)
     if seat != asked:
-        raise Illegal("L1 3.3", "leader-1.refused.not-your-turn", team=team_of(asked))
+        raise Illegal("L1 3.3", "leader-1.refused.not-your-turn", team=seat_name(asked, table.seats))
     if action not in legal(state, seat):
         raise answer_refused(state, action)
 

@@ -136,6 +136,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     passages: tuple[Passage, ...] = ()
     sitting: tuple[int, ...] = ()
     """Seats that sit in (L1 5.5)."""
+    kept: tuple[int, ...] = ()
+    """Riders who were about to leave in this turn and were kept in the peloton (L1 5.1)."""
 
     @property
     def turn(self) -> int:

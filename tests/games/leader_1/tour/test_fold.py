@@ -74,7 +74,7 @@ def naive(tour: Tour) -> dict[str, tuple[int, int, int]]:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_l1_15_4_everything_adds_up(seed: int) -> None:
-    """L1 15.3, L1 15.6, L1 15.7, L1 15.9 too."""
+    """L1 15.3, L1 15.6, L1 15.7, L1 15.10 too."""
     over = random_tour(seed)
     found = {
         name: (rider.total, rider.points, rider.mountains)

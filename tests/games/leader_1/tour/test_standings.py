@@ -1,4 +1,4 @@
-"""L1 15.3 to L1 15.9, counted by hand."""
+"""L1 15.3 to L1 15.10, counted by hand."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
 
 from paceline.games.leader_1 import events
 from paceline.games.leader_1.actions import ROLES, Eat, Fed
@@ -73,8 +74,11 @@ def eat(run: Run, rider: int, value: int, clause: str = "L1 13.3") -> None:
 
 
 def eat_to_stay(run: Run, rider: int, cost: int) -> None:
-    """Before he is dropped a rider eats, smallest tile first, if all of it is enough to pay (L1 7.8)."""
-    if run.table.riders[rider].energy + sum(run.tiles[rider]) < cost:
+    """Before he is dropped a rider eats the least that is enough to pay, if he carries so much (L1 7.8)."""
+    short, carried = cost - run.table.riders[rider].energy, run.tiles[rider]
+    if short <= 0:
         return
-    while run.table.riders[rider].energy < cost:
-        eat(run, rider, run.tiles[rider][0], "L1 7.8")
+    meals = [meal for tiles in range(1, len(carried) + 1) for meal in combinations(carried, tiles)]
+    enough = [meal for meal in meals if sum(meal) >= short]
+    for value in min(enough, key=sum, default=()):
+        eat(run, rider, value, "L1 7.8")

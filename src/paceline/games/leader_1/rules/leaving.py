@@ -21,7 +21,7 @@ def begin_leaving(run: Run) -> None:
         if table.riders[rider].down == table.turn:  # he fell as he came to the peloton
             run.tell(Missed(run.name(rider)))
             run.change(rider, moved=table.turn)
-    run.set(queue=clockwise(table))
+    run.set(queue=clockwise(run.table), kept=())
 
 
 def asks(run: Run) -> bool:
@@ -61,7 +61,7 @@ def choices(state: State) -> tuple[Action, ...]:
     """Who may leave, to stay, to sit in, and what riders in the peloton may eat (L1 13.3)."""
     table = state.table
     if table.mover >= 0:
-        return (*riding.choices(state), Back())
+        return (*riding.choices(state), *([] if table.mover in table.kept else [Back()]))
     seat = table.queue[0]
     leaving = {table.riders[rider].role for rider in leavers(table, seat)}
     leaves = [Leave(role) for role in ROLES if role in leaving]
@@ -76,8 +76,8 @@ def leave(run: Run, action: Leave) -> None:
 
 
 def back(run: Run, _action: Back) -> None:
-    """He has not moved yet, and stays."""
-    run.set(mover=-1)
+    """He has not moved yet, and stays: once a turn, for nobody shall be asked for ever."""
+    run.set(mover=-1, kept=(*run.table.kept, run.table.mover))
 
 
 def stay(run: Run, _action: Stay) -> None:

@@ -9,7 +9,7 @@ from paceline.games.leader_1.rules.dropping import put_behind
 from paceline.games.leader_1.rules.order import across, inside, outside, peloton_home, road_order, token_order
 from paceline.games.leader_1.rules.run import Run
 from paceline.games.leader_1.rules.sitting import look_around
-from paceline.games.leader_1.state import Awaited, Table
+from paceline.games.leader_1.state import NEVER, Awaited, Table
 
 
 def check_tyres(run: Run) -> None:
@@ -44,6 +44,6 @@ def _puncture(run: Run, number: int) -> None:
         cell = put_behind(run, number)
         clause = "L1 12.4" if cell >= 0 else "L1 7.10"
     if cell >= 0:
-        run.change(number, flat=turn + 1)
+        run.change(number, flat=turn + 1, wheel=NEVER)  # L1 10.4
     run.tell(Punctured(rider.name, cell, clause))
     look_around(run)

@@ -96,7 +96,7 @@ def check_begun(tour: Tour, seats: Sequence[str], seed: int | str) -> None:
 
 
 def first_seat(tour: Tour) -> int:
-    """Who holds the peloton token at the start of the next stage: on every stage the next player (L1 3.4)."""
+    """Who holds the peloton token at the start of the next stage: on every stage the next player (L1 15.9)."""
     return (tour.plan.first + tour.ridden) % len(tour.seats)
 
 

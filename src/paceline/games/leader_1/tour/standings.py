@@ -120,5 +120,5 @@ def standing(tour: Tour) -> Standing:
 
 
 def winner(tour: Tour) -> int:
-    """L1 15.9: the seat of the first rider in the general classification."""
+    """L1 15.10: the seat of the first rider in the general classification."""
     return standing(tour).general()[0] // tour.plan.riders

@@ -87,7 +87,7 @@ def _next(tour: Tour, rounds: int | None) -> Message:
 
 
 def _won(tour: Tour) -> Message:
-    """L1 15.9; and why, where another rider has the same time (L1 15.4)."""
+    """L1 15.10; and why, where another rider has the same time (L1 15.4)."""
     now = standing(tour)
     first, second = now.general()[:2]
     tied = now.riders[first].total == now.riders[second].total
