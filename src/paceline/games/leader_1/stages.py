@@ -5,7 +5,7 @@ from __future__ import annotations
 from paceline.core.message import Message, say
 from paceline.core.protocol import Stage
 from paceline.games.leader_1 import content
-from paceline.games.leader_1.course import Course, course
+from paceline.games.leader_1.course import NO_TOKEN, Course, course
 
 
 def stages() -> list[Stage]:
@@ -20,7 +20,7 @@ def _stage(ready: content.ReadyCourse) -> Stage:
 
 def _notes(track: Course, ready: content.ReadyCourse) -> Message:
     """Hexagons, cols with their categories, energy and finish; a course that is a guess is called one."""
-    categories = tuple(map(str, track.limits))
+    categories = _categories(track)
     notes = say(
         "leader-1.stage-notes.parts",
         hexagons=say("leader-1.stage-notes.hexagons", n=len(track.road.hexes)),
@@ -31,6 +31,20 @@ def _notes(track: Course, ready: content.ReadyCourse) -> Message:
         finish=say(f"leader-1.stage-notes.{_finish(track)}"),
     )
     return say("leader-1.stage-notes.reconstructed", notes=notes) if content.reconstructed(ready) else notes
+
+
+def _categories(track: Course) -> tuple[str, ...]:
+    """For every col its categories, as in `3` or `3+2`."""
+    found: list[str] = []
+    tokens = dict.fromkeys(zip([cell.tile for cell in track.road.cells], track.token, strict=True))
+    before: tuple[int, int] | None = None
+    for tile, token in sorted((tile, token) for tile, token in tokens if token != NO_TOKEN):
+        if before is None or tile > before[0] + 1:
+            found.append(str(track.limits[token]))
+        elif token != before[1]:
+            found[-1] += f"+{track.limits[token]}"
+        before = tile, token
+    return tuple(found)
 
 
 def _finish(track: Course) -> str:

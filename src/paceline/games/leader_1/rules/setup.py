@@ -73,7 +73,8 @@ def _checked_riders(seats: int, wanted: int) -> int:
         raise BadOptions("seats", "leader-1.refused.bad-seats", seats=seats, fewest=FEWEST, most=MOST)
     allowed = content.numbers().riders[seats]
     if wanted and wanted not in allowed:
-        raise BadOptions("riders", "leader-1.refused.bad-riders", riders=wanted, seats=seats, most=max(allowed))
+        allowed_words = tuple(map(str, allowed))
+        raise BadOptions("riders", "leader-1.refused.bad-riders", riders=wanted, seats=seats, allowed=allowed_words)
     return wanted or max(allowed)
 
 
