@@ -153,6 +153,12 @@ def test_a_port_that_is_taken(paceline: Paceline) -> None:
         assert f"port {port}" in paceline.refused("serve", "--port", port)
 
 
+def test_races_are_kept_in_a_folder(paceline: Paceline, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear Maud,")
+    monkeypatch.setenv("PACELINE_RACES", str(tmp_path / "letter"))
+    assert "Not a directory" in paceline.refused("serve")
+
+
 def test_a_database_that_does_not_answer_keeps_its_password(paceline: Paceline) -> None:
     with socket.create_server(("127.0.0.1", 0)) as nobody:
         port = nobody.getsockname()[1]

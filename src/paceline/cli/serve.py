@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
-from paceline.cli.folder import folder
+from paceline.cli.folder import folder, make_folder
 from paceline.cli.parser import OneLineParser, amount, count, port_number
 from paceline.cli.terminal import speak, tell
 from paceline.core.message import PacelineError, say
@@ -81,7 +81,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _settings(parsed: argparse.Namespace) -> Settings:
-    database = parsed.database or f"sqlite:///{folder().absolute() / DATABASE}"
+    database = parsed.database or _own_database()
     if parsed.workers > 1 and database.startswith("sqlite"):
         raise PacelineError("cli.workers-need-postgres")
     if parsed.log not in LOGS:
@@ -99,6 +99,12 @@ def _settings(parsed: argparse.Namespace) -> Settings:
         open_metrics=parsed.open_metrics,
         limits=Limits(tables_per_minute=parsed.tables_per_minute, reads_per_second=parsed.reads_per_second),
     )
+
+
+def _own_database() -> str:
+    """SQLite in the folder of races, which is made if need be."""
+    make_folder(folder())
+    return f"sqlite:///{folder().absolute() / DATABASE}"
 
 
 def _origin(given: str) -> str:
