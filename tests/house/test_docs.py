@@ -94,11 +94,12 @@ def test_every_target_of_the_makefile_named_in_the_readme_exists() -> None:
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
 
 
-def test_the_picture_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None:
-    """Draw it anew with: paceline replay docs/pictures/example.race --round 10 --svg docs/pictures/race.svg."""
-    pictures, out = ROOT / "docs" / "pictures", tmp_path / "race.svg"
-    assert main(["replay", str(pictures / "example.race"), "--round", "10", "--svg", str(out)]) == 0
-    assert out.read_bytes() == (pictures / "race.svg").read_bytes()
+@pytest.mark.parametrize(("race", "turn", "picture"), [("example", "10", "race"), ("hexagons", "14", "hexagons")])
+def test_pictures_of_the_readme_are_drawn_by_this_code(race: str, turn: str, picture: str, tmp_path: Path) -> None:
+    """Draw one anew with: paceline replay docs/pictures/example.race --round 10 --svg docs/pictures/race.svg."""
+    pictures, out = ROOT / "docs" / "pictures", tmp_path / f"{picture}.svg"
+    assert main(["replay", str(pictures / f"{race}.race"), "--round", turn, "--svg", str(out)]) == 0
+    assert out.read_bytes() == (pictures / f"{picture}.svg").read_bytes()
 
 
 def test_the_sheet_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None:

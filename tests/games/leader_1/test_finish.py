@@ -185,3 +185,39 @@ def test_players_are_ranked_by_their_best_riders() -> None:
     assert list(result.riders) == list(order)
     assert {race.where(name) for name in order} == {OFF}
     assert PELOTON not in {race.where(name) for name in order}
+
+
+def test_who_is_dropped_beyond_the_line_has_crossed_it() -> None:
+    """L1 14.3: two rows behind the peloton, and he is ranked with the others of this turn."""
+    race = Position(head=47, AR=bunch(energy=0)).roll("5")
+    assert race.table.head == 52
+    assert race.of(Crossed) == [Crossed("AR", 2)]
+    assert ranking(race) == ["AL", "AC", "CR", "CL", "CC", "AR"]
+    assert [one.rows for one in race.table.home] == [4] * 5 + [2]
+    assert race.where("AR") == OFF
+
+
+def test_how_those_are_ranked_who_are_not_home() -> None:
+    """L1 14.4: in the peloton as at the line (L1 14.2), level ones on the road by who got there earlier."""
+    race = Position(
+        seats=3,
+        head=30,
+        phase="escapees",
+        options={"podium": True},
+        AR=on(6, "M", 6),
+        AL=on(6, "L", 6),
+        AC=on(6, "R", 6),
+        CR=bunch(energy=5),
+        CL=bunch(energy=9),
+        CC=bunch(energy=5, speciality="sprinter"),
+        JR=on(1, "M", 0),
+        JL=on(1, "L", 0),
+        JC=on(1, "R", 2),
+    )
+    for side in "RLM":
+        race.ride((7, side, 0), 1)
+    race.go_on()
+    assert (race.asked, race.where("JC")) == ("JC", (1, "R", 2))
+    race.ride((1, "R", 3), 1).ride((1, "L", 1), 1).ride((1, "M", 1), 1)
+    assert race.table.phase == "over"
+    assert ranking(race) == ["AC", "AL", "AR", "CL", "CC", "CR", "JC", "JL", "JR"]

@@ -10,7 +10,7 @@ from games.leader_1.positions import PELOTON, TURN, Position, bunch, on
 from paceline.core.protocol import CHANCE
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
-from paceline.games.leader_1.actions import Chase, Eat
+from paceline.games.leader_1.actions import Chase, Eat, Leave, Stay
 from paceline.games.leader_1.events import Ate, Dropped, Fed, Rode, Unfed
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
@@ -240,3 +240,22 @@ def test_what_was_not_eaten_is_lost() -> None:
     assert result.ranking == ((1,), (0,))
     assert race.energy("AR") == 5
     assert not race.of(Ate)
+
+
+def test_riders_who_were_dropped_beyond_the_line_take_theirs_last() -> None:
+    """L1 13.1: after everybody in the peloton."""
+    race = Position(FED, head=19, AR=bunch(energy=0)).roll("5")
+    assert (race.table.head, race.where("AR")) == (24, (3, "M", 1))
+    assert race.awaited == [("feed", name) for name in ("AL", "AC", "CR", "CL", "CC", "AR")]
+    race.feed(2, 2, 2, 2, 2, 4)
+    assert race.tiles("AR") == (4,)
+
+
+@pytest.mark.parametrize(("tiles", "asked"), [((2,), True), ((), False)])
+def test_who_can_only_eat_is_asked(tiles: tuple[int, ...], asked: bool) -> None:
+    """L1 13.3: too weak to leave, and too near the end to sit in; with what he eats he may leave."""
+    race = Position(each=1, head=33, AR=bunch(energy=0, tiles=tiles), CR=bunch()).roll("3").stay()
+    assert (race.table.phase, race.seat) == (("leaving", 0) if asked else ("chase", 1))
+    if asked:
+        assert set(race.legal) == {Stay(), Eat("R", 2)}
+        assert Leave("R") in race.answer(Eat("R", 2)).legal

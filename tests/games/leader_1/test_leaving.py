@@ -1,18 +1,14 @@
-"""Chapter 5 of the rules: leaving the peloton, and sitting in."""
+"""Chapter 5 of the rules: leaving the peloton."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.leader_1.positions import COL, FLAT, GROUNDS, PELOTON, SUMMIT, TURN, Position, bunch, on
-from paceline.core.protocol import CHANCE
-from paceline.games.leader_1.actions import IN_PELOTON, Back, Leave, Ride, SitIn, Stay
-from paceline.games.leader_1.events import Announced, Caught, PelotonRode, Rode, SatIn, SatUp, Unfed
+from games.leader_1.positions import BLACK, FLAT, GROUNDS, PELOTON, SUMMIT, TURN, Position, bunch, on
+from paceline.games.leader_1.actions import IN_PELOTON, Back, Leave, Ride, Stay
+from paceline.games.leader_1.events import Caught, Missed, Rode
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
-
-DICE = frozenset((CHANCE,))
-ALL_TILES = (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
 
 
 def test_players_are_asked_clockwise_from_the_holder() -> None:
@@ -73,11 +69,15 @@ def test_one_leaves_past_those_who_stand_ahead() -> None:
         (GROUNDS, 27, "R", 1),
         (GROUNDS, 27, "C", 3),
         (GROUNDS, 34, "L", 4),
+        (GROUNDS, 14, "R", 2),
+        (GROUNDS, 21, "R", 1),
+        (GROUNDS, 28, "R", 4),
+        (GROUNDS, 35, "R", 3),
         (FLAT, 10, "C", 1),
     ],
 )
 def test_the_ground_under_the_head_counts(code: str, head: int, role: str, free: int) -> None:
-    """L1 5.3: also where the next hexagon is another."""
+    """L1 5.3: on the last row of a hexagon, and on the first."""
     race = Position(code, head=head, phase="leaving").answer(Leave(role))  # type: ignore[arg-type]
     race.answer(race.rides[0])
     event = race.last(Rode)
@@ -119,76 +119,6 @@ def test_a_rider_who_was_caught_may_leave_in_the_next_turn() -> None:
     assert race.where("AR") == (2, "M", 3)
 
 
-def test_sitting_in_means_to_be_asked_no_more() -> None:
-    """L1 5.5: neither who leaves nor whether to chase."""
-    race = Position(head=8, phase="leaving").answer(SitIn(), SitIn())
-    assert race.of(SatIn) == [SatIn(0), SatIn(1)]
-    assert (race.table.phase, race.acting) == ("peloton", DICE)
-    for head in (11, 14, 17):
-        race.roll("3")
-        assert (race.table.phase, race.acting, race.table.head) == ("peloton", DICE, head)
-    assert not race.of(Announced)
-    assert not race.of(SatUp)
-    assert {event.chase for event in race.of(PelotonRode)} == {False}
-    assert all(rider.cell == IN_PELOTON for rider in race.table.riders)
-
-
-def test_whoever_does_not_sit_in_is_asked_as_before() -> None:
-    """L1 5.5: it is every player's own choice."""
-    race = Position(head=8, phase="leaving").answer(SitIn(), Stay())
-    assert race.acting == DICE  # seat 0 has the token and does not chase
-    race.roll("3")
-    assert (race.table.phase, race.seat) == ("leaving", 1)
-    race.stay()
-    assert (race.table.phase, race.seat) == ("chase", 1)
-
-
-def test_a_rider_outside_ends_the_sitting() -> None:
-    """L1 5.5: the holder is asked again whether to chase, in the same turn."""
-    race = Position(head=8, phase="leaving").answer(SitIn()).leave("R", (1, "M", 5), 4)
-    race.stay()
-    assert SatUp(0, "outside") in race.of(SatUp)
-    assert (race.table.phase, race.seat) == ("chase", 0)
-    assert not race.table.sitting
-
-
-def test_food_ends_the_sitting() -> None:
-    """L1 5.5: one of his own is given it."""
-    race = Position("FFFF*FFF", head=19, phase="leaving").answer(SitIn(), SitIn()).roll("3")
-    race.feed(2, 2, 2, 2, 2, 2)
-    assert set(race.of(SatUp)) == {SatUp(0, "fed"), SatUp(1, "fed")}
-    assert race.table.phase == "leaving"
-
-
-def test_food_for_others_does_not() -> None:
-    """L1 5.5: of the colour of seat 0 nothing is left, which his player carries all himself."""
-    full = bunch(tiles=ALL_TILES)
-    race = Position("FFFF*FFF", each=1, head=19, phase="leaving", AR=full, CL=bunch()).answer(SitIn(), SitIn())
-    race.roll("3").feed(4)
-    assert race.of(Unfed)
-    assert race.of(SatUp) == [SatUp(1, "fed")]
-    assert race.table.sitting == (0,)
-
-
-def test_another_ground_ends_the_sitting() -> None:
-    """L1 5.5: from the flat to false flat under the head."""
-    race = Position(COL, head=8, phase="leaving").answer(SitIn(), SitIn()).roll("5")
-    assert not race.of(SatUp)
-    race.roll("3")
-    assert race.table.head == 16
-    assert set(race.of(SatUp)) == {SatUp(0, "ground"), SatUp(1, "ground")}
-    assert race.table.phase == "leaving"
-
-
-def test_the_last_two_hexagons_end_the_sitting() -> None:
-    """L1 5.5: the sixth of seven begins with row 35."""
-    race = Position(FLAT, head=31, phase="leaving").answer(SitIn(), SitIn()).roll("3")
-    assert (race.table.head, race.acting) == (34, DICE)
-    race.roll("3")
-    assert set(race.of(SatUp)) == {SatUp(0, "finish"), SatUp(1, "finish")}
-    assert race.table.phase == "leaving"
-
-
 def test_on_the_way_to_a_summit_there_is_no_sprint_zone_under_the_head() -> None:
     """L1 5.3: the ground is that of a col."""
     race = Position(SUMMIT, head=29, phase="leaving", AC=bunch(speciality="sprinter")).answer(Leave("C"))
@@ -215,43 +145,14 @@ def test_who_has_no_room_ahead_cannot_leave() -> None:
     assert (race.last(Rode).cost, race.last(Rode).past) == (2, 1)
 
 
-def test_a_dropped_rider_ends_the_sitting_too() -> None:
-    """L1 5.5: he is outside the peloton."""
-    race = Position(head=8, phase="leaving", AR=bunch(energy=0)).answer(SitIn(), SitIn()).roll("5")
-    assert set(race.of(SatUp)) == {SatUp(0, "outside"), SatUp(1, "outside")}
-    assert race.table.phase == "leaving"
-
-
-@pytest.mark.parametrize(
-    ("head", "outside", "offered"), [(8, False, True), (8, True, True), (34, False, True), (35, False, False)]
-)
-def test_one_sits_in_only_where_nothing_would_end_it_at_once(head: int, outside: bool, offered: bool) -> None:
-    """L1 5.5: not with the head on the last two hexagons; whether somebody is outside does not matter."""
-    spots = {"CR": on(0, "M", 0, moved=TURN)} if outside else {}
-    race = Position(FLAT, head=head, phase="leaving", riders=spots)
-    assert (SitIn() in race.legal) == offered
-    if not offered:
-        assert race.refused(SitIn()) == "L1 5.5"
-
-
-def test_sitting_in_goes_on_while_the_same_riders_are_outside() -> None:
-    """L1 5.5: a rider far ahead does not end it, one who leaves does."""
-    race = Position(FLAT, head=8, holder=1, phase="leaving", CR=on(4, "M", 0, moved=TURN))
-    race.answer(Stay(), SitIn()).chase().roll("3").ride((4, "M", 1), 1)
-    assert (race.table.phase, race.seat, race.table.sitting) == ("leaving", 1, (0,))
-    assert race.of(SatUp) == []
-    race.leave("L", (2, "M", 1), 4)
-    assert race.of(SatUp) == [SatUp(0, "outside")]
-
-
 def test_a_rider_who_has_not_moved_may_stay_after_all() -> None:
     """L1 5.1: his player is asked again, about everybody."""
     race = Position(head=8, phase="leaving")
-    before = race.legal, race.table
+    before = race.legal, race.table.riders, race.table.queue
     race.answer(Leave("R"))
     assert race.legal[-1] == Back()
     race.answer(Back())
-    assert (race.legal, race.table) == before
+    assert (race.legal, race.table.riders, race.table.queue) == before
 
 
 def test_nobody_goes_back_who_was_not_about_to_leave() -> None:
@@ -260,10 +161,57 @@ def test_nobody_goes_back_who_was_not_about_to_leave() -> None:
     assert Position(head=8, phase="escapees", AR=on(3, "M", 0)).refused(Back()) == "L1 5.1"
 
 
-def test_who_sat_in_stays_in_until_he_is_asked_again() -> None:
-    """L1 5.5: when the rider outside is caught he may sit in anew."""
-    race = Position(head=8, phase="leaving").answer(SitIn()).leave("R", (1, "M", 5), 4).stay().chase().roll("4")
-    assert race.where("CR") == PELOTON
-    assert (race.table.phase, race.seat) == ("leaving", 1)
-    race.answer(SitIn(), SitIn())
-    assert race.acting == DICE
+def test_a_rider_is_kept_once_a_turn() -> None:
+    """L1 5.1: he who was kept may leave all the same, but then he rides; a team-mate may still be kept."""
+    race = Position(head=8, phase="leaving").answer(Leave("R"), Back(), Leave("L"))
+    assert Back() in race.legal
+    race.answer(Back(), Leave("R"))
+    assert race.asked == "AR"
+    assert Back() not in race.legal
+    assert race.refused(Back()) == "L1 5.1"
+    race.ride((1, "M", 5), 4)
+    assert race.where("AR") == (1, "M", 5)
+
+
+def test_in_the_next_turn_a_rider_may_be_kept_again() -> None:
+    """L1 5.1."""
+    race = Position(head=8, phase="leaving").answer(Leave("R"), Back()).go_on()
+    assert (race.table.turn, race.seat) == (TURN + 1, 1)
+    race.stay().answer(Leave("R"))
+    assert Back() in race.legal
+    race.answer(Back())
+    assert race.where("AR") == PELOTON
+
+
+def test_who_fell_on_his_way_into_the_peloton_does_not_leave_in_the_turn_he_misses() -> None:
+    """L1 11.5, L1 4.3: he rides with it; in the turn after he may."""
+    race = Position(BLACK, head=17, phase="dropped", AC=on(1, "R", 6)).ride(PELOTON, 3, risks=("crash",)).die(1)
+    assert (race.where("AC"), race.rider("AC").down) == (PELOTON, TURN + 1)
+    race.stay()
+    assert (race.table.turn, race.table.phase, race.seat) == (TURN + 1, "leaving", 0)
+    assert race.of(Missed) == [Missed("AC")]
+    assert {action for action in race.legal if isinstance(action, Leave)} == {Leave("R"), Leave("L")}
+    assert race.refused(Leave("C")) == "L1 5.2"
+    race.stay().chase().roll("3")
+    assert (race.table.turn, race.seat) == (TURN + 2, 0)
+    assert Leave("C") in race.legal
+
+
+def test_who_comes_into_the_peloton_with_a_puncture_does_not_leave_in_the_next_turn() -> None:
+    """L1 12.3: he had it before he joined; in the turn after he may."""
+    race = Position(head=10, AR=on(1, "M", 3)).roll("4R").die(1, *[2] * 5).ride(PELOTON, 3)
+    assert (race.where("AR"), race.rider("AR").flat) == (PELOTON, TURN + 1)
+    race.stay()
+    assert (race.table.turn, race.table.phase, race.seat) == (TURN + 1, "leaving", 0)
+    assert {action for action in race.legal if isinstance(action, Leave)} == {Leave("L"), Leave("C")}
+    assert race.refused(Leave("R")) == "L1 5.2"
+    race.stay().chase().roll("3")
+    assert (race.table.turn, race.seat) == (TURN + 2, 0)
+    assert Leave("R") in race.legal
+
+
+def test_once_the_peloton_is_home_nobody_is_asked_who_leaves() -> None:
+    """L1 5.1, L1 8.3: nor is anybody who carries food; the one on the road moves."""
+    race = Position(each=1, head=47, AR=on(3, "M", 0, tiles=(2,)), CR=bunch(tiles=(3,))).roll("4")
+    race.ride((3, "M", 1), 1)
+    assert (race.table.turn, race.table.phase, race.asked) == (TURN + 1, "dropped", "AR")

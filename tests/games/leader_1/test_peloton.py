@@ -174,7 +174,7 @@ def test_riders_are_dropped_clockwise_from_the_holder() -> None:
 def test_a_rider_eats_before_he_is_dropped(
     speed: int, tiles: tuple[int, ...], eaten: tuple[int, ...], left: int
 ) -> None:
-    """L1 7.8: smallest tile first, and no more than it takes."""
+    """L1 7.8: the smallest tile that is enough."""
     race = at_speed(speed, AR=bunch(energy=0, tiles=tiles))
     assert race.where("AR") == PELOTON
     assert race.energy("AR") == left
@@ -183,12 +183,27 @@ def test_a_rider_eats_before_he_is_dropped(
     assert race.rider("AR").tiles == len(tiles) - len(eaten)
 
 
-def test_a_rider_eats_two_tiles_if_it_takes_two() -> None:
-    """L1 7.8: seven rows cost three."""
-    race = Position(each=1, head=10, phase="chase", AR=on(2, "M", 0, energy=0, tiles=(2, 2)), CR=on(5, "M", 0))
+@pytest.mark.parametrize(
+    ("energy", "tiles", "eaten"),
+    [
+        (0, (2, 4), (4,)),
+        (0, (2, 3, 4), (3,)),
+        (0, (2, 2, 3), (3,)),
+        (0, (2, 2, 4), (4,)),
+        (0, (2, 2), (2, 2)),
+        (1, (2,), (2,)),
+        (1, (2, 3), (2,)),
+        (2, (2, 4), (2,)),
+    ],
+)
+def test_a_rider_eats_the_least_that_is_enough(energy: int, tiles: tuple[int, ...], eaten: tuple[int, ...]) -> None:
+    """L1 7.8: seven rows cost three; two tiles only where one is not enough."""
+    race = Position(each=1, head=10, phase="chase", AR=on(2, "M", 0, energy=energy, tiles=tiles), CR=on(5, "M", 0))
     race.chase(True).roll("5")
     assert race.where("AR") == PELOTON
-    assert (race.energy("AR"), race.tiles("AR")) == (1, ())
+    assert [event.value for event in race.of(Ate)] == [*eaten]
+    assert race.energy("AR") == energy + sum(eaten) - 3
+    assert sorted(race.tiles("AR") + eaten) == [*tiles]
 
 
 def test_what_is_not_enough_is_not_eaten() -> None:

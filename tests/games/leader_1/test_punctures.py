@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.positions import PELOTON, TURN, Position, bunch, on
-from paceline.games.leader_1.actions import Ride
+from paceline.games.leader_1.actions import IN_PELOTON, Leave, Ride
 from paceline.games.leader_1.events import (
     Caught,
     Charged,
@@ -14,10 +14,12 @@ from paceline.games.leader_1.events import (
     Fed,
     Missed,
     NoPunctures,
+    PelotonArrived,
     PelotonRode,
     Punctured,
     Rode,
 )
+from paceline.games.leader_1.state import NEVER
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
@@ -196,3 +198,61 @@ def test_he_is_passed_in_the_turn_after_his_puncture() -> None:
     race.go_on("5")
     assert race.where("AR") == (2, "M", 3)
     assert (race.table.head, race.table.phase, race.asked) == (19, "flats", "AR")
+
+
+def test_a_second_puncture_changes_nothing() -> None:
+    """L1 12.6: he still has the first one, moves with it in this turn, and is mended."""
+    race = Position(head=10, AR=on(5, "M", 0, flat=TURN)).roll("4R").die(1, *[2] * 5)
+    assert (race.of(Punctured), race.of(NoPunctures)) == ([], [NoPunctures()])
+    assert (race.table.turn, race.table.phase, race.asked) == (TURN, "flats", "AR")
+    race.ride((5, "M", 1), 1)
+    assert race.rider("AR").flat == NEVER
+    assert (race.table.turn, race.table.phase, race.asked) == (TURN + 1, "escapees", "AR")
+
+
+def test_a_peloton_that_comes_home_does_not_roll() -> None:
+    """L1 12.1: the red face took it across the line."""
+    race = Position(head=47).roll("4R")
+    assert (race.awaited, race.table.phase) == ([], "over")
+
+
+def test_who_is_on_the_road_rolls_though_the_peloton_is_home() -> None:
+    """L1 12.1: he is not home."""
+    race = Position(head=47, AR=on(3, "M", 0), CL=on(4, "M", 0)).roll("4R")
+    assert race.of(PelotonArrived)
+    assert race.awaited == [("puncture", "CL"), ("puncture", "AR")]
+    race.die(2, 1)
+    assert [event.rider for event in race.of(Punctured)] == ["AR"]
+    assert race.rider("AR").flat == TURN + 1
+
+
+def test_without_a_square_behind_one_stays_in_without_a_puncture() -> None:
+    """L1 7.10: nine riders lie on all three rows behind the tail; he may leave in the next turn."""
+    names = [team + role for team in "ACJ" for role in "RLC"]
+    squares = [(0, side, row) for row in range(3) for side in "LMR"]
+    spots = {name: on(*square, down=TURN) for name, square in zip(names, squares, strict=True)}
+    race = Position(seats=4, head=0, riders=spots).roll("4R").die(*[2] * 9, 1, 2, 2)
+    assert race.table.head == 4
+    assert race.of(Punctured) == [Punctured("PR", IN_PELOTON, "L1 7.10")]
+    assert (race.where("PR"), race.rider("PR").flat) == (PELOTON, NEVER)
+    assert (race.table.turn, race.table.phase, race.seat) == (TURN + 1, "leaving", 3)
+    assert Leave("R") in race.legal
+
+
+def test_the_puncture_of_one_in_the_peloton_is_mended_with_the_turn() -> None:
+    """L1 12.6: he has had no move in it, and the next puncture counts."""
+    race = Position(head=10, AR=bunch(flat=TURN)).roll("3")
+    assert (race.table.turn, race.rider("AR").flat) == (TURN + 1, NEVER)
+    race.go_on("4R").die(2, 2, 2, 1, 2, 2)
+    assert [event.rider for event in race.of(Punctured)] == ["AR"]
+    assert race.rider("AR").flat == TURN + 2
+
+
+def test_who_was_dropped_with_a_puncture_does_not_move_in_that_turn() -> None:
+    """L1 7.9, L1 12.3: he came into the peloton with it, and could not pay."""
+    race = Position(head=10, AR=bunch(energy=0, flat=TURN)).roll("5")
+    assert race.where("AR") == (1, "M", 6)
+    assert (race.table.turn, race.table.phase) == (TURN + 1, "leaving")
+    assert race.rider("AR").flat == NEVER  # L1 12.6
+    race.go_on()
+    assert (race.table.phase, race.asked) == ("dropped", "AR")

@@ -210,3 +210,23 @@ def test_who_does_not_move_any_more_has_no_use_for_a_wheel() -> None:
     race = Position(head=30, phase="dropped", CR=on(2, "M", 4), AR=on(2, "M", 3, moved=TURN)).ride((2, "M", 5), 1)
     assert not race.of(Sheltered)
     assert race.rider("AR").wheel != TURN + 1
+
+
+def test_who_punctured_in_this_turn_gives_none() -> None:
+    """L1 10.4: he still moves in the fifth phase, and the one behind has nothing of it."""
+    race = Position(head=20, AR=on(2, "M", 0), CR=on(1, "M", 6)).roll("4R").die(1, *[2] * 5)
+    assert (race.table.phase, race.asked, race.rider("AR").flat) == ("dropped", "AR", TURN + 1)
+    race.ride((2, "M", 1), 1)
+    because = (race.cell(1, "M", 6), race.cell(2, "M", 0))
+    assert race.of(Unsheltered) == [Unsheltered("CR", "AR", 1, because, "L1 10.4")]
+    assert (race.asked, free_squares(race)) == ("CR", 3)
+
+
+@pytest.mark.parametrize(("front", "behind", "free"), [(2, 2, 4), (2, 1, 3), (1, 2, 4)])
+def test_who_punctures_loses_the_wheel_he_has(front: int, behind: int, free: int) -> None:
+    """L1 10.4: between the move in front and his own; what the other gave before his own puncture stays."""
+    race = Position(head=10, phase="escapees", AR=on(1, "M", 4), CR=on(1, "M", 3)).ride((2, "M", 1), 4)
+    assert [event.rider for event in race.of(Sheltered)] == ["CR"]
+    race.go_on("4R").die(front, behind, *[2] * 4)
+    assert (race.table.phase, race.asked) == ("dropped", "CR")
+    assert free_squares(race) == free

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.positions import FLAT, PELOTON, TURN, Position, on
+from paceline.core.message import Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.leader_1 import GAME
-from paceline.games.leader_1.actions import Appoint, Token
+from paceline.games.leader_1.actions import Appoint, Pick, Token
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.events import PelotonRode, Rode, TokenGiven, TokenPassed
 from paceline.games.leader_1.rules.setup import Options
+from paceline.words import english
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
@@ -87,3 +89,14 @@ def test_the_token_goes_round_clockwise() -> None:
     race.go_on()
     assert race.table.holder == 0
     assert race.last(TokenPassed).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("seats", "first", "asked"), [(5, 0, "Azur"), (6, 0, "Azur I"), (6, 5, "Azur II"), (10, 6, "Coquelicot II")]
+)
+def test_whose_turn_it_is_not_is_told_who_is_asked(seats: int, first: int, asked: str) -> None:
+    """L1 3.3, L1 1.4: where two players share a colour, which of them."""
+    state = GAME.setup(seats, Options(course=FLAT, first=first))
+    with pytest.raises(Illegal) as caught:
+        GAME.apply(state, (first + 1) % seats, Pick("R"))
+    assert english()(caught.value.message) == f"It is not your turn: {asked} is asked (L1 3.3)."

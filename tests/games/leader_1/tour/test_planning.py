@@ -76,7 +76,8 @@ def test_l1_3_2_lot_decides_who_holds_the_token_first() -> None:
     assert tour(5, seed=7, first=3).plan.first == 3
 
 
-def test_l1_3_4_the_token_goes_on_from_stage_to_stage() -> None:
+def test_l1_15_9_the_token_goes_on_from_stage_to_stage() -> None:
+    """L1 15.9: to the next player clockwise, whoever held it when a stage ended."""
     begun = tour(3, first=2)
     order = "AR AL CR CL JR JL"
     one = ride(begun, order)
@@ -115,7 +116,8 @@ def test_l1_15_5_risks_are_there_again_and_specialities_chosen_anew() -> None:
     assert table.phase == "appointing"
 
 
-def test_l1_1_3_roles_picked_on_the_first_stage_stay() -> None:
+def test_l1_15_9_roles_picked_on_the_first_stage_stay() -> None:
+    """L1 15.9, L1 1.3: nobody is asked for them any more."""
     one = ride(tour(), "AC CL CR AR", energy={"AC": 4, "CR": 7})
     assert upcoming(one).roles == ("RC", "RL")
     assert upcoming(one).carried == (0, 4, 7, 0)

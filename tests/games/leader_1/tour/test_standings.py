@@ -117,8 +117,8 @@ def test_nobody_leads_where_nobody_scored() -> None:
     assert standing(tour()).points() == ()
 
 
-def test_l1_15_9_the_player_of_the_first_rider_wins() -> None:
-    """Émile's riders have less time together, but Maud's rouleur has the least of all."""
+def test_l1_15_10_the_player_of_the_first_rider_wins() -> None:
+    """L1 15.10: Émile's riders have less time together, but Maud's rouleur has the least of all."""
     over = tour(courses=("FF", "FF"))
     for _ in range(2):
         over = ride(over, "AR CL CR AL", "0 1 1 90")
@@ -126,8 +126,8 @@ def test_l1_15_9_the_player_of_the_first_rider_wins() -> None:
     assert told(over)[-1] == "Azur (Maud) wins the stage race: Azur rouleur has the lowest time, −6!"
 
 
-def test_l1_15_9_won_by_a_place() -> None:
-    """L1 15.4."""
+def test_l1_15_10_won_by_a_place() -> None:
+    """L1 15.4, L1 15.10."""
     one = ride(tour(courses=("FF", "FF")), "AR CL CR AL", "0 1 1 1")
     over = ride(one, "CL AR CR AL", "0 1 1 1")
     assert winner(over) == 1
@@ -137,7 +137,7 @@ def test_l1_15_9_won_by_a_place() -> None:
     )
 
 
-def test_l1_15_9_where_colours_are_shared_the_seat_wins() -> None:
+def test_l1_15_10_where_colours_are_shared_the_seat_wins() -> None:
     """L1 1.4: the sixth player rides in the colour of the first."""
     roles = ("R", "R", "R", "R", "R", "L")
     over = tour(6, ("FF", "FF"))
