@@ -74,7 +74,7 @@ def hex_scene(**more: object) -> HexScene:
         "terrain_words": {"ascent": TerrainWords("CLIMB", "CLIMB")},
     }
     shown = {"road": lay(COURSE, beyond=8), "lines": (*lines, Line(8, "sprint", "Sprint")), **told, **more}
-    return HexScene(title="Col de la Croix", subtitle="8 hexagons · 54 rows", **shown)  # type: ignore[arg-type]
+    return HexScene(title="Col de la Croix", subtitle="8 hexagons · 54 rows", **shown)  # type: ignore[arg-type]  # fields by name
 
 
 def hex_race() -> HexScene:

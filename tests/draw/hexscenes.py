@@ -40,12 +40,12 @@ SUMMIT: Final = "F0 F-1 H+1 H0 F+2 F0 C-1 C0 C-2 C+1"
 
 def scene_of(road: HexRoad, title: str = "Tour du Lac", **more: object) -> HexScene:
     told = {"start_word": "Départ", "finish_word": "Arrivée", "terrain_words": _WORDS}
-    return HexScene(title=title, subtitle="8 hexagons · 1 climb · reconstructed", road=road, **told, **more)  # type: ignore[arg-type]
+    return HexScene(title=title, subtitle="8 hexagons · 1 climb · reconstructed", road=road, **told, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def rider(name: str, cell: int, left: int = 30, risks: int = 0, **more: object) -> Token:
     energy = Energy(left, 40, (risks, 3), f"{left} energy")
-    return Token(name, name[0], name[1], cell, f"{name[0]} <{name[1]}> & Co", name[0] == "A", energy=energy, **more)  # type: ignore[arg-type]
+    return Token(name, name[0], name[1], cell, f"{name[0]} <{name[1]}> & Co", name[0] == "A", energy=energy, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def cell_at(road: HexRoad, tile: int, side: int, index: int) -> int:

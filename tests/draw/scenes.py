@@ -66,7 +66,7 @@ TILES: Final = {face.name: face for face in (_face(entry) for entry in _FACES.re
 
 def scene_of(road: Road, title: str = "Firenze – Milano", **more: object) -> Scene:
     told = {"start_word": "Départ", "finish_word": "Arrivée", "terrain_words": _TERRAINS}
-    return Scene(title=title, subtitle="73 squares", road=road, **told, **more)  # type: ignore[arg-type]
+    return Scene(title=title, subtitle="73 squares", road=road, **told, **more)  # type: ignore[arg-type]  # fields by name
 
 
 def stage(title: str = "Firenze – Milano") -> Scene:

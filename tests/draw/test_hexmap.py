@@ -169,7 +169,7 @@ def test_words_hide_no_rider(make: Callable[[], HexScene], monkeypatch: pytest.M
     place = Board.place_at_edge
 
     def noted(self: Board, *how: object) -> tuple[Box, Point]:
-        found = place(self, *how)  # type: ignore[arg-type]
+        found = place(self, *how)  # type: ignore[arg-type]  # passed on as it came
         placed.append(found[0])
         return found
 

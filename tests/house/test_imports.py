@@ -23,8 +23,8 @@ LAYERS = {  # what each part may import of Paceline
 }
 PURE = {"core", "road", "games"}
 PURE_LIBRARY = {
-    "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "functools", "hashlib", "heapq",
-    "importlib", "itertools", "math", "msgspec", "operator", "random", "re", "string", "struct", "types",
+    "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "functools", "hashlib",
+    "heapq", "importlib", "itertools", "math", "msgspec", "operator", "random", "re", "string", "struct", "types",
     "typing", "unicodedata",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}

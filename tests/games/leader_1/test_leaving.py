@@ -78,7 +78,7 @@ def test_one_leaves_past_those_who_stand_ahead() -> None:
 )
 def test_the_ground_under_the_head_counts(code: str, head: int, role: str, free: int) -> None:
     """L1 5.3: on the last row of a hexagon, and on the first."""
-    race = Position(code, head=head, phase="leaving").answer(Leave(role))  # type: ignore[arg-type]
+    race = Position(code, head=head, phase="leaving").answer(Leave(role))  # type: ignore[arg-type]  # a letter from the parameters
     race.answer(race.rides[0])
     event = race.last(Rode)
     assert (event.squares, event.free) == (4, free)

@@ -34,7 +34,7 @@ def test_the_peloton_die_has_twelve_faces() -> None:
 
 def test_a_face_that_is_not_there_is_refused() -> None:
     """L1 7.1."""
-    assert Position().refused(PelotonDie("6"), CHANCE)  # type: ignore[arg-type]
+    assert Position().refused(PelotonDie("6"), CHANCE)  # type: ignore[arg-type]  # no such face
 
 
 def test_an_empty_peloton_is_one_row_faster() -> None:

@@ -68,7 +68,7 @@ def _tiles_are_conserved(state: State) -> None:
     for awaited in state.table.awaited[:1]:
         if awaited.kind == "feed":
             role = state.table.riders[awaited.rider].role
-            outcomes = Counter({action.value: weight for action, weight in GAME.chance(state).outcomes()})  # type: ignore[union-attr]
+            outcomes = Counter({action.value: weight for action, weight in GAME.chance(state).outcomes()})  # type: ignore[union-attr]  # only draws with a value come here
             left = TILES - held[role]
             assert set(outcomes) == set(left)
             assert all(outcomes[a] * left[b] == outcomes[b] * left[a] for a in left for b in left)

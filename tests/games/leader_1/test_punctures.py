@@ -29,7 +29,7 @@ EVERYBODY = {"AR", "AL", "AC", "CR", "CL", "CC"}
 @pytest.mark.parametrize("face", ["3", "4", "5"])
 def test_other_faces_bring_no_punctures(face: str) -> None:
     """L1 12.1."""
-    race = Position().roll(face)  # type: ignore[arg-type]
+    race = Position().roll(face)  # type: ignore[arg-type]  # a face from the parameters
     assert not race.awaited
     assert not race.of(NoPunctures)
 

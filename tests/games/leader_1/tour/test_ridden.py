@@ -78,7 +78,7 @@ def test_l1_15_2_a_race_that_was_stopped_is_timed_by_rows() -> None:
 def test_l1_15_8_lines_and_summits_in_the_order_of_passing() -> None:
     """As many as score there."""
     passed = [("summit", 3), ("summit", 0), ("bonus", 0), ("summit", 2), ("bonus", 3), ("summit", 1), ("bonus", 2)]
-    passages = tuple(Passage(kind, 0, rider) for kind, rider in [*passed, ("bonus", 1)])  # type: ignore[arg-type]
+    passages = tuple(Passage(kind, 0, rider) for kind, rider in [*passed, ("bonus", 1)])  # type: ignore[arg-type]  # a word from the parameters
     result = TOURS.finished(over(home=HOME, passages=passages))
     assert result.bonuses == (("AR", "CL", "CC"),)
     assert result.summits == (Summit(1, ("CL", "AR", "CC")),)
