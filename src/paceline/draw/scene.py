@@ -40,7 +40,7 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     team: str
     """Letter of the team: chooses colour and pattern."""
     kind: str
-    """Letter of the rider's kind; `S` is drawn as a shield, anything else as a disc."""
+    """Letter of the rider's kind; `S` is drawn as a shield, `L` as a square, `C` as a peak, anything else as a disc."""
     cell: int
     name: str
     """Full name for people and screen readers: «Azur sprinteur»."""
@@ -153,7 +153,8 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     """Something that happened at a square, by its kind.
 
     `slipstream`, `blocked`, `refused`, `exhausted`, `fell`, `stood-up`; for tokens that were taken
-    `sprint-points` and `mountain-points`.
+    `sprint-points` and `mountain-points`. On hexagons also `attack`, `chase`, `caught`, `dropped`, `bonk`, `crash`,
+    `puncture` and `feed`.
     """
 
     kind: str

@@ -9,8 +9,8 @@ from paceline.games.leader_1.bots.captain import Temper, bot
 
 _TEMPERS: Final = (
     Temper("captain", attack=0.2, effort=0.6, patience=1.0),
-    Temper("raider", attack=0.8, effort=0.3, patience=2.0),
     Temper("lurker", attack=-0.3, effort=0.6, patience=0.5),
+    Temper("raider", attack=0.8, effort=0.3, patience=2.0),
 )
 BOTS: Final[dict[str, Bot]] = {temper.name: bot(temper) for temper in _TEMPERS}
 """By name, from the strongest to the weakest; the first is whom a newcomer meets."""
