@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 CHROMIUM: Final = "/usr/bin/chromium"
 PHONE: Final = {"width": 390, "height": 844}
@@ -79,16 +79,27 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 def act(page: Page) -> None:
     """Answer once if one is asked; pass the device on if that is asked."""
     # All at one go: the ask may be gone by the next word to the page.
-    if not page.evaluate(
-        "(asked => (asked?.click(), !!asked))(document.querySelector('.curtain button, .choice:not([disabled])'))"
+    if not _in_page(
+        page, "(asked => (asked?.click(), !!asked))(document.querySelector('.curtain button, .choice:not([disabled])'))"
     ):
         page.wait_for_timeout(20)
+
+
+def _in_page(page: Page, script: str) -> Any:
+    """What a script finds; nothing while the page is on its way to another."""
+    try:
+        return page.evaluate(script)
+    except Error as gone:
+        if "Execution context was destroyed" not in str(gone):
+            raise
+        page.wait_for_load_state()
+        return None
 
 
 def until(page: Page, script: str) -> None:
     """Wait until this is true in the page; Playwright's own way is against the content security policy."""
     deadline = time.monotonic() + _PATIENT / 1000
-    while not page.evaluate(script):
+    while not _in_page(page, script):
         assert time.monotonic() < deadline, script
         page.wait_for_timeout(20)
 
