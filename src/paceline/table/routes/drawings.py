@@ -83,7 +83,7 @@ async def board(
 def portrait(
     request: Request[Any, Any, Any], team: FromQuery[str], kind: FromQuery[str], layout: FromQuery[str] = "map"
 ) -> Response[str]:
-    """A rider; `mine`, `tired`, `last`, `down`, `dummy`, `jersey`, `energy`, `flat` and `turn` say what else is seen."""
+    """A rider; `mine`, `tired`, `last`, `down`, `dummy`, `jersey`, `energy`, `flat` and `turn` say more."""
     fields = {name: request.query_params.get(name) for name in request.query_params}
     wish = msgspec.convert({**fields, "team": team, "kind": kind, "layout": layout}, RiderWish, strict=False)
     return Response(rider(wish), media_type="image/svg+xml", headers=_FOR_EVER)
