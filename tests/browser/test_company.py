@@ -142,7 +142,7 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
     expect(maud.locator(".seat").nth(2)).to_contain_text("Zoé")
     maud.get_by_role("button", name="Start the race").click()
     expect(choices(guest).first).to_be_visible()
-    guest.goto("about:blank")  # a bot rides only for those who are not here
+    house.goes_away(guest)  # a bot rides only for those who are not here
     maud.get_by_role("button", name="Seats").click()
     maud.get_by_role("button", name="Let a bot ride").click()
     expect(maud.locator(".seat").nth(2)).to_contain_text("Bot sits in")

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
 CHROMIUM: Final = "/usr/bin/chromium"
@@ -43,6 +44,19 @@ class House:
         """Errors and warnings; a content security policy that was broken is among them."""
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
+
+    def goes_away(self, page: Page) -> None:
+        """Somebody looks at something else, and the server has noticed it."""
+        sockets, deadline = self._sockets(), time.monotonic() + _PATIENT / 1000
+        page.goto("about:blank")
+        while self._sockets() >= sockets:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+    def _sockets(self) -> float:
+        """How many lines to the server are open."""
+        figures = httpx.get(f"{self.address}/metrics").text
+        return float(next(line for line in figures.splitlines() if line.startswith("paceline_sockets ")).split()[1])
 
     def leave(self) -> None:
         """Everybody goes home."""
