@@ -88,7 +88,7 @@ def test_the_game_conforms_on_every_stage_card(stage: str, seats: int) -> None:
     assert report.inputs > 100
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(100))
 def test_the_game_conforms_on_random_stages(seed: int) -> None:
     seats = 2 + seed % 3
     report = conforms(GAME, seats, Options(random_stage(seed)), races=1, seed=seed, moments=2)
@@ -111,8 +111,8 @@ def test_the_game_conforms_on_any_table(seed: int) -> None:
 
 
 def test_random_stages_differ_and_use_both_faces() -> None:
-    stages = {random_stage(seed) for seed in range(40)}
-    assert len(stages) == 40
+    stages = {random_stage(seed) for seed in range(100)}
+    assert len(stages) == 100
     assert {letter for stage in stages for letter in stage} == set(BASE)
 
 
