@@ -47,6 +47,7 @@ bench: $(VENV)/.installed $(PEER)/.installed
 	$(VENV)/bin/python bench/startup.py || failed=1; \
 	$(VENV)/bin/python bench/memory.py || failed=1; \
 	$(VENV)/bin/python bench/table.py || failed=1; \
+	$(VENV)/bin/python bench/on_the_rivet.py || failed=1; \
 	exit $$failed
 
 clean:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from paceline.cli.seats import known_as
@@ -11,8 +11,8 @@ from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_roa
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.draw.readout import readout
-from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
+from paceline.draw.readout import goes_on, readout
+from paceline.draw.scene import AnyScene, Clock, Energy, Home, Token, Won
 
 _NARROW: Final = "\N{NO-BREAK SPACE}"
 _PARTS: Final = " · "
@@ -31,7 +31,8 @@ def show_news(
 ) -> AnyScene:
     """What happened, and the position it led to, as this seat may know them.
 
-    Who still has the scene `before` on his screen sees no second board of the same position.
+    Who still has the scene `before` on his screen sees no second board of the same position, and the road alone while
+    a move goes on in small steps: what there is to choose from may have pushed it off the screen.
     """
     seen = [known for event in events if (known := event.seen_by(seat)) is not None]
     scene: AnyScene = game.scene(view, seen, speak)
@@ -41,7 +42,10 @@ def show_news(
         show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
     for event in seen:
         show(_line(speak(game.tell(view, event)), event.clause, scene.tokens))
-    if moved:
+    if before is not None and goes_on(before, scene):
+        show()
+        _show_window(scene)
+    elif moved:
         show_board(scene)
     return scene
 
@@ -57,26 +61,35 @@ def _line(told: str, clause: str, riders: Sequence[Token]) -> str:
 
 def show_board(scene: AnyScene) -> None:
     """The position of a race."""
-    mine = {token.rider for token in scene.tokens if token.mine}
     show()
     show_title(scene)
     show_overview(scene)
     show()
-    told = readout(scene)
-    twice = any(group.name in told.closed() for group in scene.groups)
-    show(paint_road(told.text(told.window(), listed=not twice), mine))
+    _show_window(scene)
     if scene.groups:
         show()
-        _show_groups(scene, mine)
+        _show_groups(scene)
     if scene.clock and scene.clock.home:
         show()
-        _show_home(scene.clock, mine)
+        _show_home(scene, scene.clock)
+
+
+def _show_window(scene: AnyScene) -> None:
+    """The road around the riders."""
+    told = readout(scene)
+    twice = any(group.name in told.closed() for group in scene.groups)
+    show(_painted(scene, told.text(told.window(), listed=not twice)))
+
+
+def _painted(scene: AnyScene, text: str) -> str:
+    """A text about the riders of a scene in its colours."""
+    riders: list[Token | Home] = [*scene.tokens, *(scene.clock.home if scene.clock else ())]
+    return paint_road(text, {rider.rider for rider in riders if rider.mine}, {_short(rider) for rider in riders})
 
 
 def show_road(scene: AnyScene) -> None:
     """The whole road with everybody on it and everything beside it."""
-    mine = {token.rider for token in scene.tokens if token.mine}
-    show(paint_road(readout(scene).text(), mine))
+    show(_painted(scene, readout(scene).text()))
 
 
 def show_title(scene: AnyScene) -> None:
@@ -91,36 +104,40 @@ def show_overview(scene: AnyScene) -> None:
     show(readout(scene).overview(WIDTH))
 
 
-def _show_groups(scene: AnyScene, mine: set[str]) -> None:
-    """Groups from front to back with the gaps between them, every rider with his square."""
+def _show_groups(scene: AnyScene) -> None:
+    """Groups from front to back with the gaps between them, every rider with his square unless the head is enough."""
     told = readout(scene)
     squares = {token.rider: told.square(token) for token in scene.tokens}
-    heads = [" ".join(filter(None, (group.name, told.closed().get(group.name)))) for group in scene.groups]
+    places = {token.rider: told.place(token) for token in scene.tokens}
+    begin = [places[group.riders[0]] if told.heads else told.closed().get(group.name) for group in scene.groups]
+    heads = [" ".join(filter(None, (group.name, where))) for group, where in zip(scene.groups, begin, strict=True)]
     width = max(map(len, heads)) + 1
     for group, head in zip(scene.groups, heads, strict=True):
-        if group.gap:
+        if group.gap and not told.heads:
             show(paint(speak(say("cli.gap", n=group.gap)), DIM))
-        for line in _group_lines(group, head, squares, width):
-            show(paint_road(line, mine))
+        riders = {rider: "" if told.heads or squares[rider] == group.name else squares[rider] for rider in group.riders}
+        for line in _group_lines(scene, head, riders, width):
+            show(_painted(scene, line))
 
 
-def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -> list[str]:
-    """A closed group has one place for all: its head says it already."""
+def _group_lines(scene: AnyScene, head: str, riders: Mapping[str, str], width: int) -> list[str]:
+    """Riders with their squares; where nothing is told, the head says it already."""
+    short = {token.rider: _short(token) for token in scene.tokens}
     lines = [f"{head:<{width}}"]
-    for rider in group.riders:
-        cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
+    for rider, square in riders.items():
+        cell = f" {short[rider]} {square + ' ':<4}" if square else f" {short[rider]}"
         if len(lines[-1]) + len(cell) > WIDTH:
             lines.append(" " * width)
         lines[-1] += cell
     return [line.rstrip() for line in lines]
 
 
-def _show_home(clock: Clock, mine: set[str]) -> None:
+def _show_home(scene: AnyScene, clock: Clock) -> None:
     """Riders across the line in their order, with their times and what they lost."""
     for place, home in enumerate(clock.home, start=1):
         head = clock.words if place == 1 else ""
         line = f"{head:<{len(clock.words)}}  {place:>2}. {home.rider}  {home.time:>5}  {home.gap}"
-        show(paint_road(line.rstrip(), mine))
+        show(_painted(scene, line.rstrip()))
 
 
 def show_riders(scene: AnyScene) -> None:
@@ -133,12 +150,13 @@ def show_riders(scene: AnyScene) -> None:
     for place, (rider, *row) in enumerate(rows):
         first = f"  {rider:<{widths[0]}}"
         rest = "".join(f"  {cell:>{width}}" for cell, width in zip(row, widths[1:], strict=True))
-        show(paint_road(first) + rest if place else paint(first + rest, DIM))
+        show(_painted(scene, first) + rest if place else paint(first + rest, DIM))
 
 
 def _riders(scene: AnyScene, brief: int) -> list[list[str]]:
     """The table's cells, its heads first; without whatever nobody has."""
-    heads = [speak(say(f"cli.riders.{head}")) for head in _HEADS]
+    other = {"tired": readout(scene).tired}
+    heads = [speak(say(f"cli.riders.{other.get(head, head)}")) for head in _HEADS]
     rows = [_riding(scene, token, brief) for token in scene.tokens]
     rows += [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
     kept = [place for place in range(len(heads)) if place < _ALWAYS or any(row[place] for row in rows)]
@@ -168,7 +186,12 @@ def _risks(energy: Energy) -> str:
 
 
 def _named(rider: Token | Home, brief: int) -> str:
-    return f"{rider.rider} {rider.name}" if brief < _BRIEFEST else rider.rider
+    return f"{_short(rider)} {rider.name}" if brief < _BRIEFEST else _short(rider)
+
+
+def _short(rider: Token | Home) -> str:
+    """The short name, in small letters where he has had his turn."""
+    return rider.rider.lower() if isinstance(rider, Token) and rider.spent else rider.rider
 
 
 def _card(token: Token, brief: int) -> str:
@@ -204,6 +227,6 @@ def show_result(race: Race) -> None:
 def _ends(race: Race, seat: Seat) -> str:
     """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
     scene = race.game.scene(race.game.view(race.state, seat), (), speak)
-    ends = [f" {token.rider} {readout(scene).square(token):<4}" for token in scene.tokens if token.mine]
+    ends = [f" {token.rider} {readout(scene).place(token):<4}" for token in scene.tokens if token.mine]
     home = scene.clock.home if scene.clock else ()
     return "".join(ends + [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine])

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from textwrap import fill
 from typing import Final, TextIO
 
@@ -25,6 +26,7 @@ _TEAMS: Final = {
     "P": ("30;42", "92"),
     "N": ("97;100", "37"),
     "M": ("30;45", "95"),
+    "O": ("30;48;5;172", "38;5;172"),
 }
 """For every team letter, the colours of its jersey on the road and of its name in a sentence."""
 _MARKS: Final = {
@@ -51,6 +53,8 @@ _TOKEN: Final = re.compile(
 )
 _DISTANCES: Final = re.compile(r" *(\d+ +)?[-+]\d+( .*)?")
 """A line of distances over the road, perhaps with the numbers and names of what begins there."""
+_SPACES: Final = r"[._]{2,}|,{2,}"
+"""Empty spaces of a road of lanes, long ones too."""
 WIDTH: Final = 80
 DIM: Final = "2"
 BOLD: Final = "1"
@@ -112,17 +116,32 @@ def paint(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m" if code and coloured(sys.stdout) else text
 
 
-def paint_road(text: str, mine: Collection[str] = ()) -> str:
-    """A text road with its riders in their teams' colours, one's own underlined, and its hills marked."""
+def paint_road(text: str, mine: Collection[str] = (), riders: Collection[str] = ()) -> str:
+    """A text road with its riders in their teams' colours, one's own underlined, and its hills marked.
+
+    Names of riders, where they are known, are found wherever they stand; those in small letters are dim.
+    """
 
     def colour(found: re.Match[str]) -> str:
         token = found.group()
+        code = _MINE * (token.upper() in mine)
+        if token in riders:
+            return paint(token, _jersey(token[0].upper()) + code + f";{DIM}" * token.islower())
         if token in _MARKS or not token.isalpha() or len(token) == 1:
-            return paint(token, _MARKS.get(token) or _LETTERS[token[0]])
-        return paint(token, _jersey(token[0].upper()) + _MINE * (token.upper() in mine))
+            return paint(token, _MARKS.get(token) or _LETTERS.get(token[0], DIM))
+        return paint(token, _jersey(token[0].upper()) + code)
 
-    lines = text.split("\n")
-    return "\n".join(paint(line, DIM) if _DISTANCES.fullmatch(line) else _TOKEN.sub(colour, line) for line in lines)
+    tokens, lines = _tokens(frozenset(riders)), text.split("\n")
+    return "\n".join(paint(line, DIM) if _DISTANCES.fullmatch(line) else tokens.sub(colour, line) for line in lines)
+
+
+@lru_cache(maxsize=8)
+def _tokens(riders: frozenset[str]) -> re.Pattern[str]:
+    """What is painted on a road."""
+    if not riders:
+        return _TOKEN
+    names = "|".join(map(re.escape, sorted(riders)))
+    return re.compile(rf"(?<![^\W_])({names})(?![^\W_])|{_TOKEN.pattern}|{_SPACES}")
 
 
 def _jersey(team: str) -> str:

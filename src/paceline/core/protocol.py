@@ -96,6 +96,8 @@ class Facts(msgspec.Struct, frozen=True):
     """The option that chooses the course."""
     choices: dict[str, tuple[str, ...]] = {}
     """For options that hold several words: those there are."""
+    folders: tuple[str, ...] = ()
+    """Options that name folders of the machine the race is ridden on: nobody far away may set them."""
 
 
 class Stage(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from paceline.core.protocol import AnyGame
 BUILT_IN: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge:GAME",
     "leader-1": "paceline.games.leader_1:GAME",
+    "on-the-rivet": "paceline.games.on_the_rivet:GAME",
 }
 EXTRA_GAMES: Final = "PACELINE_GAMES"
 """Environment variable with further games: `name=module:attribute`, several separated by commas."""

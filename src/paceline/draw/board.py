@@ -20,6 +20,7 @@ from paceline.draw.footing import depth
 from paceline.draw.frame import AScene, Page, document
 from paceline.draw.geometry import trace
 from paceline.draw.hexboard import HEX_BOARDS
+from paceline.draw.laneboard import LANE_BOARDS
 from paceline.draw.layout import Plan, Strip, cell_point, cell_poses
 from paceline.draw.map import lay_out, paint
 from paceline.draw.pen import Box
@@ -28,7 +29,7 @@ from paceline.draw.places import Board, Place, placed
 from paceline.draw.portrait import DISC_ROOM, FIGURE_ROOM
 from paceline.draw.profile import Bar, bar_of, profile
 from paceline.draw.ribbon import CROWDED, RATIO, SQUARE, WINDOW, land_above, lane_work, unrolled
-from paceline.draw.scene import AnyScene, HexScene, Scene
+from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene
 from paceline.draw.shelf import shelf
 from paceline.draw.skyline import Vista
 from paceline.road.road import Road
@@ -53,6 +54,8 @@ def board(scene: AnyScene, layout: Layout) -> Board:
     """The board of a scene: its course, and everything beside it but what the race has left there."""
     if isinstance(scene, HexScene):
         return HEX_BOARDS[layout](base_of(scene))
+    if isinstance(scene, LaneScene):
+        return LANE_BOARDS[layout](base_of(scene))
     return _BOARDS[layout](base_of(scene), _shown_rows(scene))
 
 
@@ -60,12 +63,14 @@ def base_of(scene: AScene) -> AScene:
     """The scene without riders, on the road or at home, and without anything that happened."""
     clock = replace(scene.clock, home=()) if scene.clock else None
     bare = replace(scene, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
+    if isinstance(bare, LaneScene):
+        return replace(bare, chains=())
     return replace(bare, block=None) if isinstance(bare, HexScene) else bare
 
 
 def beyond(scene: AnyScene) -> int:
     """Squares beyond the tiles that a board must show because of its riders: the one thing they change about it."""
-    if isinstance(scene, HexScene):
+    if not isinstance(scene, Scene):
         return 0
     return max(math.ceil((ridden(scene) - scene.road.printed) / _FURTHER), 0) * _FURTHER
 

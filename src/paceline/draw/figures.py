@@ -13,7 +13,7 @@ from paceline.draw.palette import CARD, INK, RED, SKIN, Team, team_of
 from paceline.draw.patterns import hatch_fill, jersey_fill
 from paceline.draw.pen import Box, Point, el, group, moved, rect
 from paceline.draw.scene import Token
-from paceline.draw.tokens import SPRINTER
+from paceline.draw.tokens import SPRINTER, tick_badge
 
 UNIT: Final = 92.0
 """A figure of scale 1 stands in a square this wide."""
@@ -134,6 +134,8 @@ def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
     cyclist = _cyclist(team, token.kind, prefix)
     if token.down:
         cyclist = group(cyclist, class_="down", transform=_LYING)
+    if token.spent:
+        cyclist = group(cyclist, opacity=0.5) + tick_badge((33, -58), 9)
     jersey = jersey_badge(token.jersey, (32, -84), 1.05)
     flat = flat_badge((33, -58), 11) if token.flat else ""
     return moved(*place, cyclist, _plate(token, team), card, jersey, flat, scale=scale)

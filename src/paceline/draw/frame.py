@@ -12,14 +12,15 @@ from paceline.draw.lettering import el_text
 from paceline.draw.palette import team_of
 from paceline.draw.patterns import patterns
 from paceline.draw.pen import el
-from paceline.draw.scene import AnyScene, HexScene, Scene
+from paceline.draw.laneflat import ground_of
+from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene
 
-AScene = TypeVar("AScene", Scene, HexScene)
+AScene = TypeVar("AScene", Scene, HexScene, LaneScene)
 _OPTIONAL: Final = (
     *("down", "dummy", "full_name", "jersey"),
     *("weather", "breakaway", "piles", "refresh", "clock"),
     *("split", "branch", "grass"),
-    *("energy", "flat", "lines", "block"),
+    *("energy", "flat", "lines", "block", "spent", "chains", "grid"),
 )
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
 _UNDRAWN: Final = ("where", "card", "won")
@@ -27,7 +28,7 @@ _UNDRAWN: Final = ("where", "card", "won")
 _DERIVED: Final = ("ahead", "to_finish")
 """What follows from the order of the squares."""
 _LAID: Final = ("cells", "rows")
-"""What follows from the hexagons of a road."""
+"""What follows from the hexagons or stretches of a road."""
 
 
 class Page(msgspec.Struct, Generic[AScene], frozen=True):
@@ -70,6 +71,8 @@ def _terrains(scene: AnyScene) -> set[str]:
     """Words of the ground and of the weather in the picture."""
     if isinstance(scene, HexScene):
         return {one.terrain for one in scene.road.hexes}
+    if isinstance(scene, LaneScene):
+        return {ground_of(one.terrain) for one in scene.road.stretches}
     return {square.terrain for square in scene.road.squares} | {sky.kind for sky in scene.weather}
 
 

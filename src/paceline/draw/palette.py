@@ -40,6 +40,7 @@ TEAMS: Final = {
         Team("P", "Prairie", "#379E7C", "chevron", CARD, INK),
         Team("N", "Nuit", "#232C38", "plain", PAPER, CARD),
         Team("M", "Mauve", "#C58CC4", "checks", CARD, INK),
+        Team("O", "Ocre", "#7E4138", "crosses", PAPER, CARD),
     )
 }
 
@@ -60,6 +61,7 @@ TERRAIN: Final = {
     "cobble": Terrain("#B9AFA5", "#584F47"),
     "supply": Terrain("#CFCB7C", "#5C5B14"),
     "wet": Terrain("#A9C3D6", "#1D5666"),
+    "sprint": Terrain("#EFD27A", "#7A5200"),
 }
 """Terrain by its word; an unknown word is drawn as flat road."""
 EDGES: Final = {"flat": "#4F7F45", "rise": "#D9802A", "ascent": "#B3301C", "descent": INK}
@@ -70,6 +72,10 @@ GRAVEL: Final = Terrain("#A79C8F", "#4A433C")
 """Dangerous squares."""
 GREY: Final = "#7D858C"
 """The line that closed groups follow."""
+PRIORITY: Final = "#C3C8CB"
+"""The line along the best lane."""
+EARTH: Final = Terrain("#A9835A", "#6E4E2C")
+"""Verges of a road of lanes."""
 WIND: Final = Terrain("#D6E0E3", "#2C5A72")
 WEATHER: Final = {"wet": TERRAIN["wet"], "crosswind": WIND, "tailwind": WIND, "headwind": WIND}
 """Signs of the weather by its kind; the shape of the sign tells the winds apart."""

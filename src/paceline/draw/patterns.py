@@ -15,6 +15,7 @@ _SIZES: Final = {
     "chevron": (10, 8, ""),
     "checks": (13, 13, ""),
     "plain": (10, 10, ""),
+    "crosses": (9, 9, ""),
 }
 _PROFILE: Final = {
     "rise": ("M0 6L4 4.6L8 6", "#8C5A2B", 1.0),
@@ -23,6 +24,7 @@ _PROFILE: Final = {
     "cobble": ("M0 .5H8M0 4.5H8M2 .5V4.5M6 4.5V8.5", "#4A433C", 1.0),
     "supply": ("M1 2H3M5 6H7", "#4E4C10", 2.0),
     "wet": ("M2 1L1 3.4M6 5L5 7.4", "#0E3E4C", 1.4),
+    "sprint": ("M1 7L4 1M5 7L8 1", "#7A5200", 1.2),
 }
 """Texture of a terrain in the profile: path, colour, stroke."""
 
@@ -65,6 +67,7 @@ def _jersey(team: Team) -> str:
         "dots": el("circle", cx=3, cy=3, r=1.7, fill=colour) + el("circle", cx=8, cy=8, r=1.7, fill=colour),
         "chevron": el("path", d="M-1 8L5 3L11 8", fill="none", stroke=colour, stroke_width=2.4),
         "checks": el("path", d="M0 0H6.5V6.5H0ZM6.5 6.5H13V13H6.5Z", fill=colour),
+        "crosses": el("path", d="M4.5 1.2V7.8M1.2 4.5H7.8", stroke=colour, stroke_width=2),
     }.get(team.pattern, "")
 
 

@@ -32,11 +32,16 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     shared: float
     """What the size of a `Stand` is multiplied by where riders share a cell."""
     cells: dict[int, Place]
-    """Every cell that is shown; on hexagons also what stands for the cell of a closed group, by its first row."""
+    """Every cell that is shown; on hexagons also what stands for the cell of a closed group, by its first row.
+
+    On lanes also one beyond the finish, for the number after the last cell.
+    """
     rows: dict[int, Place]
     """The middle of every square that is shown."""
     bands: dict[int, str] = {}
     """On hexagons, path data of every row that a closed group can take up."""
+    counted: bool = False
+    """Whether tokens on this board say how tired their riders are."""
 
 
 def placed(x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Place:

@@ -15,7 +15,7 @@ from paceline.draw.patterns import patterns
 from paceline.draw.pen import el, num
 from paceline.draw.ribbon import RATIO
 from paceline.draw.scene import Token
-from paceline.draw.tokens import turnable
+from paceline.draw.tokens import count_badge, turnable
 
 _DISC: Final = 30.0
 DISC_ROOM: Final = 1.6
@@ -26,19 +26,24 @@ FIGURE_LIFT: Final = lift(1)
 """How far over the edge of its lane it stands in its portrait."""
 
 
-def rider_svg(token: Token, layout: str, turn: float = 0.0) -> str:
+def rider_svg(token: Token, layout: str, turn: float = 0.0, *, counted: bool = False) -> str:
     """The rider for a board of this layout, round his place; on a map he travels towards `turn` degrees.
+
+    `counted` shows on a map how tired he is.
 
     What turns with him is the group of class `turns`: whoever has the document in his page may turn it himself.
     """
     prefix = _prefix(token, layout, turn)
+    drawn = _figure(token, prefix) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix)
+    if counted and layout == "map":
+        drawn += count_badge(token, _DISC / 2)
     side = FIGURE_ROOM if layout == "ribbon" else _DISC * DISC_ROOM
     name = token.full_name or token.name
     return el(
         "svg",
         el("title", el_text(name)) if name else "",
         el("defs", patterns(prefix, [team_of(token.team)], ())),
-        _figure(token, prefix) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix),
+        drawn,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{num(-side / 2)} {num(-side / 2)} {num(side)} {num(side)}",
         width=side,
@@ -50,7 +55,9 @@ def rider_svg(token: Token, layout: str, turn: float = 0.0) -> str:
 def _prefix(token: Token, layout: str, turn: float) -> str:
     """Begins every id, the same wherever he rides."""
     energy = token.energy if layout == "ribbon" else None
-    drawn = replace(token, cell=-1, where="", card="", won=(), energy=energy)
+    drawn = msgspec.to_builtins(replace(token, cell=-1, where="", card="", won=(), energy=energy))
+    if not token.spent:
+        del drawn["spent"]
     return "r" + blake2b(msgspec.json.encode((drawn, layout, turn)), digest_size=5).hexdigest()
 
 

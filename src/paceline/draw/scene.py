@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from paceline.road.hexes import HexRoad
+from paceline.road.lanes import LaneRoad
 from paceline.road.road import Road
 
 
@@ -66,6 +67,8 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """What he has left to spend, where everybody knows it."""
     flat: bool = False
     """Whether he stands by the road with a puncture: others ride past him on his square."""
+    spent: bool = False
+    """Whether he has had his turn; others may still move him."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -225,4 +228,30 @@ class HexScene(Moment, frozen=True, gc=False, kw_only=True):
     block: Block | None = None
 
 
-AnyScene: TypeAlias = Scene | HexScene
+class LaneLine(msgspec.Struct, frozen=True, gc=False):
+    """A line across a road of lanes that is worth something to the first who crosses it."""
+
+    row: int
+    """The first row beyond it."""
+    kind: str
+    """`sprint` or `mountain`."""
+    words: str
+    """For people: «Sprint bonus, won by Azur sprinter»."""
+    won: str = ""
+    """Short name of the rider who was first over it."""
+
+
+class LaneScene(Moment, frozen=True, gc=False, kw_only=True):
+    """One moment of a race on a road of lanes; rows of marks are rows of the road."""
+
+    road: LaneRoad
+    lines: tuple[LaneLine, ...] = ()
+    chains: tuple[tuple[str, ...], ...] = ()
+    """Riders who are linked, each chain from front to back."""
+    grid: tuple[int, ...] = ()
+    """Numbered spaces before the start line: the cell of space 1 first."""
+    start: int = 0
+    """The first row beyond the start line."""
+
+
+AnyScene: TypeAlias = Scene | HexScene | LaneScene

@@ -9,15 +9,19 @@ import msgspec
 
 from paceline.draw.hexmap import draw_hex_map
 from paceline.draw.hexribbon import draw_hex_ribbon, hex_ribbon_window
+from paceline.draw.lanemap import draw_lane_map
+from paceline.draw.laneribbon import draw_lane_ribbon, lane_ribbon_window
 from paceline.draw.map import draw_map
 from paceline.draw.ribbon import draw_ribbon, ribbon_window
-from paceline.draw.scene import AnyScene, HexScene
+from paceline.draw.scene import AnyScene, HexScene, LaneScene
 
 __all__ = [
     "LAYOUTS",
     "Picture",
     "draw_hex_map",
     "draw_hex_ribbon",
+    "draw_lane_map",
+    "draw_lane_ribbon",
     "draw_map",
     "draw_ribbon",
     "picture",
@@ -39,6 +43,8 @@ class Picture(msgspec.Struct, frozen=True):
 
 def _map(scene: AnyScene) -> str:
     """The whole course."""
+    if isinstance(scene, LaneScene):
+        return draw_lane_map(scene)
     return draw_hex_map(scene) if isinstance(scene, HexScene) else draw_map(scene)
 
 
@@ -46,6 +52,8 @@ def _ribbon(scene: AnyScene) -> str:
     """The stretch of road with the riders, or the whole of an empty stage."""
     if isinstance(scene, HexScene):
         return draw_hex_ribbon(scene, window=hex_ribbon_window(scene) if scene.tokens else None)
+    if isinstance(scene, LaneScene):
+        return draw_lane_ribbon(scene, window=lane_ribbon_window(scene) if scene.tokens else None)
     return draw_ribbon(scene, window=ribbon_window(scene) if scene.tokens else None)
 
 

@@ -36,7 +36,7 @@ def _info(game: Any) -> GameInfo:
         own_teams=facts.own_teams,
         course_option=facts.course_option,
         stages=tuple(map(_stage, game.stages())),
-        options=_options(race_form(game), settled_by_seats(game), facts.choices),
+        options=_options(race_form(game), settled_by_seats(game).union(facts.folders), facts.choices),
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan)) if tours else (),
     )
@@ -74,7 +74,15 @@ def _kind(kind: Any) -> Literal["text", "number", "yes-no", "choice"]:
 
 def options_from(game: AnyGame, given: Mapping[str, Any]) -> Any:
     """The options of a race as somebody sent them; raises `BadOptions` naming the field."""
+    check_folders(game, given)
     return _filled(game, race_form(game), given)
+
+
+def check_folders(game: AnyGame, given: Mapping[str, Any]) -> None:
+    """Folders of this machine are nothing that a visitor may name; raises `BadOptions` naming the field."""
+    for name in game.facts.folders:
+        if given.get(name):
+            raise BadOptions(name, "table.form.folder", option=name)
 
 
 def plan_from(game: AnyGame, given: Mapping[str, Any]) -> Any:

@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from paceline.core.codec import to_json, to_text
+from paceline.core.ghosts import ghosts_of
 from paceline.core.goals import goal_of
 from paceline.core.headings import grouped
 from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
-from paceline.draw.scene import AnyScene, HexScene
+from paceline.draw.scene import AnyScene, HexScene, LaneScene
 from paceline.table.live import Audience, Live, Prepared, caught_up, seen_events
 from paceline.table.pictures import version
 from paceline.table.wire import Ask, Choice, Line, Look, Rider, Shown
@@ -85,15 +86,24 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
         return None
     view = live.game.view(live.state, seat)
     legal = live.game.legal(live.state, seat)
-    goal = goal_of(live.game)
+    goal, ghosts = goal_of(live.game), ghosts_of(live.game)
     groups = {
         to_text(action): speak(sheaf.heading)
         for sheaf in grouped(live.game, view, legal)
         for action in sheaf.actions
         if sheaf.heading
     }
-    words = {to_text(action): (speak(live.game.describe(view, action)), goal(view, action)) for action in legal}
-    offered = tuple(Choice(action, told, groups.get(action, ""), cell) for action, (told, cell) in words.items())
+    choices = {to_text(action): action for action in legal}
+    offered = tuple(
+        Choice(
+            text,
+            speak(live.game.describe(view, action)),
+            groups.get(text, ""),
+            goal(view, action),
+            dict(ghosts(view, action)),
+        )
+        for text, action in choices.items()
+    )
     return Ask(live.ask_id(seat), speak(live.game.prompt(view)), offered)
 
 
@@ -109,6 +119,7 @@ def shown(scene: AnyScene) -> Shown:
         marks=scene.marks,
         home=scene.clock.home if scene.clock else (),
         block=scene.block if isinstance(scene, HexScene) else None,
+        chains=scene.chains if isinstance(scene, LaneScene) else (),
     )
 
 

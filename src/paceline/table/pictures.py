@@ -12,7 +12,7 @@ from paceline.core import registry
 from paceline.core.codec import from_json
 from paceline.draw.board import Layout, base_of, beyond, board
 from paceline.draw.portrait import rider_svg
-from paceline.draw.scene import AnyScene, Energy, HexScene, Token
+from paceline.draw.scene import AnyScene, Energy, HexScene, LaneScene, Token
 from paceline.words import english
 
 __all__ = ["BoardWish", "RiderWish", "base_of", "board_job", "rider", "version"]
@@ -45,18 +45,27 @@ class RiderWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     energy: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
     """What he has left, as his plate on a ribbon says it."""
     flat: bool = False
+    spent: bool = False
+    counted: bool = False
+    """Whether he says on a map how tired he is."""
     turn: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
 
 
 def version(scene: AnyScene) -> str:
     """Changes whenever another board of the same race must be drawn: tokens were taken, or a rider rode off the map."""
     times = scene.clock.times if scene.clock else ()
-    beside: tuple[object, ...] = (
-        (scene.lines,) if isinstance(scene, HexScene) else (scene.weather, scene.breakaway, scene.piles, scene.refresh)
-    )
-    changing = (*beside, times, beyond(scene))
+    changing = (*_beside(scene), times, beyond(scene))
     words = (scene.title, scene.subtitle, scene.start_word, scene.finish_word, scene.terrain_words)
     return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
+
+
+def _beside(scene: AnyScene) -> tuple[object, ...]:
+    """What lies beside or across the road for a while."""
+    if isinstance(scene, HexScene):
+        return (scene.lines,)
+    if isinstance(scene, LaneScene):
+        return (scene.lines, scene.grid, scene.start)
+    return scene.weather, scene.breakaway, scene.piles, scene.refresh
 
 
 def board_job(argument: bytes) -> bytes:
@@ -84,5 +93,6 @@ def rider(wish: RiderWish) -> str:
         jersey=wish.jersey,
         energy=None if wish.energy is None else Energy(wish.energy, wish.energy),
         flat=wish.flat,
+        spent=wish.spent,
     )
-    return rider_svg(token, wish.layout, wish.turn)
+    return rider_svg(token, wish.layout, wish.turn, counted=wish.counted)

@@ -17,7 +17,7 @@ from paceline.core.message import BadOptions, PacelineError
 from paceline.core.play import Race, read_race
 from paceline.core.protocol import CHANCE, AnyGame
 from paceline.table.errors import Refusal
-from paceline.table.forms import options_from
+from paceline.table.forms import check_folders, options_from
 from paceline.table.live import race_text, steps_in
 from paceline.table.opened import Setup, digest_of
 from paceline.table.store import SeatRow, TableRow
@@ -169,7 +169,9 @@ def _read(text: str) -> Race:
         lines.pop()
     try:
         header = parse_header(lines[0].removesuffix("\r") if lines else "")
-        return read_race(registry.game(header.game), "\n".join(lines))
+        game = registry.game(header.game)
+        check_folders(game, header.options)
+        return read_race(game, "\n".join(lines))
     except (PacelineError, ValueError, RecursionError) as error:
         why = error.message if isinstance(error, PacelineError) else str(error)
         raise Refusal("bad-race", 400, "table.bad-race", why=why) from None

@@ -135,6 +135,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The heading that it stands under, where there are many."""
     cell: int | None = None
     """Where on the road it leads, if it leads anywhere."""
+    ghosts: dict[str, int] = {}
+    """Riders whom it would move, by their short names, each with his new cell."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
@@ -177,6 +179,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Riders across the line who have left the road, in the order in which they came in."""
     block: Block | None = None
     """The closed group on a road of hexagons; it takes up rows of `Board.bands`."""
+    chains: tuple[tuple[str, ...], ...] = ()
+    """Short names of riders who are linked on a road of lanes, each chain from front to back."""
 
 
 class Look(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -17,7 +17,7 @@ from paceline.core.luck import Luck
 from paceline.core.message import PacelineError, bare, flat
 from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
 
-ENDLESS: Final = 10_000
+ENDLESS: Final = 50_000
 """Inputs after which a race is taken to go on for ever."""
 MANY: Final = 5_000
 """Outcomes of one draw that are looked at."""

@@ -98,13 +98,14 @@ function button(offer, {face, label, underlined, words}, place, {busy, picking, 
 export function goalsOf(ask, opened, aimed) {
   /** @type {Map<number, import('./types.js').Goal>} */
   const goals = new Map();
-  const add = (cell, keys, isAimed) => {
+  const add = (cell, keys, isAimed, ghosts = {}) => {
     if (cell === undefined) return;
     const before = goals.get(cell);
-    goals.set(cell, {cell, keys: [...(before?.keys ?? []), ...keys], aimed: isAimed || !!before?.aimed});
+    const shows = Object.keys(ghosts).length > 0 || !!before?.shows;
+    goals.set(cell, {cell, keys: [...(before?.keys ?? []), ...keys], aimed: isAimed || !!before?.aimed, shows});
   };
   offers(ask, opened).forEach((offer, place) => {
-    if (!offer.n) add(offer.cell, KEYS.slice(place, place + 1), offer.action === aimed?.action);
+    if (!offer.n) add(offer.cell, KEYS.slice(place, place + 1), offer.action === aimed?.action, offer.ghosts);
     else if (offer.words === aimed?.words) offers(ask, offer.words).forEach(({cell}) => add(cell, [], false));
   });
   return [...goals.values()];

@@ -1,6 +1,8 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
 import {LitElement, html, ref, createRef} from './vendor/lit.js';
 import {ClosedGroup} from './block.js';
+import {Chains} from './chains.js';
+import {Ghosts} from './ghosts.js';
 import {inSight, pills, rings} from './marks.js';
 import * as pictures from './pictures.js';
 import {placeOf, way} from './road.js';
@@ -25,7 +27,7 @@ const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
 export class Board extends LitElement {
   static properties = {
-    table: {}, layout: {}, shown: {attribute: false}, ask: {}, goals: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
+    table: {}, layout: {}, shown: {attribute: false}, ask: {}, goals: {attribute: false}, ghosts: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
   };
 
   constructor() {
@@ -38,11 +40,15 @@ export class Board extends LitElement {
     this.ask = '';
     /** Where choices lead. @type {import('./types.js').Goal[]} */
     this.goals = [];
+    /** Where a choice would bring riders. @type {Record<string, number>} */
+    this.ghosts = {};
     /** What has just happened, until somebody moves again. @type {import('./types.js').Mark[]} */
     this.marks = [];
     /** Whether somebody is still on his way. */
     this.riding = false;
     this.block = new ClosedGroup(() => this.requestUpdate());
+    this.chains = new Chains();
+    this.spirits = new Ghosts();
     /** Whether the leaders are followed even by whoever has riders of his own. */
     this.leaders = false;
     /** @type {import('./types.js').Board | undefined} */
@@ -67,6 +73,7 @@ export class Board extends LitElement {
     super.disconnectedCallback();
     this.sizes.disconnect();
     this.block.halt();
+    this.chains.halt();
   }
 
   render() {
@@ -76,7 +83,7 @@ export class Board extends LitElement {
       <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
         ${this.block.drawn(this.shown?.block, board)}
-        <div class="goals">${rings(this.goals, board, (key) => this.dispatchEvent(new CustomEvent('picked', {detail: key})))}</div>
+        <div class="goals">${rings(this.goals, board, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
         <div class="marks">${pills(this.marks, board, [...this.riders.values()].map(({place}) => place))}</div>
       </div></div>`;
   }
@@ -125,6 +132,7 @@ export class Board extends LitElement {
       this.follow(changed.has('drawn'));
     }
     if (changed.has('ask') && this.ask && !started) this.hurry();
+    this.tie();
     if (JSON.stringify(this.goals) !== this.known) this.reveal();
     this.known = JSON.stringify(this.goals);
   }
@@ -138,7 +146,16 @@ export class Board extends LitElement {
     sheet.style.width = `${board.width * this.scale}px`;
     sheet.style.height = `${board.height * this.scale}px`;
     for (const rider of this.riders.values()) this.stand(rider, rider.place);
+    this.tie();
     this.follow(true);
+  }
+
+  /** Draw links and ghosts. */
+  tie() {
+    const [sheet, {layout}] = [this.sheet.value, this.drawn];
+    const how = {board: this.drawn, scale: this.scale, smallest: SMALLEST[layout], moving: () => this.rides.length > 0};
+    this.chains.follow(sheet, this.shown?.chains ?? [], this.riders, how);
+    this.spirits.show(sheet, this.ghosts, this.riders, how);
   }
 
   scaleFor(board, width) {
@@ -190,7 +207,7 @@ export class Board extends LitElement {
   }
 
   async dress(entry, token) {
-    const address = pictures.riderAddress(token, this.drawn.layout === 'ribbon' ? 'ribbon' : 'map');
+    const address = pictures.riderAddress(token, this.drawn.layout === 'ribbon' ? 'ribbon' : 'map', this.drawn.counted);
     entry.box.dataset.cell = String(token.cell);
     entry.box.setAttribute('aria-label', token.full_name || token.name);
     if (address === entry.address) return;

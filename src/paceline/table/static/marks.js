@@ -35,14 +35,24 @@ function uppermost({x, y}, token, standing) {
 }
 
 /**
- * Where choices lead, each with its key; a click takes it.
+ * Where choices lead, each with its key; a click takes it. Where a choice moves others too, pointing at its ring shows them: a finger
+ * shows first and takes with a second tap, and of several choices that lead to one square each click shows the next.
  * @param {import('./types.js').Goal[]} goals
  * @param {import('./types.js').Board} board
- * @param {(key: string) => void} pick
+ * @param {(event: 'picked' | 'pointed' | 'among', detail: any) => void} tell
  */
-export const rings = (goals, board, pick) => goals.filter(({cell}) => board.cells[cell]).map(({cell, keys, aimed}) => html`<span
-  class="goal ${aimed ? 'aimed' : ''} ${keys.length === 1 ? 'picks' : ''}" data-cell=${cell} aria-hidden="true"
-  @click=${() => keys.length === 1 && pick(keys[0])} ${ref((ring) => putRing(ring, board.cells[cell], board))}>${keys.join(' ').toUpperCase()}</span>`);
+export const rings = (goals, board, tell) => goals.filter(({cell}) => board.cells[cell]).map((goal) => {
+  const {cell, keys, aimed, shows} = goal;
+  const point = (event, key) => shows && event.pointerType !== 'touch' && keys.length === 1 && tell('pointed', key);
+  return html`<span class="goal ${aimed ? 'aimed' : ''} ${shows ? 'shows' : ''} ${keys.length === 1 ? 'picks' : ''}" data-cell=${cell}
+    aria-hidden="true" @pointerenter=${(event) => point(event, keys[0])} @pointerleave=${(event) => point(event, null)}
+    @click=${(event) => press(event, goal, tell)} ${ref((ring) => putRing(ring, board.cells[cell], board))}>${keys.join(' ').toUpperCase()}</span>`;
+});
+
+function press({pointerType}, {keys, aimed, shows}, tell) {
+  if (keys.length > 1 && shows) tell('among', keys);
+  else if (keys.length === 1) tell(shows && pointerType === 'touch' && !aimed ? 'pointed' : 'picked', keys[0]);
+}
 
 /**
  * Where a window must lie so that everything is seen in it; the furthest, where there is no room for all.

@@ -9,6 +9,8 @@ export class Picking {
     this.group = {ask: '', name: ''};
     /** What is pointed at. @type {?import('./types.js').Offer} */
     this.aimed = null;
+    /** The question that it belongs to. */
+    this.aimedIn = '';
   }
 
   /** Where on the road leads what can be picked. */
@@ -18,10 +20,31 @@ export class Picking {
     return open ? goalsOf(ask, this.opened, this.aimed) : [];
   }
 
+  /** Where what is pointed at would bring riders. @returns {Record<string, number>} */
+  get ghosts() {
+    const {ask, aimed} = this;
+    const open = ask && this.aimedIn === ask.id && !this.page.model.sent.has(ask.id) && !this.page.veiled;
+    return (open && aimed?.ghosts) || {};
+  }
+
   /** Show on the road what somebody points at or has come to. @param {?import('./types.js').Offer} offer */
   aim(offer) {
     this.aimed = offer;
+    this.aimedIn = this.ask?.id ?? '';
     this.page.requestUpdate();
+  }
+
+  /** Show what a key stands for. @param {?string} key */
+  point(key) {
+    this.aim((key && chosenBy(this.ask, this.opened, key)) || null);
+  }
+
+  /** Lead to the next of several choices, which shows it. @param {string[]} keys */
+  among(keys) {
+    const offers = keys.map((key) => chosenBy(this.ask, this.opened, key));
+    const next = offers[(offers.findIndex((offer) => offer?.action === this.aimed?.action) + 1) % offers.length];
+    const buttons = /** @type {HTMLElement[]} */ ([...this.page.querySelectorAll('.choice')]);
+    buttons.find(({dataset}) => dataset.action === next?.action)?.focus({preventScroll: true});
   }
 
   get ask() {

@@ -30,20 +30,22 @@ export function board(table, layout, version) {
  * Where a rider's drawing is.
  * @param {import('./types.js').Token} token
  * @param {'map' | 'ribbon'} layout
+ * @param {boolean} [counted] whether he says on a map how tired he is
  */
-export function riderAddress(token, layout) {
+export function riderAddress(token, layout, counted) {
   const {team, kind, last, dummy, jersey} = token;
   const query = new URLSearchParams({layout, team, kind});
   for (const [name, value] of Object.entries({last, dummy, jersey})) if (value) query.set(name, value);
-  for (const name of ['mine', 'down', 'flat']) if (token[name]) query.set(name, 'true');
+  for (const name of ['mine', 'down', 'flat', 'spent']) if (token[name]) query.set(name, 'true');
   if (token.tired !== null && token.tired !== undefined) query.set('tired', String(token.tired));
   if (token.energy && layout === 'ribbon') query.set('energy', String(token.energy.left));
+  if (counted && layout === 'map') query.set('counted', 'true');
   return `/draw/rider.svg?${query}`;
 }
 
 /** The bare sign of a rider, for lists. @param {any} token or what is known of one */
 export function signAddress(token) {
-  return riderAddress({...token, last: '', tired: null, jersey: token.jersey, down: false, mine: false}, 'map');
+  return riderAddress({...token, last: '', tired: null, jersey: token.jersey, down: false, mine: false, spent: false}, 'map');
 }
 
 /** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */

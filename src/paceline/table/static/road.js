@@ -15,7 +15,7 @@ const NEIGHBOUR = 1.5;
  */
 export function placeOf(board, {token, along, aside, size}) {
   const cell = board.cells[token.cell];
-  if (!cell || size === 1) return cell && {...cell, size: 1};
+  if (!cell || size === 1) return cell && {...cell, size: cell.size ?? 1};
   const turn = (cell.turn * Math.PI) / 180;
   const [ahead, right] = [along * board.along, aside * board.aside];
   return {

@@ -205,7 +205,8 @@ export class TablePage extends LitElement {
   boards({shown, ask}) {
     return html`${profile(this.table, this.layout, shown)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .ask=${ask?.id ?? ''}
-        .goals=${this.picking.goals} @picked=${(event) => this.picking.key(event.detail)} ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail.message; }}></pl-board>`;
+        .goals=${this.picking.goals} .ghosts=${this.picking.ghosts} @picked=${(event) => this.picking.key(event.detail)}
+        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail.message; }}></pl-board>`;
   }
 
   events(look) {

@@ -6,13 +6,15 @@
  * @typedef {{table: string, host: string, seats: SeatToken[]}} Made
  * @typedef {{tour: string, host: string, seats: SeatToken[]}} MadeTour
  * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
- * @typedef {{action: string, words: string, group?: string, cell?: number}} Choice `cell`: where it leads
+ * @typedef {{action: string, words: string, group?: string, cell?: number, ghosts?: Record<string, number>}} Choice `cell`: where it leads;
+ *   `ghosts`: whom it would move where
  * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
- * @typedef {{cell: number, keys: string[], aimed: boolean}} Goal a cell that choices lead to
+ * @typedef {{cell: number, keys: string[], aimed: boolean, shows: boolean}} Goal a cell that choices lead to; `shows`: others would move too
  * @typedef {{id: string, prompt: string, choices: Choice[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
- *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean}} Token
+ *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean,
+ *   spent?: boolean}} Token
  * @typedef {{left: number, full: number, boxes: [number, number], words: string}} Energy
  * @typedef {{tail: number, head: number, riders: string[], words: string}} Block
  * @typedef {{token: Token, along: number, aside: number, size: number}} Rider
@@ -21,7 +23,7 @@
  * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
  *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
- *   home?: Home[], block?: Block}} Shown
+ *   home?: Home[], block?: Block, chains?: string[][]}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
@@ -36,10 +38,10 @@
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
  *   plan: OptionInfo[]}} GameInfo
- * @typedef {{x: number, y: number, turn: number}} Place
+ * @typedef {{x: number, y: number, turn: number, size?: number}} Place
  * @typedef {{layout: string, width: number, height: number, svg: string, token: number, along: number,
  *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>,
- *   bands: Record<string, string>}} Board
+ *   bands: Record<string, string>, counted?: boolean}} Board
  * @typedef {{title: string, head: string[], rows: string[][], teams: string[], notes: string[]}} Sheet
  * @typedef {{id: string, game: string, title: string, seats: SeatInfo[], you: You, stages: {name: string, table: string,
  *   phase: string}[], status: string[], sheets: Sheet[], over: boolean}} TourFrame

@@ -1,0 +1,118 @@
+"""On the Rivet: the game of 2020 with its expansion Team Tactics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import msgspec
+
+from paceline.core.codec import digest
+from paceline.core.message import Message
+from paceline.core.protocol import Bot, Facts, Stage
+from paceline.draw.scene import LaneScene
+from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, names, scene, telling
+from paceline.games.on_the_rivet.actions import Action
+from paceline.games.on_the_rivet.bots import BOTS
+from paceline.games.on_the_rivet.course import course
+from paceline.games.on_the_rivet.design import DESIGNER
+from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, MOST, Options, seated, setup
+from paceline.games.on_the_rivet.stages import stages
+from paceline.games.on_the_rivet.state import State, View
+
+_FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")
+"""What a race does not depend on: what things are called, and where their numbers come from."""
+
+
+class OnTheRivet:
+    """The game as the contract knows it."""
+
+    facts: Final = Facts(
+        name="on-the-rivet",
+        title="On the Rivet",
+        rules_version=1,
+        seats=range(FEWEST, MOST + 1),
+        default_seats=FEWEST,
+        options=Options,
+        actions=Action,
+        events=Event,
+        state=State,
+        view=View,
+        own_teams=(ARTIFICIAL,),
+        course_option="course",
+        folders=("content",),
+    )
+    bots: Final[Mapping[str, Bot]] = BOTS
+    designer: Final = DESIGNER
+
+    setup = staticmethod(setup)
+    to_act = staticmethod(game.to_act)
+    legal = staticmethod(game.legal)
+    chance = staticmethod(game.chance)
+    apply = staticmethod(game.apply)
+    view = staticmethod(game.view)
+    imagine = staticmethod(game.imagine)
+    result = staticmethod(game.result)
+
+    seat_name = staticmethod(names.seat_name)
+    prompt = staticmethod(asking.prompt)
+    describe = staticmethod(asking.describe)
+    heading = staticmethod(asking.heading)
+    brief = staticmethod(asking.brief)
+    dealing = staticmethod(dealing.dealing)
+    goal = staticmethod(foresight.goal)
+    ghosts = staticmethod(foresight.ghosts)
+    tell = staticmethod(telling.tell)
+    scene = staticmethod(scene.scene)
+    words = staticmethod(content.words)
+
+    def seated(self, options: Options, names: Sequence[str]) -> Options:
+        """A seat called artificial is the third team's (OR 20.1)."""
+        return seated(options, names)
+
+    def in_series(self, options: Options, seats: int, race: int) -> Options:
+        """The next seat is first player in the next race, instead of by lot (OR 3.1)."""
+        return msgspec.structs.replace(options, first=(max(options.first, 0) + race) % seats)
+
+    def content_hash(self, seats: int, options: Options) -> str:
+        """A digest of the cards, the numbers and the road that a race depends on."""
+        return _content_hash(seats, options)
+
+    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> LaneScene:
+        """The empty course of a race."""
+        rules = setup(seats, options).table.rules
+        return scene.course_scene(rules.content, rules.course, words)
+
+    def rules_page(self) -> str:
+        """File name of its page in `docs/rules`."""
+        return "on-the-rivet.md"
+
+    def stages(self) -> Sequence[Stage]:
+        """The ready courses."""
+        return stages()
+
+
+@lru_cache(maxsize=256)
+def _content_hash(seats: int, options: Options) -> str:
+    rules = setup(seats, options).table.rules
+    track = course(rules.content, rules.course)
+    used = msgspec.structs.asdict(content.book(rules.content))
+    for part in ("tiles", "courses", "bonus_lines"):  # the road tells all that matters of them
+        del used[part]
+    return digest([_bare(used), track.road.stretches, track.length, track.bonuses, track.grid, track.finish_row])
+
+
+def _bare(value: Any) -> Any:
+    """Plain data without what is said for people only."""
+    if isinstance(value, msgspec.Struct):
+        value = {name: getattr(value, name) for name in value.__struct_fields__}
+    if isinstance(value, dict):
+        return {str(key): _bare(part) for key, part in sorted(value.items()) if key not in _FOR_PEOPLE}
+    if isinstance(value, tuple):
+        return [_bare(part) for part in value]
+    return value
+
+
+GAME: Final = OnTheRivet()

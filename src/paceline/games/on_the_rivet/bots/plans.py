@@ -1,0 +1,104 @@
+"""Plans: what a rider could do with a card, ridden to the end of the move on a field of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paceline.games.on_the_rivet.actions import KINDS, Action, Done, Kind, PickUp, Step, Unhook
+from paceline.games.on_the_rivet.content import WILD, Card
+from paceline.games.on_the_rivet.rules.moves import step_of
+from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.rules.ride import Ride
+from paceline.games.on_the_rivet.rules.strokes import may_play, parts
+from paceline.games.on_the_rivet.state import Move, Table
+
+
+class Plan(NamedTuple):
+    """A move from its first card to its end."""
+
+    rider: int
+    card: str
+    kind: Kind
+    end: Ride
+    """The field as it would be."""
+    first: Action | None = None
+    """What it goes on with, where the card is played already."""
+
+
+def kinds(card: Card) -> tuple[Kind, ...]:
+    """The kinds that a card can be played as (OR 5.3)."""
+    return KINDS if card.kind == WILD else tuple(kind for kind in KINDS if kind == card.kind)
+
+
+def plans(table: Table, riders: tuple[int, ...], cards: tuple[str, ...]) -> Iterator[Plan]:
+    """Every rider with every card he may play: straight on, and with a step aside first."""
+    for rider in riders:
+        for name in dict.fromkeys(cards):
+            card = book_of(table).cards[name]
+            if may_play(table, rider, card):
+                for kind in kinds(card):
+                    yield from _with_card(table, rider, card, kind)
+
+
+def _with_card(table: Table, rider: int, card: Card, kind: Kind) -> Iterator[Plan]:
+    start = started(table, rider, card, kind)
+    for way in (None, *_openings(start)):
+        ride = start.copy()
+        if way:
+            ride.take(way)
+        yield Plan(rider, card.id, kind, ridden(ride))
+
+
+def started(table: Table, rider: int, card: Card, kind: Kind) -> Ride:
+    """The move as it is when the card has been played, a Lead with its longest train."""
+    under_way = table.move if table.move and table.move.rider == rider else Move(rider)
+    wild, boost, energy = card.kind == WILD, under_way.boost, under_way.energy
+    strokes = sum(amount for _, amount in parts(table, rider, card, kind, wild, boost, energy))
+    move = Move(rider, card.id, kind, wild, strokes, boost, energy)
+    ride = Ride.of(table, move)
+    ride.begin()
+    if ride.undecided:
+        ride.pick_up(max(ride.pick_ups(), key=len))
+    return ride
+
+
+def _openings(ride: Ride) -> list[Outcome]:
+    """The first step aside to either side, without choices of others."""
+    found: dict[str, Outcome] = {}
+    for outcome in ride.sideways():
+        found.setdefault(outcome.way, outcome)
+    return list(found.values())
+
+
+def ridden(ride: Ride) -> Ride:
+    """The same move to its end: forward while there is something to spend, everybody along who can be."""
+    while not ride.is_over():
+        joining = ride.pick_ups()
+        if joining:
+            ride.pick_up(max(joining, key=len))
+        ahead = ride.forward()
+        if not ahead or (len(ahead) > 1 and ride.may_stop() and ride.ps < ahead[0].cost):
+            break
+        ride.take(ahead[0] if len(ahead) == 1 else min(ahead, key=lambda outcome: (outcome.cost, -outcome.to)))
+    return ride
+
+
+def continued(table: Table, legal: tuple[Action, ...]) -> Iterator[Plan]:
+    """What the move under way may go on with, each ridden to its end."""
+    move = table.move
+    assert move
+    start = Ride.of(table)
+    outcomes = {step_of(table, outcome): outcome for outcome in start.steps()}
+    for action in legal:
+        ride = start.copy()
+        if isinstance(action, Step):
+            ride.take(outcomes[action])
+        elif isinstance(action, PickUp):
+            ride.pick_up(tuple(map(table.number, action.riders)))
+        elif isinstance(action, Unhook):
+            ride.unhook(action.riders)
+        elif not isinstance(action, Done):
+            continue
+        yield Plan(move.rider, move.card, move.kind, ride if isinstance(action, Done) else ridden(ride), action)

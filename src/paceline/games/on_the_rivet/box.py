@@ -1,0 +1,216 @@
+"""What is in the box: cards, riders, tiles and numbers as the data files describe them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final, Literal, TypeAlias, get_args
+
+import msgspec
+
+from paceline.games.on_the_rivet.event_cards import EventCard
+
+Terrain: TypeAlias = Literal["mountain", "flat", "descent", "sprint", "cobbles"]
+TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
+WILD: Final = "wild"
+UNLINKED: Final = "unlinked"
+"""What a chit may count for instead of a terrain (OR 19.4)."""
+Length: TypeAlias = Literal["short", "medium", "long"]
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An Action card (OR 5.1); what it does not say is neutral."""
+
+    id: str
+    name: str
+    kind: Literal["lead", "chase", "draft", "break", "wild"]
+    ps: int
+    source: str
+    fatigue: Literal["", "L", "H"] = ""
+    text: str = ""
+    terrain_ps: dict[Terrain, int] = {}
+    """PS for the terrain A starts on (OR 5.9)."""
+    unlinked_ps: int = 0
+    """PS for starting unlinked (OR 5.9)."""
+    line_ps: int = 0
+    """PS for starting in a line of at least `line_from` riders (OR 5.9)."""
+    line_from: int = 0
+    swap: bool = False
+    """OR 5.10."""
+    unhook: bool = False
+    """OR 5.11."""
+    light_for: str = ""
+    """The class that takes L instead of H (OR 5.12)."""
+    recover: int = 0
+    """So many L leave A (OR 5.13)."""
+    recover_if_ahead: bool = False
+    """Whether that needs a rider directly ahead when he stops."""
+    bump_cost: int = 2
+    """What a sideways bump costs (OR 5.14)."""
+    free_sideways: bool = False
+    """OR 5.15."""
+    diagonal: bool = False
+    """OR 5.16."""
+    straight_on: bool = False
+    """OR 5.17."""
+    unload: bool = False
+    """OR 5.18."""
+    linked_behind: int = 0
+    """Requirement: so many riders linked behind (OR 5.8)."""
+    not_leading: bool = False
+    """Requirement: not for the leading rider (OR 5.8)."""
+    not_on_finish: bool = False
+    """Requirement: not on the finish tile (OR 5.8)."""
+
+
+class TacticCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A tactics card (OR 19)."""
+
+    id: str
+    name: str
+    kind: Literal["initial", "one-shot", "reaction"]
+    text: str
+    does: Literal["chit", "recover", "strokes", "shift", "forward", "hold", "class-in-draft", "exchange", "screw"]
+    """OR 19.4, then OR 19.5 to OR 19.12 in the order of their uses."""
+    source: str
+    amount: int = 0
+    """PS, fatigue or spaces."""
+    terrain: str = ""
+    """Of a chit: a terrain or `UNLINKED`."""
+
+
+class Section(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A part of a tile that is the same all along (OR 2.2)."""
+
+    terrain: Terrain
+    lanes: int
+    rows: int
+
+
+class Tile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A face of a tile: a line or a curve (OR 2.2)."""
+
+    id: str
+    kind: Literal["start", "straight", "finish", "curve"]
+    box: Literal["core", "expansion"]
+    piece: str
+    """The piece of cardboard: two faces of one never lie in one course (OR 2.1)."""
+    sections: tuple[Section, ...]
+    source: str
+    doubled: tuple[tuple[int, ...], ...] = ()
+    """For every lane of a curve from the inside outwards, the rows (from 1) that hold two spaces (OR 2.5)."""
+
+    @property
+    def is_line(self) -> bool:
+        """Whether it is a line, not a curve."""
+        return self.kind != "curve"
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+        return sum(section.rows for section in self.sections)
+
+
+class RiderClass(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Riders of one kind and what they add on each terrain (OR 1.6)."""
+
+    word: str
+    letters: str
+    mountain: int
+    flat: int
+    descent: int
+    sprint: int
+    cobbles: int
+    source: str
+
+    @property
+    def modifiers(self) -> dict[str, int]:
+        """PS by terrain."""
+        return {terrain: getattr(self, terrain) for terrain in TERRAINS}
+
+
+class Riders(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """`riders.toml`."""
+
+    each: dict[int, int]
+    """Riders of a team by the number of teams (OR 1.1)."""
+    classes: tuple[RiderClass, ...]
+
+
+class Numbers(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """`numbers.toml`; where each comes from stands there."""
+
+    short_mat: tuple[int, ...]
+    """PS by the number of fatigue chits in a short race (OR 1.4)."""
+    long_mat: tuple[int, ...]
+    medium_from: int
+    """Lines of the shortest medium course (OR 1.3)."""
+    long_from: int
+    bonus_lines: dict[Length, tuple[int, int]]
+    """The fewest and the most that are recommended (OR 2.11)."""
+    grid_rows: int
+    """OR 2.12."""
+    hand: int
+    """OR 3.3."""
+    event_limit: int
+    """OR 14.2."""
+    compact_rows: int
+    """OR 14.9."""
+    energy_chits: int
+    """OR 13.3."""
+    tactics_each: int
+    """OR 19.1."""
+    chits_each: int
+    """Chits of initial tactics that a rider may have (OR 19.2)."""
+    bonus_seconds: int
+    """OR 17.3."""
+    penalty: int
+    """OR 18.4."""
+    podium: tuple[int, ...]
+    """Seconds by place (OR 18.5)."""
+    podium_steep: tuple[int, ...]
+    undo_limit: int
+    """OR 4.8."""
+
+
+class ReadyCourse(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A course by name."""
+
+    name: str
+    code: str
+    source: str
+    notes: str = ""
+    """Why it is as it is, for whoever reads the data."""
+    also: tuple[str, ...] = ()
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """The entries of all files, each of them right by itself."""
+
+    cards: tuple[Card, ...]
+    riders: Riders
+    numbers: Numbers
+    tactics: tuple[TacticCard, ...]
+    events: tuple[EventCard, ...]
+    tiles: tuple[Tile, ...]
+    courses: tuple[ReadyCourse, ...]
+
+
+class Book(Numbers, frozen=True, gc=True, dict=True):
+    """A whole content set."""
+
+    cards: dict[str, Card]
+    classes: dict[str, dict[str, int]]
+    """PS by terrain for every letter of `CLASSES` (OR 1.6)."""
+    class_of: dict[str, str]
+    """The word of its class for every letter."""
+    riders: dict[int, int]
+    """Riders of a team by the number of teams, the artificial one included (OR 1.1)."""
+    tiles: dict[str, Tile]
+    courses: tuple[ReadyCourse, ...]
+    events: dict[str, EventCard]
+    tactics: dict[str, TacticCard]
+
+    @cached_property
+    def plain(self) -> tuple[str, ...]:
+        """The deck of the artificial team: no Wild cards (OR 20.1)."""
+        return tuple(card.id for card in self.cards.values() if card.kind != WILD)

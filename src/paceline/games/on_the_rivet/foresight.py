@@ -1,0 +1,89 @@
+"""Where choices lead: the space they end on, and where everybody would stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Step, Swap, Tactic
+from paceline.games.on_the_rivet.lines import dropped_rider
+from paceline.games.on_the_rivet.names import card_of
+from paceline.games.on_the_rivet.rules.field import Field
+from paceline.games.on_the_rivet.rules.order import course_of
+from paceline.games.on_the_rivet.rules.ride import Ride
+from paceline.games.on_the_rivet.rules.special import PLAIN, Prices
+from paceline.games.on_the_rivet.rules.strokes import parts
+from paceline.games.on_the_rivet.state import Move, Table, View
+
+
+def goal(view: View, action: Action) -> int | None:
+    """The space that a step, a place in Grupo Compacto, a rescue or a tactics card leads to; the finish is none."""
+    match action:
+        case Step() | Close() | Rescue():
+            return action.to if action.to < course_of(view.table).road.home else None
+        case Tactic(end=end) if end >= 0:
+            return end
+    return None
+
+
+def ghosts(view: View, action: Action) -> Mapping[str, int]:
+    """Everybody whom a choice would move, with his new space; whoever would cross the line is left out."""
+    table, home = view.table, course_of(view.table).road.home
+    return {rider: cell for rider, cell in _moved(table, action).items() if 0 <= cell < home}
+
+
+def _moved(table: Table, action: Action) -> dict[str, int]:
+    match action:
+        case Step():
+            return {table.riders[_move(table).rider].name: action.to, **dict(action.others)}
+        case Play():
+            return {table.riders[rider].name: cell for rider, cell in straight_on(table, action).items()}
+        case Close():
+            assert table.happening is not None
+            return {table.riders[table.happening.compact[0]].name: action.to}
+        case Rescue():
+            rescued = dropped_rider(table).name
+            return {action.helper: action.helper_to, rescued: action.to}
+        case Swap():
+            rider, other = table.riders[_move(table).rider], table.riders[table.number(action.rider)]
+            return {rider.name: other.cell, other.name: rider.cell}
+    return {action.rider: action.end} if isinstance(action, Tactic) else {}
+
+
+def straight_on(table: Table, play: Play) -> dict[int, int]:
+    """Where everybody would be if the card was ridden straight on, with no bumps and nobody picked up on the way.
+
+    At a lane change the lane nearer to the priority line is taken, at a fork the longest train. Whoever crosses the
+    line comes to `road.home`; riders who would not move are left out.
+    """
+    ride = _ride(table, play)
+    before = list(ride.field.cells)
+    while not ride.is_over():
+        steps = [step for step in ride.forward() if step.cost == 1]
+        if not steps:
+            break
+        ride.take(max(steps, key=lambda step: step.to))
+    home = ride.field.road.home
+    return {
+        rider: cell if cell >= 0 else home
+        for rider, cell in enumerate(ride.field.cells)
+        if cell != before[rider] and before[rider] >= 0
+    }
+
+
+def _ride(table: Table, play: Play) -> Ride:
+    """The move as it would begin; nobody may bump in it."""
+    card, move = card_of(table, play.card), _move(table)
+    wild = card.kind == "wild"
+    made = parts(table, move.rider, card, play.kind, wild, move.boost, move.energy)
+    ps = max(sum(amount for _, amount in made), 0)
+    begun = Move(move.rider, play.card, play.kind, wild, ps, move.boost, move.energy)
+    ride = Ride(Field.of(table), begun, PLAIN, Prices(table, begun), bumps=False)
+    ride.begin()
+    if ride.undecided:
+        ride.pick_up(max(ride.pick_ups(), key=len))
+    return ride
+
+
+def _move(table: Table) -> Move:
+    assert table.move is not None
+    return table.move

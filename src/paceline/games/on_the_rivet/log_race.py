@@ -1,0 +1,190 @@
+"""The log of the race: its start, events, rescue and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from paceline.core.message import Message, say
+from paceline.games.on_the_rivet.events import (
+    Assigned,
+    CleanedUp,
+    ClosedUp,
+    CompactCalled,
+    Drew,
+    EventRevealed,
+    FirstPlayer,
+    Headlines,
+    Helped,
+    Lasting,
+    NobodyFits,
+    Placed,
+    RaceOver,
+    Rescued,
+    RoadSide,
+    Scored,
+    SentBack,
+    Shuffled,
+    TacticDealt,
+    TacticPlayed,
+)
+from paceline.games.on_the_rivet.names import (
+    card_name,
+    clock,
+    event_name,
+    rider_name,
+    rider_names,
+    space,
+    tactic_name,
+    team_of,
+)
+from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.state import View
+
+
+def _tell_first_player(view: View, event: FirstPlayer) -> Message:
+    return say("on-the-rivet.event.first-player", team=team_of(view.table, event.seat))
+
+
+def _tell_placed(_view: View, event: Placed) -> Message:
+    return say("on-the-rivet.event.placed", rider=rider_name(event.rider), number=event.space)
+
+
+def _tell_drew(view: View, event: Drew) -> Message:
+    team = team_of(view.table, event.seat)
+    if not event.card:
+        return say("on-the-rivet.event.drew-unseen", team=team)
+    return say("on-the-rivet.event.drew", team=team, card=card_name(view.table, event.card))
+
+
+def _tell_tactic_dealt(view: View, event: TacticDealt) -> Message:
+    team = team_of(view.table, event.seat)
+    if not event.card:
+        return say("on-the-rivet.event.dealt-unseen", team=team)
+    card, text = tactic_name(view.table, event.card), book_of(view.table).tactics[event.card].text
+    return say("on-the-rivet.event.dealt", team=team, card=card, text=text)
+
+
+def _tell_assigned(view: View, event: Assigned) -> Message:
+    card = tactic_name(view.table, event.card)
+    return say("on-the-rivet.event.assigned", rider=rider_name(event.rider), card=card)
+
+
+def _tell_headlines(view: View, event: Headlines) -> Message:
+    key = f"headlines-{event.leads_to}"
+    card = say("on-the-rivet.card.headlines")
+    return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), card=card)
+
+
+def _tell_event_revealed(view: View, event: EventRevealed) -> Message:
+    """With what the card says, for nobody knows it by heart."""
+    key = "revealed" if event.seat >= 0 else "revealed-at-clean-up"
+    text = book_of(view.table).events[event.card].text
+    return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card), text=text)
+
+
+def _tell_nobody_fits(view: View, event: NobodyFits) -> Message:
+    return say("on-the-rivet.event.nobody-fits", card=event_name(view.table, event.card))
+
+
+def _tell_lasting(view: View, event: Lasting) -> Message:
+    return say("on-the-rivet.event.lasting", card=event_name(view.table, event.card))
+
+
+def _tell_sent_back(view: View, event: SentBack) -> Message:
+    where = space(course_of(view.table), event.end)
+    return say("on-the-rivet.event.sent-back", rider=rider_name(event.rider), space=where)
+
+
+def _tell_road_side(view: View, event: RoadSide) -> Message:
+    track = course_of(view.table)
+    key = "makes-room" if event.clause == "OR 12.2" else "road-side"
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
+
+
+def _tell_compact_called(_view: View, event: CompactCalled) -> Message:
+    return say("on-the-rivet.event.compact-called", riders=rider_names(event.riders), n=len(event.riders))
+
+
+def _tell_closed_up(view: View, event: ClosedUp) -> Message:
+    track = course_of(view.table)
+    rows = track.road.cells[event.end].row - track.road.cells[event.start].row
+    return say("on-the-rivet.event.closed-up", rider=rider_name(event.rider), space=space(track, event.end), n=rows)
+
+
+def _tell_cleaned_up(view: View, event: CleanedUp) -> Message:
+    order = tuple(team_of(view.table, seat) for seat in event.order)
+    return say("on-the-rivet.event.cleaned-up", stint=event.stint, teams=order)
+
+
+def _tell_shuffled(view: View, event: Shuffled) -> Message:
+    return say("on-the-rivet.event.shuffled", team=team_of(view.table, event.seat))
+
+
+def _tell_helped(view: View, event: Helped) -> Message:
+    where = space(course_of(view.table), event.end)
+    return say("on-the-rivet.event.helped", rider=rider_name(event.rider), space=where)
+
+
+def _tell_rescued(view: View, event: Rescued) -> Message:
+    where = space(course_of(view.table), event.end)
+    helper = rider_name(event.helper)
+    return say("on-the-rivet.event.rescued", rider=rider_name(event.rider), helper=helper, space=where)
+
+
+def _tell_tactic_played(view: View, event: TacticPlayed) -> Message:
+    """OR 19.5 to OR 19.12: the card and what it does."""
+    card = book_of(view.table).tactics[event.card]
+    what = say(
+        f"on-the-rivet.tactic.{card.does}",
+        rider=rider_name(event.rider) if event.rider else "",
+        other=rider_name(event.other) if event.other else "",
+        n=event.amount,
+        amount=card.amount,
+        space=space(course_of(view.table), event.end),
+    )
+    team = team_of(view.table, event.seat)
+    return say("on-the-rivet.event.tactic-played", team=team, card=tactic_name(view.table, event.card), what=what)
+
+
+def _tell_scored(view: View, event: Scored) -> Message:
+    """OR 18.6: how a time comes about."""
+    numbers = book_of(view.table)
+    return say(
+        "on-the-rivet.event.scored",
+        team=team_of(view.table, event.seat),
+        time=clock(event.seconds),
+        places=event.places,
+        penalties=clock(event.penalties * numbers.penalty),
+        bonuses=clock(event.bonuses * numbers.bonus_seconds),
+    )
+
+
+def _tell_race_over(_view: View, event: RaceOver) -> Message:
+    """OR 18.3, OR 18.4."""
+    riders = rider_names(event.riders)
+    return say("on-the-rivet.event.race-over", riders=riders, n=event.crossed)
+
+
+RACE: Final[dict[type, Callable[[View, Any], Message]]] = {
+    FirstPlayer: _tell_first_player,
+    Placed: _tell_placed,
+    Drew: _tell_drew,
+    TacticDealt: _tell_tactic_dealt,
+    Assigned: _tell_assigned,
+    Headlines: _tell_headlines,
+    EventRevealed: _tell_event_revealed,
+    NobodyFits: _tell_nobody_fits,
+    Lasting: _tell_lasting,
+    SentBack: _tell_sent_back,
+    RoadSide: _tell_road_side,
+    CompactCalled: _tell_compact_called,
+    ClosedUp: _tell_closed_up,
+    CleanedUp: _tell_cleaned_up,
+    Shuffled: _tell_shuffled,
+    Helped: _tell_helped,
+    Rescued: _tell_rescued,
+    TacticPlayed: _tell_tactic_played,
+    Scored: _tell_scored,
+    RaceOver: _tell_race_over,
+}

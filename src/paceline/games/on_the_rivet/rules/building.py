@@ -1,0 +1,109 @@
+"""OR 2: what a course must be so that it can be laid from the box, each fault with its clause and tile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from paceline.core.designer import Finding
+from paceline.core.message import BadOptions, say
+from paceline.games.on_the_rivet.box import Tile
+from paceline.games.on_the_rivet.notation import Laid
+
+Tiles: TypeAlias = Sequence[Laid]
+Box: TypeAlias = Mapping[str, Tile]
+Rule: TypeAlias = Callable[[Tiles, Box], Iterator[Finding]]
+FEWEST: Final = 3
+"""Tiles: a start, a curve and a finish."""
+BONUS_TERRAINS: Final = ("sprint", "mountain")
+"""Where bonus lines lie; each is named after its terrain (OR 2.11)."""
+
+
+def faults(tiles: Tiles, box: Box) -> tuple[Finding, ...]:
+    """Every rule that a course breaks, in the order of the clauses; unknown tiles alone where there are some."""
+    if len(tiles) > len(box):
+        return (Finding("OR 2.1", say("on-the-rivet.refused.too-long", found=len(tiles), n=len(box))),)
+    unknown = tuple(_unknown(tiles, box))
+    return unknown or tuple(finding for rule in _RULES for finding in rule(tiles, box))
+
+
+def refuse(finding: Finding) -> BadOptions:
+    """A fault as the refusal of a course."""
+    return BadOptions("course", "on-the-rivet.refused.course", why=finding.why, clause=finding.clause)
+
+
+def _where(tiles: Tiles, place: int) -> dict[str, object]:
+    """The places of a sentence that name a tile: its number counted from 1, and how it is written."""
+    return {"place": place + 1, "tile": tiles[place].tile}
+
+
+def _unknown(tiles: Tiles, box: Box) -> Iterator[Finding]:
+    """OR 2.2: tiles that are not in the box."""
+    for place, one in enumerate(tiles):
+        if one.tile not in box:
+            near = get_close_matches(one.tile, box, n=1, cutoff=0.0)[0]
+            places = {"near": near, "tiles": tuple(box)}
+            yield Finding("OR 2.2", say("on-the-rivet.refused.unknown-tile", **places, **_where(tiles, place)))
+
+
+def _ends(tiles: Tiles, box: Box) -> Iterator[Finding]:
+    """OR 2.1: a start tile comes first, a finish tile last, and neither of them between."""
+    if len(tiles) < FEWEST:
+        yield Finding("OR 2.1", say("on-the-rivet.refused.too-short", n=len(tiles), fewest=FEWEST))
+    last = len(tiles) - 1
+    for place, one in enumerate(tiles):
+        kind = box[one.tile].kind
+        for end, there in (("start", 0), ("finish", last)):
+            choices = tuple(tile.id for tile in box.values() if tile.kind == end)
+            if place == there and kind != end:
+                yield Finding("OR 2.1", say(f"on-the-rivet.refused.no-{end}", choices=choices, **_where(tiles, place)))
+            elif place != there and kind == end and not (kind == "start" and place == last == 0):
+                yield Finding("OR 2.1", say(f"on-the-rivet.refused.{end}-inside", **_where(tiles, place)))
+
+
+def _in_turn(tiles: Tiles, box: Box) -> Iterator[Finding]:
+    """OR 2.1: lines and curves in turn."""
+    for place, (before, one) in enumerate(pairwise(tiles), start=1):
+        if box[before.tile].is_line == box[one.tile].is_line:
+            kind = "lines" if box[one.tile].is_line else "curves"
+            where = _where(tiles, place)
+            yield Finding("OR 2.1", say(f"on-the-rivet.refused.two-{kind}", before=before.tile, **where))
+
+
+def _pieces(tiles: Tiles, box: Box) -> Iterator[Finding]:
+    """OR 2.1: no tile twice, nor both faces of one."""
+    taken: dict[str, int] = {}
+    for place, one in enumerate(tiles):
+        other = taken.setdefault(box[one.tile].piece, place)
+        if other == place:
+            continue
+        where = {"other": other + 1, "other_tile": tiles[other].tile, **_where(tiles, place)}
+        same = tiles[other].tile == one.tile
+        yield Finding("OR 2.1", say(f"on-the-rivet.refused.{'tile-twice' if same else 'both-faces'}", **where))
+
+
+def _bonuses(tiles: Tiles, box: Box) -> Iterator[Finding]:
+    """OR 2.11: bonus lines lie between two rows of a sprint or mountain section, one a section, not on the finish."""
+    for place, one in enumerate(tiles):
+        tile, where = box[one.tile], _where(tiles, place)
+        if one.lines and tile.kind == "finish":
+            yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-on-finish", **where))
+            continue
+        for number, line in enumerate(one.lines):
+            at = {"section": line.section, "row": line.row, **where}
+            if not 1 <= line.section <= len(tile.sections):
+                yield Finding("OR 2.11", say("on-the-rivet.refused.no-section", n=len(tile.sections), **at))
+                continue
+            section = tile.sections[line.section - 1]
+            if section.terrain not in BONUS_TERRAINS:
+                terrain = say(f"on-the-rivet.terrain.{section.terrain}")
+                yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-terrain", terrain=terrain, **at))
+            if not 1 <= line.row < section.rows:
+                yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-row", last=section.rows - 1, **at))
+            if number and one.lines[number - 1].section == line.section:
+                yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-twice", **at))
+
+
+_RULES: Final[tuple[Rule, ...]] = (_ends, _in_turn, _pieces, _bonuses)

@@ -1,0 +1,89 @@
+"""OR 6.7, OR 6.8: who is linked to whom, and the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from paceline.games.on_the_rivet.rules.field import Field
+
+
+def ahead_of(field: Field, rider: int) -> tuple[int, ...]:
+    """Riders directly ahead of a rider on the road (OR 6.7), from the left."""
+    at = field.at
+    return tuple(at[cell] for cell in field.road.cells[field.cells[rider]].ahead if cell in at)
+
+
+def behind_of(field: Field, rider: int) -> tuple[int, ...]:
+    """Riders directly behind a rider on the road (OR 6.7), from the left."""
+    at = field.at
+    return tuple(at[cell] for cell in field.road.cells[field.cells[rider]].behind if cell in at)
+
+
+def linked(field: Field, rider: int) -> bool:
+    """Whether anybody is directly ahead of or behind a rider on the road (OR 5.19)."""
+    at, cell = field.at, field.road.cells[field.cells[rider]]
+    return any(one in at for one in cell.ahead) or any(one in at for one in cell.behind)
+
+
+def is_free_to_leave(field: Field, behind: Collection[int]) -> bool:
+    """Whether all of the riders directly behind somebody are directly behind another rider too (OR 6.8)."""
+    at, cells = field.at, field.road.cells
+    return all(sum(one in at for one in cells[field.cells[rider]].ahead) > 1 for rider in behind)
+
+
+def chains_behind(field: Field, rider: int, outside: Collection[int] = ()) -> tuple[tuple[int, ...], ...]:
+    """Every reading of the chain behind a rider, front to back (OR 6.8); riders of `outside` do not count."""
+    behind = [one for one in behind_of(field, rider) if one not in outside]
+    if not behind:
+        return ((),)
+    chains = [(one, *chain) for one in behind for chain in chains_behind(field, one, outside)]
+    if is_free_to_leave(field, behind):
+        chains.append(())
+    return tuple(chains)
+
+
+def chains_ahead(field: Field, rider: int) -> tuple[tuple[int, ...], ...]:
+    """Every reading of the chain ahead of a rider, the nearest first: one branch at a fork."""
+    ahead = ahead_of(field, rider)
+    if not ahead:
+        return ((),)
+    return tuple((one, *chain) for one in ahead for chain in chains_ahead(field, one))
+
+
+def lines(field: Field) -> tuple[tuple[int, ...], ...]:
+    """All lines of two riders or more, head first, the one with the best head first.
+
+    Each rider is in one line; at a fork the reading prefers the side of the priority line.
+    """
+    found: list[tuple[int, ...]] = []
+    placed: set[int] = set()
+    for head in ranked_on_road(field):
+        if head in placed:
+            continue
+        line = _line(field, head, placed)
+        if len(line) > 1:
+            found.append(line)
+    return tuple(found)
+
+
+def _line(field: Field, head: int, placed: set[int]) -> tuple[int, ...]:
+    """The line behind a head, without those who are in another one; they are noted as placed."""
+    line = [head]
+    while True:
+        placed.add(line[-1])
+        behind = [one for one in behind_of(field, line[-1]) if one not in placed]
+        if not behind:
+            return tuple(line)
+        line.append(max(behind, key=lambda one: field.cells[one]))
+
+
+def ranking(field: Field) -> tuple[int, ...]:
+    """Everybody on the road, the road side included, the best placed first (OR 2.6, OR 12.3)."""
+    at = field.at
+    return tuple(at[cell] for cell in sorted(at, reverse=True))
+
+
+def ranked_on_road(field: Field) -> tuple[int, ...]:
+    """Everybody on the road but for the road side, the best placed first (OR 2.6)."""
+    at, cells = field.at, field.road.cells
+    return tuple(at[cell] for cell in sorted(at, reverse=True) if not cells[cell].verge)

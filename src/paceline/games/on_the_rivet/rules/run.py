@@ -1,0 +1,91 @@
+"""What an input leads to while it is carried out: the table and the hidden cards so far, and the events on the way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from paceline.games.on_the_rivet.course import Course, course
+
+from paceline.games.on_the_rivet.content import Book, book
+from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.state import Deck, Move, Rider, State, Table
+
+
+class Run:
+    """Phases take one and change it in place; every value in it is frozen."""
+
+    __slots__ = ("events", "hands", "table", "tactics")
+
+    def __init__(self, state: State) -> None:
+        self.table, self.hands, self.tactics = state.table, state.hands, state.tactics
+        self.events: list[Event] = []
+
+    @property
+    def book(self) -> Book:
+        """The cards and numbers of this race."""
+        return book(self.table.rules.content)
+
+    @property
+    def course(self) -> Course:
+        """The course of this race."""
+        return course(self.table.rules.content, self.table.rules.course)
+
+    def set(self, **fields: Any) -> Table:
+        """Change what the table says, and return it."""
+        self.table = msgspec.structs.replace(self.table, **fields)
+        return self.table
+
+    def change(self, rider: int, **fields: Any) -> Rider:
+        """Change what the table says of a rider, and return it."""
+        riders = self.table.riders
+        changed = msgspec.structs.replace(riders[rider], **fields)
+        self.set(riders=(*riders[:rider], changed, *riders[rider + 1 :]))
+        return changed
+
+    def put(self, cells: dict[int, int]) -> None:
+        """Put riders on spaces, all at once."""
+        riders = list(self.table.riders)
+        for rider, cell in cells.items():
+            riders[rider] = msgspec.structs.replace(riders[rider], cell=cell)
+        self.set(riders=tuple(riders))
+
+    def deck(self, seat: int, **fields: Any) -> Deck:
+        """Change what the table says of a seat's cards, and return it."""
+        decks = self.table.decks
+        changed = msgspec.structs.replace(decks[seat], **fields)
+        self.set(decks=(*decks[:seat], changed, *decks[seat + 1 :]))
+        return changed
+
+    def moving(self, **fields: Any) -> Move:
+        """Change the move under way, and return it."""
+        assert self.table.move
+        move = msgspec.structs.replace(self.table.move, **fields)
+        self.set(move=move)
+        return move
+
+    def hold(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Give a seat this hand."""
+        self.hands = (*self.hands[:seat], tuple(sorted(cards)), *self.hands[seat + 1 :])
+        self.deck(seat, hand=len(cards))
+
+    def keep(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Give a seat these tactics cards."""
+        self.tactics = (*self.tactics[:seat], tuple(sorted(cards)), *self.tactics[seat + 1 :])
+        self.deck(seat, tactics=len(cards))
+
+    def tell(self, event: Event) -> None:
+        """Keep an event for those who watch."""
+        self.events.append(event)
+
+    def name(self, rider: int) -> str:
+        """Short name of a rider."""
+        return self.table.riders[rider].name
+
+    def state(self) -> State:
+        """The state reached."""
+        return State(self.table, self.hands, self.tactics)
+
+    def done(self) -> tuple[State, tuple[Event, ...]]:
+        """The state reached and what happened."""
+        return self.state(), tuple(self.events)

@@ -1,0 +1,174 @@
+"""OR 19.3 to OR 19.12: tactics cards that are played in one's own turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from paceline.games.on_the_rivet.actions import Action, Exchange, Refill, Tactic
+from paceline.games.on_the_rivet.content import TacticCard
+from paceline.games.on_the_rivet.events import Discarded, Recovered, TacticPlayed, Tired
+from paceline.games.on_the_rivet.rules import decks
+from paceline.games.on_the_rivet.rules.fatigue import recover, room, tire
+from paceline.games.on_the_rivet.rules.field import Field
+from paceline.games.on_the_rivet.rules.links import linked
+from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.undo import undos
+from paceline.games.on_the_rivet.state import State, Table
+
+
+_CLAUSES: Final = {
+    "recover": "OR 19.5",
+    "strokes": "OR 19.6",
+    "shift": "OR 19.7",
+    "forward": "OR 19.8",
+    "class-in-draft": "OR 19.10",
+    "exchange": "OR 19.11",
+    "screw": "OR 19.12",
+}
+
+
+def held(state: State, seat: int, *does: str) -> list[TacticCard]:
+    """Tactics cards of this sort that a seat may play now: one a turn (OR 19.3)."""
+    if seat in state.table.tacticians:
+        return []
+    cards = [book_of(state.table).tactics[card] for card in state.tactics[seat]]
+    return [card for card in cards if card.does in does]
+
+
+def early_tactics(state: State, seat: int) -> Iterator[Tactic]:
+    """What can be played before a card is: T07, T09, T10, T13 (OR 19.5, OR 19.7, OR 19.8, OR 19.11)."""
+    for card in held(state, seat, "recover", "shift", "forward", "exchange"):
+        if card.does == "recover":
+            yield from _recoveries(state.table, seat, card)
+        elif card.does == "shift":
+            yield from shifts(state.table, seat, card)
+        elif card.does == "forward":
+            yield from _forwards(state.table, seat, card)
+        else:
+            yield Tactic(card.id)
+
+
+def boosts(state: State, seat: int) -> list[Tactic]:
+    """What goes with an Action card: T08 and T12 (OR 19.6, OR 19.10)."""
+    return [Tactic(card.id) for card in held(state, seat, "strokes", "class-in-draft")]
+
+
+def late_tactics(state: State, seat: int) -> Iterator[Tactic]:
+    """What can be played before a move is confirmed: T09 and, after a Lead, T14 (OR 19.7, OR 19.12)."""
+    for card in held(state, seat, "shift", "screw"):
+        yield from shifts(state.table, seat, card) if card.does == "shift" else _screws(state.table, seat, card)
+
+
+def _recoveries(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
+    """OR 19.5: every number of L that can leave a rider."""
+    for rider in _on_road(table, seat):
+        one = table.riders[rider]
+        yield from (Tactic(card.id, one.name, amount=n) for n in range(1, min(card.amount, one.light) + 1))
+
+
+def shifts(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
+    """OR 19.7: every number of L that a rider can give to another who has room."""
+    for giver in _on_road(table, seat):
+        for taker in _on_road(table, seat):
+            most = min(card.amount, table.riders[giver].light, room(table, taker)) if giver != taker else 0
+            names = table.riders[giver].name, table.riders[taker].name
+            yield from (Tactic(card.id, *names, amount) for amount in range(1, most + 1))
+
+
+def _forwards(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
+    """OR 19.8: every empty space that an unlinked rider can come to, never over the line."""
+    field = Field.of(table)
+    for rider in _on_road(table, seat):
+        if linked(field, rider):
+            continue
+        reached = [field.cells[rider]]
+        for spaces in range(1, card.amount + 1):
+            ahead = {cell for one in reached for cell in field.road.cells[one].ahead}
+            reached = sorted(cell for cell in ahead if cell < field.road.home and cell not in field.at)
+            name = table.riders[rider].name
+            yield from (Tactic(card.id, name, amount=spaces, end=cell) for cell in reached)
+
+
+def _screws(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
+    """OR 19.12: every opposing rider who was carried in the Lead and is on the road."""
+    move = table.move
+    assert move is not None
+    if move.kind != "lead":
+        return
+    road = course_of(table).road
+    for rider in sorted({*move.carried}):
+        one = table.riders[rider]
+        if one.seat != seat and one.on_road and not road.cells[one.cell].verge:  # OR 19.13
+            yield Tactic(card.id, one.name)
+
+
+def _on_road(table: Table, seat: int) -> list[int]:
+    return [rider for rider in table.own(seat) if table.riders[rider].on_road]
+
+
+def play_tactic(run: Run, action: Tactic) -> None:
+    """A tactics card is played; everybody sees it, and no other follows in this turn (OR 19.3)."""
+    seat, card = run.table.queue[0], run.book.tactics[action.card]
+    show(run, seat, action.card)
+    start = run.table.riders[run.table.number(action.rider)].cell if action.end >= 0 else -1
+    about = action.rider, action.other, action.amount, start, action.end
+    run.tell(TacticPlayed(seat, card.id, *about, _CLAUSES[card.does]))
+    if card.does == "exchange":
+        run.set(phase="exchanging")
+    elif card.does in {"strokes", "class-in-draft"}:
+        run.moving(boost=card.id)
+    else:
+        _use(run, card, action)
+        if run.table.phase == "moving":
+            run.moving(closing=True)
+
+
+def show(run: Run, seat: int, card: str) -> None:
+    """A tactics card leaves the hidden ones of a seat for good."""
+    run.keep(seat, tuple(other for other in run.tactics[seat] if other != card))
+    played = tuple(sorted((*run.table.tactics_played, card)))
+    run.set(tactics_played=played, tacticians=tuple(sorted((*run.table.tacticians, seat))))
+
+
+def _use(run: Run, card: TacticCard, action: Tactic) -> None:
+    rider = run.table.number(action.rider)
+    if card.does == "recover":
+        recover(run, rider, action.amount, _CLAUSES[card.does])
+    elif card.does == "shift":
+        _shift(run, rider, run.table.number(action.other), action.amount)
+    elif card.does == "forward":
+        run.change(rider, cell=action.end)
+    else:
+        tire(run, rider, "L", "tactic", _CLAUSES[card.does])
+
+
+def _shift(run: Run, giver: int, taker: int, amount: int) -> None:
+    """L go from a rider to another (OR 19.7)."""
+    one = run.change(giver, light=run.table.riders[giver].light - amount)
+    run.tell(Recovered(one.name, amount, one.light, "OR 19.7"))
+    for _ in range(amount):
+        two = run.change(taker, light=run.table.riders[taker].light + 1)
+        run.tell(Tired(two.name, "L", two.light, two.heavy, "tactic", "OR 19.7"))
+
+
+def exchanges(state: State) -> tuple[Action, ...]:
+    """Cards that can be discarded for T13, or no more (OR 19.11)."""
+    table = state.table
+    return (*(Exchange(card) for card in state.hands[table.queue[0]]), Refill(), *undos(table))
+
+
+def exchange(run: Run, action: Exchange) -> None:
+    """One more card is discarded (OR 19.11)."""
+    seat = run.table.queue[0]
+    run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
+    decks.discard(run, seat, action.card)
+    run.tell(Discarded(seat, (action.card,), "OR 19.11"))
+
+
+def refill_hand(run: Run, _action: Refill) -> None:
+    """The hand is refilled, and the turn goes on (OR 19.11)."""
+    run.set(phase="turn")
+    decks.refill(run, run.table.queue[0])
+    run.set(refilling=bool(run.table.awaited))

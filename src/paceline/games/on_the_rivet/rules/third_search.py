@@ -1,0 +1,223 @@
+"""OR 20.4 to OR 20.6: the steps that a rider of the artificial team takes, found by search on a ride."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple, TypeAlias
+
+from paceline.games.on_the_rivet.rules.bumping import SIDES
+from paceline.games.on_the_rivet.rules.field import Field
+from paceline.games.on_the_rivet.rules.links import linked
+from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.rules.ride import Ride
+
+Path: TypeAlias = tuple[Outcome, ...]
+Team: TypeAlias = Collection[int]
+"""Riders of the artificial team."""
+
+
+class Tally(NamedTuple):
+    """What the steps so far come to (OR 20.5); the greater one is better."""
+
+    forward: int = 0
+    unbumped: int = 0
+    """Bumps, as a negative number."""
+    straight: int = 0
+    """Sideways steps, as a negative number."""
+
+    def plus(self, outcome: Outcome) -> Tally:
+        """With one step more; a step that costs more than 1 bumps (OR 6.1)."""
+        aside = outcome.way in SIDES
+        return Tally(self.forward + (not aside), self.unbumped - (outcome.cost > 1), self.straight - aside)
+
+
+class End(NamedTuple):
+    """How good it is to end a move so (OR 20.5): beyond the line, near the priority line, in a low lane."""
+
+    tally: Tally
+    home: bool
+    near: int
+    low: int
+
+    @classmethod
+    def of(cls, tally: Tally, ride: Ride) -> End:
+        """The move ends where the rider is now."""
+        if ride.home:
+            return cls(tally, True, 0, 0)
+        road, cell = ride.field.road, ride.field.cells[ride.rider]
+        return cls(tally, False, -road.far(cell), -road.cells[cell].lane)
+
+
+# ---- what a rider does without choosing
+
+
+def settle(ride: Ride, team: Team) -> tuple[int, ...] | None:
+    """Whom the train takes along now, if anybody (OR 20.6): a line with one of the team's riders.
+
+    Where a Lead must choose its train, whoever is behind. At forks it is the priority side.
+    """
+    offers = ride.pick_ups()
+    if not offers:
+        return None
+    wanted = offers if ride.undecided else [riders for riders in offers if any(one in team for one in riders)]
+    return max(wanted, key=lambda riders: tuple(ride.field.cells[one] for one in riders), default=None)
+
+
+def after(ride: Ride, outcome: Outcome, team: Team) -> Ride:
+    """The ride with a step taken, and whoever is taken along then."""
+    new = ride.copy()
+    new.take(outcome)
+    riders = settle(new, team)
+    if riders is not None:
+        new.pick_up(riders)
+    return new
+
+
+def options(ride: Ride) -> list[Outcome]:
+    """Steps to choose from, the most natural first: forward, then to the priority side.
+
+    What a step leaves open besides goes to the priority side (OR 20.6); Chase and Draft never step sideways while they
+    are linked (OR 20.5).
+    """
+    found: dict[tuple[bool, int], Outcome] = {}
+    held = ride.kind in ("chase", "draft") and not ride.home and linked(ride.field, ride.rider)
+    for outcome in (*ride.forward(), *(() if held else ride.sideways())):
+        key = outcome.way == "forward", outcome.to
+        other = found.get(key)
+        if other is None or _sides(ride, outcome) > _sides(ride, other):
+            found[key] = outcome
+    return [found[key] for key in sorted(found, reverse=True)]
+
+
+def _sides(ride: Ride, outcome: Outcome) -> list[tuple[int, int]]:
+    """How near to the priority line everybody else goes, in the order in which that is decided.
+
+    Those who make room are listed from the last one pushed to the first, those who follow from the first on.
+    """
+    own = next((place for place, move in enumerate(outcome.moves) if move[0] == ride.rider), 0)
+    cells = ride.field.cells
+    return [(cell, cells[rider]) for rider, cell in (*outcome.moves[:own][::-1], *outcome.moves[own + 1 :])]
+
+
+# ---- into the lane of the next rider
+
+
+def approach(ride: Ride, team: Team) -> Path:
+    """An unlinked rider goes to the lane of the nearest rider ahead (OR 20.4), if the way is free and PS suffice."""
+    field, rider = ride.field, ride.rider
+    if not ride.ps or linked(field, rider):
+        return ()
+    here = field.road.cells[field.cells[rider]]
+    lanes = _lanes_of_nearest(field, rider)
+    target = min(lanes, key=lambda lane: abs(lane - here.lane), default=here.lane)
+    count = abs(target - here.lane)
+    if count > ride.ps:
+        return ()
+    return _aside(ride, SIDES[target > here.lane], count, team) or ()
+
+
+def _lanes_of_nearest(field: Field, rider: int) -> Collection[int]:
+    """Lanes of a rider's row that lead to the nearest rider ahead: fewest rows, fewest lanes, priority side."""
+    road = field.road
+    here = road.cells[field.cells[rider]]
+    ahead = [cell for cell in field.at if road.cells[cell].row > here.row and not road.cells[cell].verge]
+    first = min((road.cells[cell].row for cell in ahead), default=0)
+    found = [(cell, lanes_to(field, cell, here.row)) for cell in ahead if road.cells[cell].row == first]
+    nearest = min(found, key=lambda one: (min(abs(lane - here.lane) for lane in one[1]), -one[0]), default=None)
+    return nearest[1] if nearest else ()
+
+
+def lanes_to(field: Field, cell: int, row: int) -> Collection[int]:
+    """Lanes of an earlier row from which one rides to a space without a sideways step."""
+    cells, spaces = field.road.cells, {cell}
+    while any(cells[one].row > row for one in spaces):
+        spaces = {back for one in spaces for back in (cells[one].behind if cells[one].row > row else (one,))}
+    return {cells[one].lane for one in spaces}
+
+
+def _aside(ride: Ride, side: str, count: int, team: Team) -> Path | None:
+    """So many steps to a side into free spaces, front ones first; None where there is no such way."""
+    if not count:
+        return ()
+    if not ride.ps:
+        return None
+    free = [one for one in ride.sideways() if one.way == side and one.to not in ride.field.at]
+    for outcome in sorted(free, key=lambda one: one.to, reverse=True):
+        rest = _aside(after(ride, outcome, team), side, count - 1, team)
+        if rest is not None:
+            return outcome, *rest
+    return None
+
+
+# ---- the best of all ways
+
+
+class Search:
+    """All ways to go on with a ride, the best of which is wanted (OR 20.5)."""
+
+    def __init__(self, ride: Ride, team: Team) -> None:
+        """Steps must not depend on how many were taken: special text is ignored (OR 20.3)."""
+        self._team = team
+        self._road, self._prices = ride.field.road, ride.prices
+        self._seen: dict[object, Tally] = {}
+        self._reach: dict[tuple[int, int], int] = {}
+        self._best: tuple[End, Path] | None = None
+        self._go(ride, Tally(), ())
+
+    @property
+    def path(self) -> Path:
+        """The steps that are best; of equal ones those that ride forward earlier, and nearer to the priority line."""
+        assert self._best
+        return self._best[1]
+
+    def _go(self, ride: Ride, tally: Tally, path: Path) -> None:
+        """Try everything from here; `tally` is what led here."""
+        if ride.may_stop() or ride.home:
+            end = End.of(tally, ride)
+            if self._best is None or end > self._best[0]:
+                self._best = end, path
+        if ride.home or ride.is_over() or self._is_hopeless(ride, tally) or self._was_here(ride, tally):
+            return
+        for outcome in options(ride):
+            self._go(after(ride, outcome, self._team), tally.plus(outcome), (*path, outcome))
+
+    def _was_here(self, ride: Ride, tally: Tally) -> bool:
+        """Whether the same situation was reached as well or better; what follows is the same then."""
+        cells, row = self._road.cells, self._row(ride)
+        visits = tuple(sorted(cell for cell in ride.visits if cells[cell].row == row))
+        key = tuple(ride.field.cells), ride.ps, visits, ride.train, ride.read, ride.lanes
+        seen = self._seen.get(key)
+        if seen is not None and seen >= tally:
+            return True
+        self._seen[key] = tally
+        return False
+
+    def _is_hopeless(self, ride: Ride, tally: Tally) -> bool:
+        """Whether the best way that is known cannot be reached, not even on an empty road."""
+        if self._best is None:
+            return False
+        most = tally.forward + self._most(self._row(ride), ride.ps)
+        return Tally(most, tally.unbumped, tally.straight) < self._best[0].tally
+
+    def _row(self, ride: Ride) -> int:
+        return self._road.cells[ride.field.cells[ride.rider]].row
+
+    def _most(self, row: int, ps: int) -> int:
+        """The most forward spaces from a row on an empty road: rows with two spaces in a lane may take two."""
+        if not ps:
+            return 0
+        key = row, ps
+        if key not in self._reach:
+            here, rows = self._road.rows[row], self._road.rows
+            most = 0
+            for inside in range(max(map(len, here.cells))):
+                left = ps - inside - 1
+                if left < 0:
+                    most = max(most, inside)
+                elif row + 1 == len(rows):
+                    most = max(most, inside + 1)
+                else:
+                    gained = 0 if rows[row + 1].terrain == here.terrain else self._prices[rows[row + 1].terrain]
+                    most = max(most, inside + 1 + self._most(row + 1, max(left + gained, 0)))
+            self._reach[key] = most
+        return self._reach[key]

@@ -1,0 +1,126 @@
+"""OR 4: the race goes on, phase by phase, until chance or a seat must act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from paceline.games.on_the_rivet.actions import HEADLINES, Done, Drawn, Lot
+from paceline.games.on_the_rivet.rules import decks, third
+from paceline.games.on_the_rivet.rules.assigning import begin_assigning, begin_dealing, dealt
+from paceline.games.on_the_rivet.rules.done import finish_move
+from paceline.games.on_the_rivet.rules.grid import fill_grid, place
+from paceline.games.on_the_rivet.rules.order import available, clockwise
+from paceline.games.on_the_rivet.rules.playing import pick, ride_out
+from paceline.games.on_the_rivet.rules.reorganising import clean_up, end_round
+from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.state import NOBODY, Awaited, Phase
+
+
+def go_on(run: Run) -> None:
+    """Ride on until chance or a seat must act, or the race is over."""
+    while _goes_on(run):
+        pass
+
+
+def _goes_on(run: Run) -> bool:
+    """One thing that happens by itself; whether there was one, so that there may be more."""
+    table = run.table
+    if table.happening is not None:
+        return _end_event(run)
+    if table.awaited:
+        return decks.prepare(run)
+    following = _FOLLOWING.get(table.phase)
+    return following is not None and following(run)
+
+
+def _end_event(run: Run) -> bool:
+    """An event is over when nobody is asked about it any more; then whatever it broke into goes on."""
+    happening = run.table.happening
+    assert happening is not None
+    if happening.asks or happening.compact or not happening.effect_over:
+        return False
+    phase: Phase = "card" if run.table.move else "turn"
+    if happening.seat == NOBODY:
+        phase = "rescue"  # at clean-up all rescues are over
+    run.set(happening=None, phase=phase)
+    decks.refill_all(run)  # OR 15.17
+    return True
+
+
+def _after_grid(run: Run) -> bool:
+    """OR 3.2, and then the cards (OR 3.3)."""
+    if fill_grid(run):
+        begin_dealing(run)
+        return True
+    return bool(run.table.awaited)
+
+
+def _after_dealing(run: Run) -> bool:
+    """OR 19.2, and then the first Movement phase (OR 4.1)."""
+    table = run.table
+    if not dealt(table):
+        begin_assigning(run)
+        return True
+    if table.queue:
+        return False
+    order = clockwise(table.seats, table.first)
+    run.set(phase="turn", order=order, queue=order)
+    return True
+
+
+def _next_turn(run: Run) -> bool:
+    """The next seat that has an available rider is asked (OR 4.1, OR 4.2); lot chooses for the artificial team."""
+    table = run.table
+    if table.refilling:
+        run.set(refilling=False)
+        return True
+    if not table.queue:
+        end_round(run)
+        return True
+    seat = table.queue[0]
+    if not available(table, seat):
+        run.set(queue=table.queue[1:])
+        return True
+    if seat == table.rules.third:
+        run.set(awaited=(Awaited("pool", seat),))
+        return True
+    return False
+
+
+def _after_rescue(run: Run) -> bool:
+    """OR 16, and then the clean-up (OR 14.7)."""
+    if run.table.queue:
+        return False
+    clean_up(run)
+    return True
+
+
+_FOLLOWING: Final[dict[Phase, Callable[[Run], bool]]] = {
+    "grid": _after_grid,
+    "assigning": _after_dealing,
+    "turn": _next_turn,
+    "rescue": _after_rescue,
+}
+
+
+def draw(run: Run, action: Drawn) -> None:
+    """A card was drawn: for a hand, or by the artificial team, which plays it at once (OR 20.2)."""
+    owed = run.table.awaited[0]
+    decks.draw(run, action)
+    if owed.kind == "card" and action.card != HEADLINES:
+        _ride_third(run, action.card)
+
+
+def _ride_third(run: Run, card: str) -> None:
+    """A move of the artificial team, from its card to its end (OR 20.3 to OR 20.6)."""
+    kind = run.book.cards[card].kind
+    assert kind != "wild"  # OR 20.1
+    ride_out(run, card, kind)
+    third.play(run)
+    finish_move(run, Done())
+
+
+def pick_by_lot(run: Run, action: Lot) -> None:
+    """Lot picks a rider of the artificial team, for the grid or for its turn (OR 20.2)."""
+    (place if run.table.phase == "grid" else pick)(run, action)

@@ -1,0 +1,79 @@
+"""OR 4.8: taking back what one did in one's turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from paceline.games.on_the_rivet.actions import (
+    Action,
+    Activate,
+    Exchange,
+    PickUp,
+    Play,
+    Refill,
+    Spend,
+    Step,
+    Swap,
+    Tactic,
+    Undo,
+    Unhook,
+    Unload,
+)
+from paceline.games.on_the_rivet.events import TookBack
+from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.state import Past, State, Table
+
+_REVOCABLE: Final = (Activate, Tactic, Exchange, Refill, Spend, Play, Step, PickUp, Unhook, Swap, Unload)
+_OWN_TURN: Final = ("turn", "exchanging", "card", "moving")
+
+
+def undos(table: Table) -> tuple[Undo, ...]:
+    """`Undo`, where there is something to take back and it was not done too often in this turn."""
+    if table.past is None or table.undone >= book_of(table).undo_limit:
+        return ()
+    return (Undo(),)
+
+
+def remember(run: Run, before: Table, action: Action) -> None:
+    """After an input: keep what can be taken back, or forget everything where that would be too late."""
+    if isinstance(action, Undo):
+        return
+    table = run.table
+    if not isinstance(action, _REVOCABLE) or table.awaited or table.phase not in _OWN_TURN:
+        if table.past is not None:
+            run.set(past=None)
+        return
+    past = before.past or Past(before)
+    run.set(past=Past(past.table, (*past.done, action)))
+
+
+def take_back(run: Run, carry_out: Callable[[Run, Any], None]) -> None:
+    """Everything of this turn but for what was done last is done once more, from its beginning."""
+    past, undone = run.table.past, run.table.undone
+    assert past is not None
+    seat, kept = run.table.queue[0], past.done[:-1]
+    again = Run(_rewound(run, past, seat))
+    for action in kept:
+        carry_out(again, action)
+    run.table, run.hands, run.tactics = again.table, again.hands, again.tactics
+    run.set(past=Past(past.table, kept) if kept else None, undone=undone + 1)
+    run.tell(TookBack(seat))
+
+
+def _rewound(run: Run, past: Past, seat: int) -> State:
+    """The state to begin again from: cards that left the hand since are in it again."""
+    cards = [action.card for action in past.done if isinstance(action, Play | Exchange)]
+    tactics = [action.card for action in past.done if isinstance(action, Tactic)]
+    return State(
+        msgspec.structs.replace(past.table, past=None),
+        _with(run.hands, seat, cards),
+        _with(run.tactics, seat, tactics),
+    )
+
+
+def _with(hands: tuple[tuple[str, ...], ...], seat: int, cards: list[str]) -> tuple[tuple[str, ...], ...]:
+    return (*hands[:seat], tuple(sorted((*hands[seat], *cards))), *hands[seat + 1 :])

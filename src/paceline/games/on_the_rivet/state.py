@@ -1,0 +1,272 @@
+"""The state of a race, split by who may know: `Table` everybody, hands and tactics cards one seat."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action, Kind, Step
+
+Phase: TypeAlias = Literal[
+    "grid", "assigning", "turn", "exchanging", "card", "moving", "reacting", "event", "compact", "rescue", "over"
+]
+"""What a seat is asked for.
+
+`grid`: a rider for the next space. `assigning`: a rider for an initial tactics card. `turn`: the rider to activate.
+`exchanging`: cards to discard for T13. `card`: the card to play. `moving`: the next step. `reacting`: whether T11 is
+played. `event`: what an event asks. `compact`: where to go in Grupo Compacto. `rescue`: whether to rescue.
+"""
+HOME: Final = -1
+"""Stands for a cell: across the line."""
+UNPLACED: Final = -2
+"""Stands for a cell: not on the grid yet."""
+NOBODY: Final = -1
+"""Stands for a rider or a seat."""
+
+
+class Rider(msgspec.Struct, frozen=True, gc=False):
+    """What everybody knows of a rider."""
+
+    seat: int
+    letter: str
+    """One of `CLASSES`."""
+    cell: int = UNPLACED
+    activated: bool = False
+    light: int = 0
+    heavy: int = 0
+    energy: bool = False
+    chits: tuple[str, ...] = ()
+    """Initial tactics cards whose chits he has (OR 19.2)."""
+    bonuses: tuple[str, ...] = ()
+    """Time bonuses won: `sprint` or `mountain` (OR 17.1)."""
+
+    @property
+    def name(self) -> str:
+        """Short name: team and letter, as in `AS`."""
+        return TEAMS[self.seat] + self.letter
+
+    @property
+    def fatigue(self) -> int:
+        """Chits of both kinds."""
+        return self.light + self.heavy
+
+    @property
+    def on_road(self) -> bool:
+        """Whether he stands on a space, the road side included."""
+        return self.cell >= 0
+
+
+class Rules(msgspec.Struct, frozen=True, gc=False):
+    """The options that the rules ask for during a race."""
+
+    course: str
+    """As it is written down (OR 2.14)."""
+    each: int
+    """Riders of every team (OR 1.1)."""
+    seats: int
+    content: str = ""
+    """The folder of a content set; nothing for the one that comes along."""
+    tactics: bool = False
+    expansion: bool = False
+    """Whether the event cards of the expansion are in the deck."""
+    steep: bool = False
+    """Whether the steeper podium counts (OR 18.5)."""
+    third: int = NOBODY
+    """The seat of the artificial team (OR 20.1)."""
+
+
+class Deck(msgspec.Struct, frozen=True, gc=False):
+    """What everybody knows of a seat's cards: an Action card not listed here is in the hand or still to be drawn."""
+
+    hand: int = 0
+    """How many cards the hand has; the artificial team has none."""
+    discards: tuple[str, ...] = ()
+    """Sorted; the card in play is not among them."""
+    headlines: Literal["deck", "mat", "discard", "aside"] = "aside"
+    """Where Making Headlines is; `mat` means resolved in this phase (OR 14.6)."""
+    clear_top: bool = False
+    """Whether the top card was seen not to be Making Headlines."""
+    tactics: int = 0
+    """How many tactics cards the seat holds."""
+    draws: int = 0
+    """How many cards were drawn so far, the shown tops included: names every draw."""
+
+
+class Move(msgspec.Struct, frozen=True, gc=False):
+    """The move under way (OR 6)."""
+
+    rider: int
+    card: str = ""
+    """Nothing while it is not played."""
+    kind: Kind = "lead"
+    wild: bool = False
+    ps: int = 0
+    """What is left."""
+    boost: str = ""
+    """T08 or T12 where it goes with the card."""
+    energy: bool = False
+    """Whether energy was spent for it."""
+    train: tuple[int, ...] = ()
+    """Riders who follow: in a Lead from the start, in a Draft once it has read its rear part (OR 8.5)."""
+    read: bool = False
+    """Whether a Draft has read its rear part since it last left a line."""
+    lanes: tuple[tuple[int, int], ...] = ()
+    """Lane changes that the herd has fixed: the row behind the change and the lane taken after it (OR 11.3)."""
+    visits: tuple[int, ...] = ()
+    """Spaces that A has been on, in order, the first one included (OR 6.5)."""
+    sideways: int = 0
+    """Sideways steps so far."""
+    forward: int = 0
+    """Forward and diagonal steps so far."""
+    may_join: bool = False
+    """Whether a step was the last thing done, so that others may be picked up or unhooked (OR 7.3, OR 5.11)."""
+    barred: tuple[int, ...] = ()
+    """Riders who may not be bumped sideways in this move (OR 19.9)."""
+    carried: tuple[int, ...] = ()
+    """Riders who were in the train at some step, for T14 (OR 19.12)."""
+    home: bool = False
+    """Whether A has crossed the line (OR 18.2)."""
+    closing: bool = False
+    """Whether something was done that ends the move: only that kind of thing, or `Done`, may follow."""
+    swapped: bool = False
+    unloaded: int = NOBODY
+    """The teammate who takes the fatigue of the card (OR 5.18)."""
+
+
+class Past(msgspec.Struct, frozen=True, gc=False):
+    """How to take something back (OR 4.8): the table as it was, and what its player has done since.
+
+    Hands need not be kept: what left them since is in `done`.
+    """
+
+    table: Table
+    done: tuple[Action, ...] = ()
+
+
+class Ask(msgspec.Struct, frozen=True, gc=False):
+    """A question of an event: to whom and about which rider, as far as there is one."""
+
+    kind: Literal["energy", "accuse", "pause", "spare"]
+    """E08, E21, E22, or energy against a light fatigue (OR 14.10)."""
+    seat: int
+    rider: int = NOBODY
+
+
+class Awaited(msgspec.Struct, frozen=True, gc=False):
+    """A draw that chance still owes."""
+
+    kind: Literal["first", "deal", "draw", "top", "event", "tactic", "grid", "pool", "card"]
+    """Who begins; a card of the first hand; a card for a hand; the top of a deck; an event card; a tactics card; for
+    the artificial team a rider for the grid, a rider for its turn, the card it plays."""
+    seat: int = NOBODY
+
+
+class Happening(msgspec.Struct, frozen=True, gc=False):
+    """The event that is being resolved."""
+
+    card: str
+    seat: int
+    """Who revealed it; `NOBODY` at clean-up."""
+    asks: tuple[Ask, ...] = ()
+    """Questions still to be answered; the first one is being asked."""
+    compact: tuple[int, ...] = ()
+    """Riders still to be asked in Grupo Compacto, in this order; set when the effect is over."""
+    effect_over: bool = False
+
+
+class Table(msgspec.Struct, frozen=True, gc=False):
+    """Everything public."""
+
+    rules: Rules
+    riders: tuple[Rider, ...]
+    """Seat by seat: seat s has riders s * each to s * each + each - 1."""
+    decks: tuple[Deck, ...]
+    phase: Phase
+    order: tuple[int, ...] = ()
+    """Seats in the order of this Movement phase."""
+    queue: tuple[int, ...] = ()
+    """Seats still to be asked, the next one first: in this round, on the grid, for tactics, for a rescue."""
+    first: int = 0
+    """The first player of the race."""
+    round: int = 0
+    """Rounds completed."""
+    stint: int = 1
+    """The Movement phase that is being ridden, from 1."""
+    awaited: tuple[Awaited, ...] = ()
+    """Draws to come, the next one first."""
+    move: Move | None = None
+    past: Past | None = None
+    """Set while a seat is in its turn and has something to take back."""
+    undone: int = 0
+    """How often something was taken back in this turn."""
+    bump: Step | None = None
+    """The declared step that somebody may stop (OR 19.9)."""
+    happening: Happening | None = None
+    resolved: int = 0
+    """Events resolved in this Movement phase (OR 14.2)."""
+    lasting: tuple[str, ...] = ()
+    """Event cards with effect until clean-up."""
+    event_discards: tuple[str, ...] = ()
+    """Sorted."""
+    events_drawn: int = 0
+    """How many event cards were drawn so far: names every draw."""
+    lines_won: tuple[int, ...] = ()
+    """Bonus lines that are gone, by their place on the course."""
+    line_winners: tuple[int, ...] = ()
+    """For each of these the rider who won it."""
+    podium: tuple[int, ...] = ()
+    """Riders in the order of their places; complete when the race is over."""
+    crossed: int = 0
+    """How many of them crossed the line."""
+    tactics_played: tuple[str, ...] = ()
+    """Tactics cards that everybody has seen, initial ones included; sorted."""
+    tacticians: tuple[int, ...] = ()
+    """Seats that have played a tactics card in this turn (OR 19.3)."""
+    refilling: bool = False
+    """Whether the cards drawn now are for T13: the turn goes on afterwards."""
+
+    @property
+    def each(self) -> int:
+        """Riders of every team."""
+        return self.rules.each
+
+    @property
+    def seats(self) -> int:
+        """How many teams there are, the artificial one included."""
+        return self.rules.seats
+
+    def own(self, seat: int) -> range:
+        """Numbers of a seat's riders."""
+        return range(seat * self.each, (seat + 1) * self.each)
+
+    def number(self, name: str) -> int:
+        """The number of a rider by his short name."""
+        return TEAMS.index(name[0]) * self.each + CLASSES.index(name[1])
+
+    @property
+    def over(self) -> bool:
+        """Whether the race is over."""
+        return self.phase == "over"
+
+
+class State(msgspec.Struct, frozen=True, gc=False):
+    """A race: the table, and for every seat its hand and its tactics cards, each sorted."""
+
+    table: Table
+    hands: tuple[tuple[str, ...], ...]
+    tactics: tuple[tuple[str, ...], ...]
+
+    @property
+    def round(self) -> int:
+        """Rounds completed."""
+        return self.table.round
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """What a seat may know: the table, its own hand and tactics cards; nothing of these for a spectator."""
+
+    seat: int | None
+    table: Table
+    hand: tuple[str, ...] = ()
+    tactics: tuple[str, ...] = ()

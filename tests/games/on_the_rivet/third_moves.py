@@ -1,0 +1,27 @@
+"""Whole moves of the artificial team."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.on_the_rivet.positions import Position
+from paceline.games.on_the_rivet.events import Stepped
+from paceline.games.on_the_rivet.rules import third
+from paceline.games.on_the_rivet.rules.run import Run
+
+THIRD = {"third": 2}
+
+
+def ridden(picture: str, **changes: Any) -> Position:
+    """The third team's rider has made his whole move; it is team J, and rides a plain card."""
+    race = Position(picture, **{"rider": "J1", "kind": "break", "rules": THIRD, **changes})
+    run = Run(race.state)
+    third.play(run)
+    race.state, events = run.done()
+    race.events += events
+    return race
+
+
+def ways(race: Position) -> list[str]:
+    """The steps taken, as letters."""
+    return [event.way[0] + str(event.cost) for event in race.of(Stepped)]
