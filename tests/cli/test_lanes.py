@@ -18,7 +18,7 @@ from paceline.cli import terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
 from paceline.draw.lanetext import lane_riders, read_lane_road
-from paceline.draw.readout import goes_on, readout
+from paceline.draw.readout import readout, road_of_move
 
 
 @pytest.fixture
@@ -51,9 +51,7 @@ __|__oooooo^^^^^^^^^^vvvvv===|
 |__ __:__ __ __|__ _aa__ __ __ _____ c1|.. ..!.. ..|.. .. .. .. ..
  ,, JA ,, ,, ,, ,, ,,,,, ,, ,, ,,,,, ,, ,, ,, ,, ,, ,, ,,,,, ,,,,,
 
-Front −18    AS c1 J1
-Chasers −23  aa CA
-Chasers −28  JA
+Front −18 AS c1 J1 · Chasers −23 aa CA · −28 JA
 
 Home   1. CS  −0:04
 """
@@ -111,7 +109,31 @@ def test_while_a_move_goes_on_only_the_road_is_shown(capsys: pytest.CaptureFixtu
     done = replace(scene, tokens=(replace(first, spent=True), *others))
     show_news(game, None, [], None, done)
     assert capsys.readouterr().out == whole
-    assert not goes_on(replace(stepped, moment="Phase 5"), scene)
+    assert not road_of_move(replace(stepped, moment="Phase 5"), scene)
+
+
+def test_the_road_of_a_move_lies_around_its_rider() -> None:
+    race = lane_race()
+    last = replace(race, active="AS", chains=(), tokens=(replace(race.tokens[0], cell=cell(COURSE, 20, 0)),))
+    assert road_of_move(last, last).split("\n") == [
+        "-16   -14 C2 << MOUNTAIN · C+2      -8 L3 descent  -3 L3 sprint",
+        "m  -15                     -10                  s=CS",
+        "!__ __|__ _____ _____ _____ _____ AS|.. .. .. ..!..|.. .. ..||",
+        "!.. ..|.. .. .. ..... ..... .. .. ..<           !  |        ||",
+        "!.. ..|.. .. .. .. .. .. .. .. .. ..|__ __ __ __!__|__ __ __||",
+    ]
+
+
+def test_of_what_is_over_only_the_gist_is_told(
+    capsys: pytest.CaptureFixture[str], on_lanes: Paceline, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.race"
+    on_lanes("play", "toy", "--seed", "1", "--save", path, typed=ALWAYS_THE_FIRST)
+    whole = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
+    monkeypatch.setattr(type(registry.game("toy")), "gist", lambda _game, events: events[-1:], raising=False)
+    gist = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
+    assert 0 < len(gist) < len(whole)
+    assert set(gist) < set(whole)
 
 
 def test_a_course(on_lanes: Paceline) -> None:
@@ -140,7 +162,7 @@ def test_a_race_is_ridden_and_told_again(on_lanes: Paceline, tmp_path: Path) -> 
     assert narrow(out)
     assert "The race is over." in out
     assert re.search(r" AS −18 +AA −23\n", out)  # where one's own riders ended
-    assert out.count("\nFront −18    AS c1 J1\n") >= 2
+    assert out.count("\nFront −18 AS c1 J1 · ") >= 2
     again = on_lanes("replay", path).out
     assert narrow(again)
     assert "\nFront −18 " in again

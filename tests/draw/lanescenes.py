@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, Mark, TerrainWords, Token
-from paceline.road.lanes import LaneRoad, Stretch, lay
+from paceline.road.lanes import Hand, LaneRoad, Stretch, lay
 
 _GROUNDS: Final = {"F": "flat", "M": "mountain", "D": "descent", "S": "sprint", "C": "cobbles"}
 _DOUBLED: Final[dict[int, tuple[tuple[int, ...], ...]]] = {3: ((), (1, 4), (1, 2, 3, 4)), 2: ((), (1, 4))}
@@ -24,12 +24,20 @@ def road_of(code: str, rows: int = 11) -> LaneRoad:
     stretches, bends = list[Stretch](), 0
     for place, word in enumerate(code.split()):
         bend = word.startswith("(")
-        letter, lanes = word.strip("()")
+        letter, lanes = word.strip("()")[0], int(word.strip("()")[1])
         bends += bend
         turn = (1 if bends % 2 else -1) if bend else 0
-        best = "right" if (bends + (not bend)) % 2 else "left"
+        best: Hand = "right" if (bends + (not bend)) % 2 else "left"
         stretches.append(
-            Stretch(f"T{place}", _GROUNDS[letter], int(lanes), 6 if bend else rows, best, turn, _DOUBLED[int(lanes)] if bend else ())
+            Stretch(
+                f"T{place}",
+                _GROUNDS[letter],
+                lanes,
+                6 if bend else rows,
+                best,
+                turn,
+                _DOUBLED[lanes] if bend else (),
+            )
         )
     return lay(stretches)
 
@@ -51,7 +59,13 @@ def space(road: LaneRoad, row: int, lane: int, half: int = 0) -> int:
 
 def scene_of(road: LaneRoad, title: str = "La Ronde des Cols", **more: object) -> LaneScene:
     grid = tuple(space(road, 6 - place // 3, 2 - place % 3) for place in range(21)) if len(road.rows) > 60 else ()
-    told = {"start_word": "Départ", "finish_word": "Arrivée", "terrain_words": _WORDS, "grid": grid, "start": 7 if grid else 0}
+    told = {
+        "start_word": "Départ",
+        "finish_word": "Arrivée",
+        "terrain_words": _WORDS,
+        "grid": grid,
+        "start": 7 if grid else 0,
+    }
     return LaneScene(title=title, subtitle="5 lines · 134 rows · reconstructed", road=road, **{**told, **more})  # type: ignore[arg-type]  # fields by name
 
 

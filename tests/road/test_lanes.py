@@ -48,7 +48,7 @@ ROADS = [random_road(seed) for seed in range(25)]
 
 @pytest.mark.parametrize("road", ROADS)
 def test_ahead_and_behind_are_inverses(road: LaneRoad) -> None:
-    """OR 2.7: whoever is ahead of a space has that space behind him, and nobody else has."""
+    """Whoever is ahead of a space has that space behind him, and nobody else has."""
     ahead = {(cell.number, there) for cell in road.cells for there in cell.ahead if there != road.home}
     behind = {(there, cell.number) for cell in road.cells for there in cell.behind}
     assert ahead == behind
@@ -57,7 +57,7 @@ def test_ahead_and_behind_are_inverses(road: LaneRoad) -> None:
 
 @pytest.mark.parametrize("road", ROADS)
 def test_left_and_right_are_inverses(road: LaneRoad) -> None:
-    """OR 2.9, but for the verges: they lead to the road, and no step leads from the road to them."""
+    """But for the verges: they lead to the road, and no step leads from the road to them."""
     to_left = {(cell.number, there) for cell in road.cells if not cell.verge for there in cell.left}
     to_right = {(there, cell.number) for cell in road.cells if not cell.verge for there in cell.right}
     assert to_left == to_right
@@ -76,7 +76,7 @@ def test_every_space_of_the_road_leads_to_the_line(road: LaneRoad) -> None:
 
 @pytest.mark.parametrize("road", ROADS)
 def test_a_higher_number_is_a_better_place(road: LaneRoad) -> None:
-    """OR 2.6, 12.3: row, then nearness to the priority line, then the front; verges last, the better one first."""
+    """Row, then nearness to the priority line, then the front; verges last, the better one first."""
 
     def rank(cell: LaneCell) -> tuple[int, int, int, int]:
         row = road.rows[cell.row]
@@ -101,20 +101,20 @@ def test_rows_know_their_spaces(road: LaneRoad) -> None:
 
 @pytest.mark.parametrize(("lanes", "turn", "spaces"), [(3, 1, [10, 8, 6]), (3, -1, [6, 8, 10]), (2, 1, [8, 6])])
 def test_lanes_further_out_are_longer(lanes: int, turn: int, spaces: list[int]) -> None:
-    """OR 2.5: 6, 8 and 10 spaces from the inside outwards."""
+    """6, 8 and 10 spaces from the inside outwards."""
     road = lay([bend(lanes, turn)])
     assert [sum(len(row.cells[lane]) for row in road.rows) for lane in range(lanes)] == spaces
 
 
 def test_the_order_in_a_doubled_row() -> None:
-    """OR 2.6: inside single first, then middle front, middle rear, outside front, outside rear."""
+    """Inside single first, then middle front, middle rear, outside front, outside rear."""
     road = lay([bend(3, 1)])
     row = sorted((cell for cell in road.cells if cell.row == 1 and not cell.verge), key=lambda cell: -cell.number)
     assert [(cell.lane, cell.half) for cell in row] == [(2, REAR), (1, FRONT), (1, REAR), (0, FRONT), (0, REAR)]
 
 
 def test_ahead_in_doubled_rows() -> None:
-    """OR 2.7: from the rear to the front, and from there to the rear of the next row."""
+    """From the rear to the front, and from there to the rear of the next row."""
     road = lay([bend(3, 1)])
     here, way = at(road, 0, 0), []
     while here.ahead[0] != road.home:
@@ -125,7 +125,7 @@ def test_ahead_in_doubled_rows() -> None:
 
 
 def test_beside_doubled_spaces() -> None:
-    """OR 2.9: both from a single one, the single one from a half, the same half from a half."""
+    """Both from a single one, the single one from a half, the same half from a half."""
     road = lay([bend(3, 1)])
     assert places(road, at(road, 2, 1).left) == [(2, 0, REAR), (2, 0, FRONT)]  # the middle has one space there
     assert places(road, at(road, 2, 0, FRONT).right) == [(2, 1, REAR)]
@@ -137,7 +137,7 @@ def test_beside_doubled_spaces() -> None:
 
 
 def test_a_verge_leads_to_the_edge_lane() -> None:
-    """OR 2.10, 12.4: both halves where the edge lane is doubled; nothing ahead, behind or further out."""
+    """Both halves where the edge lane is doubled; nothing ahead, behind or further out."""
     road = lay([bend(3, 1)])
     left, right = at(road, 1, -1), at(road, 1, 3)
     assert places(road, left.right) == [(1, 0, REAR), (1, 0, FRONT)]
@@ -146,7 +146,7 @@ def test_a_verge_leads_to_the_edge_lane() -> None:
 
 
 def test_three_lanes_become_two() -> None:
-    """OR 2.8: outer lanes lead to outer ones, the middle to either."""
+    """Outer lanes lead to outer ones, the middle to either."""
     road = lay([straight(3), straight(2)])
     assert [places(road, at(road, 3, lane).ahead) for lane in range(3)] == [
         [(4, 0, REAR)],
@@ -157,7 +157,7 @@ def test_three_lanes_become_two() -> None:
 
 
 def test_two_lanes_become_three() -> None:
-    """OR 2.8: each lane leads to its own side or to the middle."""
+    """Each lane leads to its own side or to the middle."""
     road = lay([straight(2), straight(3)])
     assert [places(road, at(road, 3, lane).ahead) for lane in range(2)] == [
         [(4, 0, REAR), (4, 1, REAR)],
@@ -169,7 +169,7 @@ def test_two_lanes_become_three() -> None:
 @pytest.mark.parametrize("lanes", [2, 3])
 @pytest.mark.parametrize("before", [2, 3])
 def test_left_and_right_bends_are_mirror_images(lanes: int, before: int) -> None:
-    """OR 2.3: what is left in the one is right in the other."""
+    """What is left in the one is right in the other."""
     right = lay([straight(before, best="right"), bend(lanes, 1), straight(before, best="left")])
     left = lay([straight(before, best="left"), bend(lanes, -1), straight(before, best="right")])
     assert len(right.cells) == len(left.cells)

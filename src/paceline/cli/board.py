@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from paceline.cli.seats import known_as
 from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_road, show, speak, wrapped
+from paceline.core.gists import gist_of
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.draw.readout import goes_on, readout
-from paceline.draw.scene import AnyScene, Clock, Energy, Home, Token, Won
+from paceline.draw.readout import readout, road_of_move
+from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
 _NARROW: Final = "\N{NO-BREAK SPACE}"
 _PARTS: Final = " · "
@@ -40,11 +41,11 @@ def show_news(
     show()
     if moved:
         show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
-    for event in seen:
+    for event in gist_of(game)(seen):
         show(_line(speak(game.tell(view, event)), event.clause, scene.tokens))
-    if before is not None and goes_on(before, scene):
-        show()
-        _show_window(scene)
+    near = road_of_move(before, scene) if before is not None else ""
+    if near:
+        show("\n" + _painted(scene, near))
     elif moved:
         show_board(scene)
     return scene
@@ -65,20 +66,15 @@ def show_board(scene: AnyScene) -> None:
     show_title(scene)
     show_overview(scene)
     show()
-    _show_window(scene)
+    told = readout(scene)
+    twice = any(group.name in told.closed() for group in scene.groups)
+    show(_painted(scene, told.text(told.window(), listed=not twice)))
     if scene.groups:
         show()
         _show_groups(scene)
     if scene.clock and scene.clock.home:
         show()
         _show_home(scene, scene.clock)
-
-
-def _show_window(scene: AnyScene) -> None:
-    """The road around the riders."""
-    told = readout(scene)
-    twice = any(group.name in told.closed() for group in scene.groups)
-    show(_painted(scene, told.text(told.window(), listed=not twice)))
 
 
 def _painted(scene: AnyScene, text: str) -> str:
@@ -105,27 +101,39 @@ def show_overview(scene: AnyScene) -> None:
 
 
 def _show_groups(scene: AnyScene) -> None:
-    """Groups from front to back with the gaps between them, every rider with his square unless the head is enough."""
+    """Groups from front to back with the gaps between them, every rider with his square."""
     told = readout(scene)
+    if told.heads:
+        show(_painted(scene, _heads(scene)))
+        return
     squares = {token.rider: told.square(token) for token in scene.tokens}
-    places = {token.rider: told.place(token) for token in scene.tokens}
-    begin = [places[group.riders[0]] if told.heads else told.closed().get(group.name) for group in scene.groups]
-    heads = [" ".join(filter(None, (group.name, where))) for group, where in zip(scene.groups, begin, strict=True)]
+    heads = [" ".join(filter(None, (group.name, told.closed().get(group.name)))) for group in scene.groups]
     width = max(map(len, heads)) + 1
     for group, head in zip(scene.groups, heads, strict=True):
-        if group.gap and not told.heads:
+        if group.gap:
             show(paint(speak(say("cli.gap", n=group.gap)), DIM))
-        riders = {rider: "" if told.heads or squares[rider] == group.name else squares[rider] for rider in group.riders}
-        for line in _group_lines(scene, head, riders, width):
+        for line in _group_lines(group, head, squares, width):
             show(_painted(scene, line))
 
 
-def _group_lines(scene: AnyScene, head: str, riders: Mapping[str, str], width: int) -> list[str]:
-    """Riders with their squares; where nothing is told, the head says it already."""
-    short = {token.rider: _short(token) for token in scene.tokens}
+def _heads(scene: AnyScene) -> str:
+    """Where groups begin and who is in them, one behind the other; a name holds until there is another."""
+    told, tokens = readout(scene), {token.rider: token for token in scene.tokens}
+    parts, name = [], ""
+    for group in scene.groups:
+        riders = [tokens[rider] for rider in group.riders]
+        words = ["" if group.name == name else group.name, told.place(riders[0]), *map(_short, riders)]
+        parts.append(" ".join(filter(None, words)))
+        name = group.name
+    line = _PARTS.join(part.replace(" ", _NARROW) for part in parts)
+    return wrapped(line.replace(_PARTS, f"{_NARROW}· ")).replace(_NARROW, " ")
+
+
+def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -> list[str]:
+    """A closed group has one place for all: its head says it already."""
     lines = [f"{head:<{width}}"]
-    for rider, square in riders.items():
-        cell = f" {short[rider]} {square + ' ':<4}" if square else f" {short[rider]}"
+    for rider in group.riders:
+        cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
         if len(lines[-1]) + len(cell) > WIDTH:
             lines.append(" " * width)
         lines[-1] += cell

@@ -8,11 +8,11 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from paceline.draw.laneflat import ground_of
 from paceline.draw.lettering import el_text
 from paceline.draw.palette import team_of
 from paceline.draw.patterns import patterns
 from paceline.draw.pen import el
-from paceline.draw.laneflat import ground_of
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene
 
 AScene = TypeVar("AScene", Scene, HexScene, LaneScene)

@@ -18,8 +18,8 @@ from paceline.draw.piece import Pose
 from paceline.draw.places import Board, Place, placed
 from paceline.draw.portrait import DISC_ROOM, FIGURE_LIFT, FIGURE_ROOM
 from paceline.draw.profile import bar_of, profile
-from paceline.draw.ribbon import SQUARE, WINDOW, land_above
 from paceline.draw.ribbon import RATIO as PORTRAIT_RATIO
+from paceline.draw.ribbon import SQUARE, WINDOW, land_above
 from paceline.draw.scene import LaneScene
 from paceline.draw.skyline import Vista
 
@@ -71,7 +71,7 @@ def lane_ribbon_board(scene: LaneScene) -> Board:
         page,
         land_above(columns.scene, Vista(columns.course, *window, above, WINDOW), 1.0),
         lane_work(scene, strip, page.prefix, 1.0),
-        lane_shelf(scene, columns, strip, 1.0, 2.0, []),
+        lane_shelf(scene, strip, 1.0, 2.0, []),
     )
     cells = {
         cell.number: _standing(pose(strip, cell), strip.unit, BESIDE if cell.verge else 1.0)

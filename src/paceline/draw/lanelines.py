@@ -61,7 +61,9 @@ def _line(ground: LaneGround, row: int, kind: str) -> str:
     if polka:
         signs = [el("circle", cx=a, cy=b, r=unit * 0.1, fill=colours.mark) for a, b in places]
     else:
-        signs = [moved(a, b - unit * 0.03, el("path", d=BOLT, fill=colours.mark), scale=unit * 0.022) for a, b in places]
+        signs = [
+            moved(a, b - unit * 0.03, el("path", d=BOLT, fill=colours.mark), scale=unit * 0.022) for a, b in places
+        ]
     ground_ = line((x, y), (u, v), INK, unit * 0.38) + line((x, y), (u, v), colours.fill, unit * 0.29)
     return group(ground_, *signs, class_="bonus", data_kind=kind, data_row=str(row))
 

@@ -1,4 +1,4 @@
-"""The map of a road of lanes: a serpentine through its land, as it lies on a table, with its riders and their chains."""
+"""The map of a road of lanes: a serpentine through its land, as it lies on a table, with riders and chains."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ import msgspec
 from paceline.draw.clock import home_list, home_size
 from paceline.draw.crowd import Stand, stands
 from paceline.draw.frame import Page, document, seed_of
-from paceline.draw.hexsigns import mark_badge
 from paceline.draw.labels import Board
 from paceline.draw.land import Land
 from paceline.draw.lanechains import links
 from paceline.draw.laneflat import Flat, flat_rows
-from paceline.draw.lanelayout import VERGE, LanePlan, bounds, half, laid, pose
+from paceline.draw.lanelayout import BEYOND, VERGE, LanePlan, bounds, half, laid, pose
 from paceline.draw.lanenotices import course_notices, mark_place, race_notices
 from paceline.draw.laneroad import roadway
-from paceline.draw.lanesigns import legend, legend_size
+from paceline.draw.lanesigns import lane_badge, legend, legend_size
 from paceline.draw.palette import INK, LAND, PAPER, RULE
 from paceline.draw.pen import Box, Point, centred, el, group, moved, rect
 from paceline.draw.piece import Pose
@@ -44,6 +43,8 @@ _LINES: Final = 5
 """Riders below each other in the list of those who are home."""
 _COUNTRY: Final = 1.05
 """Size of the countryside, in lanes."""
+_HILLS: Final = 1.5
+"""How much wider its hills are: they lie under several lines of road."""
 
 
 class LanePoster(msgspec.Struct, frozen=True):
@@ -129,10 +130,14 @@ def paint_lanes(poster: LanePoster) -> str:
 
 def _surface(plan: LanePlan) -> list[Point]:
     """Points all over lanes and verges, close enough that no sign slips through."""
-    points = []
-    for row in range(len(plan.road.rows)):
-        for t in (0.0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875):
-            wide = half(plan.road, row, t) + VERGE + 0.14
+    road, last = plan.road, len(plan.road.rows) - 1
+    points = [
+        plan.at(last, 1 + BEYOND * k / 4, half(road, last, 1.0) * side / 4) for k in range(5) for side in range(-4, 5)
+    ]
+    for row in range(len(road.rows)):
+        steps = 8 if road.stretches[road.rows[row].stretch].bend else 4
+        for t in (k / steps for k in range(steps)):
+            wide = half(road, row, t) + VERGE + 0.14
             points += [plan.at(row, t, wide * k / 6) for k in range(-6, 7)]
     return points
 
@@ -164,12 +169,12 @@ def _country(poster: LanePoster, flat: Flat, board: Board) -> str:
     """The ground, and what stands on it."""
     area, unit = poster.land, poster.plan.unit * _COUNTRY
     luck = random.Random(seed_of(poster.scene.title))
-    middles = tuple(
-        (poster.plan.at(row, t, offset), flat.course.height(row + t))
-        for row in range(len(poster.scene.road.rows))
-        for t, offset in ((0.25, -1.2), (0.75, 1.2))
+    rows = range(len(poster.scene.road.rows))
+    beside = ((row, t, offset) for row in rows for t, offset in ((0.25, -1.2), (0.75, 1.2)))
+    land = Land(
+        area, unit, tuple((poster.plan.at(row, t, offset), flat.course.height(row + t)) for row, t, offset in beside)
     )
-    land = Land(area, unit, middles)
+    hills = Land(area, unit * _HILLS, tuple((poster.plan.at(row, 0.5), flat.course.height(row + 0.5)) for row in rows))
     villages = _villages(poster, unit, board)
     farms = fields(land, luck, board)
     forester, squares = Forester(land, luck, board), area.w * area.h / (unit * unit)
@@ -177,7 +182,7 @@ def _country(poster: LanePoster, flat: Flat, board: Board) -> str:
     forester.groves(int(squares / 4))
     forester.singles(int(squares / 2))
     standing = sorted([*forester.standing, *villages])
-    return rect(area, fill=LAND[0]) + farms + tints(land, luck) + "".join(drawn for _, drawn in standing)
+    return rect(area, fill=LAND[0]) + farms + tints(hills, luck) + "".join(drawn for _, drawn in standing)
 
 
 def _villages(poster: LanePoster, unit: float, board: Board) -> list[tuple[float, str]]:
@@ -216,7 +221,7 @@ def _badges(poster: LanePoster, places: dict[str, Point]) -> str:
     for mark in poster.scene.marks:
         x, y = mark_place(poster.plan, mark.row, places.get(mark.rider))
         shift = d * 0.42 if mark.rider in places else 0.0
-        drawn.append(mark_badge(mark.kind, (x + shift, y - shift), d * 0.26))
+        drawn.append(lane_badge(mark.kind, (x + shift, y - shift), d * 0.26))
     return "".join(drawn)
 
 

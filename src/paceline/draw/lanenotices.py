@@ -8,10 +8,10 @@ from itertools import groupby
 
 import msgspec
 
+from paceline.draw.labels import Board
 from paceline.draw.laneflat import ground_of
 from paceline.draw.lanelayout import VERGE, LanePlan, half
 from paceline.draw.lanesigns import bonus_colour, bonus_sign, bonus_size, ground_sign, ground_size
-from paceline.draw.labels import Board
 from paceline.draw.palette import INK, RED
 from paceline.draw.pen import Box, Point, line, moved
 from paceline.draw.prizes import event_sign
@@ -20,6 +20,8 @@ from paceline.draw.signs import MILESTONE, Size, flag, flag_size, milestone, pla
 
 _STONES = 10
 """Rows from stone to stone."""
+_EDGE, _LANES = 0.6, 3.2
+"""Lanes of road that a leader may cross: from the edge, or from a rider."""
 
 
 class LaneNotices(msgspec.Struct, frozen=True):
@@ -32,8 +34,8 @@ class LaneNotices(msgspec.Struct, frozen=True):
 class _Writer:
     """Places signs one after the other, the most important first."""
 
-    def __init__(self, plan: LanePlan, board: Board) -> None:
-        self.plan, self.board = plan, board
+    def __init__(self, plan: LanePlan, board: Board, own: float) -> None:
+        self.plan, self.board, self.own = plan, board, own * plan.unit
         self.scale = plan.unit / 36
         self.leaders: list[str] = []
         self.labels: list[str] = []
@@ -44,7 +46,7 @@ class _Writer:
     def tie(self, anchors: Sequence[Point], size: Size, drawn: str, pen: tuple[str, float]) -> None:
         """A sign tied to whichever of these places suits it best."""
         room = size[0] * self.scale, size[1] * self.scale
-        box, edge = self.board.place_at_edge(anchors, room, self.rings(), self.plan.unit * 0.2)
+        box, edge = self.board.place_at_edge(anchors, room, self.rings(), self.own)
         self.labels.append(moved(box.x, box.y, drawn, scale=self.scale))
         self.leaders.append(line(edge, _heart(box, edge), pen[0], pen[1] * self.scale))
 
@@ -58,7 +60,7 @@ class _Writer:
         w, h = (length * self.scale * 0.9 for length in MILESTONE)
         for x, y in self.edges(row, 0.0):
             for away in (-1, 1):
-                box = Box(x - w / 2, y + away * (h / 2 + 5 * self.scale) - h / 2, w, h)
+                box = Box(x - w / 2, y + away * (h / 2 + 9 * self.scale) - h / 2, w, h)
                 if not self.board.crowded(box.grown(4)) and not self.board.covered(box.grown(2)):
                     self.board.take(box)
                     stone = milestone(-self.plan.road.distance(row))
@@ -78,7 +80,7 @@ def _heart(box: Box, point: Point) -> Point:
 
 def course_notices(scene: LaneScene, plan: LanePlan, board: Board) -> LaneNotices:
     """Words that belong to the course and never move during a race."""
-    writer, rows = _Writer(plan, board), scene.road.rows
+    writer, rows = _Writer(plan, board, _EDGE), scene.road.rows
     ends = ((scene.start, 0.0, scene.start_word, INK), (len(rows) - 1, 1.0, scene.finish_word, RED))
     for row, t, word, colour in ends:
         if word:
@@ -99,7 +101,7 @@ def course_notices(scene: LaneScene, plan: LanePlan, board: Board) -> LaneNotice
 
 def race_notices(scene: LaneScene, plan: LanePlan, board: Board, places: dict[str, Point]) -> LaneNotices:
     """Flags of groups and words about what happened, round everything that was there before."""
-    writer = _Writer(plan, board)
+    writer = _Writer(plan, board, _LANES)
     mine = {token.rider for token in scene.tokens if token.mine}
     for group in scene.groups:
         there = [places[rider] for rider in group.riders if rider in places]

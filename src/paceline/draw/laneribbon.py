@@ -30,7 +30,7 @@ _BAND: Final = 104.0
 def draw_lane_ribbon(scene: LaneScene, width: float = 1600, window: tuple[int, int] | None = None) -> str:
     """The scene unrolled; `window` is (first column, count), None draws the whole course in strips."""
     rows, columns = flat_rows(scene), flat_columns(scene)
-    windows = [window] if window else _book(scene, width)
+    windows = [_whole_rows(scene, *window)] if window else _book(scene, width)
     k = page_scale(width, windows[0][1])
     inner = Box(18 * k, 18 * k, width - 36 * k, 0)
     bar = Box(inner.x, inner.y, inner.w, 100 * k)
@@ -48,7 +48,7 @@ def draw_lane_ribbon(scene: LaneScene, width: float = 1600, window: tuple[int, i
             band = Box(inner.x, ceiling, inner.w, _BAND * k)
             body.append(land_above(columns.scene, Vista(columns.course, strip.first, strip.count, band), k))
         body.append(lane_work(scene, strip, page.prefix, k))
-        body.append(lane_shelf(scene, columns, strip, k, ceiling + 4 * k, [] if place else [*taken, *at_home]))
+        body.append(lane_shelf(scene, strip, k, ceiling + 4 * k, [] if place else [*taken, *at_home]))
     whole = Box(inner.x, inner.y, inner.w, bottom - inner.y)
     return document(
         page,
@@ -68,6 +68,14 @@ def lane_ribbon_window(scene: LaneScene, count: int = WINDOW) -> tuple[int, int]
         places = [starts[-1]]  # everybody is home: nothing to see but the finish
     first = min(places, default=0) - count // 5
     return max(min(first, starts[-1] + 1 - count), 0), count
+
+
+def _whole_rows(scene: LaneScene, first: int, count: int) -> tuple[int, int]:
+    """The window with the rows at its ends whole: nobody stands half in it."""
+    ends = row_starts(scene.road)
+    left = max((end for end in ends if end <= first), default=first)
+    right = min((end for end in ends if end >= first + count), default=first + count)
+    return left, right - left
 
 
 def _book(scene: LaneScene, width: float) -> list[tuple[int, int]]:
@@ -95,10 +103,9 @@ def row_strip(rows: Flat, strip: LaneStrip) -> Strip:
     return Strip(pieces, strip.rows.start, max(len(strip.rows), 1), strip.box, strip.unit)
 
 
-def lane_shelf(
-    scene: LaneScene, columns: Flat, strip: LaneStrip, k: float, ceiling: float, taken: list[Box]
-) -> str:
+def lane_shelf(scene: LaneScene, strip: LaneStrip, k: float, ceiling: float, taken: list[Box]) -> str:
     """Everything said over one strip of road, below the ceiling."""
+    columns = flat_columns(scene)
     flat = columns.scene
     there = Strip(straightened(flat.road, columns.course.rows), strip.first, strip.count, strip.box, strip.unit)
     signs = Shelf(flat, there, k, ceiling, taken)

@@ -110,7 +110,9 @@ def _tuft(ground: LaneGround, row: int, t: float, place: float) -> str:
     """Three blades of dry grass."""
     x, y = ground.at(row, t, across(ground.road, row, t, place))
     k = ground.unit * 0.07
-    return f"M{x - k:.1f} {y - k:.1f}L{x:.1f} {y + k:.1f}L{x + k:.1f} {y - k:.1f}M{x:.1f} {y - 1.4 * k:.1f}v{2.4 * k:.1f}"
+    return (
+        f"M{x - k:.1f} {y - k:.1f}L{x:.1f} {y + k:.1f}L{x + k:.1f} {y - k:.1f}M{x:.1f} {y - 1.4 * k:.1f}v{2.4 * k:.1f}"
+    )
 
 
 def _apron(ground: LaneGround, rows: Sequence[int]) -> str:

@@ -6,12 +6,13 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
+from paceline.draw.hexsigns import mark_badge
 from paceline.draw.jerseys import BOLT
 from paceline.draw.lettering import el_text, letters, width_of, words
 from paceline.draw.palette import CARD, INK, JERSEYS, RULE, team_of, terrain_of
-from paceline.draw.pen import Box, el, group, moved, rect
+from paceline.draw.pen import Box, Point, el, group, moved, rect
 from paceline.draw.scene import LaneLine, Token
-from paceline.draw.signs import Size
+from paceline.draw.signs import PILLS, Size
 from paceline.draw.tokens import disc
 
 _PEAK: Final = "M-9 6.5L-2 -7L1.6 -1L3.6 -4L9 6.5Z"
@@ -26,6 +27,34 @@ _ROW: Final = 25.0
 _WIDE: Final = 132.0
 _ACROSS: Final = 4
 """Teams below each other in the legend."""
+
+
+_HAPPENED: Final = {
+    "bumped": "M-7 0H7M-4 -3.4L-7.4 0L-4 3.4M4 -3.4L7.4 0L4 3.4",
+    "pushed": "M-7 0H3M-.4 -4L3.6 0L-.4 4M7 -5.6V5.6",
+    "back": "M7 0H-6M-2 -4.4L-6.4 0L-2 4.4",
+    "road-side": "M0 -6.4V2M-4 -1.6L0 2.4L4 -1.6M-6.4 6H6.4",
+    "exhausted": "M-6 -3.4H4.4V3.4H-6ZM4.4 -1.2H6.4V1.2H4.4M-4 3.2L-1.6 -3.2",
+    "recovered": "M0 6V-5M-4.6 -.6L0 -5.2L4.6 -.6",
+    "energy": "M2 -7L-3.4 1H2.4L-1.6 7.4",
+    "crossed": "M-4.6 7V-6.4H5L2.4 -3L5 .4H-4.6",
+    "picked-up": "M-7 0H7M-3.4 -4A4 4 0 1 0 -3.4 4M3.4 -4A4 4 0 1 1 3.4 4",
+    "unhooked": "M-3 -4A4 4 0 1 0 -3 4M3 -4A4 4 0 1 1 3 4M-1.6 6L1.6 -6",
+    "closed-up": "M-7 0H-1M7 0H1M-3.6 -3L-.8 0L-3.6 3M3.6 -3L.8 0L3.6 3",
+    "rescued": "M0 -6.4V6.4M-6.4 0H6.4",
+    "held": "M-5.4 -6H5.4V0Q5.4 4.6 0 7.4Q-5.4 4.6 -5.4 0Z",
+}
+"""Strokes of what happened, round their middle."""
+
+
+def lane_badge(kind: str, place: Point, r: float) -> str:
+    """What happened on a small disc, to hang on a rider or to stand by the road."""
+    if kind not in _HAPPENED:
+        return mark_badge(kind, place, r)
+    colour = PILLS.get(kind, INK)
+    symbol = el("path", d=_HAPPENED[kind], fill="none", stroke=CARD, stroke_width=2.2, stroke_linejoin="round")
+    drawn = el("circle", r=11, fill=colour, stroke=CARD, stroke_width=1.8) + symbol
+    return el("g", moved(*place, drawn, scale=r / 11), class_="mark", data_kind=kind)
 
 
 def ground_icon(ground: str, colour: str) -> str:

@@ -7,12 +7,11 @@ from typing import Final
 
 from paceline.draw.crowd import Stand, stands
 from paceline.draw.figures import UNIT, figure
-from paceline.draw.hexsigns import mark_badge
 from paceline.draw.lanechains import links
 from paceline.draw.laneflat import ground_of
 from paceline.draw.lanelayout import VERGE, LaneStrip, pose
 from paceline.draw.laneroad import roadway
-from paceline.draw.lanesigns import ground_icon
+from paceline.draw.lanesigns import ground_icon, lane_badge
 from paceline.draw.lettering import letters, width_of, words
 from paceline.draw.palette import INK, INK_2, LAND, PAPER, RULE, terrain_of
 from paceline.draw.pen import Box, Point, group, line, moved, rect
@@ -66,13 +65,13 @@ def _size(cell: LaneCell, stand: Stand) -> float:
 
 
 def _shown(scene: LaneScene, strip: LaneStrip) -> list[Token]:
-    """Riders whose space the strip shows whole."""
+    """Riders the middle of whose space lies in the strip."""
     last = strip.first + strip.count
     found = []
     for token in scene.tokens:
         cell = scene.road.cells[token.cell]
         middle = strip.column(cell.row, 0.5 if not cell.doubled else 0.25 + cell.half / 2)
-        if cell.row in strip.rows and strip.first <= middle <= last:
+        if cell.row in strip.rows and strip.first <= middle < last:
             found.append(token)
     return found
 
@@ -107,17 +106,17 @@ def _badges(scene: LaneScene, strip: LaneStrip) -> str:
         token = tokens.get(mark.rider)
         if token:
             x, y = place_on(strip, scene.road.cells[token.cell], where[token.rider])
-            drawn.append(mark_badge(mark.kind, (x + step * 0.36, y - step * 0.34), step * 0.14))
+            drawn.append(lane_badge(mark.kind, (x + step * 0.36, y - step * 0.34), step * 0.14))
         elif not mark.rider and mark.row in strip.rows:
             x, _ = strip.at(mark.row, 0.5)
-            drawn.append(mark_badge(mark.kind, (x, strip.box.y + step * 0.3), step * 0.14))
+            drawn.append(lane_badge(mark.kind, (x, strip.box.y + step * 0.3), step * 0.14))
     return "".join(drawn)
 
 
 def _footing(scene: LaneScene, strip: LaneStrip, k: float) -> str:
     """Words of the terrain, rows to the line, and where tiles begin."""
     rows, road = strip.rows, scene.road
-    runs = [_run(scene, strip, [*run], k) for _, run in groupby(rows, key=lambda row: road.rows[row].terrain)]
+    runs = [_run(scene, strip, [*run], k) for _, run in groupby(rows, key=lambda row: road.rows[row].stretch)]
     numbers = [_number(strip, row, k) for row in rows]
     seams = [_seam(strip, row, k) for row in rows if row in road.first_rows]
     return "".join(seams + numbers + runs)

@@ -33,3 +33,9 @@ ASIDE: Final = re.compile(r"[-+\d\s]*\d[-+\d\s]*|(\s*(''|>>|<<|//))+\s*|(\s*([a-
 """A line of distances, weather, tokens or times, which says nothing about road and riders."""
 COMPANY: Final = re.compile(r"(\s*[^\s+]{2}(\+[^\s+]{2})+)+\s*")
 """A line of riders who share a place: `AS+CS JR+PR`."""
+_MINUS: Final = "−"
+
+
+def signed(distance: int) -> str:
+    """A distance from the finish line as people read it, with a true minus sign."""
+    return f"{distance:+d}".replace("-", _MINUS)

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from paceline.draw.columns import whole
 from paceline.draw.hextext import hex_overview, hex_road
-from paceline.draw.lanetext import lane_overview, lane_riders, lane_road
+from paceline.draw.lanereadout import LaneReadout
+from paceline.draw.notation import signed
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene, Token
 from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
 
 BEHIND, AHEAD = 1, 8
 """Squares shown behind the last rider and ahead of the first."""
-_NEXT: Final = 6
-"""Rows of lanes shown ahead of the first rider: these roads are wide, and everybody should fit on a line."""
-_MINUS: Final = "−"
 
 
 class Readout(Protocol):
@@ -26,7 +24,7 @@ class Readout(Protocol):
     tired: str
     """The word for what tires riders: `tired` for cards in their decks, `fatigue` for what they carry."""
     heads: bool
-    """Whether a list of groups tells where each begins and no more: the road is plain enough for the rest."""
+    """Whether it is enough to tell where groups begin: there are many, and the road is plain enough for the rest."""
 
     def text(self, rows: range | None = None, *, listed: bool = True) -> str:
         """The road with everybody on it and everything beside it, all of it unless told.
@@ -71,12 +69,12 @@ def readout(scene: AnyScene) -> Readout:
     return HexReadout(scene) if isinstance(scene, HexScene) else RoadReadout(scene)
 
 
-def goes_on(before: AnyScene, scene: AnyScene) -> bool:
-    """Whether a move in small steps lies between two scenes or goes on, so that the road says all that is new."""
+def road_of_move(before: AnyScene, scene: AnyScene) -> str:
+    """The road around a move in small steps that lies between two scenes or goes on; nothing if that is not all."""
     if not isinstance(before, LaneScene) or not isinstance(scene, LaneScene):
-        return False
+        return ""
     turns, then = ({token.rider: token.spent for token in one.tokens} for one in (before, scene))
-    return turns == then and before.moment == scene.moment
+    return LaneReadout(scene).near() if turns == then and before.moment == scene.moment else ""
 
 
 class RoadReadout:
@@ -125,7 +123,7 @@ class RoadReadout:
 
     def square(self, token: Token) -> str:
         """His own words where the distance does not say which square it is."""
-        return token.where or _signed(self._road.distance(self._road.cells[token.cell].row))
+        return token.where or signed(self._road.distance(self._road.cells[token.cell].row))
 
     def place(self, token: Token) -> str:
         """There is nothing shorter."""
@@ -162,7 +160,7 @@ class HexReadout:
     def closed(self) -> Mapping[str, str]:
         """The block, if there is one."""
         block = self._scene.block
-        return {block.words: _signed(self._road.distance(block.head))} if block else {}
+        return {block.words: signed(self._road.distance(block.head))} if block else {}
 
     def overview(self, width: int) -> str:
         """Cut at the seams of hexagons."""
@@ -189,7 +187,7 @@ class HexReadout:
         """Inside a closed group its name says it."""
         block = self._scene.block
         inside = block.words if block and token.rider in block.riders else ""
-        return token.where or inside or _signed(self._road.distance(self._road.row_of(token.cell)))
+        return token.where or inside or signed(self._road.distance(self._road.row_of(token.cell)))
 
     def place(self, token: Token) -> str:
         """There is nothing shorter."""
@@ -215,75 +213,3 @@ class HexReadout:
             "lines": [msgspec.structs.asdict(line) for line in self._scene.lines],
             "finish": road.length,
         }
-
-
-class LaneReadout:
-    """A road of lanes; in a window of it empty rows between riders are left out."""
-
-    tired, heads = "fatigue", True
-
-    def __init__(self, scene: LaneScene) -> None:
-        self._scene, self._road = scene, scene.road
-
-    def text(self, rows: range | None = None, *, listed: bool = True) -> str:  # noqa: ARG002 – no group is closed
-        """All lanes of every row, linked riders joined."""
-        scene = self._scene
-        return lane_road(
-            self._road,
-            lane_riders(scene),
-            rows,
-            chains=scene.chains,
-            lines=scene.lines,
-            start=scene.start,
-            grid=scene.grid,
-            words={terrain: words.full for terrain, words in scene.terrain_words.items()},
-            skip=rows is not None and not scene.grid,
-        )
-
-    def closed(self) -> Mapping[str, str]:
-        """There are none."""
-        return {}
-
-    def overview(self, width: int) -> str:
-        """A long course in one line all the same: its columns are several rows."""
-        scene = self._scene
-        return lane_overview(self._road, lane_riders(scene), width, lines=scene.lines, start=scene.start)
-
-    def window(self) -> range:
-        """From a row behind the last rider or numbered space to some ahead of the first; in the end the finish."""
-        road, scene = self._road, self._scene
-        rows = [road.cells[token.cell].row for token in scene.tokens]
-        if not rows and scene.clock and scene.clock.home:
-            return range(max(0, len(road.rows) - AHEAD), len(road.rows))
-        rows += [road.cells[cell].row for cell in scene.grid] or [0] * (not rows)
-        return range(max(0, min(rows) - BEHIND), min(len(road.rows), max(rows) + 1 + _NEXT))
-
-    def standing(self) -> object:
-        """The riders."""
-        return self._scene.tokens
-
-    def square(self, token: Token) -> str:
-        """Counted from the line, unless the game has words for it."""
-        return token.where or self.place(token)
-
-    def place(self, token: Token) -> str:
-        """His row, whatever his lane is."""
-        return _signed(self._road.distance(self._road.cells[token.cell].row))
-
-    def data(self) -> dict[str, Any]:
-        """Stretch by stretch, with the lines across the road and the numbered spaces before the start."""
-        road, scene = self._road, self._scene
-        cells = [road.cells[cell] for cell in scene.grid]
-        return {
-            "name": scene.title,
-            "tiles": list(dict.fromkeys(stretch.tile for stretch in road.stretches)),
-            "stretches": [msgspec.structs.asdict(stretch) for stretch in road.stretches],
-            "lines": [msgspec.structs.asdict(line) for line in scene.lines],
-            "grid": [{"row": cell.row, "lane": cell.lane} for cell in cells],
-            "start": scene.start,
-            "finish": len(road.rows),
-        }
-
-
-def _signed(distance: int) -> str:
-    return f"{distance:+d}".replace("-", _MINUS)

@@ -252,6 +252,8 @@ class LaneScene(Moment, frozen=True, gc=False, kw_only=True):
     """Numbered spaces before the start line: the cell of space 1 first."""
     start: int = 0
     """The first row beyond the start line."""
+    active: str = ""
+    """Short name of the rider whose move is under way."""
 
 
 AnyScene: TypeAlias = Scene | HexScene | LaneScene

@@ -87,6 +87,14 @@ PILLS = {
     "crash": RED,
     "puncture": INK,
     "feed": GO,
+    "bumped": RED,
+    "pushed": RED,
+    "back": RED,
+    "road-side": RED,
+    "recovered": GO,
+    "energy": GO,
+    "picked-up": GO,
+    "rescued": GO,
 }
 """Colour of the pill that says what happened."""
 

@@ -56,7 +56,7 @@ def _star(r: float) -> str:
     return trail(((far * math.cos(turn), far * math.sin(turn)) for far, turn in tips), close=True)
 
 
-def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool, spent: bool = False) -> str:
+def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
     shadow = el("path", d=shape, fill=INK, opacity=0.28, transform=f"translate({1.6 * k:.1f} {2.2 * k:.1f})")
     rings = ((RED, 6.4),) if mine else ()
     rims = [
@@ -71,7 +71,7 @@ def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool, spent: bool
         stroke_width=2 * k,
         stroke_linejoin="round",
     )
-    return shadow + "".join(rims) + body + (_faded(shape, k) if spent else "")
+    return shadow + "".join(rims) + body
 
 
 def _faded(shape: str, k: float) -> str:
@@ -108,7 +108,10 @@ def turnable(token: Token, d: float, prefix: str) -> tuple[str, str]:
 
 def _clothes(token: Token, d: float, prefix: str) -> tuple[str, str]:
     """A rider's coat and the bib for his letter."""
-    coat = _coat(_shape(token.kind, d / 2), team_of(token.team), prefix, d / 30, token.mine, token.spent)
+    shape = _shape(token.kind, d / 2)
+    coat = _coat(shape, team_of(token.team), prefix, d / 30, token.mine)
+    if token.spent:
+        coat += _faded(shape, d / 30)
     return coat, el("circle", r=d * 0.31, fill=CARD, stroke=INK, stroke_width=1.1 * d / 30)
 
 

@@ -27,11 +27,13 @@ TILES: Final = {
     "I4A": "flat 2, flat 2",
     "I5A": "mountain 3, descent 3",
     "I6A": "sprint 3, cobbles 3",
+    "I7A": "descent 3, mountain 3",
     "C1": "flat 3",
     "C2": "flat 3",
     "C3": "flat 2",
     "C4": "mountain 3",
     "C5": "flat 2",
+    "C6": "sprint 3",
 }
 """Terrain and lanes of their sections: eleven rows each, six in a curve."""
 KINDS: Final = {"S": "start", "F": "finish", "I": "straight", "C": "curve"}

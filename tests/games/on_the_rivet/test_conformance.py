@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from games.on_the_rivet.small_set import COURSE, small_set
 
+from games.on_the_rivet.small_set import COURSE, small_set
 from paceline.core.conformance import conforms
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.rules.setup import Options
@@ -30,4 +30,9 @@ def _options(length: tuple[int, int], options: Options) -> Options:
 def test_the_game_conforms(mix: str) -> None:
     seats, length, options = MIXES[mix]
     report = conforms(GAME, seats, _options(length, options), races=1, seed=mix, moments=1)
+    assert report.inputs > 100
+
+
+def test_the_game_conforms_on_its_own_tiles() -> None:
+    report = conforms(GAME, 3, Options("START-A C1 FIN-B", third=0), races=1, seed="own tiles", moments=1)
     assert report.inputs > 100

@@ -174,7 +174,7 @@ def test_podium() -> None:
         ("bonus_seconds", 2),  # OR 17.3
         ("penalty", 1),  # OR 18.4
         ("grid_rows", 7),  # OR 2.12
-        ("undo_limit", 25),  # OR 4.8
+        ("undo_limit", 10),  # OR 4.8
         ("medium_from", 6),  # OR 1.3
         ("long_from", 8),
         ("bonus_lines", {"short": (1, 2), "medium": (2, 3), "long": (2, 3)}),  # OR 2.11

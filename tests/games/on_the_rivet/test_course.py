@@ -163,6 +163,60 @@ def test_ranks_in_a_doubled_row_of_a_curve_to_the_left() -> None:
     assert [(cell.lane, cell.half) for cell in cells] == [(0, REAR), (1, FRONT), (1, REAR), (2, FRONT), (2, REAR)]
 
 
+def around(track: Course, row: int, lane: int, half: int = REAR) -> dict[str, list[tuple[int, int, int]]]:
+    """The spaces ahead of, behind and beside one, by row, lane and half."""
+    cells = track.road.cells
+    (here,) = (cell for cell in cells if (cell.row, cell.lane, cell.half) == (row, lane, half))
+    return {
+        side: [(cells[one].row, cells[one].lane, cells[one].half) for one in getattr(here, side)]
+        for side in ("ahead", "behind", "left", "right")
+    }
+
+
+def test_spaces_ahead() -> None:
+    """OR 2.7: the front half from the rear one, otherwise the next row, the rear one where there are two."""
+    track = laid("START-A C1 FIN-A")
+    assert around(track, 5, 1)["ahead"] == [(6, 1, REAR)]
+    assert around(track, 22, 0)["ahead"] == [(23, 0, REAR)]
+    assert around(track, 23, 0)["ahead"] == [(23, 0, FRONT)]
+    assert around(track, 23, 0, FRONT)["ahead"] == [(24, 0, REAR)]
+    assert around(track, 24, 0)["behind"] == [(23, 0, FRONT)]
+
+
+def test_lane_changes() -> None:
+    """OR 2.8: from three lanes to two in front of the curve, and back to three behind it."""
+    track = laid("START-A C3 FIN-A")
+    assert [around(track, 21, lane)["ahead"] for lane in range(3)] == [
+        [(22, 0, REAR)],
+        [(22, 0, REAR), (22, 1, REAR)],
+        [(22, 1, REAR)],
+    ]
+    assert [around(track, 27, lane)["ahead"] for lane in range(2)] == [
+        [(28, 0, REAR), (28, 1, REAR)],
+        [(28, 1, REAR), (28, 2, REAR)],
+    ]
+
+
+def test_spaces_beside() -> None:
+    """OR 2.9: in rows 2 and 3 of a curve to the right."""
+    track = laid("START-A C1 FIN-A")
+    assert around(track, 23, 2)["left"] == [(23, 1, REAR), (23, 1, FRONT)]
+    assert around(track, 23, 1, FRONT)["right"] == [(23, 2, REAR)]
+    assert around(track, 23, 1, FRONT)["left"] == [(23, 0, FRONT)]
+    assert around(track, 24, 1)["left"] == [(24, 0, REAR), (24, 0, FRONT)]
+    assert around(track, 24, 0, FRONT)["right"] == [(24, 1, REAR)]
+
+
+def test_road_sides() -> None:
+    """OR 2.10: one space at both edges of every row, from which one only comes back."""
+    track = laid("START-A C3 FIN-A")
+    verges = [cell for cell in track.road.cells if cell.verge]
+    assert len(verges) == 2 * len(track.road.rows)
+    assert around(track, 3, -1) == {"ahead": [], "behind": [], "left": [], "right": [(3, 0, REAR)]}
+    assert around(track, 23, 2) == {"ahead": [], "behind": [], "left": [(23, 1, REAR)], "right": []}
+    assert around(track, 3, 0)["left"] == []
+
+
 def test_lines_have_two_sections_of_eleven_rows() -> None:
     """OR 2.2."""
     track = laid("START-B C5 I1B C6 FIN-B")

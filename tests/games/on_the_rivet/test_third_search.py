@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from games.on_the_rivet.positions import LEFT, NARROW, STRAIGHT, TWO, Position
+from games.on_the_rivet.positions import GROUNDS, LEFT, NARROW, STRAIGHT, TWO, Position
 from paceline.games.on_the_rivet.actions import KINDS
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.run import Run
 from paceline.games.on_the_rivet.rules.third_search import End, Path, Search, Tally, after, options
+from paceline.games.on_the_rivet.state import UNPLACED
 
-THIRD = {"third": 2}
+TEAM = range(12, 18)
 
 
 def brute(ride: Ride, team: range) -> tuple[End, Path]:
@@ -34,21 +35,17 @@ def brute(ride: Ride, team: range) -> tuple[End, Path]:
 def crowd(seed: str) -> Position:
     """Riders at random on a few rows, the third team among them."""
     rng = random.Random(seed)
-    road = rng.choice([STRAIGHT, NARROW, TWO, LEFT])
-    race = Position("J1 .. ..\n.. .. ..\n.. .. ..", road=road, rules=THIRD)
+    road = rng.choice([STRAIGHT, NARROW, TWO, LEFT, GROUNDS, GROUNDS])
+    race = Position("J1 .. ..\n.. .. ..\n.. .. ..", road=road, rules={"third": 2})
     rows = race.road.rows
-    start = rng.choice([0, 5, 9, 19, 24, len(rows) - 4, rng.randrange(len(rows) - 4)])
+    start = min(rng.choice([0, 5, 9, 19, 24, 35, 62, 74, len(rows) - 4, rng.randrange(len(rows))]), len(rows) - 4)
     near = [cell.number for cell in race.road.cells if start <= cell.row < start + 6 and not cell.verge]
-    riders = rng.sample(range(18), min(rng.randint(2, 14), len(near)))
+    mover = rng.choice(TEAM)
+    others = [rider for rider in range(18) if rider != mover]
+    riders = [mover, *rng.sample(others, rng.randint(1, min(13, len(near) - 1)))]
     run = Run(race.state)
-    run.put({race.table.number("J1"): -2})
-    run.put(dict(zip(riders, rng.sample(near, len(riders)), strict=True)))
-    own = run.table.own(2)
-    mover = next((one for one in own if one in riders), -1)
-    if mover < 0:
-        mover = own[0]
-        free = [one for one in near if one not in {rider.cell for rider in run.table.riders}]
-        run.put({mover: free[0]} if free else {riders[0]: -2, mover: run.table.riders[riders[0]].cell})
+    run.put(dict.fromkeys(range(18), UNPLACED) | dict(zip(riders, rng.sample(near, len(riders)), strict=True)))
+    run.set(lasting=rng.choice(((), (), ("E10",), ("E16",))))
     race.state = run.state()
     race.start(race.table.riders[mover].name, rng.choice((*KINDS, "lead", "break")), "A01", rng.randint(2, 8), {})
     return race
@@ -60,11 +57,10 @@ def test_the_search_finds_what_trying_everything_finds(block: int) -> None:
     longer = 0
     for number in range(60):
         ride = Ride.of(crowd(f"{block}.{number}").table)
-        team = range(12, 18)
         if ride.undecided:
             continue
-        end, path = brute(ride, team)
-        found = Search(ride, team).path
+        end, path = brute(ride, TEAM)
+        found = Search(ride, TEAM).path
         assert [(one.way, one.to, one.moves) for one in found] == [(one.way, one.to, one.moves) for one in path]
         longer += any(one.way != "forward" or one.cost > 1 for one in path)
         assert end.tally.forward == sum(one.way == "forward" for one in found)

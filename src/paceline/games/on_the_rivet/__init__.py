@@ -12,7 +12,7 @@ from paceline.core.codec import digest
 from paceline.core.message import Message
 from paceline.core.protocol import Bot, Facts, Stage
 from paceline.draw.scene import LaneScene
-from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, names, scene, telling
+from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, gist, names, scene, telling
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.course import course
@@ -65,6 +65,7 @@ class OnTheRivet:
     goal = staticmethod(foresight.goal)
     ghosts = staticmethod(foresight.ghosts)
     tell = staticmethod(telling.tell)
+    gist = staticmethod(gist.gist)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
 

@@ -114,7 +114,7 @@ def _no_such_course(text: str, courses: Sequence[ReadyCourse]) -> BadOptions:
 
 
 def _build(laid: Sequence[Laid], own: Book) -> Course:
-    """A course of tiles that can be laid."""
+    """A course of tiles that can be laid; which spaces lie where is the road's (OR 2.5 to 2.10, and OR 2.13)."""
     tiles = [own.tiles[one.tile] for one in laid]
     starts = list(accumulate((tile.rows for tile in tiles), initial=0))
     lines = sum(tile.is_line for tile in tiles)

@@ -49,7 +49,7 @@ def describe_done(view: View, action: Done) -> Message:
     table, move = view.table, _move(view.table)
     rider = table.riders[move.rider]
     where = space(course_of(table), rider.cell)
-    key = "done" if move.ps == 0 or move.home else "done-early"
+    key = "done-home" if move.home else "done" if move.ps == 0 else "done-early"
     choice = say(f"on-the-rivet.choose.{key}", rider=rider_name(rider.name), space=where, n=move.ps)
     fatigue = card_fatigue(table)
     if not fatigue:

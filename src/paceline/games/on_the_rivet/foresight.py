@@ -50,24 +50,30 @@ def _moved(table: Table, action: Action) -> dict[str, int]:
 
 
 def straight_on(table: Table, play: Play) -> dict[int, int]:
-    """Where everybody would be if the card was ridden straight on, with no bumps and nobody picked up on the way.
+    """Where everybody would be if the card was ridden straight on; riders who would not move are left out.
 
-    At a lane change the lane nearer to the priority line is taken, at a fork the longest train. Whoever crosses the
-    line comes to `road.home`; riders who would not move are left out.
+    Whoever crosses the line comes to `road.home`.
+    """
+    field = ridden(table, play).field
+    return {
+        number: cell if cell >= 0 else field.road.home
+        for number, cell in enumerate(field.cells)
+        if table.riders[number].on_road and cell != table.riders[number].cell
+    }
+
+
+def ridden(table: Table, play: Play) -> Ride:
+    """The move of a card that is ridden straight on, with no bumps and nobody picked up on the way.
+
+    At a lane change the lane nearer to the priority line is taken, at a fork the longest train.
     """
     ride = _ride(table, play)
-    before = list(ride.field.cells)
     while not ride.is_over():
         steps = [step for step in ride.forward() if step.cost == 1]
         if not steps:
             break
         ride.take(max(steps, key=lambda step: step.to))
-    home = ride.field.road.home
-    return {
-        rider: cell if cell >= 0 else home
-        for rider, cell in enumerate(ride.field.cells)
-        if cell != before[rider] and before[rider] >= 0
-    }
+    return ride
 
 
 def _ride(table: Table, play: Play) -> Ride:

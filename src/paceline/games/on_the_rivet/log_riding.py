@@ -86,7 +86,7 @@ def _tell_moved(view: View, event: Moved) -> Message:
 
 
 def _tell_new_terrain(_view: View, event: NewTerrain) -> Message:
-    key = "terrain-gives" if event.ps > 0 else "terrain-takes" if event.ps < 0 else "terrain"
+    key = "terrain-gives" if event.ps > 0 else "terrain-takes"
     places = {"rider": rider_name(event.rider), "terrain": terrain_name(event.terrain)}
     return say(f"on-the-rivet.event.{key}", **places, ps=abs(event.ps), left=event.left)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from paceline.core.message import Message, say
 from paceline.games.on_the_rivet.actions import Play
-from paceline.games.on_the_rivet.foresight import straight_on
-from paceline.games.on_the_rivet.lines import beside, line_ahead, line_behind, lines_behind
+from paceline.games.on_the_rivet.foresight import ridden
+from paceline.games.on_the_rivet.lines import line_ahead, line_behind, lines_behind
 from paceline.games.on_the_rivet.names import card_name, card_of, codes, kind_name, signed, space
+from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.order import course_of
 from paceline.games.on_the_rivet.rules.strokes import parts
 from paceline.games.on_the_rivet.state import Move, Table, View
@@ -64,12 +65,17 @@ def _with_all(table: Table, play: Play, choice: Message) -> Message:
 
 
 def _straight(table: Table, play: Play) -> Message:
-    """How far straight on leads, or what is in the way."""
-    rider, reached = _move(table).rider, straight_on(table, play)
-    if rider in reached:
-        return say("on-the-rivet.play.reaches", space=space(course_of(table), reached[rider]))
-    ahead = tuple(one.name for one in beside(table, rider, "ahead"))
-    return say("on-the-rivet.play.blocked", riders=codes(ahead)) if ahead else say("on-the-rivet.play.stays")
+    """How far straight on leads, and who is in the way then."""
+    rider = _move(table).rider
+    ride = ridden(table, play)
+    cell = ride.field.cells[rider]
+    ahead = () if ride.is_over() else ahead_of(ride.field, rider)
+    blocked = codes(table.riders[one].name for one in ahead)
+    where = space(course_of(table), cell)
+    if cell != table.riders[rider].cell:
+        return say(f"on-the-rivet.play.{'stops' if ahead else 'reaches'}", space=where, riders=blocked)
+    key = "blocked" if ahead else "stays" if ride.is_over() else "road-side"  # OR 12.4
+    return say(f"on-the-rivet.play.{key}", riders=blocked)
 
 
 def _company(table: Table, play: Play) -> Message:

@@ -116,6 +116,7 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
         chains=chains,
         grid=empty.grid if table.phase in {"grid", "assigning"} else (),
         clock=_clock(table, seat, words),
+        active=table.riders[table.move.rider].name if table.move else "",
     )
 
 

@@ -97,10 +97,12 @@ def parts(table: Table, step: Step) -> dict[str, Part]:
 
 
 def _part(table: Table, name: str, end: int, train: set[str], taken: set[int]) -> Part:
-    way = _direction(table, name, end)
+    way, kind = _direction(table, name, end), _move(table).kind
+    if name in train and (kind == "lead" or way == "forward"):  # a train that winds follows sideways too (OR 7.2)
+        return "follow"
     if way == "forward":
-        return "follow" if name in train else "driven" if _move(table).kind in {"chase", "draft"} else "pushed"
-    if end in taken and _move(table).kind == "lead":
+        return "driven" if kind in {"chase", "draft"} else "pushed"
+    if end in taken and kind == "lead":
         return "join"
     return way
 

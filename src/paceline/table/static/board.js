@@ -3,9 +3,10 @@ import {LitElement, html, ref, createRef} from './vendor/lit.js';
 import {ClosedGroup} from './block.js';
 import {Chains} from './chains.js';
 import {Ghosts} from './ghosts.js';
-import {inSight, pills, rings} from './marks.js';
+import {pills, rings} from './marks.js';
 import * as pictures from './pictures.js';
 import {placeOf, way} from './road.js';
+import {follow, reveal, still} from './sight.js';
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
 const STEP = 110;
@@ -14,15 +15,12 @@ const ALL_STARTED = 1700;
 const NEXT_START = 200;
 /** Milliseconds within which everybody arrives where a question is open. */
 const SOON = 350;
-/** Part of the window that lies behind my rearmost rider, or before the leader for those who only watch. */
-const BEHIND = 0.22;
 /** Pixels a hand of cards needs below a map. */
 const HAND = 294;
 const LOWEST_MAP = 320;
 /** Pixels under which nobody can tell riders apart. */
 const SMALLEST = {map: 35, ribbon: 0, profile: 16};
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
 export class Board extends LitElement {
@@ -129,11 +127,11 @@ export class Board extends LitElement {
     let started = 0;
     if (changed.has('drawn') || changed.has('shown') || changed.has('leaders')) {
       started = this.ride();
-      this.follow(changed.has('drawn'));
+      this.lookAt(changed.has('drawn'));
     }
     if (changed.has('ask') && this.ask && !started) this.hurry();
     this.tie();
-    if (JSON.stringify(this.goals) !== this.known) this.reveal();
+    if (JSON.stringify(this.goals) !== this.known) reveal(this.window.value, this.drawn, this.goals, this.scale);
     this.known = JSON.stringify(this.goals);
   }
 
@@ -147,7 +145,12 @@ export class Board extends LitElement {
     sheet.style.height = `${board.height * this.scale}px`;
     for (const rider of this.riders.values()) this.stand(rider, rider.place);
     this.tie();
-    this.follow(true);
+    this.lookAt(true);
+  }
+
+  /** Bring those who matter into the window. */
+  lookAt(atOnce) {
+    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale: this.scale, leaders: this.leaders, atOnce});
   }
 
   /** Draw links and ghosts. */
@@ -279,35 +282,6 @@ export class Board extends LitElement {
       const left = Number(ride.effect.getComputedTiming().endTime) - Number(ride.currentTime);
       if (left > SOON) ride.updatePlaybackRate(left / SOON);
     }
-  }
-
-  /** Bring the furthest square that can be chosen into the window, and as much before it as there is room for. */
-  reveal() {
-    const pane = this.window.value;
-    const places = this.goals.map(({cell}) => this.drawn.cells[cell]).filter(Boolean);
-    if (!pane || !places.length) return;
-    const left = inSight(places.map(({x}) => x * this.scale), pane.scrollLeft, pane.clientWidth);
-    const top = inSight(places.map(({y}) => y * this.scale), pane.scrollTop, pane.clientHeight);
-    pane.scrollTo({left, top, behavior: still() ? 'instant' : 'smooth'});
-  }
-
-  /** Bring my riders, or else the leaders, into the window; the finish, where all are home. */
-  follow(atOnce) {
-    const pane = this.window.value;
-    if (!pane || !this.shown || this.drawn.layout === 'profile') return;
-    const mine = this.leaders ? [] : this.shown.riders.filter(({token}) => token.mine);
-    const places = (mine.length ? mine : this.shown.riders).map((rider) => placeOf(this.drawn, rider)).filter(Boolean);
-    if (!places.length && this.shown.home?.length) places.push(Object.values(this.drawn.rows).at(-1));
-    if (!places.length) return;
-    const behavior = atOnce || still() ? 'instant' : 'smooth';
-    if (this.drawn.layout === 'ribbon') {
-      const [x, share] = mine.length ? [Math.min(...places.map((place) => place.x)), BEHIND]
-        : [Math.max(...places.map((place) => place.x)), 1 - BEHIND];
-      pane.scrollTo({left: x * this.scale - pane.clientWidth * share, behavior});
-      return;
-    }
-    const middle = (of) => (this.scale * places.reduce((sum, place) => sum + place[of], 0)) / places.length;
-    pane.scrollTo({left: middle('x') - pane.clientWidth / 2, top: middle('y') - pane.clientHeight / 2, behavior});
   }
 }
 

@@ -29,6 +29,8 @@ export class Ghosts {
     if (this.layer.parentElement === sheet && wanted === this.shown) return;
     this.shown = wanted;
     this.layer.replaceChildren();
+    const leaving = new Set(moves.map(({name}) => name));
+    for (const [name, {box}] of riders) box.classList.toggle('leaving', leaving.has(name));
     if (!moves.length) {
       this.layer.remove();
       return;

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from paceline.games.on_the_rivet.course import Course, course
 
 from paceline.games.on_the_rivet.content import Book, book
+from paceline.games.on_the_rivet.course import Course, course
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.state import Deck, Move, Rider, State, Table
 

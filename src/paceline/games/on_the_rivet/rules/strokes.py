@@ -48,7 +48,7 @@ def _parts(table: Table, card: Card, move: Move) -> Iterator[tuple[str, int]]:
 
 def _special(card: Card, field: Field, rider: int, terrain: str, alone: bool) -> int:
     """Pedal strokes that the text of a card gives (OR 5.7, OR 5.9)."""
-    amount = card.terrain_ps.get(terrain, 0)
+    amount = sum(strokes for ground, strokes in card.terrain_ps.items() if ground == terrain)
     if alone:
         amount += card.unlinked_ps
     if card.line_ps and _line(field, rider) >= card.line_from:

@@ -17,7 +17,6 @@ from paceline.games.on_the_rivet.rules.run import Run
 from paceline.games.on_the_rivet.rules.undo import undos
 from paceline.games.on_the_rivet.state import State, Table
 
-
 _CLAUSES: Final = {
     "recover": "OR 19.5",
     "strokes": "OR 19.6",

@@ -158,7 +158,7 @@ class Search:
     def __init__(self, ride: Ride, team: Team) -> None:
         """Steps must not depend on how many were taken: special text is ignored (OR 20.3)."""
         self._team = team
-        self._road, self._prices = ride.field.road, ride.prices
+        self._road, self._ride = ride.field.road, ride
         self._seen: dict[object, Tally] = {}
         self._reach: dict[tuple[int, int], int] = {}
         self._best: tuple[End, Path] | None = None
@@ -217,7 +217,13 @@ class Search:
                 elif row + 1 == len(rows):
                     most = max(most, inside + 1)
                 else:
-                    gained = 0 if rows[row + 1].terrain == here.terrain else self._prices[rows[row + 1].terrain]
+                    gained = self._gain(here.terrain, rows[row + 1].terrain)
                     most = max(most, inside + 1 + self._most(row + 1, max(left + gained, 0)))
             self._reach[key] = most
         return self._reach[key]
+
+    def _gain(self, before: str, terrain: str) -> int:
+        """The most PS that entering a terrain can give: once somebody has crossed the line it may be more (OR 14.8)."""
+        if terrain == before:
+            return 0
+        return max(self._ride.prices[terrain], self._ride.later[terrain])

@@ -1,0 +1,98 @@
+"""Long lists: cards stand under what they are, steps under their way, places under their row; nothing reads alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import pytest
+
+from games.on_the_rivet.showing import cell, moving, view, walk
+from paceline.core.headings import FEW, grouped
+from paceline.core.protocol import CHANCE
+from paceline.games.on_the_rivet import GAME
+from paceline.games.on_the_rivet import actions as do
+from paceline.games.on_the_rivet.actions import KINDS, Action, Close, Play, Rescue, Step, Tactic
+from paceline.games.on_the_rivet.asking import brief, describe, heading
+from paceline.games.on_the_rivet.rules.setup import Options
+from paceline.words import english
+
+SAID: Final = english()
+CARD: Final = view(phase="card", move=moving("AS", card="", ps=0))
+STEP: Final = view(phase="moving", move=moving("AS", kind="break"))
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        (Play("A25", "lead"), "Read the Road (Wild 4)"),
+        (
+            Play("A26", "draft"),
+            "Orders from the Car (Wild 6, L). You may place this L on a teammate linked to this rider instead.",
+        ),
+        (Step("forward", cell(-120), 1), "Forward"),
+        (Step("left", cell(-120), 1), "Left"),
+        (Step("diagonal", cell(-120), 1), "Diagonally"),
+        (Close(cell(-120, "middle")), "Row −120"),
+        (Rescue("A2", cell(-120), cell(-121)), "With Azur Domestique 2"),
+        (Tactic("T07", "AS", amount=2), "Second Wind: Azur Sprinter"),
+    ],
+)
+def test_a_heading_says_what_its_choices_have_in_common(action: Action, said: str) -> None:
+    found = heading(STEP, action)
+    assert found is not None
+    assert SAID(found) == said
+
+
+@pytest.mark.parametrize(
+    "action", [do.Done(), do.Undo(), do.Let(), do.Activate("AS"), do.Tactic("T08"), do.PickUp(("C1",)), do.Spend()]
+)
+def test_whatever_stands_by_itself_has_no_heading(action: Action) -> None:
+    assert heading(STEP, action) is None
+
+
+def test_a_wild_card_stands_once_with_all_it_can_be_ridden_as() -> None:
+    """OR 5.3."""
+    legal = [Play(card, kind) for card in ("A25", "A26") for kind in KINDS] + [
+        Play("A01", "lead"),
+        Play("A08", "chase"),
+    ]
+    sheaves = grouped(GAME, CARD, legal)
+    assert [len(sheaf.actions) for sheaf in sheaves] == [4, 4, 1, 1]
+    under = [SAID(brief(CARD, one)) for one in sheaves[1].actions]
+    assert [told.partition(":")[0] for told in under] == ["As a Lead", "As a Chase", "As a Draft", "As a Break"]
+    assert not any("teammate" in told or "Orders" in told for told in under)
+
+
+def test_under_its_heading_a_choice_says_the_rest() -> None:
+    step = Step("left", cell(-128, "middle"), 1)
+    assert SAID(describe(STEP, step)).startswith("Left to −128 middle: 1 PS, 5 left")
+    assert SAID(brief(STEP, step)).startswith("To −128 middle: 1 PS, 5 left")
+    tactic = Tactic("T07", "AS", amount=2)
+    assert SAID(describe(STEP, tactic)) == "Tactics card Second Wind: 2 L leave Azur Sprinter"
+    assert SAID(brief(STEP, tactic)) == "2 L leave Azur Sprinter"
+
+
+@pytest.mark.parametrize("action", [do.Done(), do.Undo(), do.Activate("AS"), do.Tactic("T08")])
+def test_what_no_heading_tells_is_told_whole(action: Action) -> None:
+    assert brief(STEP, action) == describe(STEP, action)
+
+
+def test_long_lists_of_whole_races_become_short_ones() -> None:
+    """Under a heading no two choices read alike; nobody is asked to read more than a screen at once."""
+    longest, most = Counter[str](), Counter[str]()
+    for state, seat, *_ in walk(3, Options(course="medium"), 5, 3000):
+        legal = GAME.legal(state, seat) if seat != CHANCE else ()
+        if len(legal) <= FEW:
+            continue
+        seen, phase = GAME.view(state, seat), state.table.phase
+        sheaves = grouped(GAME, seen, legal)
+        for sheaf in sheaves:
+            told = [SAID(brief(seen, one)) for one in sheaf.actions]
+            assert len({*told}) == len(told)
+        assert sum(len(sheaf.actions) for sheaf in sheaves) == len(legal)
+        longest[phase] = max(longest[phase], len(legal))
+        most[phase] = max(most[phase], len(sheaves))
+    assert longest["card"] > FEW
+    assert longest["compact"] > 2 * FEW
+    assert max(most.values()) <= 2 * FEW

@@ -1,0 +1,209 @@
+"""Steps in words: who moves where, what it costs, who stays behind and why; and where everybody would stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from games.on_the_rivet.positions import GROUNDS, NARROW, Position
+from games.on_the_rivet.showing import cell, moving, view, walk
+from paceline.core.protocol import CHANCE
+from paceline.games.on_the_rivet import GAME
+from paceline.games.on_the_rivet.actions import Action, Close, Done, Kind, PickUp, Play, Rescue, Step, Swap, Tactic
+from paceline.games.on_the_rivet.foresight import ghosts, goal
+from paceline.games.on_the_rivet.rules.setup import Options
+from paceline.games.on_the_rivet.state import Happening
+from paceline.words import english
+
+SAID: Final = english()
+LINE: Final = """
+    .. CS C1 AS A1 J1
+    .. .. .. .. .. ..
+    __ __ __ __ __ __
+"""
+"""A line of five in the left lane from row 9 to row 13, its head J1; AS is in the middle of it."""
+
+
+def offered(race: Position) -> list[str]:
+    seen = GAME.view(race.state, 0)
+    return [SAID(GAME.describe(seen, action)) for action in race.offers()]
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (
+            "lead",
+            [
+                "Forward to −38 left: 2 PS, 4 left; with C1 CS; pushes on J1 A1",
+                "Right to −39 middle: 1 PS, 5 left; with C1 CS",
+            ],
+        ),
+        (
+            "chase",
+            [
+                "Forward to −38 left: 1 PS, 5 left; drives on J1 A1; leaves C1 (a Chase takes those ahead)",
+                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways he rides alone)",
+            ],
+        ),
+        (
+            "draft",
+            [
+                "Forward to −38 left: 1 PS, 5 left; with C1 CS; drives on J1 A1",
+                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways he rides alone)",
+            ],
+        ),
+        (
+            "break",
+            [
+                "Forward to −38 left: 2 PS, 4 left; pushes on J1 A1; leaves C1 (a Break is ridden alone)",
+                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (a Break is ridden alone)",
+            ],
+        ),
+    ],
+)
+def test_every_type_says_who_goes_along_and_who_does_not(kind: Kind, said: list[str]) -> None:
+    """OR 7.2, OR 8.1, OR 8.3, OR 8.4, OR 9.1, OR 9.2."""
+    assert offered(Position(LINE, rider="AS", kind=kind)) == said
+
+
+def test_a_bump_says_who_is_pushed_and_who_goes_back() -> None:
+    """OR 10.1, OR 10.2."""
+    race = Position(
+        """
+        .. J2 J1 .. ..
+        .. .. C1 .. ..
+        __ __ AS __ __
+        """,
+        rider="AS",
+        kind="break",
+    )
+    assert "Left to −40 middle: 2 PS, 4 left; bumps left C1; sends back J2 J1" in offered(race)
+
+
+def test_who_is_bumped_into_a_train_is_told_and_a_winding_train_follows() -> None:
+    """OR 7.2, OR 7.5: J1 goes back to where A2 was, who has stepped aside after A1."""
+    race = Position(
+        """
+        .. .. .. .. .. ..
+        .. .. .. .. .. ..
+        __ C2 A2 A1 AS J1
+        """,
+        rider="AS",
+        kind="lead",
+        ps=9,
+    )
+    race.step("left").step("forward")
+    assert "Right to −37 right: 2 PS, 5 left; with A1 A2; bumps into the train J1" in offered(race)
+
+
+def test_at_a_lane_change_the_lane_is_named() -> None:
+    """OR 11.3, OR 11.4: three lanes become two before row 11."""
+    race = Position(
+        """
+        .. .. ..
+        .. A1 C1
+        __ __ __
+        """,
+        road=NARROW,
+        rider="A1",
+        kind="chase",
+    )
+    ahead = [one for one in offered(race) if one.startswith("Forward")]
+    assert ahead == [
+        "Forward to −40 middle: 1 PS, 5 left; drives on C1 (left)",
+        "Forward to −40 middle: 1 PS, 5 left; drives on C1 (right)",
+    ]
+
+
+def test_new_terrain_and_bonus_lines_are_foreseen() -> None:
+    """OR 5.4, OR 17.1."""
+    climb = Position("row 27\nAC ..\n.. ..\n__ __", road=GROUNDS, rider="AC", kind="break")
+    assert "Forward to −78 left: 1 PS, 7 left; mountain +2 PS" in offered(climb)
+    sprint = Position("row 62\nAS C1 ..\n.. .. ..\n__ __ __", road=GROUNDS, rider="AS", kind="chase")
+    ahead = next(one for one in offered(sprint) if one.startswith("Forward"))
+    assert ahead.endswith("; drives on C1; C1 wins the sprint bonus")
+
+
+def test_across_the_line() -> None:
+    """OR 18.1, OR 18.2."""
+    race = Position("row 48\nA1 AS\n.. ..\n__ __", rider="AS", kind="lead", ps=3)
+    assert offered(race)[0] == "Forward to the finish: 1 PS, 2 left; with A1"
+    assert offered(race.forward()) == ["The train rides on to the finish: 1 PS, 1 left; with A1 (across the line)"]
+
+
+# Goals and ghosts.
+
+
+def test_a_step_shows_everybody_where_he_would_be() -> None:
+    race = Position(LINE, rider="AS", kind="draft")
+    step = race.find("forward")
+    seen = GAME.view(race.state, 0)
+    assert goal(seen, step) == step.to
+    shadows = ghosts(seen, step)
+    assert {*shadows} == {"AS", "A1", "J1", "C1", "CS"}
+    race.take(step)
+    assert shadows == {name: race.rider(name).cell for name in shadows}
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "movers"),
+    [
+        ("A01", "lead", ()),
+        ("A08", "chase", ("AS", "A1", "J1")),
+        ("A16", "draft", ("AS", "A1", "J1", "C1", "CS")),
+        ("A19", "break", ()),
+    ],
+)
+def test_a_card_shows_how_far_it_leads_straight_on(card: str, kind: Kind, movers: tuple[str, ...]) -> None:
+    """Nobody bumps there, so that a Lead and a Break stay behind whoever is ahead."""
+    race = Position(LINE, rider="AS")
+    shadows = ghosts(GAME.view(race.state, 0), Play(card, kind))
+    assert {*shadows} == {*movers}
+    played = Position(LINE, rider="AS", kind=kind, ps=6)
+    if movers:
+        played.forward(6)
+        assert shadows == {name: played.rider(name).cell for name in movers}
+
+
+def test_whoever_would_cross_the_line_has_no_ghost() -> None:
+    race = Position("row 48\nA1 AS\n.. ..\n__ __", rider="AS", kind="chase", ps=3)
+    seen, step = GAME.view(race.state, 0), race.find("forward")
+    assert (goal(seen, step), ghosts(seen, step)) == (None, {})
+
+
+def test_other_choices_lead_somewhere_too() -> None:
+    """OR 5.10, OR 14.9, OR 16.3, OR 19.8."""
+    compact = view(phase="compact", happening=Happening("E09", 0, compact=(2,)))
+    close = Close(cell(-120))
+    assert (goal(compact, close), ghosts(compact, close)) == (cell(-120), {"AS": cell(-120)})
+    spread = view(phase="rescue", riders={"A1": {"cell": TRACKS_END}})
+    rescue = Rescue("A3", cell(-129), cell(-120))
+    assert ghosts(spread, rescue) == {"A3": cell(-129), "A1": cell(-120)}
+    assert goal(spread, rescue) == cell(-120)
+    tactic = Tactic("T10", "AS", amount=1, end=cell(-127))
+    assert (goal(view(), tactic), ghosts(view(), tactic)) == (cell(-127), {"AS": cell(-127)})
+    swap = view(phase="moving", move=moving("AS"))
+    assert ghosts(swap, Swap("A3")) == {"AS": cell(-129), "A3": cell(-128)}
+
+
+TRACKS_END: Final = 0
+"""The worst space there is."""
+
+
+@pytest.mark.parametrize("action", [Done(), PickUp(("C1",)), Tactic("T08"), Tactic("T07", "AS", amount=1)])
+def test_what_leads_nowhere_has_neither(action: Action) -> None:
+    seen = view(phase="moving", move=moving("AS"))
+    assert (goal(seen, action), ghosts(seen, action)) == (None, {})
+
+
+def test_in_a_whole_race_steps_end_where_their_ghosts_stood() -> None:
+    checked = 0
+    for state, seat, action, after, _ in walk(3, Options(third=1), 7, 1500):
+        if seat != CHANCE and isinstance(action, Step) and after.table.bump is None:
+            shadows = ghosts(GAME.view(state, seat), action)
+            cells = {rider.name: rider.cell for rider in after.table.riders}
+            assert all(cells[name] == shadow for name, shadow in shadows.items())
+            checked += 1
+    assert checked > 200

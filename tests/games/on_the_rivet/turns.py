@@ -1,0 +1,154 @@
+"""Whole turns of a race: what players do and what chance gives, input by input."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.on_the_rivet.content_set import content_set
+from games.on_the_rivet.positions import Position
+from paceline.core.protocol import CHANCE
+from paceline.games.on_the_rivet import GAME
+from paceline.games.on_the_rivet.actions import (
+    Action,
+    Activate,
+    Done,
+    Draw,
+    Drawn,
+    EventDrawn,
+    Kind,
+    Let,
+    Place,
+    Play,
+    Step,
+    Top,
+)
+from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.rules.setup import Options
+from paceline.games.on_the_rivet.state import Awaited, State
+
+HAND: Final = ("A01", "A08", "A15", "A19", "A25")
+"""Plain cards without fatigue: a Lead, a Chase, a Draft and a Break of 5 PS, and a Wild one of 4."""
+HANDS: Final = {0: HAND, 1: HAND, 2: HAND}
+MEDIUM: Final = "START-A C1 I3A C2 I5A C4 I6A C3 I4A C5 FIN-A"
+"""Six lines, which make a medium race: rows 0 to 27 flat as usual."""
+ALL_CARDS: Final = tuple(book("").cards)
+SCATTERED: Final = """
+.. .. C1 .. .. .. .. ..
+.. .. .. .. .. AA .. ..
+J1 __ __ __ __ __ __ CA
+"""
+"""A rider or two of each team, nobody linked; CA leads before AA, J1 is last."""
+
+
+class Turns(Position):
+    """A race under way, with a hand for everybody unless it is said otherwise."""
+
+    def __init__(self, picture: str, **said: Any) -> None:
+        super().__init__(picture, **{"hands": dict.fromkeys(range(said.get("seats", 3)), HAND), **said})
+
+    # Chance.
+
+    def luck(self, *draws: Draw) -> Turns:
+        """Chance draws this, then that."""
+        for draw in draws:
+            self.put(CHANCE, draw)
+        return self
+
+    @property
+    def next_draw(self) -> Awaited:
+        """What chance owes next."""
+        assert self.acting == {CHANCE}, self.acting
+        return self.table.awaited[0]
+
+    @property
+    def chances(self) -> dict[Draw, int]:
+        """What chance may draw now, with its weight."""
+        return chances(self.state)
+
+    def refill(self, *cards: str, top: bool = False) -> Turns:
+        """A hand is filled with these cards, and Making Headlines lies on top of the deck or does not."""
+        seat = self.next_draw.seat
+        for card in cards:
+            self.luck(Drawn(seat, card))
+        if self.acting == {CHANCE} and self.next_draw == Awaited("top", seat):
+            self.luck(Top(seat, top))
+        return self
+
+    def event(self, card: str) -> Turns:
+        """An event card is drawn; in Grupo Compacto everybody stays where he is."""
+        self.luck(EventDrawn(card))
+        while self.table.phase == "compact" and self.table.happening:
+            self.answer(Let())
+        return self
+
+    # Players.
+
+    def offered(self, kind: type[Action]) -> list[Any]:
+        """What of this kind the seat that is asked may do."""
+        return [one for one in self.legal if isinstance(one, kind)]
+
+    def go(self, way: str = "forward") -> Turns:
+        """The rider takes the only step of this way."""
+        (step,) = (one for one in self.offered(Step) if one.way == way)
+        self.answer(step)
+        return self
+
+    def play(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
+        """A rider is activated and plays a card."""
+        self.answer(Activate(rider), Play(card, kind or kind_of(card)))
+        return self
+
+    def ride(self) -> Turns:
+        """The rider goes straight on as long as he can, taking the first way where there are several."""
+        while steps := [one for one in self.offered(Step) if one.way == "forward"]:
+            self.answer(steps[0])
+        return self
+
+    def turn(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
+        """A whole turn straight on, up to the draw."""
+        self.play(rider, card, kind).ride().answer(Done())
+        return self
+
+
+def kind_of(card: str) -> Any:
+    """How a card is ridden that is not wild."""
+    return book("").cards[card].kind
+
+
+def chances(state: State) -> dict[Draw, int]:
+    """What chance may draw now, with its weight."""
+    return {outcome: weight for outcome, weight in GAME.chance(state).outcomes()}
+
+
+def before_the_start(seats: int = 3, **said: Any) -> State:
+    """A race nobody has been placed in, on the tiles of the clause tests."""
+    return GAME.setup(seats, Options(**{"content": content_set(), **said}))
+
+
+def placed(seats: int = 3, **said: Any) -> State:
+    """Everybody stands on the grid, in the order of the riders; lot made no difference."""
+    state = before_the_start(seats, **{"first": 0, **said})
+    while state.table.phase == "grid":
+        (seat,) = GAME.to_act(state)
+        if seat == CHANCE and state.table.awaited[0].kind != "grid":
+            break
+        state, _ = GAME.apply(state, seat, first_choice(state, seat))
+    return state
+
+
+def first_choice(state: State, seat: int) -> Action:
+    """What comes first of all that a seat, or chance, may do."""
+    return next(iter(chances(state))) if seat == CHANCE else GAME.legal(state, seat)[0]
+
+
+def inputs(state: State, *actions: tuple[int, Action]) -> State:
+    """The state after these inputs."""
+    for seat, action in actions:
+        state, _ = GAME.apply(state, seat, action)
+    return state
+
+
+def names(actions: Sequence[Action]) -> list[str]:
+    """The riders of grid placements or activations."""
+    return [one.rider for one in actions if isinstance(one, Place | Activate)]
