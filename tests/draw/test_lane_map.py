@@ -192,7 +192,7 @@ def test_a_chain_has_a_link_between_every_two_neighbours() -> None:
 def test_riders_who_had_their_turn_and_tired_ones_are_told_apart() -> None:
     svg, scene = drawn(race), race()
     assert len(classes(svg, "spent")) == sum(token.spent for token in scene.tokens) > 0
-    tired = [one.get("data-tired") for one in classes(svg, "tired")]
+    tired = [one.get("data-tired", "") for one in classes(svg, "tired")]
     assert sorted(tired) == sorted(str(token.tired) for token in scene.tokens if token.tired)
     fresh, spent = (disc(rider("J1", 3, spent=spent), (0, 0), 0.0, 30, "p") for spent in (False, True))
     shapes = [re.findall(r"<(path|circle)", one) for one in (fresh, spent)]

@@ -89,7 +89,7 @@ def test_plate_text_is_readable_on_its_jersey(letter: str) -> None:
     assert contrast(TEAMS[letter].plate_text, TEAMS[letter].colour) >= 4.5
 
 
-@pytest.mark.parametrize("word", ["ascent", "descent", "cobble", "supply", "wet"])
+@pytest.mark.parametrize("word", ["ascent", "descent", "cobble", "supply", "wet", "sprint"])
 def test_terrain_mark_shows_and_words_read_on_the_fill(word: str) -> None:
     assert contrast(TERRAIN[word].mark, TERRAIN[word].fill) >= 3.0
     assert contrast(INK, TERRAIN[word].fill) >= 4.5

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from draw import hexscenes
+from draw import hexscenes, lanescenes
 from draw.scenes import race, scene_of, stage, token
 from paceline.core import registry
 from paceline.core.codec import to_json
@@ -25,6 +25,7 @@ RACES = {
     "plain": ("flamme-rouge", 4, {}),
     "roundabouts": ("flamme-rouge", 4, {"stage": "Grand Tour 2", "expansions": ["grand-tour", "peloton"]}),
     "weather": ("flamme-rouge", 4, {"expansions": ["meteo"], "weather": ["b=wet"]}),
+    "lanes": ("on-the-rivet", 3, {}),
     "toy": ("toy", 3, {}),
 }
 
@@ -108,6 +109,18 @@ def test_a_rider_is_drawn_with_his_energy_and_his_puncture() -> None:
     query = {"team": "C", "kind": "L", "layout": "ribbon", "energy": "12", "flat": "true"}
     drawn = replace(hexscenes.rider("CL", 4), rider="CL", name="", energy=Energy(12, 12), flat=True)
     assert rider(msgspec.convert(query, RiderWish, strict=False)) == rider_svg(drawn, "ribbon")
+
+
+def test_a_rider_is_drawn_as_one_who_had_his_turn_and_with_what_he_is_tired() -> None:
+    query = {"team": "O", "kind": "2", "layout": "map", "tired": "3", "spent": "true", "counted": "true"}
+    drawn = rider_svg(replace(lanescenes.rider("O2", 4), name="", tired=3, spent=True), "map", counted=True)
+    assert rider(msgspec.convert(query, RiderWish, strict=False)) == drawn
+    assert 'data-tired="3"' in drawn
+
+
+def test_what_is_shown_of_lanes_has_the_chains() -> None:
+    assert shown(lanescenes.race()).chains == lanescenes.race().chains
+    assert b'"chains":' not in msgspec.json.encode(shown(race()))
 
 
 def test_a_rider_is_drawn_from_the_fields_of_a_query() -> None:

@@ -15,6 +15,8 @@ from paceline.draw.scene import LaneScene
 
 _CHECKS: Final = 5
 """Checks of the finish to a lane."""
+_BROADEST: Final = 54.0
+"""Pixels to a lane that widths of lines go by at most."""
 _BOX: Final = ((0.7, 0.2), (0.9, 0.2), (0.9, 0.8), (0.7, 0.8))
 
 
@@ -36,9 +38,9 @@ def _grid(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
         if cell.row not in rows:
             continue
         box = trail(ground.at(cell.row, t, across(road, cell.row, t, cell.lane + at)) for t, at in _BOX)
-        drawn.append(el("path", d=box, fill="none", stroke=INK, stroke_width=ground.unit * 0.05, opacity=0.6))
+        drawn.append(el("path", d=box, fill="none", stroke=INK, stroke_width=min(ground.unit, _BROADEST) * 0.04, opacity=0.6))
         x, y = ground.at(cell.row, 0.17, across(road, cell.row, 0.17, cell.lane + 0.5))
-        size = ground.unit * 0.3
+        size = min(ground.unit, math.dist(ground.at(cell.row, 0.0), ground.at(cell.row, 1.0)) * 0.6) * 0.3
         drawn.append(letters(str(number), x, y + size / 2, size, INK_2, weight=1.9, anchor="middle", track=1.8))
     return group(*drawn, class_="grid")
 
@@ -47,14 +49,14 @@ def _start_line(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> st
     if not scene.start or scene.start not in rows:
         return ""
     ends = crossing(ground, scene.start, 0.0, 0.12)
-    unit = ground.unit
+    unit = min(ground.unit, _BROADEST)
     return group(line(*ends, INK, unit * 0.24), line(*ends, CARD, unit * 0.08), class_="start")
 
 
 def _line(ground: LaneGround, row: int, kind: str) -> str:
     """A bonus line: flashes on green, or red dots on pale."""
     (x, y), (u, v) = crossing(ground, row, 0.0, 0.1)
-    unit, count = ground.unit, ground.road.rows[row].lanes * 3
+    unit, count = min(ground.unit, _BROADEST), ground.road.rows[row].lanes * 3
     polka = kind == "mountain"
     colours = JERSEYS["polka" if polka else "green"]
     places = [(x + (u - x) * (k + 0.5) / count, y + (v - y) * (k + 0.5) / count) for k in range(count)]

@@ -34,6 +34,14 @@ _STROKES: Final = "M-.34 .2L-.1 -.2M-.1 .2L.14 -.2M.14 .2L.38 -.2"
 """Leaning strokes of a sprint."""
 
 
+_BROADEST: Final = 44.0
+
+
+def pen(ground: LaneGround) -> float:
+    """What widths of strokes go by: a lane, but on a large road they stay fine."""
+    return min(ground.unit, _BROADEST)
+
+
 def roadway(scene: LaneScene, ground: LaneGround, rows: Sequence[int], shade: float = 1.0) -> str:
     """Everything painted on the road, in paint order; `shade` 0 leaves the shadow of the road out."""
     road = scene.road
@@ -77,7 +85,7 @@ def _casing(ground: LaneGround, rows: Sequence[int], shade: float) -> str:
     """Shadow, pale rim and ink edge under the verges."""
     if not rows:
         return ""
-    unit = ground.unit
+    unit = pen(ground)
     outline = trail(_outer(ground, rows, -1, 0.0) + _outer(ground, rows, 1, 0.0)[::-1], close=True)
     rims = [
         el("path", d=outline, fill=colour, stroke=colour, stroke_width=unit * width, stroke_linejoin="round")
@@ -97,7 +105,7 @@ def _verges(ground: LaneGround, rows: Sequence[int]) -> str:
             drawn.append(trail(band(ground, row, left, left + 1), close=True))
             ticks.append(trail(ground.at(row, 0.0, across(road, row, 0.0, place)) for place in (left, left + 1)))
             tufts += [_tuft(ground, row, t, left + place) for t, place in ((0.22, 0.3), (0.74, 0.72))]
-    stroke = ground.unit * 0.03
+    stroke = pen(ground) * 0.03
     return group(
         el("path", d="".join(drawn), fill=EARTH.fill, stroke=EARTH.fill, stroke_width=0.6) if drawn else "",
         el("path", d="".join(ticks), stroke=EARTH.mark, stroke_width=stroke, opacity=0.75) if ticks else "",
@@ -123,8 +131,8 @@ def _apron(ground: LaneGround, rows: Sequence[int]) -> str:
     left, right = crossing(ground, last, 1.0)
     far_left, far_right = (ground.at(last, 1 + BEYOND, side * half(ground.road, last, 1.0)) for side in (-1, 1))
     shape_ = dots((left, right, far_right, far_left))
-    rim = el("polygon", points=shape_, fill=CARD, stroke=CARD, stroke_width=ground.unit * 0.26)
-    return rim + el("polygon", points=shape_, fill=ZONE, stroke=INK, stroke_width=ground.unit * 0.06)
+    rim = el("polygon", points=shape_, fill=CARD, stroke=CARD, stroke_width=pen(ground) * 0.26)
+    return rim + el("polygon", points=shape_, fill=ZONE, stroke=INK, stroke_width=pen(ground) * 0.06)
 
 
 def _space(scene: LaneScene, ground: LaneGround, cell: LaneCell) -> str:
@@ -166,7 +174,7 @@ def _bricks(ground: LaneGround, row: int) -> str:
     ]
     colour = terrain_of("cobble").mark
     path = "".join(beds + joints)
-    return el("path", d=path, fill="none", stroke=colour, stroke_width=ground.unit * 0.035, opacity=0.7)
+    return el("path", d=path, fill="none", stroke=colour, stroke_width=pen(ground) * 0.035, opacity=0.7)
 
 
 def _stroke(paths: list[str], width: float, colour: str = INK, **more: str | float) -> str:
@@ -180,7 +188,7 @@ def _joints(ground: LaneGround, rows: Sequence[int]) -> str:
     for row in rows:
         opens = row in ground.road.first_rows
         (heavy if opens else plain).append(trail(crossing(ground, row, 0.0)))
-    return _stroke(plain, ground.unit * 0.04, opacity=0.45) + _stroke(heavy, ground.unit * 0.06, opacity=0.8)
+    return _stroke(plain, pen(ground) * 0.04, opacity=0.45) + _stroke(heavy, pen(ground) * 0.06, opacity=0.8)
 
 
 def _between_lanes(ground: LaneGround, rows: Sequence[int]) -> str:
@@ -190,8 +198,8 @@ def _between_lanes(ground: LaneGround, rows: Sequence[int]) -> str:
     second = []
     for run in _unbroken(wide):
         second += [trail(points) for points in _runs(ground, run, (2.0, 2.0))]
-    dash = f"{ground.unit * 0.22:.1f} {ground.unit * 0.16:.1f}"
-    return _stroke(middle + second, ground.unit * 0.045, opacity=0.7, stroke_dasharray=dash)
+    dash = f"{pen(ground) * 0.22:.1f} {pen(ground) * 0.16:.1f}"
+    return _stroke(middle + second, pen(ground) * 0.045, opacity=0.7, stroke_dasharray=dash)
 
 
 def _unbroken(rows: Sequence[int]) -> Iterable[list[int]]:
@@ -208,7 +216,7 @@ def _halves(ground: LaneGround, cells: Sequence[LaneCell]) -> str:
         for cell in cells
         if cell.doubled and not cell.half
     ]
-    width = ground.unit * 0.07
+    width = pen(ground) * 0.07
     dotted = _stroke(paths, width, stroke_linecap="round", stroke_dasharray=f"0 {width * 2.2:.1f}", opacity=0.85)
     return group(dotted, class_="halves")
 
@@ -224,7 +232,7 @@ def _funnels(ground: LaneGround, rows: Sequence[int]) -> str:
 
 
 def _arrow(ground: LaneGround, cell: LaneCell, ahead: LaneCell) -> str:
-    road, k = ground.road, ground.unit * 0.09
+    road, k = ground.road, pen(ground) * 0.09
     start, end = _inside(road, cell, 0.76), _inside(road, ahead, 0.2)
     (x, y), (u, v) = ground.at(cell.row, *start), ground.at(ahead.row, *end)
     turn = math.atan2(v - y, u - x)
@@ -240,17 +248,17 @@ def _inside(road: LaneRoad, cell: LaneCell, t: float) -> tuple[float, float]:
 
 def _priority(ground: LaneGround, rows: Sequence[int]) -> str:
     """The pale grey line along the best lane."""
-    paths, road = [], ground.road
+    paths, road, inset = [], ground.road, 0.11 * pen(ground) / ground.unit
     for side, run in groupby(rows, key=lambda row: 1 if road.rows[row].best else -1):
         points: list[Point] = []
         for row in run:
-            points += [ground.at(row, t, side * (half(road, row, t) - 0.11)) for t in samples(road, row)]
+            points += [ground.at(row, t, side * (half(road, row, t) - inset)) for t in samples(road, row)]
         paths.append(trail(points))
-    rim = _stroke(paths, ground.unit * 0.2, INK, opacity=0.55)
-    return group(rim, _stroke(paths, ground.unit * 0.13, PRIORITY), class_="priority")
+    rim = _stroke(paths, pen(ground) * 0.2, INK, opacity=0.55)
+    return group(rim, _stroke(paths, pen(ground) * 0.13, PRIORITY), class_="priority")
 
 
 def _edges(ground: LaneGround, rows: Sequence[int]) -> str:
     """Ink between lanes and verges."""
     sides = [_outer(ground, rows, side, -VERGE) for side in (-1, 1)]
-    return _stroke([trail(points) for points in sides if points], ground.unit * 0.075)
+    return _stroke([trail(points) for points in sides if points], pen(ground) * 0.075)

@@ -10,7 +10,19 @@ from games.on_the_rivet.positions import GROUNDS, NARROW, Position
 from games.on_the_rivet.showing import cell, moving, view, walk
 from paceline.core.protocol import CHANCE
 from paceline.games.on_the_rivet import GAME
-from paceline.games.on_the_rivet.actions import Action, Close, Done, Kind, PickUp, Play, Rescue, Step, Swap, Tactic
+from paceline.games.on_the_rivet.actions import (
+    Action,
+    Close,
+    Done,
+    Kind,
+    PickUp,
+    Play,
+    Rescue,
+    Step,
+    Straight,
+    Swap,
+    Tactic,
+)
 from paceline.games.on_the_rivet.foresight import ghosts, goal
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import Happening
@@ -133,6 +145,19 @@ def test_across_the_line() -> None:
     assert offered(race.forward()) == ["The train rides on to the finish: 1 PS, 1 left; with A1 (across the line)"]
 
 
+def test_several_steps_at_once_say_where_they_end() -> None:
+    """OR 6.9."""
+    race = Position(LINE, rider="AS", kind="draft")
+    seen = GAME.view(race.state, 0)
+    rides = [one for one in race.legal if isinstance(one, Straight)]
+    assert rides
+    for ride in rides:
+        told = SAID(GAME.describe(seen, ride))
+        row = race.road.cells[ride.to].row - len(race.road.rows)
+        assert told.startswith(f"Straight on to −{-row} left: {ride.steps} steps, {6 - ride.steps} PS left; with ")
+        assert all(name in told for name in ("A1", "J1", "C1", "CS"))
+
+
 # Goals and ghosts.
 
 
@@ -201,7 +226,7 @@ def test_what_leads_nowhere_has_neither(action: Action) -> None:
 def test_in_a_whole_race_steps_end_where_their_ghosts_stood() -> None:
     checked = 0
     for state, seat, action, after, _ in walk(3, Options(third=1), 7, 1500):
-        if seat != CHANCE and isinstance(action, Step) and after.table.bump is None:
+        if seat != CHANCE and isinstance(action, Step | Straight) and after.table.bump is None:
             shadows = ghosts(GAME.view(state, seat), action)
             cells = {rider.name: rider.cell for rider in after.table.riders}
             assert all(cells[name] == shadow for name, shadow in shadows.items())

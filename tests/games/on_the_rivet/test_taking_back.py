@@ -66,7 +66,7 @@ def test_an_activation_is_taken_back() -> None:
 def test_a_card_is_taken_back_into_the_hand() -> None:
     """OR 4.8: and another one can be played."""
     race = Turns(LINE).answer(Activate("A1"))
-    _undone(race, Play("A19", "break"))  # type: ignore[arg-type]  # of this class
+    _undone(race, Play("A19", "break"))
     assert race.state.hands[0] == HAND
     race.answer(Play("A01", "lead"))
 
@@ -122,7 +122,7 @@ def test_an_unloading_is_taken_back() -> None:
 def test_spent_energy_is_taken_back() -> None:
     """OR 4.8."""
     race = Turns(LINE, riders={"A1": {"energy": True}}).answer(Activate("A1"))
-    _undone(race, Spend())  # type: ignore[arg-type]  # of this class
+    _undone(race, Spend())
     assert race.rider("A1").energy
 
 
@@ -161,14 +161,14 @@ def test_a_rider_sent_forward_by_a_tactic_goes_back() -> None:
 def test_tactics_with_a_card_are_taken_back(card: str) -> None:
     """OR 4.8, OR 19.6, OR 19.10."""
     race = _with(card).answer(Activate("A1"))
-    _undone(race, Tactic(card))  # type: ignore[arg-type]  # of this class
+    _undone(race, Tactic(card))
     assert race.state.tactics[0] == (card,)
 
 
 def test_an_exchanged_card_is_taken_back_until_cards_are_drawn() -> None:
     """OR 4.8, OR 19.11: each card by itself."""
     race = _with("T13").answer(Tactic("T13"))
-    _undone(race, Exchange("A19"))  # type: ignore[arg-type]  # of this class
+    _undone(race, Exchange("A19"))
     assert race.state.hands[0] == HAND
 
 

@@ -84,6 +84,11 @@ class Turns(Position):
 
     # Players.
 
+    def answer(self, *actions: Action) -> Turns:
+        """Whoever is asked does this; then the next one that."""
+        super().answer(*actions)
+        return self
+
     def offered(self, kind: type[Action]) -> list[Any]:
         """What of this kind the seat that is asked may do."""
         return [one for one in self.legal if isinstance(one, kind)]
@@ -91,13 +96,11 @@ class Turns(Position):
     def go(self, way: str = "forward") -> Turns:
         """The rider takes the only step of this way."""
         (step,) = (one for one in self.offered(Step) if one.way == way)
-        self.answer(step)
-        return self
+        return self.answer(step)
 
     def play(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
         """A rider is activated and plays a card."""
-        self.answer(Activate(rider), Play(card, kind or kind_of(card)))
-        return self
+        return self.answer(Activate(rider), Play(card, kind or kind_of(card)))
 
     def ride(self) -> Turns:
         """The rider goes straight on as long as he can, taking the first way where there are several."""
@@ -107,8 +110,7 @@ class Turns(Position):
 
     def turn(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
         """A whole turn straight on, up to the draw."""
-        self.play(rider, card, kind).ride().answer(Done())
-        return self
+        return self.play(rider, card, kind).ride().answer(Done())
 
 
 def kind_of(card: str) -> Any:

@@ -92,6 +92,14 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag="step", tag_field="do"):
     """Everybody else who moves, in the order in which they move."""
 
 
+class Straight(msgspec.Struct, frozen=True, gc=False, tag="straight", tag_field="do"):
+    """Several forward steps at once, as long as nothing is to be chosen on the way (OR 6.9)."""
+
+    to: int
+    """Where they end; `road.home` across the line."""
+    steps: int
+
+
 class PickUp(msgspec.Struct, frozen=True, gc=False, tag="pick-up", tag_field="do"):
     """Add riders to the tail of the train (OR 7.3)."""
 
@@ -212,6 +220,7 @@ Action: TypeAlias = (
     | Play
     | Discard
     | Step
+    | Straight
     | PickUp
     | Unhook
     | Swap

@@ -24,6 +24,7 @@ from paceline.games.on_the_rivet.actions import (
     Spare,
     Spend,
     Step,
+    Straight,
     Swap,
     Tactic,
     Undo,
@@ -50,7 +51,7 @@ from paceline.games.on_the_rivet.plays import describe_play
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.rules.strokes import mat
 from paceline.games.on_the_rivet.state import Table, View
-from paceline.games.on_the_rivet.steps import describe_step
+from paceline.games.on_the_rivet.steps import describe_step, describe_straight
 
 
 def _describe_place(view: View, action: Place) -> Message:
@@ -237,6 +238,7 @@ DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     Play: describe_play,
     Discard: _describe_discard,
     Step: describe_step,
+    Straight: describe_straight,
     PickUp: _describe_pick_up,
     Unhook: _describe_unhook,
     Swap: describe_swap,

@@ -14,6 +14,7 @@ from paceline.games.on_the_rivet.actions import (
     Play,
     Spend,
     Step,
+    Straight,
     Swap,
     Tactic,
     Undo,
@@ -85,6 +86,8 @@ def _named(table: Table, action: Action) -> Message:
     """Something that was done, in a few words."""
     if isinstance(action, Step):
         return say(f"on-the-rivet.undo.step-{action.way}", space=space(course_of(table), action.to))
+    if isinstance(action, Straight):
+        return say("on-the-rivet.undo.straight", space=space(course_of(table), action.to), steps=action.steps)
     return say(f"on-the-rivet.undo.{_UNDONE.get(type(action), 'something')}", **_places(table, action))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Step, Swap, Tactic
+from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Step, Straight, Swap, Tactic
 from paceline.games.on_the_rivet.lines import dropped_rider
 from paceline.games.on_the_rivet.names import card_of
 from paceline.games.on_the_rivet.rules.field import Field
@@ -18,7 +18,7 @@ from paceline.games.on_the_rivet.state import Move, Table, View
 def goal(view: View, action: Action) -> int | None:
     """The space that a step, a place in Grupo Compacto, a rescue or a tactics card leads to; the finish is none."""
     match action:
-        case Step() | Close() | Rescue():
+        case Step() | Straight() | Close() | Rescue():
             return action.to if action.to < course_of(view.table).road.home else None
         case Tactic(end=end) if end >= 0:
             return end
@@ -35,8 +35,9 @@ def _moved(table: Table, action: Action) -> dict[str, int]:
     match action:
         case Step():
             return {table.riders[_move(table).rider].name: action.to, **dict(action.others)}
-        case Play():
-            return {table.riders[rider].name: cell for rider, cell in straight_on(table, action).items()}
+        case Straight() | Play():
+            ride = ridden_on(table, action) if isinstance(action, Straight) else ridden(table, action)
+            return {table.riders[rider].name: cell for rider, cell in moved_by(table, ride).items()}
         case Close():
             assert table.happening is not None
             return {table.riders[table.happening.compact[0]].name: action.to}
@@ -54,7 +55,20 @@ def straight_on(table: Table, play: Play) -> dict[int, int]:
 
     Whoever crosses the line comes to `road.home`.
     """
-    field = ridden(table, play).field
+    return moved_by(table, ridden(table, play))
+
+
+def ridden_on(table: Table, action: Straight) -> Ride:
+    """The move under way after several steps forward (OR 6.9)."""
+    ride = Ride.of(table)
+    for _ in range(action.steps):
+        ride.take(ride.forward()[0])
+    return ride
+
+
+def moved_by(table: Table, ride: Ride) -> dict[int, int]:
+    """Where a ride leaves everybody whom it moves; whoever crosses the line comes to `road.home`."""
+    field = ride.field
     return {
         number: cell if cell >= 0 else field.road.home
         for number, cell in enumerate(field.cells)

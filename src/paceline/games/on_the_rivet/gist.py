@@ -52,7 +52,8 @@ def _held_to(events: Sequence[Event]) -> list[Event]:
     begun: list[int] = []
     for event in events:
         if isinstance(event, TookBack) and begun:
-            del told[begun.pop() :]
+            del told[begun[-min(event.steps, len(begun))] :]
+            del begun[-event.steps :]
             continue
         if isinstance(event, _REVOCABLE):
             begun.append(len(told))

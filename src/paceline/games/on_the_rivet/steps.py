@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.message import Message, say
-from paceline.games.on_the_rivet.actions import Step
+from paceline.games.on_the_rivet.actions import Step, Straight
+from paceline.games.on_the_rivet.foresight import moved_by, ridden_on
 from paceline.games.on_the_rivet.lines import beside
 from paceline.games.on_the_rivet.names import codes, lane, signed, space, terrain_at, terrain_name
 from paceline.games.on_the_rivet.rules.order import course_of
@@ -24,6 +25,16 @@ def describe_step(view: View, step: Step) -> Message:
     return _with_all(
         view.table, step, say("on-the-rivet.step.way", way=way_name(view.table, step), **_cost(view, step))
     )
+
+
+def describe_straight(view: View, action: Straight) -> Message:
+    """Several steps forward at once (OR 6.9): where they end, and who comes along."""
+    table, ride = view.table, ridden_on(view.table, action)
+    places = {"space": space(course_of(table), action.to), "steps": action.steps, "left": ride.ps}
+    others = [table.riders[rider].name for rider in moved_by(table, ride) if rider != ride.rider]
+    if not others:
+        return say("on-the-rivet.step.straight", **places)
+    return say("on-the-rivet.step.straight-with", **places, riders=codes(others))
 
 
 def step_rest(view: View, step: Step) -> Message:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from paceline.core.message import Message, say
 from paceline.core.protocol import Decision
+from paceline.games.on_the_rivet.actions import Straight
 from paceline.games.on_the_rivet.bots.asides import aside
 from paceline.games.on_the_rivet.bots.easy import candidates, chosen, nothing_to_play
 from paceline.games.on_the_rivet.bots.plans import Plan
@@ -30,7 +31,7 @@ def director(view: View, legal: Sequence[Any], rng: Random) -> Decision:
         return found
     table, seat = view.table, view.seat
     assert seat is not None, "only seats are asked"
-    plans = candidates(view, legal)
+    plans = candidates(view, [action for action in legal if not isinstance(action, Straight)])
     if not plans:
         return nothing_to_play(legal)
     best, value = _best(table, seat, plans)

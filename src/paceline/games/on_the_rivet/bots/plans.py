@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from paceline.games.on_the_rivet.actions import KINDS, Action, Done, Kind, PickUp, Step, Unhook
+from paceline.games.on_the_rivet.actions import KINDS, Action, Done, Kind, PickUp, Step, Straight, Unhook
 from paceline.games.on_the_rivet.content import WILD, Card
 from paceline.games.on_the_rivet.rules.moves import step_of
 from paceline.games.on_the_rivet.rules.order import book_of
@@ -95,6 +95,9 @@ def continued(table: Table, legal: tuple[Action, ...]) -> Iterator[Plan]:
         ride = start.copy()
         if isinstance(action, Step):
             ride.take(outcomes[action])
+        elif isinstance(action, Straight):
+            for _ in range(action.steps):
+                ride.take(ride.forward()[0])
         elif isinstance(action, PickUp):
             ride.pick_up(tuple(map(table.number, action.riders)))
         elif isinstance(action, Unhook):

@@ -130,6 +130,8 @@ class TookBack(Public, frozen=True, gc=False, tag="took-back"):
     """A player took something back: whatever he did last is undone."""
 
     seat: int
+    steps: int = 1
+    """How many steps it was, where it was steps."""
     clause: str = "OR 4.8"
 
 

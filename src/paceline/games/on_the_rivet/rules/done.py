@@ -27,6 +27,7 @@ def move_choices(state: State) -> tuple[Action, ...]:
 def _move_choices(state: State) -> Iterator[Action]:
     table, move = state.table, the_move(state.table)
     if move.ps > 0 and not move.closing:
+        yield from moves.straight_on(table)
         yield from moves.legal_steps(table)
     if move.closing or may_end(table):
         yield from _closings(state)

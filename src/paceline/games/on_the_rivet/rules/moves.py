@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from paceline.games.on_the_rivet.actions import Moves, PickUp, Step, Unhook
+from paceline.games.on_the_rivet.actions import Moves, PickUp, Step, Straight, Unhook
 from paceline.games.on_the_rivet.events import BonusWon, Crossed, Moved, NewTerrain, PickedUp, Stepped, Unhooked
 from paceline.games.on_the_rivet.rules.bumping import SIDES
 from paceline.games.on_the_rivet.rules.outcome import Outcome
@@ -19,7 +19,9 @@ __all__ = [
     "legal_steps",
     "may_stop",
     "pick_up",
+    "ride_on",
     "step_of",
+    "straight_on",
     "take_outcome",
     "take_step",
     "unhook",
@@ -59,6 +61,31 @@ def step_of(table: Table, outcome: Outcome) -> Step:
     own, riders = table.move.rider, table.riders
     others: Moves = tuple((riders[rider].name, cell) for rider, cell in outcome.moves if rider != own)
     return Step(outcome.way, outcome.to, outcome.cost, others)
+
+
+def straight_on(table: Table) -> tuple[Straight, ...]:
+    """Riding on without a choice, where that is more than one step (OR 6.9)."""
+    ride, steps = Ride.of(table), 0
+    while outcome := _plain(ride, first=not steps):
+        ride.take(outcome)
+        steps += 1
+    cell = ride.field.cells[ride.rider]
+    return (Straight(ride.field.road.home if cell < 0 else cell, steps),) if steps > 1 else ()
+
+
+def _plain(ride: Ride, first: bool) -> Outcome | None:
+    """The next step forward where it is the only one, bumps nobody and nobody new could be taken along (OR 6.9)."""
+    ways = ride.forward()
+    if len(ways) != 1 or ways[0].cost != 1 or (not first and ride.pick_ups()):
+        return None
+    return ways[0]
+
+
+def ride_on(run: Run, action: Straight) -> None:
+    """Take several forward steps, one after the other (OR 6.9)."""
+    for _ in range(action.steps):
+        ride = Ride.of(run.table)
+        take_outcome(run, ride, ride.forward()[0])
 
 
 def take_step(run: Run, step: Step) -> None:

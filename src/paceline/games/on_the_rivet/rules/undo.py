@@ -16,6 +16,7 @@ from paceline.games.on_the_rivet.actions import (
     Refill,
     Spend,
     Step,
+    Straight,
     Swap,
     Tactic,
     Undo,
@@ -27,7 +28,7 @@ from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.run import Run
 from paceline.games.on_the_rivet.state import Past, State, Table
 
-_REVOCABLE: Final = (Activate, Tactic, Exchange, Refill, Spend, Play, Step, PickUp, Unhook, Swap, Unload)
+_REVOCABLE: Final = (Activate, Tactic, Exchange, Refill, Spend, Play, Step, Straight, PickUp, Unhook, Swap, Unload)
 _OWN_TURN: Final = ("turn", "exchanging", "card", "moving")
 
 
@@ -61,7 +62,8 @@ def take_back(run: Run, carry_out: Callable[[Run, Any], None]) -> None:
         carry_out(again, action)
     run.table, run.hands, run.tactics = again.table, again.hands, again.tactics
     run.set(past=Past(past.table, kept) if kept else None, undone=undone + 1)
-    run.tell(TookBack(seat))
+    last = past.done[-1]
+    run.tell(TookBack(seat, last.steps if isinstance(last, Straight) else 1))
 
 
 def _rewound(run: Run, past: Past, seat: int) -> State:

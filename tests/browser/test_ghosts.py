@@ -1,0 +1,73 @@
+"""Choices that move others: shown before they are taken, by pointer, by keyboard and by finger; and chains."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.test_games import SIZES, first_question, new_table
+from browser.visiting import House, ride_until
+from paceline.core import registry
+
+HAUNTED = [name for name in registry.BUILT_IN if hasattr(registry.game(name), "ghosts")]
+games = pytest.mark.parametrize("name", HAUNTED)
+LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?? ''"
+
+
+def asked_where_to(house: House, name: str, size: str) -> Page:
+    """Somebody who is asked for a step that moves riders."""
+    page = new_table(house, name, SIZES[size])
+    first_question(page)
+    ride_until(page.locator(".main-board .goal.shows.picks").first, page)
+    page.mouse.move(0, 0)
+    return page
+
+
+@games
+def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, name: str) -> None:
+    page = asked_where_to(house, name, "desk")
+    ghost = page.locator(".main-board .ghost")
+    ring = page.locator(".main-board .goal.shows.picks").first
+    cell = ring.get_attribute("data-cell")
+    ring.hover()
+    expect(ghost.first).to_be_visible()
+    assert page.locator(".main-board .ghosts .way").get_attribute("d")
+    moving = {one.get_attribute("data-rider") for one in ghost.all()}
+    leaving = {one.get_attribute("data-rider") for one in page.locator(".main-board .rider.leaving").all()}
+    assert moving == leaving
+    expect(page.locator(".main-board .goal.aimed")).to_have_attribute("data-cell", str(cell))
+    page.mouse.move(0, 0)
+    expect(ghost).to_have_count(0)
+    expect(page.locator(".main-board .rider.leaving")).to_have_count(0)
+    page.locator(".choice.leads").first.focus()
+    expect(ghost.first).to_be_visible()
+    asked = page.locator(".prompt").inner_text()
+    ring.click()
+    expect(page.locator(".prompt")).not_to_have_text(asked)
+    expect(page.locator(f".main-board .rider[data-cell='{cell}']")).to_have_count(1)
+
+
+@games
+def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: str) -> None:
+    page = asked_where_to(house, name, "phone")
+    page.evaluate("document.activeElement?.blur()")
+    ghost = page.locator(".main-board .ghost")
+    expect(ghost).to_have_count(0)
+    asked = page.locator(".prompt").inner_text()
+    ring = page.locator(".main-board .goal.shows.picks").first
+    ring.tap()
+    expect(ghost.first).to_be_visible()
+    expect(page.locator(".prompt")).to_have_text(asked)
+    page.locator(".main-board .goal.shows.picks.aimed").tap()
+    expect(page.locator(".prompt")).not_to_have_text(asked)
+
+
+@games
+def test_riders_of_a_chain_are_linked_on_the_board(house: House, name: str) -> None:
+    page = asked_where_to(house, name, "desk")
+    links = page.evaluate(LINKS).count("M")
+    chains = page.evaluate("document.querySelector('pl-table').look.shown.chains ?? []")
+    assert links == sum(len(chain) - 1 for chain in chains) > 0
+    page.get_by_role("button", name="Ribbon").click()
+    page.wait_for_function(f"({LINKS}).split('M').length > 1")
+    assert page.evaluate(LINKS).count("M") == links

@@ -1,0 +1,400 @@
+"""OR 19.4 to OR 19.13: what each tactics card does, and when it may be played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.on_the_rivet.content_set import GROUNDS
+from games.on_the_rivet.turns import HAND, MEDIUM, Turns
+from paceline.core.protocol import CHANCE
+from paceline.games.on_the_rivet.actions import (
+    Activate,
+    Done,
+    Drawn,
+    Exchange,
+    Kind,
+    Play,
+    Refill,
+    Step,
+    Tactic,
+    Undo,
+    Unhook,
+)
+from paceline.games.on_the_rivet.events import BonusWon, NewTerrain, Played, Recovered, TacticPlayed, Tired
+from paceline.games.on_the_rivet.state import HOME, Move
+
+PLAIN = ".. A1 .. .. .. ..\n.. .. AA .. .. ..\n__ C1 __ __ __ J1"
+"""Nobody is linked."""
+
+
+def _holding(*cards: str, picture: str = PLAIN, **said: Any) -> Turns:
+    """The first player holds these cards in a medium race."""
+    return Turns(picture, **{"road": MEDIUM, "tactics": {0: cards}, "rules": {"tactics": True}, **said})
+
+
+# ---- OR 19.4
+
+CHITS = {"T01": ("mountain", 30), "T02": ("flat", 86), "T03": ("descent", 41), "T04": ("sprint", 58), "T05": ("cobbles", 69)}
+"""The terrain of each card and a row of it."""
+
+
+def _strokes(row: int, chits: tuple[str, ...], card: str, kind: Kind) -> int:
+    """What an All-Star with these chits begins with; he rides alone in front."""
+    race = Turns(f"row {row}\n..\nAA\n..", road=GROUNDS, riders={"AA": {"chits": chits}})
+    return race.play("AA", card, kind).last_of(Played).ps
+
+
+@pytest.mark.parametrize("card", CHITS)
+def test_chits_are_worth_a_stroke_on_their_terrain(card: str) -> None:
+    """OR 19.4: like class modifiers, hence with Lead, Chase and Break, but neither in a Draft nor with a Wild card."""
+    for terrain, row in CHITS.values():
+        gain = terrain == CHITS[card][0]
+        for played, kind in (("A01", "lead"), ("A08", "chase"), ("A19", "break")):
+            assert _strokes(row, (card,), played, kind) - _strokes(row, (), played, kind) == gain  # type: ignore[arg-type]  # kinds
+        for played, kind in (("A15", "draft"), ("A25", "break"), ("A25", "draft")):
+            assert _strokes(row, (card,), played, kind) == _strokes(row, (), played, kind)  # type: ignore[arg-type]  # kinds
+
+
+def test_chits_count_when_their_terrain_is_entered() -> None:
+    """OR 19.4, ruling 66: T01 on the way from flat to mountain, 1 more than the All-Star has anyway."""
+    for chits, gain in (((), 1), (("T01",), 2)):
+        race = Turns("row 26\n..\n..\nAA __", road=GROUNDS, riders={"AA": {"chits": chits}}).play("AA", "A19").ride()
+        assert [one.ps for one in race.of(NewTerrain)] == [gain]
+
+
+def test_two_chits_add_up() -> None:
+    """OR 19.4, OR 19.2: one for the terrain, one for being unlinked."""
+    assert _strokes(30, ("T01", "T06"), "A19", "break") == _strokes(30, (), "A19", "break") + 2
+
+
+@pytest.mark.parametrize(
+    ("picture", "gain"),
+    [
+        ("..\nAA\n..", 1),
+        (".. .. ..\n.. AA C1\n.. .. ..", 0),
+        (".. .. ..\nC1 AA ..\n.. .. ..", 0),
+        (".. C1 ..\n.. AA ..\n.. J1 ..", 1),
+    ],
+    ids=["alone", "behind", "ahead", "beside"],
+)
+def test_the_lone_wolf_starts_unlinked(picture: str, gain: int) -> None:
+    """OR 19.4: T06 counts if nobody is directly ahead or behind at the start of the move; beside does not matter."""
+    for card, kind, counts in (("A01", "lead", 1), ("A19", "break", 1), ("A15", "draft", 0), ("A25", "lead", 0)):
+        race = Turns(picture, riders={"AA": {"chits": ("T06",)}}).play("AA", card, kind)  # type: ignore[arg-type]  # kinds
+        assert race.last_of(Played).ps == (4 if card == "A25" else 5) + gain * counts
+
+
+def test_the_lone_wolf_counts_at_the_start_only() -> None:
+    """OR 19.4, ruling 66: entering another terrain unlinked gives nothing."""
+    race = Turns("row 26\n..\n..\nAA __", road=GROUNDS, riders={"AA": {"chits": ("T06",)}}).play("AA", "A19")
+    assert race.last_of(Played).ps == 6
+    race.ride()
+    assert [one.ps for one in race.of(NewTerrain)] == [1], "as an All-Star"
+
+
+def test_a_chit_is_its_riders_alone() -> None:
+    """OR 19.4: a teammate has nothing of it."""
+    race = _holding(riders={"A1": {"chits": ("T02",)}}).play("AA", "A19")
+    assert race.last_of(Played).ps == 5
+
+
+# ---- OR 19.5
+
+WEARY = {"AA": {"light": 3, "heavy": 1}, "A1": {"light": 1}, "AC": {"light": 2}, "C1": {"light": 2}}
+
+
+def test_second_wind() -> None:
+    """OR 19.5: up to two L of one rider of one's own on the road; H stays, and he is not activated by it."""
+    race = _holding("T07", riders=WEARY)
+    assert set(race.offered(Tactic)) == {
+        Tactic("T07", "AA", amount=1),
+        Tactic("T07", "AA", amount=2),
+        Tactic("T07", "A1", amount=1),
+    } or set(race.offered(Tactic)) == {Tactic("T07", "AA", amount=2), Tactic("T07", "A1", amount=1)}
+    for refused in (Tactic("T07", "C1", amount=2), Tactic("T07", "AA", amount=3), Tactic("T07", "A1", amount=2)):
+        race.refused(refused)
+    race.answer(Tactic("T07", "AA", amount=2))
+    assert (race.rider("AA").light, race.rider("AA").heavy, race.rider("AA").activated) == (1, 1, False)
+    assert race.last_of(Recovered).amount == 2
+    assert race.seat == 0, "his turn goes on"
+
+
+def test_second_wind_before_a_card_only() -> None:
+    """OR 19.5: not once it is played, nor after the move."""
+    race = _holding("T07", riders=WEARY).play("A1", "A19")
+    race.refused(Tactic("T07", "AA", amount=2))
+    race.ride().refused(Tactic("T07", "AA", amount=2))
+
+
+def test_second_wind_is_for_this_turns_card_too() -> None:
+    """OR 19.5, OR 1.4: whoever recovers first rides faster; five chits less two cost 3 PS."""
+    race = _holding("T07", riders={"AA": {"light": 5}}).answer(Tactic("T07", "AA", amount=2))
+    assert race.play("AA", "A19").last_of(Played).ps == 2
+
+
+# ---- OR 19.6
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "ps"),
+    [("A01", "lead", 7), ("A08", "chase", 7), ("A15", "draft", 7), ("A19", "break", 7), ("A25", "draft", 6)],
+)
+def test_deep_reserves(card: str, kind: Kind, ps: int) -> None:
+    """OR 19.6: two strokes more with every card."""
+    race = _holding("T08").answer(Activate("AA"), Tactic("T08"), Play(card, kind))
+    assert race.last_of(Played).ps == ps
+    assert ("tactic", 2) in race.last_of(Played).parts
+    assert race.state.tactics[0] == ()
+    assert race.table.tactics_played == ("T08",)
+
+
+def test_deep_reserves_go_with_a_card() -> None:
+    """OR 19.6: not after it."""
+    race = _holding("T08").play("AA", "A19")
+    race.refused(Tactic("T08"))
+    race.ride().refused(Tactic("T08"))
+
+
+# ---- OR 19.7
+
+
+def test_a_loyal_helper() -> None:
+    """OR 19.7: up to two L go from one of the player's riders to another of his on the road; H does not."""
+    race = _holding("T09", riders=WEARY)
+    offered = set(race.offered(Tactic))
+    assert {Tactic("T09", "AA", "A1", amount) for amount in (1, 2)} <= offered
+    assert Tactic("T09", "A1", "AA", 1) in offered
+    for giver, taker, amount in (("A1", "AA", 2), ("AA", "A1", 3), ("AA", "C1", 1), ("C1", "AA", 1), ("AA", "AA", 1)):
+        race.refused(Tactic("T09", giver, taker, amount))
+    race.answer(Tactic("T09", "AA", "A1", 2))
+    assert (race.rider("AA").light, race.rider("AA").heavy, race.rider("A1").light) == (1, 1, 3)
+
+
+def test_whoever_takes_it_must_have_room() -> None:
+    """OR 19.7: five chits are the most in a medium race."""
+    race = _holding("T09", riders={"AA": {"light": 2}, "A1": {"heavy": 4}})
+    assert set(race.offered(Tactic)) == {Tactic("T09", "AA", "A1", 1)}
+    race = _holding("T09", riders={"AA": {"light": 2}, "A1": {"heavy": 5}})
+    assert race.offered(Tactic) == []
+
+
+def test_a_loyal_helper_comes_before_the_card_or_before_the_end() -> None:
+    """OR 19.7: not in the middle of a move."""
+    race = _holding("T09", riders={"AA": {"light": 1}})
+    race.play("AA", "A19").go()
+    assert race.refused(Tactic("T09", "AA", "A1", 1))
+    race.ride()
+    assert Tactic("T09", "AA", "A1", 1) in race.legal
+    race.answer(Tactic("T09", "AA", "A1", 1))
+    assert (race.rider("AA").light, race.rider("A1").light) == (0, 1)
+    race.answer(Done())
+    assert race.acting == {CHANCE}
+
+
+# ---- OR 19.8
+
+
+def test_a_long_hand_off() -> None:
+    """OR 19.8: an unlinked rider goes up to three empty spaces on in his lane; he is not activated by it."""
+    race = _holding("T10")
+    ends = {(one.rider, race.place(one.end)) for one in race.offered(Tactic)}
+    assert ends == {("A1", (row, 0)) for row in (10, 11, 12)} | {("AA", (row, 1)) for row in (11, 12, 13)}
+    race.answer(next(one for one in race.offered(Tactic) if race.place(one.end) == (12, 0)))
+    assert race.where("A1") == (12, 0)
+    assert race.last_of(TacticPlayed).end == race.rider("A1").cell
+    assert Activate("A1") in race.legal
+
+
+@pytest.mark.parametrize(
+    ("picture", "rows"),
+    [
+        ("A1 .. C1 ..\n.. .. .. ..\n__ __ __ J1", [9]),
+        ("A1 C1 .. ..\n.. .. .. ..\n__ __ __ J1", []),
+        ("C1 A1 .. ..\n.. .. .. ..\n__ __ __ J1", []),
+        ("A1 .. C1 .. ..\n.. .. .. .. ..\n__ __ __ __ J1", [9]),
+    ],
+    ids=["rider ahead", "linked ahead", "linked behind", "no jumping"],
+)
+def test_a_hand_off_needs_an_unlinked_rider_and_empty_spaces(picture: str, rows: list[int]) -> None:
+    """OR 19.8."""
+    race = _holding("T10", picture=picture)
+    assert [race.place(one.end)[0] for one in race.offered(Tactic)] == rows
+
+
+def test_a_hand_off_is_for_ones_own_rider_before_the_card() -> None:
+    """OR 19.8: not for an opponent's, and not in or after the move."""
+    race = _holding("T10")
+    race.refused(Tactic("T10", "C1", amount=1, end=race.cell(10, 2)))
+    far = Tactic("T10", "A1", amount=4, end=race.cell(13, 0))
+    race.refused(far)
+    race.play("AA", "A19")
+    race.refused(Tactic("T10", "A1", amount=1, end=race.cell(10, 0)))
+
+
+def test_a_hand_off_does_not_leave_the_road_side() -> None:
+    """OR 19.8, OR 12.3: there is no lane to go on in."""
+    race = _holding("T10", picture=",, A1 ,, ,,\n.. .. .. ..\n.. .. .. ..\n__ C1 __ J1")
+    assert race.offered(Tactic) == []
+
+
+def test_a_hand_off_wins_no_bonus_and_does_not_finish() -> None:
+    """OR 19.8, a ruling: the sprint line before row 64 is still to be won; the finish line is not crossed."""
+    picture = "row 62\n.. A1 .. ..\n.. .. .. ..\nC1 J1 .. .."
+    race = _holding("T10", picture=picture, road=GROUNDS)
+    race.answer(next(one for one in race.offered(Tactic) if race.place(one.end) == (65, 0)))
+    assert not race.of(BonusWon)
+    assert race.table.lines_won == ()
+    race = _holding("T10", picture="row 103\n.. A1 ..\n.. .. ..\nC1 J1 ..", road=GROUNDS)
+    assert [race.place(one.end) for one in race.offered(Tactic)] == [(105, 0)]
+    assert HOME not in {one.end for one in race.offered(Tactic)}
+
+
+# ---- OR 19.10
+
+
+def test_full_gas() -> None:
+    """OR 19.10: class modifiers count in this Draft, fatigue does not; the Domestique has +1 on flat."""
+    for chits, ps in (((), 6), (("T02",), 7), (("T06",), 7)):
+        race = _holding("T12", riders={"A1": {"light": 3, "chits": chits}})
+        race.answer(Activate("A1"), Tactic("T12"), Play("A15", "draft"))
+        assert race.last_of(Played).ps == ps
+    race = _holding("T12").play("A1", "A15")
+    assert race.last_of(Played).ps == 5
+
+
+def test_full_gas_counts_on_new_terrain() -> None:
+    """OR 19.10, OR 5.4: and without it nothing is gained there."""
+    for tactic, gains in ((True, [1]), (False, [])):
+        race = _holding("T12", picture="row 26\n..\n..\nAA __", road=GROUNDS).answer(Activate("AA"))
+        if tactic:
+            race.answer(Tactic("T12"))
+        race.answer(Play("A15", "draft")).ride()
+        assert [one.ps for one in race.of(NewTerrain)] == gains
+
+
+def test_full_gas_goes_with_a_draft_card() -> None:
+    """OR 19.10, ruling 67: neither with another nor with a Wild one, even as a Draft."""
+    race = _holding("T12").answer(Activate("A1"), Tactic("T12"))
+    assert race.offered(Play) == [Play("A15", "draft")]
+    race.refused(Play("A25", "draft"))
+    race.refused(Play("A01", "lead"))
+    race = _holding("T12", hands={0: ("A01", "A25"), 1: HAND, 2: HAND}).answer(Activate("A1"))
+    race.refused(Tactic("T12"))
+
+
+# ---- OR 19.11
+
+
+def test_change_of_plan() -> None:
+    """OR 19.11: any number of cards is discarded, then the hand filled and the top looked at; the turn goes on."""
+    race = _holding("T13").answer(Tactic("T13"))
+    assert set(race.offered(Exchange)) == {Exchange(card) for card in HAND}
+    race.answer(Exchange("A01"), Exchange("A25"), Refill())
+    assert race.table.decks[0].discards == ("A01", "A25")
+    assert Drawn(0, "A01") not in race.chances
+    race.refill("A02", "A03")
+    assert race.state.hands[0] == ("A02", "A03", "A08", "A15", "A19")
+    assert race.seat == 0
+    assert race.offered(Tactic) == []
+    race.turn("AA", "A19").refill("A04")
+    assert race.seat == 1
+
+
+@pytest.mark.parametrize("count", [0, 5])
+def test_any_number_may_be_changed(count: int) -> None:
+    """OR 19.11: none and all."""
+    race = _holding("T13").answer(Tactic("T13"), *(Exchange(card) for card in HAND[:count]), Refill())
+    if race.acting == {CHANCE}:
+        race.refill(*("A02", "A03", "A04", "A05", "A06")[:count])
+    assert len(race.state.hands[0]) == 5
+    assert race.seat == 0
+
+
+def test_plans_change_before_a_card_is_played() -> None:
+    """OR 19.11."""
+    race = _holding("T13").play("AA", "A19")
+    race.refused(Tactic("T13"))
+    race.refused(Exchange("A01"))
+
+
+# ---- OR 19.12
+
+TRAIN = ".. .. .. .. .. ..\nA2 C1-AA .. .. ..\n__ __ __ J1 __ __"
+SCREW = Tactic("T14", "C1")
+
+
+def test_turning_the_screw() -> None:
+    """OR 19.12: right after a Lead, an opposing rider who was carried takes L; nobody else can be named."""
+    race = _holding("T14", picture=".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __")
+    assert race.offered(Tactic) == []
+    race.play("AA", "A01").go()
+    assert race.offered(Tactic) == [], "the move is not over"
+    race.ride()
+    assert [one.rider for one in race.offered(Tactic)] == ["C1"]
+    race.answer(*race.offered(Tactic))
+    assert race.rider("C1").light == 1
+    assert race.of(Tired)[-1].why == "tactic"
+    race.answer(Undo())
+    assert (race.rider("C1").light, race.state.tactics[0]) == (0, ("T14",))
+    race.answer(*race.offered(Tactic), Done())
+    assert race.rider("C1").light == 1
+    assert race.acting == {CHANCE}
+
+
+@pytest.mark.parametrize(
+    ("card", "kind", "may"),
+    [("A01", "lead", True), ("A25", "lead", True), ("A15", "draft", False), ("A25", "draft", False)],
+)
+def test_the_screw_is_for_leads(card: str, kind: Kind, may: bool) -> None:
+    """OR 19.12: a Wild card that was ridden as one too."""
+    race = _holding("T14", picture=TRAIN).play("AA", card, kind).ride()
+    assert bool(race.offered(Tactic)) is may
+
+
+def test_who_was_not_carried_is_not_screwed() -> None:
+    """OR 19.12: neither the one beside nor one ahead who was bumped."""
+    race = _holding("T14", picture=".. .. .. .. .. ..\n.. A2-AA C1 .. ..\n__ __ J1 __ __ __").play("AA", "A01").ride()
+    assert race.offered(Tactic) == []
+
+
+def test_who_was_unhooked_was_carried_before() -> None:
+    """OR 19.12, OR 5.11."""
+    race = _holding("T14", picture=TRAIN, hands={0: ("A05",), 1: HAND, 2: HAND}).play("AA", "A05").go()
+    race.answer(Unhook(1)).ride()
+    assert [one.rider for one in race.offered(Tactic)] == ["C1"]
+
+
+def test_the_screw_comes_after_the_own_move_only() -> None:
+    """OR 19.12: once it is confirmed it is too late."""
+    race = _holding("T14", picture=TRAIN).turn("AA", "A01").refill("A02")
+    race.refused(Tactic("T14", "C1"), seat=0)
+    race.turn("C1", "A19").refill("A02")
+    assert race.seat == 2
+
+
+# ---- OR 19.13
+
+
+def test_tactics_do_not_affect_opponents_on_the_road_side() -> None:
+    """OR 19.13: T14 cannot name C1 there; said of a move in which he was carried before."""
+    picture = ".. .. .. .. .. ..\nA2 .. AA .. .. ..\n__ __ __ J1 __ __\n,, C1 ,, ,, ,, ,,"
+    for where, may in ((picture, False), (TRAIN, True)):
+        race = _holding("T14", picture=where)
+        cell = race.rider("AA").cell
+        move = Move(0, "A01", "lead", ps=0, visits=(cell,), carried=(race.table.number("C1"),))
+        race = _holding("T14", picture=where, phase="moving", move_=move) if False else _moving(where, move)
+        assert bool(race.offered(Tactic)) is may
+
+
+def _moving(picture: str, move: Move) -> Turns:
+    """A race in which this move is all but over."""
+    race = Turns(picture, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True})
+    from paceline.games.on_the_rivet.rules.run import Run
+
+    run = Run(race.state)
+    run.set(phase="moving", move=move)
+    race.state = run.state()
+    assert not race.offered(Step)
+    return race
