@@ -21,7 +21,20 @@ from paceline.core.protocol import AnyGame
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
 """One of several things that a verb can do: what adds its arguments, and what does it."""
-VERBS: Final = ("play", "resume", "replay", "verify", "sim", "stages", "stage", "tour", "show", "games", "serve")
+VERBS: Final = (
+    "play",
+    "resume",
+    "replay",
+    "verify",
+    "sim",
+    "stages",
+    "stage",
+    "tour",
+    "show",
+    "games",
+    "content",
+    "serve",
+)
 MISSING: Final = 2
 """Exit code where a verb of two words came with one."""
 DEFAULT_GAME: Final = "flamme-rouge"

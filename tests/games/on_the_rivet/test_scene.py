@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from games.on_the_rivet.showing import SHORT, TRACK, cell, verge, view, walk
+from games.on_the_rivet.showing import SHORT, TRACK, cell, moving, verge, view, walk
 from paceline.core.message import Message
 from paceline.draw.scene import Home, LaneLine, LaneScene, Mark, Won
 from paceline.games.on_the_rivet import GAME
@@ -104,6 +104,11 @@ def test_on_the_road_side_a_rider_stands_on_the_verge() -> None:
     """OR 12.1."""
     token = shown(riders={"AS": {"cell": verge(40, 0)}}).tokens[0]
     assert (token.cell, token.where) == (verge(40, 0), "−94 left road side")
+
+
+def test_whoever_is_moving_is_marked() -> None:
+    assert shown(phase="moving", move=moving("AS")).active == "AS"
+    assert shown().active == ""
 
 
 def test_linked_riders_are_chained() -> None:

@@ -179,9 +179,7 @@ def test_one_branch_must_be_chosen_at_a_fork() -> None:
         (".. .. C2 AS\n.. .. J1\n__ __ __ C1", {("C2",), ("J1",)}),
     ],
 )
-def test_nobody_is_linked_only_if_all_behind_are_behind_others_too(
-    picture: str, choices: set[tuple[str, ...]]
-) -> None:
+def test_nobody_is_linked_only_if_all_behind_are_behind_others_too(picture: str, choices: set[tuple[str, ...]]) -> None:
     """OR 6.8, ruling 51: the rider of the middle lane may be read as linked to the other one ahead of him."""
     race = Position(picture, road=NARROW, rider="AS", kind="lead")
     assert set(race.pick_ups()) == choices

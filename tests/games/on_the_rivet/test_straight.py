@@ -34,7 +34,7 @@ def test_it_leads_where_the_steps_lead_one_by_one() -> None:
         straight = GAME.legal(state, seat)[0]
         assert isinstance(straight, Straight)
         at_once, events = GAME.apply(state, seat, straight)
-        told = []
+        told = list[object]()
         slowly = state
         for _ in range(straight.steps):
             (step,) = [

@@ -49,9 +49,7 @@ def test_strokes_are_the_sum_of_card_text_class_and_fatigue() -> None:
 
 def test_a_sum_below_nothing_counts_as_nothing() -> None:
     """OR 5.2, ruling 66: 4 - 1 (Climber on cobbles) - 3 (three chits) - 1 (rain) is 0 PS."""
-    race = played(
-        at(70, "AC"), "AC", "A07", "chase", road=GROUNDS, riders={"AC": {"heavy": 3}}, lasting=("E10",)
-    )
+    race = played(at(70, "AC"), "AC", "A07", "chase", road=GROUNDS, riders={"AC": {"heavy": 3}}, lasting=("E10",))
     assert race.ps == 0
     assert race.steps() == []
     assert Done() in race.legal

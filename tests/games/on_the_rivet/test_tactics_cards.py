@@ -1,4 +1,4 @@
-"""OR 19.4 to OR 19.13: what each tactics card does, and when it may be played."""
+"""OR 19.4 to OR 19.11 without OR 19.9: what tactics cards do for their player, and when they may be played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,10 @@ from paceline.games.on_the_rivet.actions import (
     Kind,
     Play,
     Refill,
-    Step,
     Tactic,
-    Undo,
-    Unhook,
 )
-from paceline.games.on_the_rivet.events import BonusWon, NewTerrain, Played, Recovered, TacticPlayed, Tired
-from paceline.games.on_the_rivet.state import HOME, Move
+from paceline.games.on_the_rivet.events import BonusWon, NewTerrain, Played, Recovered, TacticPlayed
+from paceline.games.on_the_rivet.state import HOME
 
 PLAIN = ".. A1 .. .. .. ..\n.. .. AA .. .. ..\n__ C1 __ __ __ J1"
 """Nobody is linked."""
@@ -60,7 +57,7 @@ def test_chits_are_worth_a_stroke_on_their_terrain(card: str) -> None:
 def test_chits_count_when_their_terrain_is_entered() -> None:
     """OR 19.4, ruling 66: T01 on the way from flat to mountain, 1 more than the All-Star has anyway."""
     for chits, gain in (((), 1), (("T01",), 2)):
-        race = Turns("row 26\n..\n..\nAA __", road=GROUNDS, riders={"AA": {"chits": chits}}).play("AA", "A19").ride()
+        race = Turns("row 27\n..\n..\nAA", road=GROUNDS, riders={"AA": {"chits": chits}}).play("AA", "A19").ride()
         assert [one.ps for one in race.of(NewTerrain)] == [gain]
 
 
@@ -88,7 +85,7 @@ def test_the_lone_wolf_starts_unlinked(picture: str, gain: int) -> None:
 
 def test_the_lone_wolf_counts_at_the_start_only() -> None:
     """OR 19.4, ruling 66: entering another terrain unlinked gives nothing."""
-    race = Turns("row 26\n..\n..\nAA __", road=GROUNDS, riders={"AA": {"chits": ("T06",)}}).play("AA", "A19")
+    race = Turns("row 27\n..\n..\nAA", road=GROUNDS, riders={"AA": {"chits": ("T06",)}}).play("AA", "A19")
     assert race.last_of(Played).ps == 6
     race.ride()
     assert [one.ps for one in race.of(NewTerrain)] == [1], "as an All-Star"
@@ -108,11 +105,8 @@ WEARY = {"AA": {"light": 3, "heavy": 1}, "A1": {"light": 1}, "AC": {"light": 2},
 def test_second_wind() -> None:
     """OR 19.5: up to two L of one rider of one's own on the road; H stays, and he is not activated by it."""
     race = _holding("T07", riders=WEARY)
-    assert set(race.offered(Tactic)) == {
-        Tactic("T07", "AA", amount=1),
-        Tactic("T07", "AA", amount=2),
-        Tactic("T07", "A1", amount=1),
-    } or set(race.offered(Tactic)) == {Tactic("T07", "AA", amount=2), Tactic("T07", "A1", amount=1)}
+    offered = {(one.rider, one.amount) for one in race.offered(Tactic)}
+    assert {("AA", 2), ("A1", 1)} <= offered <= {("AA", 1), ("AA", 2), ("A1", 1)}
     for refused in (Tactic("T07", "C1", amount=2), Tactic("T07", "AA", amount=3), Tactic("T07", "A1", amount=2)):
         race.refused(refused)
     race.answer(Tactic("T07", "AA", amount=2))
@@ -267,7 +261,7 @@ def test_full_gas() -> None:
 def test_full_gas_counts_on_new_terrain() -> None:
     """OR 19.10, OR 5.4: and without it nothing is gained there."""
     for tactic, gains in ((True, [1]), (False, [])):
-        race = _holding("T12", picture="row 26\n..\n..\nAA __", road=GROUNDS).answer(Activate("AA"))
+        race = _holding("T12", picture="row 27\n..\n..\nAA", road=GROUNDS).answer(Activate("AA"))
         if tactic:
             race.answer(Tactic("T12"))
         race.answer(Play("A15", "draft")).ride()
@@ -317,84 +311,3 @@ def test_plans_change_before_a_card_is_played() -> None:
     race = _holding("T13").play("AA", "A19")
     race.refused(Tactic("T13"))
     race.refused(Exchange("A01"))
-
-
-# ---- OR 19.12
-
-TRAIN = ".. .. .. .. .. ..\nA2 C1-AA .. .. ..\n__ __ __ J1 __ __"
-SCREW = Tactic("T14", "C1")
-
-
-def test_turning_the_screw() -> None:
-    """OR 19.12: right after a Lead, an opposing rider who was carried takes L; nobody else can be named."""
-    race = _holding("T14", picture=".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __")
-    assert race.offered(Tactic) == []
-    race.play("AA", "A01").go()
-    assert race.offered(Tactic) == [], "the move is not over"
-    race.ride()
-    assert [one.rider for one in race.offered(Tactic)] == ["C1"]
-    race.answer(*race.offered(Tactic))
-    assert race.rider("C1").light == 1
-    assert race.of(Tired)[-1].why == "tactic"
-    race.answer(Undo())
-    assert (race.rider("C1").light, race.state.tactics[0]) == (0, ("T14",))
-    race.answer(*race.offered(Tactic), Done())
-    assert race.rider("C1").light == 1
-    assert race.acting == {CHANCE}
-
-
-@pytest.mark.parametrize(
-    ("card", "kind", "may"),
-    [("A01", "lead", True), ("A25", "lead", True), ("A15", "draft", False), ("A25", "draft", False)],
-)
-def test_the_screw_is_for_leads(card: str, kind: Kind, may: bool) -> None:
-    """OR 19.12: a Wild card that was ridden as one too."""
-    race = _holding("T14", picture=TRAIN).play("AA", card, kind).ride()
-    assert bool(race.offered(Tactic)) is may
-
-
-def test_who_was_not_carried_is_not_screwed() -> None:
-    """OR 19.12: neither the one beside nor one ahead who was bumped."""
-    race = _holding("T14", picture=".. .. .. .. .. ..\n.. A2-AA C1 .. ..\n__ __ J1 __ __ __").play("AA", "A01").ride()
-    assert race.offered(Tactic) == []
-
-
-def test_who_was_unhooked_was_carried_before() -> None:
-    """OR 19.12, OR 5.11."""
-    race = _holding("T14", picture=TRAIN, hands={0: ("A05",), 1: HAND, 2: HAND}).play("AA", "A05").go()
-    race.answer(Unhook(1)).ride()
-    assert [one.rider for one in race.offered(Tactic)] == ["C1"]
-
-
-def test_the_screw_comes_after_the_own_move_only() -> None:
-    """OR 19.12: once it is confirmed it is too late."""
-    race = _holding("T14", picture=TRAIN).turn("AA", "A01").refill("A02")
-    race.refused(Tactic("T14", "C1"), seat=0)
-    race.turn("C1", "A19").refill("A02")
-    assert race.seat == 2
-
-
-# ---- OR 19.13
-
-
-def test_tactics_do_not_affect_opponents_on_the_road_side() -> None:
-    """OR 19.13: T14 cannot name C1 there; said of a move in which he was carried before."""
-    picture = ".. .. .. .. .. ..\nA2 .. AA .. .. ..\n__ __ __ J1 __ __\n,, C1 ,, ,, ,, ,,"
-    for where, may in ((picture, False), (TRAIN, True)):
-        race = _holding("T14", picture=where)
-        cell = race.rider("AA").cell
-        move = Move(0, "A01", "lead", ps=0, visits=(cell,), carried=(race.table.number("C1"),))
-        race = _holding("T14", picture=where, phase="moving", move_=move) if False else _moving(where, move)
-        assert bool(race.offered(Tactic)) is may
-
-
-def _moving(picture: str, move: Move) -> Turns:
-    """A race in which this move is all but over."""
-    race = Turns(picture, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True})
-    from paceline.games.on_the_rivet.rules.run import Run
-
-    run = Run(race.state)
-    run.set(phase="moving", move=move)
-    race.state = run.state()
-    assert not race.offered(Step)
-    return race

@@ -68,6 +68,7 @@ class OnTheRivet:
     gist = staticmethod(gist.gist)
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
+    box = staticmethod(content.box)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
         """A seat called artificial is the third team's (OR 20.1)."""

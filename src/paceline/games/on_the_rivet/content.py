@@ -55,6 +55,7 @@ __all__ = [
     "Terrain",
     "Tile",
     "book",
+    "box",
     "place",
     "reconstructed",
     "words",
@@ -188,6 +189,11 @@ def _riders(raw: dict[str, Any]) -> Riders:
     others = {key: value for key, value in raw.items() if key != "each"}
     classes = entries(name, others, "classes", RiderClass)
     return Riders(entry(name, "[each]", each, dict[int, int]), classes)
+
+
+def box() -> dict[str, str]:
+    """The files that come along, for who wants to correct them."""
+    return {name: (BUILT_IN / name).read_text(encoding="utf-8") for name in FILES}
 
 
 def reconstructed(ready: ReadyCourse) -> bool:

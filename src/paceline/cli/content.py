@@ -1,0 +1,37 @@
+"""`paceline content`: a copy of a game's cards and tiles, to be corrected by who owns the box."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from paceline.cli.parser import OneLineParser
+from paceline.cli.terminal import speak, tell
+from paceline.core import registry
+from paceline.core.boxes import box_of
+from paceline.core.message import PacelineError, say
+
+
+def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    """A game and a folder."""
+    parser.need("game", help=speak(say("cli.help.content-game")))
+    parser.need("folder", help=speak(say("cli.help.content-folder")))
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Write the files; nothing that is there already is touched."""
+    game, folder = registry.game(parsed.game), Path(parsed.folder)
+    box = box_of(game)
+    if box is None:
+        raise PacelineError("cli.no-content", game=game.facts.title)
+    files = box()
+    present = sorted(name for name in files if (folder / name).exists())
+    if present:
+        raise PacelineError("cli.content-there", folder=str(folder), files=tuple(present))
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    option = game.facts.folders[0].replace("_", "-")
+    tell(say("cli.content-written", n=len(files), folder=str(folder), command=f"--{option}", game=parsed.game))
+    return 0

@@ -1,0 +1,203 @@
+"""OR 11: where three lanes become two, and two become three."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.on_the_rivet.positions import NARROW, Position
+from paceline.games.on_the_rivet.actions import Done, Kind
+
+WIDE = "START-B C3 I2A C1 FIN-A"
+"""Two lanes become three before row 39; the left lane is best there."""
+
+
+@pytest.mark.parametrize("kind", ["lead", "chase", "draft", "break"])
+def test_a_lane_change_is_a_plain_forward_step(kind: Kind) -> None:
+    """OR 11.1, ruling 28: 1 PS, forward, into either lane."""
+    race = Position("row 10\n.. ..\nAS\n__ __", road=NARROW, rider="AS", kind=kind)
+    assert {(one.way, race.place(one.to), one.cost) for one in race.steps("forward")} == {
+        ("forward", (11, 0), 1),
+        ("forward", (11, 1), 1),
+    }
+    race.step("forward", (11, 0)).shows("row 10\n.. AS\n..\n__ __")
+    assert (race.ps, race.move.sideways, race.move.forward) == (5, 0, 1)
+
+
+def test_a_lane_change_is_no_sideways_step() -> None:
+    """OR 11.1, OR 5.15, OR 5.17, ruling 28: the free step of A17 is still there, and A24 may change lanes."""
+    race = Position("row 10\n.. ..\nAS\n__ __", road=NARROW, rider="AS", kind="draft", card="A17")
+    assert race.step("forward", (11, 0)).find("right").cost == 0
+    race = Position("row 9\n.. .. ..\nAS ..\n__ __ __", road=NARROW, rider="AS", kind="break", card="A24")
+    assert race.forward().ends("forward") == {(11, 0), (11, 1)}
+
+
+def test_followers_of_a_lead_take_his_way() -> None:
+    """OR 11.2, ruling 28: though from the middle lane they could take the other."""
+    race = Position(".. .. .. .. ..\nC2 C1 AS\n__ __ __ __ __", road=NARROW, rider="AS", kind="lead")
+    race.step("forward", (11, 1)).shows(".. .. .. .. ..\n.. C2 C1\n__ __ __ AS __")
+    assert len(race.steps("forward")) == 1
+    race.forward().shows(".. .. .. .. ..\n.. .. C2\n__ __ __ C1 AS")
+
+
+def test_followers_of_a_lead_take_his_way_where_the_road_widens() -> None:
+    """OR 11.2."""
+    race = Position("row 37\nC1 AS .. ..\n.. ..\n.. .. .. ..", road=WIDE, rider="AS", kind="lead")
+    race.step("forward", (39, 1)).forward().shows("row 37\n.. .. .. ..\nC1 AS\n.. .. .. ..")
+
+
+def herded(kind: Kind = "chase") -> Position:
+    """Two riders are herded towards a narrowing, and the first one has taken the left lane."""
+    race = Position(
+        """
+        .. .. .. .. .. ..
+        AS C1 C2
+        __ __ __ __ __ __
+        """,
+        road=NARROW,
+        rider="AS",
+        kind=kind,
+        ps=9,
+    )
+    assert {dict(one.others)["C2"] for one in race.steps("forward")} == {race.cell(11, 0), race.cell(11, 1)}
+    race.step("forward", C2=(11, 0))
+    return race.shows(
+        """
+        .. .. .. C2 .. ..
+        .. AS C1
+        __ __ __ __ __ __
+        """
+    )
+
+
+@pytest.mark.parametrize("kind", ["chase", "draft"])
+def test_the_first_of_a_herd_fixes_its_lane(kind: Kind) -> None:
+    """OR 11.3, rulings 27 and 58: the next one has no choice."""
+    race = herded(kind)
+    assert len(race.steps("forward")) == 1
+    race.forward().shows(
+        """
+        .. .. .. C1 C2 ..
+        .. .. AS
+        __ __ __ __ __ __
+        """
+    )
+
+
+def test_the_rider_himself_is_not_bound() -> None:
+    """OR 11.3, rulings 27 and 58: at the change he may chase on or leave the herd."""
+    race = herded().forward()
+    assert race.ends("forward") == {(11, 0), (11, 1)}
+    race.step("forward", (11, 1), cost=1).shows(
+        """
+        .. .. .. C1 C2 ..
+        .. .. ..
+        __ __ __ AS __ __
+        """
+    )
+    race = herded().forward().step("forward", (11, 0), cost=1)
+    race.shows(
+        """
+        .. .. .. AS C1 C2
+        .. .. ..
+        __ __ __ __ __ __
+        """
+    )
+
+
+def test_a_sideways_step_frees_the_lane_again() -> None:
+    """OR 11.3, ruling 58: the rider at the change may now take the other lane."""
+    race = herded().step("left").step("right")
+    race.step("forward", C1=(11, 1)).shows(
+        """
+        .. .. .. C2 .. ..
+        .. .. AS
+        __ __ __ C1 __ __
+        """
+    )
+
+
+def test_a_diagonal_step_frees_the_lane_again() -> None:
+    """OR 11.3, OR 5.16, ruling 58."""
+    race = Position("row 7\n.. .. .. ..\nAS C1 C2 C3\n__ __ __ __", road=NARROW, rider="AS", kind="chase", card="A20", ps=9)
+    race.step("forward", C3=(11, 0))
+    race.step("diagonal", (9, 0)).step("right", cost=2)
+    race = Position("row 7\n.. .. .. ..\nAS .. C2 C3\n__ __ __ __", road=NARROW, rider="AS", kind="chase", card="A20", ps=9)
+    race.forward()
+    race.step("forward", C3=(11, 0)).shows("row 7\n.. .. .. .. C3\n.. .. AS C2\n__ __ __ __ __")
+    assert len(race.steps("forward")) == 1
+
+
+def test_a_lane_is_fixed_for_those_who_have_the_choice() -> None:
+    """OR 11.3: of a widening, where the herd comes from one lane; the other lane's riders cannot take it."""
+    race = Position("row 36\nAS C1 C2 .. ..\n.. ..\n.. .. .. .. ..", road=WIDE, rider="AS", kind="chase")
+    race.step("forward", C2=(39, 1))
+    assert [dict(one.others)["C1"] for one in race.steps("forward")] == [race.cell(39, 1)]
+    race.forward().shows("row 36\n.. .. AS .. ..\nC1 C2\n.. .. .. .. ..")
+    assert race.ends("forward") == {(39, 0), (39, 1)}
+
+
+@pytest.mark.parametrize("kind", ["chase", "draft"])
+def test_a_herded_rider_may_enter_an_occupied_space(kind: Kind) -> None:
+    """OR 11.4, rulings 27 and 58: whoever is there joins the herd, for the same 1 PS; the other lane stays."""
+    before = "row 9\n.. .. J1 ..\nAS C1\n__ __ J2 __"
+    race = Position(before, road=NARROW, rider="AS", kind=kind)
+    assert {one.cost for one in race.steps("forward")} == {1}
+    race.step("forward", C1=(11, 0)).shows("row 9\n.. .. C1 J1\n.. AS\n__ __ J2 __")
+    race = Position(before, road=NARROW, rider="AS", kind=kind)
+    race.step("forward", C1=(11, 1)).shows("row 9\n.. .. J1 ..\n.. AS\n__ __ C1 J2")
+
+
+def test_a_herded_rider_may_take_the_empty_space_beside_an_occupied_one() -> None:
+    """OR 11.4, ruling 58: then nobody of the other lane moves."""
+    race = Position("row 9\n.. .. J1 ..\nAS C1\n__ __ __ __", road=NARROW, rider="AS", kind="chase")
+    assert len(race.steps("forward")) == 2
+    race.step("forward", C1=(11, 1)).shows("row 9\n.. .. J1 ..\n.. AS\n__ __ C1 __")
+
+
+def test_pushed_riders_choose_anew_at_every_bump() -> None:
+    """OR 11.4, ruling 58: a forward bump fixes no lane."""
+    race = Position(
+        """
+        .. .. .. .. .. ..
+        AS C1 C2
+        __ __ __ __ __ __
+        """,
+        road=NARROW,
+        rider="AS",
+        kind="break",
+    )
+    race.step("forward", C2=(11, 0), cost=2)
+    assert {dict(one.others)["C1"] for one in race.steps("forward")} == {race.cell(11, 0), race.cell(11, 1)}
+    race.step("forward", C1=(11, 1), cost=2).shows(
+        """
+        .. .. .. C2 .. ..
+        .. .. AS
+        __ __ __ C1 __ __
+        """
+    )
+
+
+def test_a_pushed_rider_may_enter_an_occupied_space() -> None:
+    """OR 11.4, ruling 58: whoever is there is pushed on, still for 2 PS."""
+    race = Position("row 9\n.. .. J1 ..\nAS C1\n__ __ J2 __", road=NARROW, rider="AS", kind="break")
+    race.step("forward", C1=(11, 0), cost=2).shows("row 9\n.. .. C1 J1\n.. AS\n__ __ J2 __")
+
+
+@pytest.mark.parametrize("kind", ["lead", "break"])
+def test_a_rider_of_another_lane_blocks_where_two_lanes_meet(kind: Kind) -> None:
+    """OR 11.4, OR 6.3, ruling 27: from the outer lane he is in the way, from the middle one there is another lane."""
+    outer = Position("row 10\nAS C1\n..\n__ __", road=NARROW, rider="AS", kind=kind)
+    assert [one.cost for one in outer.steps("forward")] == [2]
+    assert Done() in outer.legal
+    middle = Position("row 10\n.. C1\nAS\n__ __", road=NARROW, rider="AS", kind=kind)
+    assert {(race_to[1], cost) for race_to, cost in ((middle.place(o.to), o.cost) for o in middle.steps("forward"))} == {
+        (0, 2),
+        (1, 1),
+    }
+
+
+@pytest.mark.parametrize("kind", ["chase", "draft"])
+def test_a_rider_of_another_lane_joins_the_herd_where_two_lanes_meet(kind: Kind) -> None:
+    """OR 11.4, OR 8.2, ruling 27."""
+    race = Position("row 10\nAS C1 ..\n..\n__ __ __", road=NARROW, rider="AS", kind=kind)
+    race.step("forward", cost=1).shows("row 10\n.. AS C1\n..\n__ __ __")
