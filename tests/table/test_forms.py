@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
@@ -10,9 +11,11 @@ import pytest
 from paceline import bots
 from paceline.core import registry
 from paceline.core.fields import Form
+from paceline.core.log import header_for, header_line
 from paceline.core.message import BadOptions, PacelineError
 from paceline.table.errors import explain
 from paceline.table.forms import _option, game_info, options_from, plan_from
+from paceline.table.seating import imported
 from toygame import GAME as TOY
 
 FLAMME = registry.game("flamme-rouge")
@@ -86,3 +89,19 @@ def test_what_does_not_fit_is_said_at_its_field(given: dict[str, Any]) -> None:
         options_from(FLAMME, given)
     assert refused.value.field == next(iter(given))
     assert "--" not in str(refused.value)
+
+
+def test_folders_of_the_server_are_not_for_visitors_to_name(tmp_path: Path) -> None:
+    """Neither a page nor a race file may make the server read a folder."""
+    game: Any = registry.game("on-the-rivet")
+    for name, text in game.box().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert game.facts.folders == ("content",)
+    assert not {*game.facts.folders} & {option.name for option in game_info("on-the-rivet").options}
+    with pytest.raises(BadOptions) as refused:
+        options_from(game, {"content": str(tmp_path)})
+    assert refused.value.field == "content"
+    assert options_from(game, {"content": ""}) == game.facts.options()
+    header = header_for(game, game.facts.options(content=str(tmp_path)), ("first",) * 3, "1")
+    with pytest.raises(PacelineError, match="folder"):
+        imported(header_line(header) + "\n")

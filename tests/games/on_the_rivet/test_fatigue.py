@@ -58,9 +58,7 @@ def test_h_does_not_replace_an_l_while_there_is_room() -> None:
 # ---- OR 13.2
 
 
-@pytest.mark.parametrize(
-    ("light", "heavy", "then"), [(3, 0, (1, 0)), (1, 2, (0, 2)), (0, 3, (0, 3)), (2, 1, (0, 1))]
-)
+@pytest.mark.parametrize(("light", "heavy", "then"), [(3, 0, (1, 0)), (1, 2, (0, 2)), (0, 3, (0, 3)), (2, 1, (0, 1))])
 def test_only_light_fatigue_is_removed(light: int, heavy: int, then: tuple[int, int]) -> None:
     """OR 13.2: A13 removes up to two L and never an H."""
     assert _after("A13", light=light, heavy=heavy) == then
@@ -162,7 +160,9 @@ def test_only_the_energy_of_the_activated_rider_counts() -> None:
 
 def test_energy_can_lift_a_rider_over_zero() -> None:
     """OR 13.4, OR 5.2: it is part of the sum that is cut at 0."""
-    race = Turns(SCATTERED, road=MEDIUM, riders={"AA": {"energy": True, "heavy": 5}}, hands={0: ("A25",), 1: HAND, 2: HAND})
+    race = Turns(
+        SCATTERED, road=MEDIUM, riders={"AA": {"energy": True, "heavy": 5}}, hands={0: ("A25",), 1: HAND, 2: HAND}
+    )
     race.answer(Activate("AA"), Spend(), Play("A25", "break"))
     assert race.last_of(Played).ps == 0, "4 less 5 plus 1"
 

@@ -150,7 +150,9 @@ def test_over_the_limit_it_is_shuffled_back_while_drawing() -> None:
 
 def test_a_new_phase_has_room_for_two_again() -> None:
     """OR 14.2: the one that waited is resolved now."""
-    race = Turns(SCATTERED.replace("C1", "..").replace("J1", "__"), resolved=2).turn("AA", "A08").refill("A02", top=True)
+    race = (
+        Turns(SCATTERED.replace("C1", "..").replace("J1", "__"), resolved=2).turn("AA", "A08").refill("A02", top=True)
+    )
     race.turn("CA", "A08").refill("A02")
     assert (race.table.stint, race.table.resolved) == (2, 0)
     assert race.seat == 1, "CA leads"

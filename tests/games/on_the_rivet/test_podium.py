@@ -67,7 +67,9 @@ def test_there_is_no_result_before_the_end() -> None:
 
 def _over(picture: str, last: str = "A1", **said: Any) -> Turns:
     """The race is over after one rider has had his last turn."""
-    race = Turns(picture, seat=0, **{"podium": (2,), "crossed": 1, **said, "riders": _home("AS", said.get("riders", {}))})
+    race = Turns(
+        picture, seat=0, **{"podium": (2,), "crossed": 1, **said, "riders": _home("AS", said.get("riders", {}))}
+    )
     race.turn(last, "A19").refill("A02")
     assert race.table.over, race.table.phase
     return race

@@ -206,7 +206,9 @@ def test_a_card_is_played_once_and_by_whoever_holds_it() -> None:
 
 def test_in_a_turn_of_anothers_only_a_reaction_is_played() -> None:
     """OR 19.3, OR 19.9."""
-    race = Turns(SCATTERED, road=MEDIUM, tactics={1: ("T07", "T13")}, rules={"tactics": True}, riders={"CA": {"light": 2}})
+    race = Turns(
+        SCATTERED, road=MEDIUM, tactics={1: ("T07", "T13")}, rules={"tactics": True}, riders={"CA": {"light": 2}}
+    )
     assert race.seat == 0
     race.refused(Tactic("T07", "CA", amount=2), seat=1)
 

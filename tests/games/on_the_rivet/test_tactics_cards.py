@@ -33,7 +33,13 @@ def _holding(*cards: str, picture: str = PLAIN, **said: Any) -> Turns:
 
 # ---- OR 19.4
 
-CHITS = {"T01": ("mountain", 30), "T02": ("flat", 86), "T03": ("descent", 41), "T04": ("sprint", 58), "T05": ("cobbles", 69)}
+CHITS = {
+    "T01": ("mountain", 30),
+    "T02": ("flat", 86),
+    "T03": ("descent", 41),
+    "T04": ("sprint", 58),
+    "T05": ("cobbles", 69),
+}
 """The terrain of each card and a row of it."""
 
 

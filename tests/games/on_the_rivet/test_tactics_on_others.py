@@ -67,13 +67,11 @@ def test_who_refused_is_not_bumped_later_in_the_move_either() -> None:
 
 def test_he_may_be_bumped_in_another_move() -> None:
     """OR 19.9: the card is for that move only, and nobody is asked any more."""
-    race = _shoved({1: ("T11", "T07")}).answer(Hold())
-    race.ride().answer(Done()).refill("A02")
-    assert race.seat == 1
-    race.turn("C1", "A19").refill("A02")
-    race = _race(SHOVE, {1: ("T07",)}, tactics_played=("T11",)).play("A1", "A19").go("right")
-    assert race.where("A1") == (9, 2)
+    race = _shoved({1: ("T11", "T07")}, picture="A1 .. .. .. ..\nC1 .. .. .. ..\nJ1 __ __ C2 __").answer(Hold())
+    race.ride().answer(Done()).refill("A02").turn("C2", "A19").refill("A02")
+    race.play("J1", "A19").go("left")
     assert race.table.phase == "moving"
+    assert (race.where("J1"), race.where("C1")) == ((8, 1), (8, 0))
 
 
 def test_a_bump_is_let_happen() -> None:

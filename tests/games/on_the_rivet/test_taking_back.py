@@ -131,9 +131,7 @@ TIRED = {"A1": {"light": 2}, "A2": {"light": 1}}
 
 def _with(*cards: str, **said: Any) -> Turns:
     """The first player holds these tactics cards."""
-    return Turns(
-        LINE, road=MEDIUM, tactics={0: cards}, riders=TIRED, rules={"tactics": True}, **said
-    )
+    return Turns(LINE, road=MEDIUM, tactics={0: cards}, riders=TIRED, rules={"tactics": True}, **said)
 
 
 @pytest.mark.parametrize(
