@@ -189,6 +189,12 @@ def test_a_chain_has_a_link_between_every_two_neighbours() -> None:
     assert not classes(draw_lane_map(unknown), "link")
 
 
+def test_the_space_of_whoever_moves_glows() -> None:
+    (glow,) = classes(draw_lane_map(replace(race(), active="JA")), "active")
+    assert glow.get("data-rider") == "JA"
+    assert not classes(drawn(race), "active")
+
+
 def test_riders_who_had_their_turn_and_tired_ones_are_told_apart() -> None:
     svg, scene = drawn(race), race()
     assert len(classes(svg, "spent")) == sum(token.spent for token in scene.tokens) > 0

@@ -160,6 +160,7 @@ def test_riders_stand_on_a_board_where_the_full_picture_draws_them(layout: Layou
 def test_a_board_stays_while_riders_and_chains_move(layout: Layout) -> None:
     early = race()
     late = replace(early, tokens=early.tokens[:2], chains=(), groups=(), marks=(), moment="Later", clock=None)
+    early = replace(early, active="AA")
     assert base_of(replace(early, clock=None)) == base_of(late)
     assert version(replace(early, clock=None)) == version(late)
     assert beyond(early) == 0

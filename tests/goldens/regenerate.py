@@ -1,6 +1,7 @@
-"""Ride the golden races anew: `python tests/goldens/regenerate.py [game]`, then read the diff.
+"""Ride the golden races anew: `PYTHONPATH=tests python tests/goldens/regenerate.py [game]`, then read the diff.
 
-Every game's folder says in `races.toml` which they are. A golden race changes only when the rules do, and then the
+Every game's folder says in `races.toml` which they are; riders that are no bots of the game are functions of `brisk.py`
+among its tests. A golden race changes only when the rules do, and then the
 game's rules version grows.
 """
 
@@ -8,16 +9,18 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 import paceline
+from paceline import bots
 from paceline.core.codec import to_text
 from paceline.core.log import digest_line, entry_line, header_line
 from paceline.core.play import Race, replay
-from paceline.core.protocol import AnyGame
+from paceline.core.protocol import AnyGame, Bot
 
 HERE = Path(__file__).parent
 
@@ -25,7 +28,15 @@ HERE = Path(__file__).parent
 def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", **given: Any) -> Race:
     """The golden race of this name."""
     options = msgspec.convert(given, game.facts.options)
-    return paceline.ride(game, seats, seed=seed or name, **msgspec.structs.asdict(options))
+    return paceline.ride(game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options))
+
+
+def _rider(game: AnyGame, who: str) -> str | Bot:
+    """A bot by its name, or one that is only for tests."""
+    if who in {*bots.available(game), *game.facts.own_teams}:
+        return who
+    found: Bot = getattr(import_module(f"games.{game.facts.name.replace('-', '_')}.brisk"), who)
+    return found
 
 
 def as_text(game: AnyGame, race: Race) -> tuple[str, str]:

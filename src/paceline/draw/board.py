@@ -64,7 +64,7 @@ def base_of(scene: AScene) -> AScene:
     clock = replace(scene.clock, home=()) if scene.clock else None
     bare = replace(scene, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
     if isinstance(bare, LaneScene):
-        return replace(bare, chains=())
+        return replace(bare, chains=(), active="")
     return replace(bare, block=None) if isinstance(bare, HexScene) else bare
 
 

@@ -20,7 +20,7 @@ _OPTIONAL: Final = (
     *("down", "dummy", "full_name", "jersey"),
     *("weather", "breakaway", "piles", "refresh", "clock"),
     *("split", "branch", "grass"),
-    *("energy", "flat", "lines", "block", "spent", "chains", "grid"),
+    *("energy", "flat", "lines", "block", "spent", "chains", "grid", "active"),
 )
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
 _UNDRAWN: Final = ("where", "card", "won")

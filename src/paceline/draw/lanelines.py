@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from paceline.draw.jerseys import BOLT
-from paceline.draw.lanelayout import LaneGround, across, crossing, half
+from paceline.draw.lanelayout import LaneGround, across, crossing, half, shape
 from paceline.draw.lettering import letters
-from paceline.draw.palette import CARD, INK, INK_2, JERSEYS
-from paceline.draw.pen import el, group, line, moved, trail
+from paceline.draw.palette import CARD, GLOW, INK, INK_2, JERSEYS
+from paceline.draw.pen import dots, el, group, line, moved, trail
 from paceline.draw.scene import LaneScene
 
 _CHECKS: Final = 5
@@ -27,7 +27,18 @@ def across_the_road(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -
         + _start_line(scene, ground, rows)
         + "".join(_line(ground, one.row, one.kind) for one in scene.lines if one.row in rows)
         + _finish_line(ground, rows)
+        + _under_way(scene, ground, rows)
     )
+
+
+def _under_way(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
+    """A glow on the space of the rider whose move is under way."""
+    cells = [scene.road.cells[token.cell] for token in scene.tokens if token.rider == scene.active]
+    if not cells or cells[0].row not in rows:
+        return ""
+    width = min(ground.unit, _BROADEST) * 0.07
+    glow = el("polygon", points=dots(shape(ground, cells[0])), fill=GLOW, stroke=INK, stroke_width=width)
+    return group(glow, class_="active", data_rider=scene.active)
 
 
 def _grid(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
@@ -38,7 +49,9 @@ def _grid(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
         if cell.row not in rows:
             continue
         box = trail(ground.at(cell.row, t, across(road, cell.row, t, cell.lane + at)) for t, at in _BOX)
-        drawn.append(el("path", d=box, fill="none", stroke=INK, stroke_width=min(ground.unit, _BROADEST) * 0.04, opacity=0.6))
+        drawn.append(
+            el("path", d=box, fill="none", stroke=INK, stroke_width=min(ground.unit, _BROADEST) * 0.04, opacity=0.6)
+        )
         x, y = ground.at(cell.row, 0.17, across(road, cell.row, 0.17, cell.lane + 0.5))
         size = min(ground.unit, math.dist(ground.at(cell.row, 0.0), ground.at(cell.row, 1.0)) * 0.6) * 0.3
         drawn.append(letters(str(number), x, y + size / 2, size, INK_2, weight=1.9, anchor="middle", track=1.8))

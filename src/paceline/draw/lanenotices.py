@@ -87,8 +87,11 @@ def course_notices(scene: LaneScene, plan: LanePlan, board: Board) -> LaneNotice
             writer.tie(writer.edges(row, t), plaque_size(word), plaque(word, colour), (colour, 2.4))
     for sign in scene.lines:
         writer.tie(writer.edges(sign.row, 0.0), bonus_size(sign), bonus_sign(sign), (bonus_colour(sign.kind), 2.2))
-    for terrain, run in groupby(range(len(rows)), key=lambda row: rows[row].terrain):
-        spoken, first = scene.terrain_words.get(terrain), next(run)
+    firsts = [next(run) for _, run in groupby(range(len(rows)), key=lambda row: rows[row].terrain)]
+    # There is less room round a bend: its signs are placed first.
+    for first in sorted(firsts, key=lambda row: not scene.road.stretches[rows[row].stretch].bend):
+        terrain = rows[first].terrain
+        spoken = scene.terrain_words.get(terrain)
         if spoken and spoken.full:
             drawn = ground_sign(spoken.full, ground_of(terrain))
             places = [*writer.edges(first, 0.3), *writer.edges(min(first + 1, len(rows) - 1), 0.3)]

@@ -76,7 +76,7 @@ def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
 
 def _faded(shape: str, k: float) -> str:
     """A pale veil over the coat of a rider who has had his turn, and a dashed rim."""
-    veil = el("path", d=shape, fill=CARD, opacity=0.58)
+    veil = el("path", d=shape, fill=CARD, opacity=0.5)
     rim = el(
         "path", d=shape, fill="none", stroke=CARD, stroke_width=2.1 * k, stroke_dasharray=f"{2.4 * k:.1f} {2.4 * k:.1f}"
     )

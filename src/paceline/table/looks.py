@@ -120,6 +120,7 @@ def shown(scene: AnyScene) -> Shown:
         home=scene.clock.home if scene.clock else (),
         block=scene.block if isinstance(scene, HexScene) else None,
         chains=scene.chains if isinstance(scene, LaneScene) else (),
+        active=scene.active if isinstance(scene, LaneScene) else "",
     )
 
 

@@ -181,6 +181,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The closed group on a road of hexagons; it takes up rows of `Board.bands`."""
     chains: tuple[tuple[str, ...], ...] = ()
     """Short names of riders who are linked on a road of lanes, each chain from front to back."""
+    active: str = ""
+    """Short name of the rider whose move is under way."""
 
 
 class Look(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -6,14 +6,43 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.games.on_the_rivet.actions import Activate, Close, Done, Let, PickUp, Play, Step, Undo
-from paceline.games.on_the_rivet.rules.order import course_of
+from paceline.games.on_the_rivet.actions import (
+    Activate,
+    Choose,
+    Close,
+    Done,
+    Exchange,
+    Hold,
+    Let,
+    PickUp,
+    Play,
+    Rescue,
+    Spare,
+    Spend,
+    Step,
+    Straight,
+    Swap,
+    Tactic,
+    Undo,
+    Unhook,
+    Unload,
+)
+from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import Table, View
 
-USUAL: Final = 0.8
+USUAL: Final = 0.95
 """How often they do what brings the field on; otherwise anything."""
-CARRIES: Final = {"draft": 0, "lead": 1, "chase": 1, "break": 2}
-"""Kinds of cards, those before that carry more riders along."""
+CARRIES: Final = {"draft": 3, "lead": 2, "chase": 2, "break": 0}
+"""How much better it is to carry others along, in pedal strokes."""
+TIRES: Final = {"": 0, "L": 1, "H": 3}
+"""How much worse fatigue is, in pedal strokes."""
+RARE: Final[tuple[tuple[type, float], ...]] = (
+    (Hold, 0.9),
+    (Spare, 0.9),
+    (Spend, 0.05),
+    *((kind, 0.5) for kind in (Unhook, Swap, Unload, Exchange, Tactic, Rescue, PickUp, Choose)),
+)
+"""What is seldom offered, and how often a curious one does it then; energy is kept for something else."""
 TAKES_BACK: Final = 0.04
 """How often a wavering one takes something back where he can."""
 
@@ -33,6 +62,18 @@ def wavering(view: View, legal: Sequence[Any], rng: Random) -> Any:
     return brisk(view, legal, rng)
 
 
+def curious(view: View, legal: Sequence[Any], rng: Random) -> Any:
+    """Does what is seldom offered whenever it is, and bumps and steps aside now and then."""
+    for kind, often in RARE:
+        rare = [action for action in legal if type(action) is kind]
+        if rare and rng.random() < often:
+            return rng.choice(rare)
+    pushes = [action for action in legal if type(action) is Step and action.way in {"left", "right"}]
+    if pushes and rng.random() < 0.1:
+        return rng.choice([action for action in pushes if action.cost > 1] or pushes)
+    return wavering(view, legal, rng)
+
+
 def _usual(table: Table, offers: Sequence[Any]) -> list[Any]:
     """What brings the field on."""
     first = offers[0]
@@ -41,15 +82,23 @@ def _usual(table: Table, offers: Sequence[Any]) -> list[Any]:
         return [max(riders, key=lambda action: _line(table, action.rider))]
     if isinstance(first, Play):
         cards = [action for action in offers if isinstance(action, Play)]
-        best = min(CARRIES[action.kind] for action in cards)
-        return [action for action in cards if CARRIES[action.kind] == best]
+        return [max(cards, key=lambda action: _good(table, action))]
     if isinstance(first, Close):
         return [first]
+    whole = [action for action in offers if isinstance(action, Straight)]
+    if whole:
+        return whole
     picked = [action for action in offers if isinstance(action, PickUp)]
     ahead = [action for action in offers if isinstance(action, Step) and action.way == "forward"]
     cheap = min((action.cost for action in ahead), default=0)
     ended = [action for action in offers if isinstance(action, Done | Let)]
     return picked or [action for action in ahead if action.cost == cheap] or ended
+
+
+def _good(table: Table, action: Play) -> int:
+    """How much a card does for the field, roughly."""
+    card = book_of(table).cards[action.card]
+    return card.ps + CARRIES[action.kind] - TIRES[card.fatigue]
 
 
 def _line(table: Table, name: str) -> int:

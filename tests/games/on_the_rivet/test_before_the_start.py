@@ -167,8 +167,8 @@ def test_a_hand_is_known_to_its_player_alone() -> None:
         assert GAME.view(race.state, seat).hand == HAND
     assert GAME.view(race.state, None).hand == ()
     others = Turns(SCATTERED, hands={**hands, 0: ("A07", "A09", "A10", "A11", "A12")})
-    for seat in (1, 2, None):
-        assert GAME.view(race.state, seat) == GAME.view(others.state, seat)
+    for watcher in (1, 2, None):
+        assert GAME.view(race.state, watcher) == GAME.view(others.state, watcher)
     assert GAME.view(race.state, 1).table.decks[0].hand == 5
 
 

@@ -8,6 +8,9 @@ from games.on_the_rivet.positions import NARROW, TWO, Position
 from paceline.games.on_the_rivet.actions import Done, Kind, Step
 from paceline.games.on_the_rivet.events import Moved
 
+WIDE = "START-B C3 I2A C1 FIN-A"
+"""Two lanes become three before row 39."""
+
 
 @pytest.mark.parametrize("kind", ["lead", "chase", "draft", "break"])
 def test_every_kind_bumps_sideways_for_two(kind: Kind) -> None:
@@ -75,8 +78,7 @@ def test_at_the_edge_everybody_chained_behind_goes_back() -> None:
 def test_a_bump_is_illegal_where_nobody_can_go_back(picture: str, legal: bool) -> None:
     """OR 10.3, ruling 25: at the start of the road there is no space behind the tail of the chain."""
     race = Position(picture, rider="AS", kind="break")
-    way = "left" if picture.endswith("AS") else "right"
-    assert bool(race.steps(way)) is legal
+    assert bool(race.steps("left" if picture.endswith("AS") else "right")) is legal
 
 
 def test_going_back_the_player_picks_among_free_spaces() -> None:
@@ -170,6 +172,18 @@ def test_a_rider_pushed_to_the_inside_of_a_bend() -> None:
     """OR 10.4, OR 10.2: from a half to the single space, whose rider goes back."""
     race = Position("row 22\n.. .. AS\n.. .. C1\n__ J1", rider="AS", kind="break")
     race.step("right", cost=2).shows("row 22\n.. .. ..\n.. .. AS\nJ1 C1")
+
+
+def test_pushing_on_goes_through_halves_and_single_spaces() -> None:
+    """OR 10.4, OR 10.2, ruling 57: into a full middle lane, from there to the inside, whose rider goes back."""
+    race = Position("row 22\n,, AS\n.. C1 ..\n.. C2 C3\n__ J1", rider="AS", kind="break")
+    race.step("right", (23, 0, 0), cost=2).shows("row 22\n.. AS ..\n.. C1 C3\nJ1 C2")
+
+
+def test_where_the_road_widens_the_only_space_behind_is_taken() -> None:
+    """OR 10.3, ruling 56: its rider could be read as A's, but there is no free space, so he goes back too."""
+    race = Position("row 37\n.. .. ..\nAS\n.. C1 J1", road=WIDE, rider="AS", kind="break")
+    race.step("right", cost=2).shows("row 37\n.. .. ..\n..\nC1 J1 AS")
 
 
 def test_two_lanes_are_bumped_as_three() -> None:

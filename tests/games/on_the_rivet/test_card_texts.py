@@ -116,7 +116,12 @@ def test_a_domestique_is_tired_as_anybody_by_the_others() -> None:
 def test_cards_that_recover(card: str, kind: Kind, ahead: str, before: int, after: int) -> None:
     """OR 5.13: A07 one L with a rider directly ahead at the end, A13 up to two, A14 one."""
     race = Position(
-        f".. .. .. ..\nAS {ahead} .. ..\n__ __ __ __", rider="AS", kind=kind, card=card, ps=1, riders={"AS": {"light": before}}
+        f".. .. .. ..\nAS {ahead} .. ..\n__ __ __ __",
+        rider="AS",
+        kind=kind,
+        card=card,
+        ps=1,
+        riders={"AS": {"light": before}},
     )
     race.forward()
     assert race.rider("AS").light == before

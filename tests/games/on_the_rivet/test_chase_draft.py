@@ -214,3 +214,32 @@ def test_a_draft_reads_its_rear_part_again_after_a_sideways_step() -> None:
         """
     )
     assert race.train == ["J1"]
+
+
+def test_a_draft_without_a_rear_part_is_its_own_tail() -> None:
+    """OR 8.5, OR 7.3, ruling 53: at a lane change it may pick up, and otherwise rides on alone."""
+    before = ".. J1 JA .. ..\n.. .. AS\n__ __ __ __ __"
+    race = Position(before, road=NARROW, rider="AS", kind="draft").step("forward", (11, 0))
+    assert race.pick_ups() == [("JA", "J1")]
+    race.forward().shows(".. J1 JA .. AS\n.. .. ..\n__ __ __ __ __")
+
+
+def test_a_draft_may_read_nobody_where_the_rider_behind_is_behind_another_too() -> None:
+    """OR 8.5, OR 6.8, rulings 51 and 52."""
+    race = Position(".. .. .. AS ..\n.. .. J1\n__ __ __ C1 __", road=NARROW, rider="AS", kind="draft")
+    assert {one.others for one in race.steps("forward")} == {(), (("J1", race.cell(11, 0)),)}
+
+
+@pytest.mark.parametrize("kind", ["chase", "draft"])
+def test_of_two_lines_ahead_one_is_herded(kind: Kind) -> None:
+    """OR 8.2, OR 6.7, ruling 29: where both lanes ahead are taken the player picks."""
+    race = Position("row 10\n.. J1 ..\nAS\n__ J2 __", road=NARROW, rider="AS", kind=kind)
+    assert [one.cost for one in race.steps("forward")] == [1, 1]
+    race.step("forward", (11, 1)).shows("row 10\n.. J1 ..\n..\n__ AS J2")
+
+
+@pytest.mark.parametrize("kind", ["chase", "draft"])
+def test_in_a_bend_a_herd_moves_by_halves(kind: Kind) -> None:
+    """OR 8.1, OR 2.7: from the row to the rear half, from the rear to the front, from the front to the next row."""
+    race = Position("row 22\nAS C1 C2 .. ..\n.. .. .. ..\n__ __ __", rider="AS", kind=kind)
+    race.step("forward", cost=1).shows("row 22\n.. AS C1 C2 ..\n.. .. .. ..\n__ __ __")

@@ -8,9 +8,11 @@ import pytest
 
 from games.on_the_rivet.turns import ALL_CARDS, HAND, MEDIUM, SCATTERED, Turns
 from paceline.core.protocol import CHANCE
+from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES, Activate, Drawn, EventDrawn, Exchange, Refill, Tactic, Top
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.events import Crossed, Drew, EventRevealed, Headlines, Shuffled
+from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import Awaited, Deck
 
 CORE = {card.id for card in book("").events.values() if not card.expansion}
@@ -65,7 +67,7 @@ def test_what_was_seen_on_top_is_drawn_next() -> None:
 def test_where_it_is_not_in_the_deck_nobody_looks() -> None:
     """OR 14.1: it lies on the mat, in the discard pile or aside."""
     for place in ("mat", "discard", "aside"):
-        decks = (Deck(hand=5, headlines=place), *(Deck(hand=5, headlines="deck"),) * 2)  # type: ignore[arg-type]  # one of the words
+        decks = (Deck(hand=5, headlines=place), *(Deck(hand=5, headlines="deck"),) * 2)
         race = _ridden(decks=decks)
         assert Drawn(0, HEADLINES) not in race.chances
         race.luck(Drawn(0, "A02"))
@@ -202,6 +204,15 @@ def test_events_of_the_expansion() -> None:
     assert (len(CORE), len(ALL_EVENTS)) == (22, 24)
 
 
+@pytest.mark.parametrize(
+    ("seats", "said", "used"),
+    [(3, {}, False), (5, {}, False), (6, {}, True), (7, {}, True), (3, {"course": "medium"}, True)],
+)
+def test_when_the_expansion_is_used(seats: int, said: dict[str, str], used: bool) -> None:
+    """OR 14.3: with six or seven players, or with tactics cards."""
+    assert GAME.setup(seats, Options(**said)).table.rules.expansion is used  # type: ignore[arg-type]  # a course
+
+
 def test_a_resolved_making_headlines_is_discarded_at_clean_up() -> None:
     """OR 14.6, ruling 34: until then it lies on the mat."""
     race = Turns(SCATTERED.replace("C1", "..").replace("J1", "__")).turn("AA", "A08").refill("A02", top=True)
@@ -266,16 +277,6 @@ def test_it_is_set_aside_whatever_came_before(resolved: int) -> None:
     """OR 14.8: over the limit it is not shuffled back either."""
     race = _crossed(resolved=resolved).refill("A02", top=True)
     assert race.last_of(Headlines).leads_to == "aside"
-
-
-def test_set_aside_it_is_not_in_a_new_deck() -> None:
-    """OR 14.8, OR 4.5."""
-    decks = (
-        Deck(hand=5, discards=tuple(card for card in ALL_CARDS if card not in HAND), headlines="aside"),
-        *(Deck(hand=5, headlines="deck"),) * 2,
-    )
-    race = _crossed(decks=decks)
-    assert Drawn(0, HEADLINES) not in race.chances
 
 
 def test_lasting_effects_end_when_the_line_is_crossed() -> None:

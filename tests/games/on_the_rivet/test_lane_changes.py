@@ -117,18 +117,16 @@ def test_a_sideways_step_frees_the_lane_again() -> None:
 
 
 def test_a_diagonal_step_frees_the_lane_again() -> None:
-    """OR 11.3, OR 5.16, ruling 58."""
-    race = Position("row 7\n.. .. .. ..\nAS C1 C2 C3\n__ __ __ __", road=NARROW, rider="AS", kind="chase", card="A20", ps=9)
-    race.step("forward", C3=(11, 0))
-    race.step("diagonal", (9, 0)).step("right", cost=2)
-    race = Position("row 7\n.. .. .. ..\nAS .. C2 C3\n__ __ __ __", road=NARROW, rider="AS", kind="chase", card="A20", ps=9)
-    race.forward()
-    race.step("forward", C3=(11, 0)).shows("row 7\n.. .. .. .. C3\n.. .. AS C2\n__ __ __ __ __")
-    assert len(race.steps("forward")) == 1
+    """OR 11.3, OR 5.16, ruling 58: whatever lane the herd had taken is forgotten."""
+    race = Position(".. .. .. ..\nAS C1 C2\n__ __ __ __", road=NARROW, rider="AS", kind="chase", card="A20")
+    race.step("forward", C2=(11, 0))
+    assert len(race.move.lanes) == 1
+    race.step("diagonal", (10, 2)).shows(".. .. .. C2\n.. .. C1\n__ __ AS __")
+    assert len(race.move.lanes) == 0
 
 
-def test_a_lane_is_fixed_for_those_who_have_the_choice() -> None:
-    """OR 11.3: of a widening, where the herd comes from one lane; the other lane's riders cannot take it."""
+def test_a_herd_keeps_to_its_lane_where_the_road_widens() -> None:
+    """OR 11.3, rulings 27 and 58: the second one takes the middle lane too, A either."""
     race = Position("row 36\nAS C1 C2 .. ..\n.. ..\n.. .. .. .. ..", road=WIDE, rider="AS", kind="chase")
     race.step("forward", C2=(39, 1))
     assert [dict(one.others)["C1"] for one in race.steps("forward")] == [race.cell(39, 1)]
@@ -190,10 +188,7 @@ def test_a_rider_of_another_lane_blocks_where_two_lanes_meet(kind: Kind) -> None
     assert [one.cost for one in outer.steps("forward")] == [2]
     assert Done() in outer.legal
     middle = Position("row 10\n.. C1\nAS\n__ __", road=NARROW, rider="AS", kind=kind)
-    assert {(race_to[1], cost) for race_to, cost in ((middle.place(o.to), o.cost) for o in middle.steps("forward"))} == {
-        (0, 2),
-        (1, 1),
-    }
+    assert {middle.place(one.to): one.cost for one in middle.steps("forward")} == {(11, 0): 2, (11, 1): 1}
 
 
 @pytest.mark.parametrize("kind", ["chase", "draft"])

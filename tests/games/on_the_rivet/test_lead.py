@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.on_the_rivet.positions import NARROW, Position
-from paceline.games.on_the_rivet.actions import PickUp, Step
+from paceline.games.on_the_rivet.actions import Done, PickUp, Step
 
 
 def test_the_train_is_the_chain_behind() -> None:
@@ -198,44 +198,14 @@ def test_a_forward_bump_does_not_push_the_own_train() -> None:
     assert race.may_stop
 
 
-def test_a_rider_bumped_back_onto_the_train_joins_it() -> None:
-    """OR 7.5, rulings 18 and 55: the member steps up, the displaced one takes his space, those behind him stay."""
-    race = Position(
-        """
-        .. .. .. .. .. ..
-        .. .. .. .. .. ..
-        C3 C2 C1 AS J1 __
-        """,
-        rider="AS",
-        kind="lead",
-    )
-    race.step("left").step("forward").shows(
-        """
-        .. .. .. .. .. ..
-        .. .. .. C1 AS ..
-        __ __ C3 C2 J1 __
-        """
-    )
-    race.step("right", cost=2).shows(
-        """
-        .. .. .. .. .. ..
-        .. .. .. C2 C1 ..
-        __ __ C3 J1 AS __
-        """
-    )
-    assert race.train == ["C1", "C2", "J1", "C3"]
-    race.forward().shows(
-        """
-        .. .. .. .. .. ..
-        .. .. .. J1 C2 ..
-        __ __ __ C3 C1 AS
-        """
-    )
+def test_riders_who_were_unhooked_may_be_bumped() -> None:
+    """OR 7.4, OR 5.11: they are no members any more."""
+    race = Position(".. .. ..\nA1 AS ..\n__ __ __", rider="AS", kind="lead", card="A05").step("left")
+    assert race.steps("right") == []
+    race.unhook(1).step("right", cost=2).shows(".. .. ..\n.. AS ..\n__ A1 __")
 
 
-def test_a_rider_bumped_sideways_onto_the_train_joins_it() -> None:
-    """OR 7.5, OR 10.4, rulings 18, 55 and 57: train members are never pushed, here off the outer halves of a bend."""
-    race = Position("row 20\nC3 C2 C1 AS ..\n.. .. .. J1 ..\n__ __ __ __", rider="AS", kind="lead", ps=9)
-    race.forward().step("right").step("right").shows("row 20\n.. .. .. C3 C2\n.. .. .. J1 C1\n__ __ __ AS")
-    race.step("left", (23, 1, 0), cost=2).shows("row 20\n.. .. .. J1 C3\n.. .. .. AS C2\n__ __ __ C1")
-    assert race.train == ["C1", "C2", "C3", "J1"]
+def test_without_strokes_no_train_need_be_chosen() -> None:
+    """OR 7.1, OR 6.6, ruling 63: the move is over before it began."""
+    race = Position(".. .. C1 AS\n.. .. J1\n__ __ __ __", road=NARROW, rider="AS", kind="lead", ps=0)
+    assert list(race.legal) == [Done()]

@@ -122,7 +122,6 @@ def test_nobody_on_the_road_side_is_herded_or_follows(kind: Kind) -> None:
 
 def test_nobody_on_the_road_side_is_bumped_or_in_the_way() -> None:
     """OR 12.3, OR 10.2: at the edge riders go back in their lane, past him."""
-    race = Position(",, C1 J1\n.. .. C2\n.. .. AS\n__ __ __", rider="AS", kind="break")
     race = Position(",, C1 J1 ,,\n.. .. C2 ..\n.. .. AS ..\n__ __ __ __", rider="AS", kind="break")
     race.step("left", cost=2).shows(",, C1 J1 ,,\n.. C2 AS ..\n.. .. .. ..\n__ __ __ __")
 

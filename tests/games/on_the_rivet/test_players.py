@@ -61,12 +61,12 @@ def test_more_than_eight_lines_count_as_long(tmp_path: Path) -> None:
     tiles = (folder / "tiles.toml").read_text()
     more = "".join(
         "[[tiles]]\n" + block.replace(old, new)
-        for old, new in (("I3", "I7"), ("I4", "I8"), ("I5", "I9"), ("C1", "C7"), ("C2", "C8"), ("C3", "C9"))
+        for old, new in (("I3", "I93"), ("C1", "C91"), ("C2", "C92"), ("C3", "C93"))
         for block in tiles.split("[[tiles]]\n")
         if f'id = "{old}' in block
     )
     (folder / "tiles.toml").write_text(tiles + more)
-    code = "START-A C1 I1A C2 I2A C3 I3A C4 I4A C5 I5A C7 I6A C8 I7A C9 FIN-A"
+    code = "START-A C1 I1A C2 I2A C3 I3A C4 I4A C5 I5A C91 I6A C92 I93A C93 FIN-A"
     track = course(str(folder), find_course(str(folder), code))
     assert (track.lines, track.length) == (9, "long")
 
@@ -89,7 +89,7 @@ def test_what_fatigue_costs(road: str, lost: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(("road", "most"), [("START-A C1 FIN-A", 3), (MEDIUM, 5)], ids=["short", "medium"])
 def test_how_much_fatigue_a_rider_holds(road: str, most: int) -> None:
     """OR 1.4: the last chit finds room, one more does not."""
-    hands = {seat: ("A01", "A08", "A15", "A18", "A25") for seat in range(3)}
+    hands = dict.fromkeys(range(3), ("A01", "A08", "A15", "A18", "A25"))
     race = Turns(FRONT, road=road, hands=hands, riders={"AA": {"light": most - 1}}).turn("AA", "A18")
     assert race.rider("AA").light == most
     race = Turns(FRONT, road=road, hands=hands, riders={"AA": {"light": most}}).turn("AA", "A18")

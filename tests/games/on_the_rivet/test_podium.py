@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.turns import Turns
+from paceline.core.message import BadOptions
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.events import CleanedUp, Crossed, EventRevealed, RaceOver, Scored
+from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import HOME
 
 # ---- OR 18.3
@@ -105,6 +107,14 @@ def test_whoever_did_not_cross_takes_a_penalty() -> None:
     assert scores[2].seconds == (1 + 1) + (3 + 1)
 
 
+def test_two_on_the_road_side_of_one_row() -> None:
+    """OR 18.4, OR 12.3, ruling 50: the one on the priority side, here the left, is placed better."""
+    race = _over("row 30\n,, j1 ,,\n__ __ __\n.. .. ..\nA1 .. ..\n,, c1 ,,")
+    assert race.of(RaceOver) == [RaceOver(("AS", "A1", "J1", "C1"), 1)]
+    race = _over("row 30\n,, c1 ,,\n__ __ __\n.. .. ..\nA1 .. ..\n,, j1 ,,")
+    assert race.of(RaceOver) == [RaceOver(("AS", "A1", "C1", "J1"), 1)]
+
+
 # ---- OR 18.5
 
 
@@ -128,6 +138,15 @@ def test_a_steeper_table_can_be_chosen() -> None:
             one = scores[seat]
             assert one.seconds == sum(worth[place - 1] for place in one.places) + one.penalties
     assert sum(one.seconds for one in steep.values()) > sum(one.seconds for one in even.values())
+
+
+@pytest.mark.parametrize(("word", "steep"), [("even", False), ("steep", True)])
+def test_the_table_is_chosen_before_the_race(word: str, steep: bool) -> None:
+    """OR 18.5."""
+    state = GAME.setup(3, Options(podium=word))  # type: ignore[arg-type]  # one of the words
+    assert state.table.rules.steep is steep
+    with pytest.raises(BadOptions):
+        GAME.setup(3, Options(podium="flat"))  # type: ignore[arg-type]  # none of the words
 
 
 # ---- OR 18.6

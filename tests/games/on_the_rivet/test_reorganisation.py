@@ -133,6 +133,32 @@ def test_the_new_order_counts_for_the_whole_phase() -> None:
     assert race.table.order == (1, 2, 0)
 
 
+def test_a_leader_on_the_road_side_leads() -> None:
+    """OR 4.7, OR 12.3: he is last in his row, but nobody is in a better one."""
+    for beside, first in ((".. a1 .. .. .. .. .. .. ..", 1), (".. .. .. .. .. .. .. .. a1", 0)):
+        side, free, ridden = ",, " * 8 + "c1", ".. " * 9, "J1 " + "__ " * 8
+        race = _ended("\n".join((side, free, beside, ridden)), resolved=1)
+        assert race.seat == first
+
+
+def test_rescues_follow_the_order_of_the_phase_just_ended() -> None:
+    """OR 4.6, OR 16.1, ruling 5: the order was C, J, A; the new one begins with the leader's owner only afterwards."""
+    picture = "a1 .. .. .. .. .. .. .. .. ..\n.. .. .. .. .. .. a2 j1 .. ..\nc1 __ __ J2 __ __ c2 cs __ __"
+    race = Turns(picture, seat=2, order=(1, 2, 0), resolved=1).turn("J2", "A19").refill("A02")
+    asked = []
+    while race.table.phase == "rescue":
+        asked.append(race.seat)
+        race.answer(Let())
+    assert asked == [1, 0]
+
+
+def test_a_phase_has_as_many_rounds_as_a_team_has_riders() -> None:
+    """OR 4.1, OR 4.6, ruling 1: a round is one turn of every player."""
+    race = _ended(resolved=1)
+    assert race.table.stint == 2
+    assert race.table.round == 1
+
+
 # ---- OR 14.7
 
 

@@ -90,7 +90,7 @@ def test_new_terrain_counts_only_where_class_does(card: str, kind: Kind, left: i
 
 
 def test_every_change_of_terrain_counts() -> None:
-    """OR 5.4, ruling 9: an All-Star from a descent (+1) over the flat (0) to a sprint (+1), gained on the last stroke."""
+    """OR 5.4, ruling 9: an All-Star from a descent (+1) over the flat to a sprint (+1), with his last stroke."""
     race = played(at(49, "AA", 0), "AA", "A20", "break", road=GROUNDS)
     assert race.ps == 7
     race.forward(7).shows(at(56, "AA", 0))
@@ -165,6 +165,13 @@ def test_bonus_chits_are_class_modifiers(card: str, kind: Kind, ps: int) -> None
 def test_special_text_counts_in_a_draft(picture: str, ps: int) -> None:
     """OR 5.7, OR 5.9: A18 gives 1 PS for a line of four, A included, whatever his terrain and chits."""
     assert played(picture, "AS", "A18", "draft", riders={"AS": {"heavy": 3}}).ps == ps
+
+
+@pytest.mark.parametrize(("behind", "ps"), [("C3", 8), ("..", 7)])
+def test_a_line_is_counted_by_the_longest_reading(behind: str, ps: int) -> None:
+    """OR 5.9, ruling 70: of two branches ahead the longer one counts, not both."""
+    picture = f"row 9\n.. .. C1 C2\n{behind} AS\n__ __ J1 __"
+    assert played(picture, "AS", "A18", "draft", road=NARROW).ps == ps
 
 
 @pytest.mark.parametrize(

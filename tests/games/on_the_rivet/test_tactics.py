@@ -1,4 +1,4 @@
-"""Chapter 19 of the rules: the deal, initial tactics and when a card may be played. What each does: `test_tactics_cards`."""
+"""OR 19.1 to OR 19.3: the deal, initial tactics, and how many tactics cards may be played."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_dealt_card_is_seen_by_its_player_alone() -> None:
 
 
 def test_others_might_hold_whatever_is_not_seen() -> None:
-    """OR 19.1: neither the own cards nor those that were played; never an initial one, for it would have been played."""
+    """OR 19.1: neither the own cards nor those that were played, and no initial one."""
     race = Turns(
         SCATTERED,
         road=MEDIUM,
@@ -193,7 +193,7 @@ def test_another_card_in_the_next_turn() -> None:
     race.turn("C1", "A19").refill("A02")
     race.turn("J1", "A19").refill("A02")
     race.answer(Activate("A1"), Tactic("T08"), Play("A08", "chase"))
-    assert race.state.tactics[0] == ()
+    assert not race.state.tactics[0]
 
 
 def test_a_card_is_played_once_and_by_whoever_holds_it() -> None:

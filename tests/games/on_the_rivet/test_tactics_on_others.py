@@ -162,6 +162,49 @@ def test_after_a_declared_bump_the_bumper_waits() -> None:
     race.refused(Let(), seat=2)
 
 
+@pytest.mark.parametrize(("card", "cost"), [("A11", 1), ("A17", 1)])
+def test_a_cheap_bump_is_a_bump(card: str, cost: int) -> None:
+    """OR 19.9, OR 5.14, OR 5.15: whatever it costs."""
+    race = _race(SHOVE, {1: ("T11",)}, hands={0: (card,), 1: HAND, 2: HAND}).play("A1", card)
+    before = race.ps
+    race.go("right")
+    assert (race.table.phase, race.seat) == ("reacting", 1)
+    assert race.answer(Let()).ps == before - cost
+    assert race.where("A1") == (9, 2)
+
+
+def test_a_bump_held_may_be_made_good_by_another_step() -> None:
+    """OR 19.9: A17 still has its free sideways step, for the bump was not made."""
+    race = _race(SHOVE.replace("J1", ".."), {1: ("T11",)}, hands={0: ("A17",), 1: HAND, 2: HAND}).play("A1", "A17")
+    race.go("right").answer(Hold())
+    assert [one.cost for one in race.offered(Step) if one.way == "left"] == [0]
+
+
+def test_both_halves_of_a_row() -> None:
+    """OR 19.9, OR 10.4: in a bend the rider on the half that A1 enters is meant, and nobody on the other."""
+    race = _race("row 23\n.. ..\nC1 J1\n.A1..", {1: ("T11",), 2: ("T11",)}).play("A1", "A19")
+    bumps = {one.to: one for one in race.offered(Step) if one.way == "left"}
+    for half, seat in ((0, 1), (1, 2)):
+        again = _race("row 23\n.. ..\nC1 J1\n.A1..", {1: ("T11",), 2: ("T08",)}).play("A1", "A19")
+        again.answer(bumps[race.cell(23, 1, half)])
+        assert (again.table.phase, again.seat) == ("reacting", seat)
+
+
+def test_a_reaction_in_anothers_turn_leaves_ones_own_turn_free() -> None:
+    """OR 19.3: C holds the bump in A's turn and plays T07 in his own."""
+    race = _shoved({1: ("T07", "T11")}, riders={"C1": {"light": 1}}).answer(Hold())
+    race.ride().answer(Done()).refill("A02")
+    assert race.seat == 1
+    assert Tactic("T07", "C1", amount=1) in race.legal
+
+
+def test_the_bumper_may_play_a_card_of_his_own_after_that() -> None:
+    """OR 19.3: T11 was not his."""
+    race = _shoved({0: ("T09",), 1: ("T11",)}, picture=SHOVE + "\n,, A2 ,, ,,", riders={"A1": {"light": 1}})
+    race.answer(Hold()).ride()
+    assert {one.card for one in race.offered(Tactic)} == {"T09"}
+
+
 # ---- OR 19.12
 
 TRAIN = ".. .. .. .. .. ..\nA2 C1-AA .. .. ..\n__ __ __ J1 __ __"
@@ -206,6 +249,17 @@ def test_who_was_unhooked_was_carried_before() -> None:
     race = _holding("T14", picture=TRAIN, hands={0: ("A05",), 1: HAND, 2: HAND}).play("AA", "A05").go()
     race.answer(Unhook(1)).ride()
     assert [one.rider for one in race.offered(Tactic)] == ["C1"]
+
+
+def test_after_the_screw_the_move_is_over() -> None:
+    """OR 19.12: A1 could bump J1, but the card ends his move; taken back, he may ride on."""
+    race = _holding("T14", picture=".. .. .. .. .. ..\nA2 C1-AA .. J1 ..\n__ __ __ __ __ __").play("AA", "A01").go()
+    assert {Done(), *race.offered(Tactic)} <= set(race.legal)
+    assert race.offered(Step)
+    race.answer(*race.offered(Tactic))
+    assert race.offered(Step) == []
+    assert race.ps == 4
+    assert race.answer(Undo()).offered(Step)
 
 
 def test_the_screw_comes_after_the_own_move_only() -> None:

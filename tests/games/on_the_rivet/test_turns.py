@@ -152,6 +152,7 @@ def test_after_the_move_the_rider_is_flipped_tired_and_the_hand_filled() -> None
     assert (race.rider("AA").activated, race.rider("AA").fatigue) == (False, 0)
     race.answer(Done())
     assert (race.rider("AA").activated, race.rider("AA").heavy) == (True, 1)
+    assert race.of(Rode) == [Rode("AA", race.cell(13, 1), race.cell(22, 1), 0)]
     assert race.acting == {CHANCE}
     assert len(race.state.hands[0]) == 4
     race.refill("A02")

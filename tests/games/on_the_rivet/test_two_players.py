@@ -5,11 +5,9 @@ How its riders choose their way is in `test_third` and `test_third_riding`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from games.on_the_rivet.turns import ALL_CARDS, HAND, MEDIUM, Turns, before_the_start, chances, inputs, placed
+from games.on_the_rivet.turns import ALL_CARDS, MEDIUM, THIRD_ROAD, before_the_start, came, chances, inputs, placed
 from paceline.core.message import BadOptions, Illegal
 from paceline.core.protocol import CHANCE
 from paceline.games.on_the_rivet import GAME
@@ -18,9 +16,7 @@ from paceline.games.on_the_rivet.actions import (
     Activate,
     Dealt,
     Drawn,
-    EventDrawn,
     First,
-    Let,
     Lot,
     Place,
     Play,
@@ -29,43 +25,17 @@ from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.events import (
     Chosen,
-    ClosedUp,
-    Crossed,
     Drew,
     EventRevealed,
     Headlines,
     Placed,
-    Played,
     Rode,
-    SentBack,
     Shuffled,
-    Stepped,
-    Tired,
 )
 from paceline.games.on_the_rivet.rules.setup import Options
-from paceline.games.on_the_rivet.state import NOBODY, Awaited, Deck
+from paceline.games.on_the_rivet.state import NOBODY, Deck
 
 PLAIN_CARDS = {card for card in ALL_CARDS if book("").cards[card].kind != "wild"}
-ROAD = """
-.. J1 .. .. .. .. .. ..
-.. .. .. A1 .. .. .. ..
-__ JA __ C1 __ __ __ __
-"""
-
-
-def _third(picture: str = ROAD, seat: int = 2, **said: Any) -> Turns:
-    """J is the artificial team."""
-    hands = {0: HAND, 1: HAND}
-    rules = {"third": 2, **said.pop("rules", {})}
-    race = Turns(picture, **{"hands": hands, "seat": seat, "rules": rules, "awaited": (Awaited("pool", 2),), **said})
-    return race
-
-
-def _came(picture: str = ROAD, **said: Any) -> Turns:
-    """C1 has just ridden, so that it is the turn of J."""
-    race = _third(picture, seat=1, awaited=(), **said).turn("C1", "A08")
-    return race.refill("A02")
-
 
 # ---- OR 20.1
 
@@ -121,7 +91,7 @@ def test_it_has_no_tactics() -> None:
 
 def test_its_deck_has_no_wild_cards() -> None:
     """OR 20.1, ruling 46: 24 cards and Making Headlines."""
-    race = _came().luck(Lot("JA"))
+    race = came().luck(Lot("JA"))
     assert set(race.chances) == {Drawn(2, card) for card in PLAIN_CARDS} | {Drawn(2, HEADLINES)}
     assert len(race.chances) == 25
     assert len(set(race.chances.values())) == 1
@@ -158,7 +128,7 @@ def test_it_may_be_first_player() -> None:
 
 def test_lot_picks_an_available_rider_on_the_road() -> None:
     """OR 20.2: all alike; neither one who was activated nor one who is not there."""
-    race = _came(ROAD.replace(".. J1 ..", ".. J1 j2", 1))
+    race = came(THIRD_ROAD.replace(".. J1 ..", ".. J1 j2", 1))
     assert race.acting == {CHANCE}
     assert race.chances == {Lot("JA"): 1, Lot("J1"): 1}
     for rider in ("J2", "JS", "A1"):
@@ -167,7 +137,7 @@ def test_lot_picks_an_available_rider_on_the_road() -> None:
 
 def test_nobody_plays_for_it() -> None:
     """OR 20.2: lot and the deck do."""
-    race = _came()
+    race = came()
     race.refused(Activate("JA"), seat=2)
     race.luck(Lot("JA"))
     race.refused(Play("A01", "lead"), seat=2)
@@ -176,7 +146,7 @@ def test_nobody_plays_for_it() -> None:
 
 def test_it_rides_the_top_card_at_once() -> None:
     """OR 20.2: the whole move, then the next player's turn; the card lies open, and none is drawn in its place."""
-    race = _came().luck(Lot("JA"), Drawn(2, "A08"))
+    race = came().luck(Lot("JA"), Drawn(2, "A08"))
     assert Chosen("JA", clause="OR 20.2") in race.events
     assert race.last_of(Rode).rider == "JA"
     assert race.rider("JA").activated
@@ -190,7 +160,7 @@ def test_it_rides_the_top_card_at_once() -> None:
 def test_its_empty_deck_is_made_anew() -> None:
     """OR 20.2, OR 4.5: from its discard pile, still without Wild cards."""
     decks = (Deck(hand=5, headlines="deck"),) * 2 + (Deck(discards=tuple(sorted(PLAIN_CARDS)), headlines="discard"),)
-    race = _came(decks=decks).luck(Lot("JA"))
+    race = came(decks=decks).luck(Lot("JA"))
     assert set(race.chances) == {Drawn(2, card) for card in PLAIN_CARDS} | {Drawn(2, HEADLINES)}
     race.luck(Drawn(2, "A08"))
     assert Shuffled(2) in race.events
@@ -199,7 +169,7 @@ def test_its_empty_deck_is_made_anew() -> None:
 
 def test_it_reveals_making_headlines_as_well() -> None:
     """OR 20.2, OR 14.1: met while drawing; the event is resolved, then the next card is drawn for the same rider."""
-    race = _came().luck(Lot("JA"), Drawn(2, HEADLINES))
+    race = came().luck(Lot("JA"), Drawn(2, HEADLINES))
     assert Headlines(2, "event") in race.events
     race.event("E09")
     assert EventRevealed("E09", 2) in race.events
@@ -211,7 +181,7 @@ def test_it_reveals_making_headlines_as_well() -> None:
 
 def test_over_the_limit_its_making_headlines_is_shuffled_back() -> None:
     """OR 20.2, OR 14.2."""
-    race = _came(resolved=2).luck(Lot("JA"), Drawn(2, HEADLINES))
+    race = came(resolved=2).luck(Lot("JA"), Drawn(2, HEADLINES))
     assert race.last_of(Headlines).leads_to == "back"
     assert Drawn(2, HEADLINES) in race.chances
     race.luck(Drawn(2, "A08"))
@@ -220,98 +190,5 @@ def test_over_the_limit_its_making_headlines_is_shuffled_back() -> None:
 
 def test_without_a_rider_it_is_passed_over() -> None:
     """OR 20.2, OR 4.2."""
-    race = _came(".. j1 .. .. .. ..\n.. .. .. A1 .. ..\n__ ja __ C1 __ __")
+    race = came(".. j1 .. .. .. ..\n.. .. .. A1 .. ..\n__ ja __ C1 __ __")
     assert race.acting == {0}
-
-
-# ---- OR 20.3
-
-
-@pytest.mark.parametrize(
-    ("card", "ps"),
-    [("A10", 6), ("A18", 7), ("A04", 6), ("A09", 6)],
-    ids=["unlinked", "line", "linked behind", "not leading"],
-)
-def test_special_text_and_requirements_are_ignored(card: str, ps: int) -> None:
-    """OR 20.3: A10 gives 2 PS to others who start unlinked; A04 and A09 would not be allowed to a lonely leader."""
-    race = _came("A1 .. .. .. .. .. .. ..\n.. .. .. .. .. .. .. ..\nC1 __ __ __ __ __ JA __").luck(
-        Lot("JA"), Drawn(2, card)
-    )
-    assert race.last_of(Played).ps == ps
-    assert dict(race.last_of(Played).parts).get("special", 0) == 0
-
-
-def test_a_card_not_allowed_on_the_finish_tile_is_ridden() -> None:
-    """OR 20.3: A23."""
-    race = _came("row 30\nA1 .. .. .. ..\n.. .. .. .. ..\nC1 __ __ JA __").luck(Lot("JA"), Drawn(2, "A23"))
-    assert race.last_of(Played).ps == 8
-    assert race.rider("JA").heavy == 1
-
-
-def test_recovery_and_the_mercy_for_domestiques_are_special_text() -> None:
-    """OR 20.3: A13 removes nothing and A06 gives H even to a Domestique."""
-    race = _came(riders={"JA": {"light": 2}}).luck(Lot("JA"), Drawn(2, "A13"))
-    assert race.rider("JA").light == 2
-    race = _came().luck(Lot("J1"), Drawn(2, "A06"))
-    assert race.last_of(Tired) == Tired("J1", "H", 0, 1, "card")
-
-
-def test_class_and_fatigue_count() -> None:
-    """OR 20.3: a Domestique has +1 on flat, less 2 for two chits; in a Draft neither counts."""
-    race = _came(riders={"J1": {"light": 2}}).luck(Lot("J1"), Drawn(2, "A08"))
-    assert race.last_of(Played).ps == 5 + 1 - 2
-    race = _came(riders={"J1": {"light": 2}}).luck(Lot("J1"), Drawn(2, "A15"))
-    assert race.last_of(Played).ps == 5
-
-
-def test_fatigue_of_the_card_is_taken() -> None:
-    """OR 20.3, OR 4.4."""
-    race = _came().luck(Lot("JA"), Drawn(2, "A12"))
-    assert race.rider("JA").heavy == 1
-
-
-def test_a_lasting_event_counts_for_it() -> None:
-    """OR 20.3, OR 15.16: during a truce it does not bump either; A1 stands in its way, and it goes round him."""
-    picture = ".. .. .. .. .. ..\n.. .. .. .. .. ..\nC1 JA A1 __ __ __"
-    race = _came(picture, lasting=("E16",)).luck(Lot("JA"), Drawn(2, "A19"))
-    assert {one.cost for one in race.of(Stepped) if one.rider == "JA"} == {1}
-
-
-# ---- OR 20.4 to OR 20.7 in a race
-
-
-def test_an_unlinked_rider_goes_to_the_lane_of_the_next_one_with_his_card() -> None:
-    """OR 20.4: JA has A1 two rows ahead, C1 has gone on; first a step to the left."""
-    race = _came().luck(Lot("JA"), Drawn(2, "A08"))
-    ways = [one.way for one in race.of(Stepped) if one.rider == "JA"]
-    assert ways == ["left", *["forward"] * 4]
-    assert (race.where("JA"), race.where("A1")) == ((13, 1), (14, 1))
-
-
-def test_it_closes_up_by_itself() -> None:
-    """OR 20.7: in Grupo Compacto people are asked for their riders, the artificial team is not."""
-    race = _came(".. A1 .. .. .. ..\n.. .. .. .. .. ..\n__ JA __ __ __ C1").luck(
-        Lot("JA"), Drawn(2, HEADLINES), EventDrawn("E09")
-    )
-    while race.table.phase == "compact":
-        assert race.seat != 2
-        race.answer(Let())
-    assert [one.rider for one in race.of(ClosedUp)] == ["JA"]
-
-
-def test_it_accuses_a_person() -> None:
-    """OR 20.7: E21 revealed by it hits the best placed rider of a person, who goes back 2."""
-    race = _came().luck(Lot("JA"), Drawn(2, HEADLINES), EventDrawn("E21"))
-    assert [one.rider for one in race.of(SentBack)] == ["C1"]
-
-
-def test_it_crosses_the_line() -> None:
-    """OR 20.5, OR 18.1: and is scored like everybody."""
-    race = _came("row 40\n__ __ __ __ __ __ __ __ JA\nA1 .. .. .. .. .. .. .. ..\nC1 .. .. .. .. .. .. .. ..").luck(
-        Lot("JA"), Drawn(2, "A19")
-    )
-    assert race.of(Crossed) == [Crossed("JA", 1)]
-    race.turn("A1", "A19").refill("A02")
-    result = GAME.result(race.state)
-    assert result is not None
-    assert {seat for seats in result.ranking for seat in seats} == {0, 1, 2}

@@ -40,6 +40,13 @@ J1 __ __ __ __ __ __ CA
 """
 """A rider or two of each team, nobody linked; CA leads before AA, J1 is last."""
 
+THIRD_ROAD: Final = """
+.. J1 .. .. .. .. .. ..
+.. .. .. A1 .. .. .. ..
+__ JA __ C1 __ __ __ __
+"""
+"""C1 rides before J, the artificial team."""
+
 
 class Turns(Position):
     """A race under way, with a hand for everybody unless it is said otherwise."""
@@ -120,7 +127,7 @@ def kind_of(card: str) -> Any:
 
 def chances(state: State) -> dict[Draw, int]:
     """What chance may draw now, with its weight."""
-    return {outcome: weight for outcome, weight in GAME.chance(state).outcomes()}
+    return dict(GAME.chance(state).outcomes())
 
 
 def before_the_start(seats: int = 3, **said: Any) -> State:
@@ -154,3 +161,10 @@ def inputs(state: State, *actions: tuple[int, Action]) -> State:
 def names(actions: Sequence[Action]) -> list[str]:
     """The riders of grid placements or activations."""
     return [one.rider for one in actions if isinstance(one, Place | Activate)]
+
+
+def came(picture: str = THIRD_ROAD, **said: Any) -> Turns:
+    """C1 has just ridden, so that it is the turn of J, the artificial team."""
+    rules = {"third": 2, **said.pop("rules", {})}
+    race = Turns(picture, **{"hands": {0: HAND, 1: HAND}, "seat": 1, "rules": rules, **said})
+    return race.turn("C1", "A08").refill("A02")

@@ -184,6 +184,7 @@ export class Board extends LitElement {
       const known = this.riders.get(rider.token.rider);
       const entry = known ?? this.enter(rider, place);
       this.dress(entry, rider.token);
+      entry.box.classList.toggle('active', rider.token.rider === this.shown.active);
       if (known && (known.place.x !== place.x || known.place.y !== place.y)) moves.push([entry, known.place, place]);
       this.stand(entry, place);
     }

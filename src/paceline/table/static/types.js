@@ -23,7 +23,7 @@
  * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
  *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
- *   home?: Home[], block?: Block, chains?: string[][]}} Shown
+ *   home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You

@@ -56,7 +56,10 @@ def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list
 
 
 def follow(field: Field, left: int, train: tuple[int, ...]) -> Moves:
-    """Everybody in a train enters the space that the one before him leaves (OR 7.2); `left` is A's."""
+    """Everybody in a train enters the space that the one before him leaves (OR 7.2), also through lane changes (OR 11.2).
+
+    `left` is A's.
+    """
     places = field.cells
     moves = []
     for rider in train:

@@ -100,7 +100,10 @@ def take_step(run: Run, step: Step) -> None:
 
 
 def take_outcome(run: Run, ride: Ride, outcome: Outcome) -> None:
-    """Take a step of a ride, which has been made of the table: everybody moves, lines are won and crossed."""
+    """Take a step of a ride, which has been made of the table: everybody moves, lines are won and crossed.
+
+    A alone pays and is activated, whomever he moves (OR 10.5).
+    """
     before = [rider.cell for rider in run.table.riders]
     carried = _carried(run, ride, outcome)
     gained = ride.take(outcome)

@@ -40,7 +40,7 @@ class Ride(Going):
     # ---- forward
 
     def forward(self) -> list[Outcome]:
-        """Forward steps: to each space ahead, in each way that others may go."""
+        """Forward steps: to each space ahead, in each way that others may go; a lane change is one (OR 11.1)."""
         if self.is_over() or self.undecided:
             return []
         if self.home:
@@ -78,7 +78,7 @@ class Ride(Going):
         return Outcome("forward", to, FORWARD_BUMP, moves, self.train)
 
     def _herded(self, to: int, picks: Picks) -> Outcome:
-        """A forward step of a Chase (OR 8.1) or Draft (OR 8.3)."""
+        """A forward step of a Chase (OR 8.1) or Draft (OR 8.3): whoever is met is herded on for nothing (OR 8.2)."""
         field, lanes, train = self.field, self.lanes, self.train
         first = field.at.get(to)
         moves: list[tuple[int, int]] = []

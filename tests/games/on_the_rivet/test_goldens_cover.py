@@ -1,0 +1,52 @@
+"""The golden races show everything that can be done and happen, and each what it is there for."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+import pytest
+
+from games.on_the_rivet.golden import FOLDER, WANTED, shown
+from paceline.core.play import read_race
+from paceline.games.on_the_rivet import GAME
+from paceline.games.on_the_rivet.actions import Action
+from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.rules.setup import Options
+
+NEVER: Final = {
+    # OR 4.3: with the cards that come along a hand of five always has two that anybody may play.
+    "discard"
+}
+RACES: Final = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.race"))}
+
+
+def test_every_kind_of_event_is_in_some_golden_race() -> None:
+    told = {line.split()[0] for file in FOLDER.glob("*.events") for line in file.read_text("utf-8").splitlines()}
+    assert told == {kind.__struct_config__.tag for kind in get_args(Event)}
+
+
+def test_every_kind_of_input_is_in_some_golden_race() -> None:
+    put = {line.split()[1] for text in RACES.values() for line in text.splitlines()[1:] if not line.startswith("#")}
+    assert {kind.__struct_config__.tag for kind in get_args(Action)} - put == NEVER
+
+
+def test_nobody_ever_lacks_a_card_that_he_may_play() -> None:
+    """OR 4.3: why no golden race has a discarded card."""
+    asking = [card for card in book().cards.values() if card.linked_behind or card.not_leading or card.not_on_finish]
+    assert len(asking) < book().hand
+
+
+def test_there_are_races_of_every_length_and_number_of_teams() -> None:
+    races = [read_race(GAME, text) for text in RACES.values()]
+    assert {race.state.table.seats for race in races} == set(GAME.facts.seats)
+    assert any(race.state.table.rules.third >= 0 for race in races)
+    assert any(race.state.table.rules.tactics for race in races)
+    codes = {race.state.table.rules.course for race in races}
+    assert {GAME.setup(3, Options(course=stage.name)).table.rules.course for stage in GAME.stages()} <= codes
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_a_golden_race_shows_what_it_is_there_for(name: str) -> None:
+    found, _ = shown(read_race(GAME, RACES[name]).log)
+    assert WANTED[name] - found == set()
