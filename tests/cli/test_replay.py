@@ -122,3 +122,23 @@ def test_json_and_a_picture_at_once(paceline: Paceline, race_file: Path, tmp_pat
     outcome = paceline("replay", race_file, "--json", "--svg", tmp_path / "x.svg")
     assert json.loads(outcome.out)["over"] is True
     assert (tmp_path / "x.svg").is_file()
+
+
+@pytest.mark.parametrize(
+    ("game", "course", "headings"),
+    [
+        ("leader-1", "FFF", ["Turn 1", "Turn 2"]),
+        ("on-the-rivet", "START-A C1 FIN-A", ["Movement phase 1, round 1", "Movement phase 1, round 2"]),
+    ],
+)
+def test_rounds_bear_the_name_of_their_own(
+    game: str, course: str, headings: list[str], paceline: Paceline, tmp_path: Path
+) -> None:
+    """Where a round is seen while it is ridden, round 1 is told in round 1, under the name that it had then."""
+    file, bots = tmp_path / "a.race", "first,first,first"
+    assert paceline("play", game, "--seats", bots, "--course", course, "--seed", "1", "--save", file).code == 0
+    told = story(paceline, file)["rounds"]
+    assert all(one["events"] for one in told)
+    for number, heading in enumerate(headings, 1):
+        out = paceline("replay", file, "--round", str(number)).out
+        assert next(line for line in out.split("\n") if line.startswith("──")).endswith(f"─ {heading}")

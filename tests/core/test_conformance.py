@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from importlib.util import find_spec
 from types import SimpleNamespace
 from typing import Any
 
@@ -39,10 +41,16 @@ def test_the_toy_conforms(stage: str, seats: int) -> None:
     assert list(report.checked) == list(PROPERTIES)
 
 
+def quick_options(name: str) -> Any:
+    """Options for short races, where the tests of a game have some in a `quick.py`; otherwise the usual ones."""
+    module = f"games.{name.replace('-', '_')}.quick"
+    return import_module(module).options() if find_spec(module) else None
+
+
 @pytest.mark.parametrize("name", registry.BUILT_IN)
 def test_every_game_conforms(name: str) -> None:
     game = registry.game(name)
-    report = conforms(game, races=1)
+    report = conforms(game, options=quick_options(name), races=1)
     assert report.seats == tuple(game.facts.seats)
     assert report.inputs > 0
 

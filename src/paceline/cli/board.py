@@ -28,9 +28,15 @@ _BRIEFEST: Final = 3
 
 
 def show_news(
-    game: AnyGame, view: Any, events: Sequence[Event], seat: Seat | None, before: AnyScene | None = None
+    game: AnyGame,
+    view: Any,
+    events: Sequence[Event],
+    seat: Seat | None,
+    before: AnyScene | None = None,
+    *,
+    moment: str = "",
 ) -> AnyScene:
-    """What happened, and the position it led to, as this seat may know them.
+    """What happened, and the position it led to, as this seat may know them; `moment` where it was not this one.
 
     Who still has the scene `before` on his screen sees no second board of the same position, and the road alone while
     a move goes on in small steps: what there is to choose from may have pushed it off the screen.
@@ -40,7 +46,7 @@ def show_news(
     moved = before is None or readout(before).standing() != readout(scene).standing()
     show()
     if moved:
-        show(paint(f" {scene.moment}".rjust(WIDTH, "─"), DIM))
+        show(paint(f" {moment or scene.moment}".rjust(WIDTH, "─"), DIM))
     for event in gist_of(game)(seen):
         show(_line(speak(game.tell(view, event)), event.clause, scene.tokens))
     near = road_of_move(before, scene) if before is not None else ""

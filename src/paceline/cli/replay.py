@@ -20,6 +20,7 @@ from paceline.core.codec import digest, to_json
 from paceline.core.log import Entry, Header
 from paceline.core.message import PacelineError, say
 from paceline.core.play import Race, replay
+from paceline.core.starts import under_way_of
 
 
 class Round(msgspec.Struct):
@@ -44,27 +45,43 @@ class Story(msgspec.Struct):
 class Teller:
     """Follows a race and cuts what a spectator sees of it into rounds.
 
-    Round 0 ends with the last thing that everybody saw before the first round was completed. The last
-    round may be unfinished; it is told only where there is something to see.
+    Round 0 is the start: it ends when the game says that the first round has begun. The last round may be unfinished;
+    it is told only where there is something to see.
     """
 
     def __init__(self) -> None:
         self._rounds: list[Round] = []
         self._events: list[Any] = []
+        self._first_views: list[Any] = []
+        self._begun = False
 
     def watch(self, _entry: Entry, happened: Sequence[Any], race: Race) -> None:
         """Take note of one input."""
         seen = [known for event in happened if (known := event.seen_by(None)) is not None]
         if not self._rounds:
             self._rounds = [_round(0, replay(race.game, race.log, 0), [])]
-        if race.state.round:
-            self._events += seen
+        if self._begun or race.state.round:
+            self._note(seen, race)
             if race.state.round == len(self._rounds):
                 self._close(race)
         elif seen:
             self._rounds[0] = _round(0, race, self._rounds[0].events + seen)
+        self._begun = self._begun or under_way_of(race.game)(race.state)
+
+    def _note(self, seen: list[Any], race: Race) -> None:
+        """Keep what was seen, and when a round began to be seen."""
+        if seen and not self._events:
+            self._first_views.append(race.game.view(race.state, None))
+        self._events += seen
+
+    def views_of_beginnings(self) -> list[Any]:
+        """For every round a view of the moment that it is named after: where it began to be seen."""
+        first = self._rounds[0].view
+        return [first, *self._first_views]
 
     def _close(self, race: Race) -> None:
+        if len(self._first_views) < len(self._rounds):  # nothing was seen of it
+            self._first_views.append(race.game.view(race.state, None))
         self._rounds.append(_round(len(self._rounds), race, self._events))
         self._events = []
 
@@ -101,14 +118,16 @@ def run(parsed: argparse.Namespace) -> int:
 
 def tell_again(race: Race, teller: Teller, parsed: argparse.Namespace) -> int:
     """Tell a race that the teller has followed."""
-    rounds = _chosen(teller.rounds(race), parsed.round)
+    told = teller.rounds(race)
+    rounds = _chosen(told, parsed.round)
     if parsed.svg is not None:
         write_picture(race.game.scene(rounds[-1].view, rounds[-1].events, speak), parsed)
     if parsed.json:
         story = Story(race.log.header, race.over, rounds, race.game.result(race.state))
         sys.stdout.write(to_json(story).decode() + "\n")
     elif parsed.svg is None:
-        _tell(race, rounds, whole=parsed.round is None)
+        beginnings = teller.views_of_beginnings()
+        _tell(race, [(one, beginnings[one.round]) for one in rounds], whole=parsed.round is None)
     return 0
 
 
@@ -120,15 +139,16 @@ def _chosen(rounds: list[Round], number: int | None) -> list[Round]:
     return [rounds[number]]
 
 
-def _tell(race: Race, rounds: list[Round], whole: bool) -> None:
+def _tell(race: Race, rounds: list[tuple[Round, Any]], whole: bool) -> None:
     game, header = race.game, race.log.header
     teams = tuple(
         say("cli.rides-for", name=known_as(name), team=game.seat_name(seat, len(header.seats)))
         for seat, name in enumerate(header.seats)
     )
     tell(say("cli.replay-head", game=game.facts.title, teams=teams), BOLD)
-    for told in rounds:
-        show_news(game, told.view, told.events, None)
+    for told, beginning in rounds:
+        moment = game.scene(beginning, (), speak).moment
+        show_news(game, told.view, told.events, None, moment=moment)
     if not whole:
         return
     show_result(race)

@@ -200,3 +200,15 @@ def test_what_might_be_is_dealt_from_what_is_not_known() -> None:
         assert len(set(guess.hands[0])) == 5
         seen |= set(guess.hands[0])
     assert seen == set(ALL_CARDS) - {"A19"}
+
+
+def test_the_card_in_play_lies_open() -> None:
+    """OR 3.4: while A1 rides it, nobody thinks that it might be in that hand; in another hand it might."""
+    race = Turns(SCATTERED).play("AA", "A19")
+    seen: tuple[set[str], set[str]] = (set(), set())
+    for seed in range(40):
+        guess = GAME.imagine(GAME.view(race.state, 2), Random(seed))
+        for seat in (0, 1):
+            seen[seat].update(guess.hands[seat])
+    assert seen[0] == set(ALL_CARDS) - {"A19"}
+    assert seen[1] == set(ALL_CARDS)

@@ -6,6 +6,7 @@ import pytest
 
 from games.on_the_rivet.positions import NARROW, Position
 from paceline.games.on_the_rivet.actions import Done, Kind, Step, Swap, Unhook, Unload
+from paceline.games.on_the_rivet.events import Stepped
 
 FLAT = ".. .. .. .. ..\n.. AS .. .. ..\n__ __ __ __ __"
 
@@ -84,6 +85,12 @@ def test_no_pick_up_between_unhooking_and_the_next_step() -> None:
         """
     )
     assert race.pick_ups() == [("J1", "JA")]
+
+
+def test_nobody_is_unhooked_without_strokes() -> None:
+    """OR 5.11, OR 6.6: the move is over."""
+    race = Position(".. .. ..\nC1 AS ..\n__ __ __", rider="AS", kind="lead", card="A05", ps=1).forward()
+    assert race.offers() == ()
 
 
 def test_only_one_card_unhooks() -> None:
@@ -230,6 +237,21 @@ def test_only_a_train_of_a_lead_follows_diagonally(kind: Kind, after: str) -> No
     """OR 5.16, OR 7.2, ruling 60: the others are left, ahead and behind."""
     race = Position(".. .. .. ..\nC1 AS JA ..\n__ __ __ __", rider="AS", kind=kind, card="A20")
     race.step("diagonal", (10, 0)).shows(after)
+
+
+def test_a_draft_leaves_its_followers_by_a_diagonal_step() -> None:
+    """OR 5.16, ruling 60: also those who have followed already."""
+    race = Position(".. .. .. ..\nC1 AS .. ..\n__ __ __ __", rider="AS", kind="draft", card="A20").forward()
+    race.step("diagonal", (11, 0)).shows(".. .. .. AS\n.. C1 .. ..\n__ __ __ __")
+    assert race.last_of(Stepped).clause == "OR 5.16"
+
+
+def test_a_diagonal_step_is_not_offered_where_a_plain_one_does_the_same() -> None:
+    """OR 5.16: in a Break, over a narrowing and out of the rear half of a bend."""
+    race = Position("row 10\n.. ..\nAS\n__ __", road=NARROW, rider="AS", kind="break", card="A20")
+    assert race.steps("diagonal") == []
+    race = Position("row 23\n.. ..\nAS ..\n__", rider="AS", kind="break", card="A20")
+    assert race.ends("diagonal") == {(23, 0, 1)}
 
 
 def test_a_draft_reads_its_line_anew_after_a_diagonal_step() -> None:

@@ -243,3 +243,12 @@ def test_in_a_bend_a_herd_moves_by_halves(kind: Kind) -> None:
     """OR 8.1, OR 2.7: from the row to the rear half, from the rear to the front, from the front to the next row."""
     race = Position("row 22\nAS C1 C2 .. ..\n.. .. .. ..\n__ __ __", rider="AS", kind=kind)
     race.step("forward", cost=1).shows("row 22\n.. AS C1 C2 ..\n.. .. .. ..\n__ __ __")
+
+
+def test_followers_of_a_draft_are_bumped_as_anybody() -> None:
+    """OR 8.4, OR 7.5, OR 10.3, ruling 55: nobody joins, and the follower who is in the way goes back."""
+    race = Position(".. .. .. ..\n.. C1 AS\n__ __ __ J1", road=NARROW, rider="AS", kind="draft")
+    race.step("forward", (11, 0)).shows(".. .. .. AS\n.. .. C1\n__ __ __ J1")
+    assert race.train == ["C1"]
+    race.step("right", J1=(10, 1), cost=2).shows(".. .. .. ..\n.. C1 J1\n__ __ __ AS")
+    assert race.train == []

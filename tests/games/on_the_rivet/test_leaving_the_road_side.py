@@ -6,6 +6,7 @@ import pytest
 
 from games.on_the_rivet.positions import Position
 from paceline.games.on_the_rivet.actions import Done, Kind, Play
+from paceline.games.on_the_rivet.events import Stepped
 
 ASIDE = """
 ,, AS ,, ,,
@@ -22,6 +23,7 @@ def test_he_leaves_by_one_sideways_step_with_any_card(kind: Kind) -> None:
     race = Position(ASIDE, rider="AS", kind=kind)
     assert {(one.way, race.place(one.to), one.cost) for one in race.steps()} == {("right", (9, 0), 1)}
     race.step("right").shows(".. AS .. ..\n.. .. .. ..\n__ __ __ __")
+    assert race.last_of(Stepped).clause == "OR 12.4"
     race.forward().shows(".. .. AS ..\n.. .. .. ..\n__ __ __ __")
     assert race.ps == 4
 

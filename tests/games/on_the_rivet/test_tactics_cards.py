@@ -225,8 +225,10 @@ def test_full_gas_goes_with_a_draft_card() -> None:
 
 def test_change_of_plan() -> None:
     """OR 19.11: any number of cards is discarded, then the hand filled and the top looked at; the turn goes on."""
-    race = _holding("T13").answer(Tactic("T13"))
+    other = ("A09", "A10", "A11", "A12", "A13")
+    race = _holding("T13", hands={0: HAND, 1: other, 2: other}).answer(Tactic("T13"))
     assert set(race.offered(Exchange)) == {Exchange(card) for card in HAND}
+    race.refused(Exchange("A09"))
     race.answer(Exchange("A01"), Exchange("A25"), Refill())
     assert race.table.decks[0].discards == ("A01", "A25")
     assert Drawn(0, "A01") not in race.chances
@@ -236,6 +238,7 @@ def test_change_of_plan() -> None:
     assert race.offered(Tactic) == []
     race.turn("AA", "A19").refill("A04")
     assert race.seat == 1
+    assert race.state.hands[1:] == (other, other)
 
 
 @pytest.mark.parametrize("count", [0, 5])

@@ -37,6 +37,12 @@ def test_what_is_left_is_known() -> None:
     race.refused(Top(0, False), seat=CHANCE)
 
 
+def test_one_of_two_cards() -> None:
+    """OR 14.1: Making Headlines lies on top of the other or under it, either way alike."""
+    race = thin(("A12", "A02")).turn("AA", "A19").luck(Drawn(0, "A12"))
+    assert race.chances == {Top(0, True): 1, Top(0, False): 1}
+
+
 def test_making_headlines_is_the_last_card() -> None:
     """OR 4.5, OR 14.1: it is met, the event resolved, and then the deck is made anew without it."""
     race = thin(()).turn("AA", "A19")

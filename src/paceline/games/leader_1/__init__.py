@@ -59,6 +59,7 @@ class Leader1:
     heading = staticmethod(asking.heading)
     brief = staticmethod(asking.brief)
     dealing = staticmethod(dealing.dealing)
+    under_way = staticmethod(game.under_way)
     goal = staticmethod(asking.goal)
     tell = staticmethod(telling.tell)
     scene = staticmethod(scene.scene)

@@ -101,6 +101,11 @@ def to_act(state: State) -> frozenset[Seat]:
     return _NOBODY if table.phase == "over" else frozenset([asked_seat(table)])
 
 
+def under_way(state: State) -> bool:
+    """Whether the first turn has begun: riders are chosen and appointed."""
+    return not state.table.awaited and state.table.phase not in ("picking", "appointing")
+
+
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this seat may do now."""
     table = state.table

@@ -69,6 +69,7 @@ class OnTheRivet:
     scene = staticmethod(scene.scene)
     words = staticmethod(content.words)
     box = staticmethod(content.box)
+    under_way = staticmethod(game.under_way)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
         """A seat called artificial is the third team's (OR 20.1)."""

@@ -49,6 +49,11 @@ def _chance_acts(table: Table) -> bool:
     return bool(table.awaited) and table.happening is None
 
 
+def under_way(state: State) -> bool:
+    """Whether the first Movement phase has begun: everybody is on the grid and has his cards (OR 4.1)."""
+    return state.table.round > 0 or not (state.table.awaited or state.table.phase in ("grid", "assigning"))
+
+
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """What this seat may do now."""
     table = state.table

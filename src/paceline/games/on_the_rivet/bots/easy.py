@@ -43,7 +43,7 @@ def candidates(view: View, legal: Sequence[Any]) -> list[Plan]:
         return list(plans(table, riders, view.hand))
     if table.phase == "card":
         assert table.move
-        offered = {(action.card, action.kind) for action in legal if isinstance(action, Play)}
+        offered = [(action.card, action.kind) for action in legal if isinstance(action, Play)]
         cards = tuple(dict.fromkeys(card for card, _ in offered))
         return [plan for plan in plans(table, (table.move.rider,), cards) if (plan.card, plan.kind) in offered]
     return list(continued(table, tuple(legal)))

@@ -139,7 +139,7 @@ def _go_on(run: Run) -> None:
 
 
 def _settled(run: Run, ask: Ask) -> bool:
-    """Answer a question that has one answer only, or goes to the artificial team (OR 20.8); says whether it was such."""
+    """Answer a question with one answer only, or one to the artificial team (OR 20.8); says whether it was such."""
     table = run.table
     artificial = ask.seat == table.rules.third
     if ask.kind == "spare":

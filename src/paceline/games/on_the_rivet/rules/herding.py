@@ -56,7 +56,7 @@ def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list
 
 
 def follow(field: Field, left: int, train: tuple[int, ...]) -> Moves:
-    """Everybody in a train enters the space that the one before him leaves (OR 7.2), also through lane changes (OR 11.2).
+    """Everybody in a train enters the space that the one before him leaves (OR 7.2), lane changes or not (OR 11.2).
 
     `left` is A's.
     """

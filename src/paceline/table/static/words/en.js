@@ -144,7 +144,7 @@ export const WORDS = {
 
   'help.title': 'Help',
   'help.turn': 'When it is your turn, a question and everything you may answer stand below the board. Each card or button says what comes of it.',
-  'help.board': 'The board shows the whole road as a map, or the part around your riders as a ribbon. Numbers on it count squares to the line. Your riders are outlined.',
+  'help.board': 'The board shows the whole road as a map, or the part around your riders as a ribbon. Numbers on it count squares to the line. Your riders are outlined. In some games choices are numbered on the road: point at one to see where everybody would stand; a finger shows it with the first tap and takes it with the second.',
   'help.groups': 'Groups lists who rides together, the front one first, with the empty squares between them.',
   'help.log': 'The log tells what happened. Behind every line stands the rule that made it happen: click its number to read it.',
   'help.seats': 'Seats tells who rides, and has the links to invite others. The address of this page lets people watch.',
