@@ -14,11 +14,13 @@ from msgspec.structs import replace
 from cli.riding import ALWAYS_THE_FIRST, ESCAPE, Paceline
 from cli.test_json import fields, section
 from draw.laneroads import COURSE, cell, lane_race, lane_scene
-from paceline.cli import terminal
+from paceline.cli import board, terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
+from paceline.core.message import say
 from paceline.draw.lanetext import lane_riders, read_lane_road
 from paceline.draw.readout import readout, road_of_move
+from paceline.draw.scene import LaneScene, Won
 
 
 @pytest.fixture
@@ -69,10 +71,20 @@ def test_what_the_board_shows_can_be_read() -> None:
 def test_the_table_of_riders(capsys: pytest.CaptureFixture[str]) -> None:
     show_riders(lane_race())
     heads, *rows = capsys.readouterr().out.rstrip("\n").split("\n")
-    assert heads.split() == ["rider", "square", "fatigue", "time"]
+    assert heads.split() == ["rider", "space", "fatigue", "time"]
     assert len({len(row) for row in rows}) == 1
-    assert rows[1].split() == ["c1", "Coquelicot", "helper", "−19", "1", "–"]
-    assert rows[-1].split() == ["CS", "Coquelicot", "sprinter", "–", "–", "−0:04"]
+    assert rows[0].split() == ["CS", "Coquelicot", "sprinter", "–", "–", "−0:04"]
+    assert rows[2].split() == ["c1", "Coquelicot", "helper", "−19", "1", "–"]
+
+
+def test_the_table_tells_what_tires_a_rider_and_what_he_has(capsys: pytest.CaptureFixture[str]) -> None:
+    scene = lane_race()
+    first, *others = scene.tokens
+    won = (Won("sprint", 2, "−0:02 sprint bonus"),)
+    show_riders(replace(scene, tokens=(replace(first, worn="L1 H2", has="energy", won=won), *others)))
+    heads, _, row, *_ = capsys.readouterr().out.split("\n")
+    assert re.split(r"  +", heads.strip()) == ["rider", "space", "fatigue", "also", "bonus", "time"]
+    assert re.split(r"  +", row.strip())[1:] == ["−18", "L1 H2", "energy", "−0:02 sprint bonus", "–"]
 
 
 def test_where_a_rider_is() -> None:
@@ -122,6 +134,37 @@ def test_the_road_of_a_move_lies_around_its_rider() -> None:
         "!.. ..|.. .. .. ..... ..... .. .. ..<           !  |        ||",
         "!.. ..|.. .. .. .. .. .. .. .. .. ..|__ __ __ __!__|__ __ __||",
     ]
+
+
+def test_above_a_question_a_long_road_is_cut_to_whoever_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = lane_race()
+    monkeypatch.setattr(board, "_TALL", 1)
+    first, *others = race.tokens
+    spread = replace(race, tokens=(replace(first, cell=cell(COURSE, 27, 0)), *others), chains=())
+
+    def lines(scene: LaneScene, asked: bool) -> str:
+        show_board(scene, asked)
+        return capsys.readouterr().out
+
+    whole = lines(spread, asked=False)
+    assert " AS" in whole.partition("Front")[0]
+    own = lines(spread, asked=True).partition("Front")[0]
+    assert [name in own for name in (" AS", " CA", "JA")] == [True, False, False]  # as the other of one's own is done
+    about = lines(replace(spread, active="CA"), asked=True).partition("Front")[0]
+    assert [name in about for name in (" AS", " CA", "JA")] == [False, True, True]
+    monkeypatch.setattr(board, "_TALL", 10)
+    assert lines(spread, asked=True) == whole
+
+
+def test_a_game_may_say_more_beside_a_question(on_lanes: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy = type(registry.game("toy"))
+    monkeypatch.setattr(toy, "notes", lambda *_: [say("cli.result")], raising=False)
+    monkeypatch.setattr(toy, "totals", lambda *_: ["0:07", "1:15", "0:20"], raising=False)
+    out = on_lanes("play", "toy", "--seed", "1", typed=ALWAYS_THE_FIRST).out
+    assert out.count("\nThe race is over.\n") > 2  # with every question, and at the end
+    assert re.search(r"^  \d\.  .*  0:07   AS −18", out, re.MULTILINE)
 
 
 def test_of_what_is_over_only_the_gist_is_told(

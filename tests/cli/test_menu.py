@@ -13,6 +13,7 @@ from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli.menu import Menu
 from paceline.core.headings import Sheaf
 from paceline.core.message import say
+from paceline.words import english
 
 PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
 TO_THE_MOVE = "1\n1\n"
@@ -75,6 +76,14 @@ def test_below_a_heading_choices_are_told_briefly_where_the_game_can(top: Menu) 
 def test_an_only_choice_needs_but_enter() -> None:
     assert Menu(say("title"), [Sheaf(None, ("a",))]).chosen("") == ("a",)
     assert Menu(say("title"), [Sheaf(None, ("a",))]).question == say("cli.only-choice")
+
+
+@pytest.mark.parametrize(("count", "numbers"), [(1, "1 "), (2, "1 or 2 "), (3, "1 to 3 ")])
+def test_the_question_names_the_numbers(top: Menu, count: int, numbers: str) -> None:
+    choices = [Sheaf(None, (str(number),)) for number in range(count)]
+    assert english()(Menu(say("title"), choices, top).question).startswith(f"Choose {numbers}(Enter")
+    if count > 1:
+        assert english()(Menu(say("title"), choices).question).startswith(f"Choose {numbers}(?")
 
 
 def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> None:

@@ -179,3 +179,10 @@ def test_help_names_the_kinds_of_the_game_that_is_meant(paceline: Paceline) -> N
     assert "such as flat, hilly and mountain (default flat)" in other
     paceline.with_toy()
     assert "what kind of stage" in paceline("stage", "generate", "--game", "toy", "--help").out
+
+
+def test_help_names_the_kinds_of_every_game_or_of_the_one_that_is_named(paceline: Paceline) -> None:
+    every = " ".join(paceline("stage", "generate", "--help").out.split())
+    assert "hilly, mountain, tt and extended (default flat); with --game leader-1: flat, hilly and mountain" in every
+    one = " ".join(paceline("stage", "generate", "--game=leader-1", "--help").out.split())
+    assert "what kind of stage, such as flat, hilly and mountain (default flat) --seed" in one

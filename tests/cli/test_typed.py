@@ -108,3 +108,28 @@ def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Pac
         assert "What may occur here: 3, 4, 4R and 5." in " ".join(out.split())
         assert "The peloton die shows the red 4" in out
         assert drawn(path)[0].endswith(" 4R")
+
+
+CARDS = ("play", "on-the-rivet", "--typed", "--seats", "you,easy,easy")
+TO_THE_HAND = "azur\n" + "1\n" * 6
+
+
+def test_names_can_be_typed_instead_of_numbers(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    hand = "m\nsteady\nMOUNTAIN T\nmark the move\na19\nwindb\n"
+    out = " ".join(paceline(*CARDS, "--save", path, typed=f"{TO_THE_HAND}?\n{hand}").out.split())
+    assert drawn(path)[0] == "* first 0"
+    assert [line.split()[-1] for line in drawn(path)[1:6]] == ["A01", "A03", "A09", "A19", "A04"]
+    assert "What may occur here: A01 (Steady Turn), A02 (" in out
+    assert "«m» cannot have been drawn or rolled here: type it as in " in out  # two cards begin like that
+    assert "eadlines" not in out  # it comes into the deck after the first hand
+
+
+def test_a_bots_deck_is_in_the_machine(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    typed = TO_THE_HAND.replace("azur", "COQ") + "a01\na02\na08\na09\na19\n" + "1\n"
+    out = paceline(*CARDS, "--save", path, typed=typed).out
+    tops = [line for line in drawn(path) if line.startswith("* top")]
+    assert {line.split()[2] for line in tops} >= {"1", "2"}
+    assert "deck of Coquelicot?" not in out
+    assert "deck of Jonquille?" not in out

@@ -28,7 +28,9 @@ HERE = Path(__file__).parent
 def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", **given: Any) -> Race:
     """The golden race of this name."""
     options = msgspec.convert(given, game.facts.options)
-    return paceline.ride(game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options))
+    return paceline.ride(
+        game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options)
+    )
 
 
 def _rider(game: AnyGame, who: str) -> str | Bot:

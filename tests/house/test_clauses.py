@@ -12,7 +12,7 @@ from paceline.core import registry
 
 ROOT = Path(__file__).parents[2]
 CLAUSE = re.compile(r"\b(?:FR|L1|OR) \d+\.\d+\b")
-RANGE = re.compile(r"\b(FR|L1|OR) (\d+)\.(\d+) (?:to|and) (?:\1 )?(?:\2\.)?(\d+)\b")
+RANGE = re.compile(r"\b(FR|L1|OR) (\d+)\.(\d+) (?:to|and) (?:\1 )?(?:\2\.)?(\d+)\b(?!\.\d)")
 ONLY_THE_FRAME = {"FR 1.1", "FR 1.3", "FR 3.1"}
 """Clauses about the game as a whole, which no single line of code plays."""
 

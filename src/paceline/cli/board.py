@@ -12,15 +12,18 @@ from paceline.core.gists import gist_of
 from paceline.core.message import say
 from paceline.core.play import Race
 from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.draw.readout import readout, road_of_move
+from paceline.core.totals import totals_of
+from paceline.draw.readout import readout, road_nearby, road_of_move
 from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
 _NARROW: Final = "\N{NO-BREAK SPACE}"
 _PARTS: Final = " · "
 _NOTHING: Final = "–"
-_HEADS: Final = ("rider", "square", "energy", "risks", "last", "tired", "points", "time")
+_HEADS: Final = ("rider", "square", "energy", "risks", "last", "tired", "has", "points", "time")
 _ALWAYS: Final = 2
 """So many columns are told even where nobody has anything in them."""
+_TALL: Final = 10
+"""A road of more lines leaves too little of the screen for a question below it."""
 _BAR: Final = 10
 _FULL, _SPENT = "█", "░"
 _BRIEFEST: Final = 3
@@ -53,7 +56,7 @@ def show_news(
     if near:
         show("\n" + _painted(scene, near))
     elif moved:
-        show_board(scene)
+        show_board(scene, asked=seat is not None)
     return scene
 
 
@@ -66,15 +69,18 @@ def _line(told: str, clause: str, riders: Sequence[Token]) -> str:
     return line.replace(rule, paint(rule.replace(_NARROW, " "), DIM))
 
 
-def show_board(scene: AnyScene) -> None:
-    """The position of a race."""
+def show_board(scene: AnyScene, asked: bool = False) -> None:
+    """The position of a race; above a question only the road near whoever is asked about, where it is long."""
     show()
     show_title(scene)
     show_overview(scene)
     show()
     told = readout(scene)
     twice = any(group.name in told.closed() for group in scene.groups)
-    show(_painted(scene, told.text(told.window(), listed=not twice)))
+    text = told.text(told.window(), listed=not twice)
+    if asked and text.count("\n") >= _TALL:
+        text = road_nearby(scene) or text
+    show(_painted(scene, text))
     if scene.groups:
         show()
         _show_groups(scene)
@@ -169,23 +175,23 @@ def show_riders(scene: AnyScene) -> None:
 
 def _riders(scene: AnyScene, brief: int) -> list[list[str]]:
     """The table's cells, its heads first; without whatever nobody has."""
-    other = {"tired": readout(scene).tired}
+    other = readout(scene).heads_of
     heads = [speak(say(f"cli.riders.{other.get(head, head)}")) for head in _HEADS]
-    rows = [_riding(scene, token, brief) for token in scene.tokens]
-    rows += [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
+    rows = [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
+    rows += [_riding(scene, token, brief) for token in scene.tokens]
     kept = [place for place in range(len(heads)) if place < _ALWAYS or any(row[place] for row in rows)]
     return [[row[place] or _NOTHING for place in kept] for row in [heads, *rows]]
 
 
 def _riding(scene: AnyScene, token: Token, brief: int) -> list[str]:
-    tired = "" if token.tired is None else str(token.tired)
+    tired = token.worn or ("" if token.tired is None else str(token.tired))
     energy, risks = (_energy(token.energy), _risks(token.energy)) if token.energy else ("", "")
-    points = _points(token.won, brief)
-    return [_named(token, brief), readout(scene).square(token), energy, risks, _card(token, brief), tired, points, ""]
+    more = [tired, token.has, _points(token.won, brief), ""]
+    return [_named(token, brief), readout(scene).square(token), energy, risks, _card(token, brief), *more]
 
 
 def _at_home(home: Home, brief: int) -> list[str]:
-    return [_named(home, brief), "", "", "", "", "", _points(home.won, brief), home.time]
+    return [_named(home, brief), "", "", "", "", "", "", _points(home.won, brief), home.time]
 
 
 def _energy(energy: Energy) -> str:
@@ -229,18 +235,30 @@ def show_result(race: Race) -> None:
     show(paint(speak(say("cli.result")), BOLD))
     teams = [speak(game.seat_name(seat, len(names))) for seat in range(len(names))]
     riders = [known_as(name) for name in names]
-    team_width, rider_width = max(map(len, teams)), max(map(len, riders))
+    totals = totals_of(game)(result) or [""] * len(names)
+    team_width, rider_width, total_width = (max(map(len, cells)) for cells in (teams, riders, totals))
     place = 1
     for tied in result.ranking:
         for seat in tied:
-            line = f"  {place}.  {teams[seat]:<{team_width}}  {riders[seat]:<{rider_width}}  {_ends(race, seat)}"
-            show(paint_road(line.rstrip()))
+            total = f"{totals[seat]:>{total_width}}  " if total_width else ""
+            first = f"  {place}.  {teams[seat]:<{team_width}}  {riders[seat]:<{rider_width}}  {total}"
+            show(paint_road(_beside(first, _ends(race, seat))))
         place += len(tied)
 
 
-def _ends(race: Race, seat: Seat) -> str:
+def _ends(race: Race, seat: Seat) -> list[str]:
     """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
     scene = race.game.scene(race.game.view(race.state, seat), (), speak)
-    ends = [f" {token.rider} {readout(scene).place(token):<4}" for token in scene.tokens if token.mine]
     home = scene.clock.home if scene.clock else ()
-    return "".join(ends + [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine])
+    ends = [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine]
+    return ends + [f" {token.rider} {readout(scene).place(token):<4}" for token in scene.tokens if token.mine]
+
+
+def _beside(first: str, cells: Sequence[str]) -> str:
+    """Cells behind the beginning of a row, in as many lines as they need."""
+    lines = [first]
+    for cell in cells:
+        if len((lines[-1] + cell).rstrip()) > WIDTH:
+            lines.append(" " * len(first))
+        lines[-1] += cell
+    return "\n".join(line.rstrip() for line in lines)

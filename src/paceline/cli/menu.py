@@ -22,9 +22,12 @@ class Menu:
     @property
     def question(self) -> Message:
         """What is asked under the choices."""
+        count = len(self.sheaves)
+        size = {1: "one", 2: "two"}.get(count, "more")
+        numbers = say(f"cli.numbers-{size}", n=count)
         if self.above:
-            return say("cli.choose-below", n=len(self.sheaves))
-        return say("cli.choose", n=len(self.sheaves)) if len(self.sheaves) > 1 else say("cli.only-choice")
+            return say("cli.choose-below", numbers=numbers)
+        return say("cli.choose", numbers=numbers) if count > 1 else say("cli.only-choice")
 
     @property
     def headed(self) -> bool:

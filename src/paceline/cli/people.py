@@ -26,6 +26,7 @@ from paceline.cli.terminal import (
 from paceline.cli.typed import TypedDealer
 from paceline.core.dealer import Dealer, SeededDealer
 from paceline.core.message import flat, say
+from paceline.core.notes import notes_of
 from paceline.core.play import Player, Race, bot_player
 from paceline.core.protocol import Decision, Seat
 from paceline.draw.scene import AnyScene
@@ -164,6 +165,8 @@ class Table:
 
     def _show_choices(self, view: Any, here: Menu) -> None:
         show()
+        for note in () if here.above else notes_of(self.game)(view):
+            show(wrapped(speak(note), "", "  "))
         tell(here.title, BOLD)
         width = max(map(len, here.sheaves))
         for number, line in here.lines(self.game, view).items():

@@ -31,7 +31,7 @@ def _add_check_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 
 def _add_generate_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     _add_common(parser)
-    parser.add_argument("--kind", metavar="KIND", help=speak(_kinds_help(named_game(rest))))
+    parser.add_argument("--kind", metavar="KIND", help=speak(_kinds_help(rest)))
     parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.stage-seed")))
     parser.add_argument("--count", type=count, metavar="N", default=1, help=speak(say("cli.help.count")))
 
@@ -43,12 +43,18 @@ def _add_common(parser: OneLineParser) -> None:
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 
-def _kinds_help(game: str) -> Message:
-    """The kinds of stages that this game makes, if it makes any."""
+def _kinds_help(rest: Sequence[str]) -> Message:
+    """The kinds of stages that this game makes, if it makes any; where none is named, those of all games."""
+    game = named_game(rest)
     designer = _designer_of(registry.game(game))
     if designer is None:
         return say("cli.help.any-kind")
-    return say("cli.help.kind", kinds=designer.kinds, usual=designer.kinds[0])
+    usual = say("cli.help.kind", kinds=designer.kinds, usual=designer.kinds[0])
+    if any(word.partition("=")[0] == "--game" for word in rest):
+        return usual
+    others = {name: _designer_of(registry.game(name)) for name in registry.names() if name != game}
+    kinds = [say("cli.help.kinds-of", game=name, kinds=other.kinds) for name, other in others.items() if other]
+    return say("cli.help.kind-elsewhere", kinds=usual, others=tuple(kinds)) if kinds else usual
 
 
 def _designer(name: str) -> Designer:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from paceline.cli.seats import is_person
 from paceline.cli.terminal import Leave, ask, show, speak, tell, wrapped
 from paceline.core.codec import to_text
 from paceline.core.dealer import Dealer
-from paceline.core.dealings import dealing_of
+from paceline.core.dealings import called_of, dealing_of, holder_of
 from paceline.core.luck import Luck
 from paceline.core.message import Message, say
 from paceline.core.play import Race
@@ -38,12 +39,18 @@ class TypedDealer:
         self.race, self.game, self.people, self.machine = race, race.game, people, machine
         self._turn_to = turn_to
         """Makes sure that nobody but this seat is at the screen."""
+        own_teams = self.game.facts.own_teams
+        seats = enumerate(race.log.header.seats)
+        self._bots = {seat for seat, name in seats if not is_person(name) and name not in own_teams}
+        """Seats whose decks nobody has in his hands."""
 
     def deal(self, chance: Chance[Any]) -> Any:
         """What was drawn."""
         outcomes = [outcome for outcome, _ in chance.outcomes()]
         if len(outcomes) == 1:
             return outcomes[0]
+        if holder_of(self.game)(chance) in self._bots:
+            return self.machine.deal(chance)
         asked = seen_by(self.game, self.race.state, outcomes, self.people)
         if not asked:
             return self.machine.deal(chance)
@@ -52,26 +59,28 @@ class TypedDealer:
         return self._ask(chance, outcomes, self.game.view(self.race.state, asked[0]))
 
     def _ask(self, chance: Chance[Any], outcomes: Sequence[Any], view: Any) -> Any:
-        """Ask until the answer is a way this draw can fall, typed in any order."""
+        """Ask until the answer is a way this draw can fall, typed in any order or by its name."""
         written = _written(outcomes)
         exact, sorted_too = _readings(written, outcomes)
+        names = {word: speak(name) for word, name in called_of(self.game)(view, chance).items()}
         ordered = len(sorted_too) < len({tuple(sorted(words)) for words in exact})
-        example = " ".join(written[len(written) // 2])
+        example = " ".join(names.get(word, word) for word in written[len(written) // 2])
         question = wrapped(speak(self._question(chance, example))) + " "
         show()
         while True:
             typed = ask(question)
             words = tuple(typed.casefold().replace(",", " ").split())
             outcome = exact.get(words) or sorted_too.get(tuple(sorted(words)))
+            if outcome is None and words == ("q",):
+                raise Leave
+            outcome = outcome or exact.get(_named(words, names))
             if outcome is not None:
                 tell(self.game.describe(view, outcome))
                 return outcome
-            if words == ("q",):
-                raise Leave
             help_key = "cli.help-drawn-in-order" if ordered else "cli.help-drawn"
             key = help_key if words == ("?",) else "cli.not-drawn"
-            known = tuple(dict.fromkeys(word for words in written for word in words))
-            tell(say(key, typed=typed, words=known, example=example))
+            known = dict.fromkeys(word for words in written for word in words)
+            tell(say(key, typed=typed, words=tuple(_told(word, names) for word in known), example=example))
 
     def _question(self, chance: Chance[Any], example: str) -> Message:
         """In the words of the game where it has some."""
@@ -79,6 +88,19 @@ class TypedDealer:
         if dealing is None:
             return say("cli.what-was-drawn", label=chance.label, example=example)
         return say("cli.dealing", question=dealing(chance))
+
+
+def _named(typed: Words, names: Mapping[str, str]) -> Words:
+    """The word for what was typed by its name, or by the beginning of a name that no other has."""
+    said = " ".join(typed)
+    same = [word for word, name in names.items() if name.casefold() == said]
+    near = same or [word for word, name in names.items() if said and name.casefold().startswith(said)]
+    return (near[0].casefold(),) if len(near) == 1 else ()
+
+
+def _told(word: str, names: Mapping[str, str]) -> Message | str:
+    """A word with what it is called."""
+    return say("cli.drawn-name", word=word, name=names[word]) if word in names else word
 
 
 def _written(outcomes: Sequence[Any]) -> list[Words]:

@@ -1,7 +1,8 @@
 """Headings: a game whose players may have very many choices says which of them belong together.
 
 Such a game offers `heading(view, action)`: choices with the same heading stand under it, those with none by themselves.
-With `brief(view, action)` it says of a choice under its heading only what the heading does not say.
+With `brief(view, action)` it says of a choice under its heading only what the heading does not say, with
+`rank(view, action)` which choices people should read first.
 """
 
 from __future__ import annotations
@@ -25,6 +26,10 @@ Brief: TypeAlias = Callable[[Any, Any], Message]
 """A function of (view, action): what a choice is where its heading stands above it."""
 
 
+Rank: TypeAlias = Callable[[Any, Any], int]
+"""A function of (view, action): choices with a lower rank stand before others; those of the same keep their order."""
+
+
 class Sheaf(msgspec.Struct, frozen=True):
     """Choices under a heading, or a single one without: a heading over only one choice would hide what it says."""
 
@@ -44,9 +49,21 @@ def brief_of(game: AnyGame) -> Brief:
     return found
 
 
+def rank_of(game: AnyGame) -> Rank:
+    """How a game orders choices for people; where it says nothing about it, as they are."""
+    found: Rank = getattr(game, "rank", _as_they_are)
+    return found
+
+
+def _as_they_are(_view: Any, _action: Any) -> int:
+    """A game that says nothing about it."""
+    return 0
+
+
 def grouped(game: AnyGame, view: Any, legal: Sequence[Any]) -> list[Sheaf]:
     """All choices in the order of the first of each sheaf; where headings would not help, every one by itself."""
-    heading = heading_of(game)
+    heading, rank = heading_of(game), rank_of(game)
+    legal = sorted(legal, key=lambda action: rank(view, action))
     headed = [(heading(view, action), action) for action in legal] if heading and len(legal) > FEW else []
     under = dict[str, tuple[Message | None, list[Any]]]()
     for number, (words, action) in enumerate(headed):

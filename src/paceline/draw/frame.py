@@ -23,7 +23,7 @@ _OPTIONAL: Final = (
     *("energy", "flat", "lines", "block", "spent", "chains", "grid", "active"),
 )
 """Fields that count only where they say something: a race without them keeps the ids of its pictures."""
-_UNDRAWN: Final = ("where", "card", "won")
+_UNDRAWN: Final = ("where", "card", "won", "worn", "has")
 """What is told of a rider in words alone, and changes no picture."""
 _DERIVED: Final = ("ahead", "to_finish")
 """What follows from the order of the squares."""

@@ -23,7 +23,8 @@ _BACK, _FORTH = 7, 13
 class LaneReadout:
     """A road of lanes; in a window of it empty rows between riders are left out."""
 
-    tired, heads = "fatigue", True
+    heads_of: Mapping[str, str] = {"tired": "fatigue", "square": "space", "points": "bonus"}
+    heads = True
 
     def __init__(self, scene: LaneScene) -> None:
         self._scene, self._road = scene, scene.road
@@ -71,6 +72,14 @@ class LaneReadout:
             return self.text(self.window())
         row = self._road.cells[cells[0]].row
         return self._text(range(max(0, row - _BACK), min(len(self._road.rows), row + 1 + _FORTH)), skip=False)
+
+    def nearby(self) -> str:
+        """Around whoever is asked about, or one's own, first those who have not had their turn; else all riders."""
+        road, own = self._road, [token for token in self._scene.tokens if token.mine]
+        rows = [road.cells[token.cell].row for token in [one for one in own if not one.spent] or own]
+        if self._scene.active or not rows:
+            return self.near()
+        return self._text(range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + _AHEAD)), skip=True)
 
     def standing(self) -> object:
         """The riders."""

@@ -56,8 +56,8 @@ def _prefix(token: Token, layout: str, turn: float) -> str:
     """Begins every id, the same wherever he rides."""
     energy = token.energy if layout == "ribbon" else None
     drawn = msgspec.to_builtins(replace(token, cell=-1, where="", card="", won=(), energy=energy))
-    if not token.spent:
-        del drawn["spent"]
+    for name in ("worn", "has", *(() if token.spent else ("spent",))):
+        del drawn[name]
     return "r" + blake2b(msgspec.json.encode((drawn, layout, turn)), digest_size=5).hexdigest()
 
 

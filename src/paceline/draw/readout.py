@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -14,6 +14,7 @@ from paceline.draw.notation import signed
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene, Token
 from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
 
+NO_WORDS: Final[Mapping[str, str]] = {}
 BEHIND, AHEAD = 1, 8
 """Squares shown behind the last rider and ahead of the first."""
 
@@ -21,8 +22,9 @@ BEHIND, AHEAD = 1, 8
 class Readout(Protocol):
     """A scene as a terminal tells it."""
 
-    tired: str
-    """The word for what tires riders: `tired` for cards in their decks, `fatigue` for what they carry."""
+    heads_of: Mapping[str, str]
+    """Other words at the head of a table of riders: `fatigue` for `tired`, `space` for `square`, `bonus` for
+    `points`."""
     heads: bool
     """Whether it is enough to tell where groups begin: there are many, and the road is plain enough for the rest."""
 
@@ -77,10 +79,15 @@ def road_of_move(before: AnyScene, scene: AnyScene) -> str:
     return LaneReadout(scene).near() if turns == then and before.moment == scene.moment else ""
 
 
+def road_nearby(scene: AnyScene) -> str:
+    """The road around whoever is asked about, where all of it is too much; nothing where there is no less to show."""
+    return LaneReadout(scene).nearby() if isinstance(scene, LaneScene) and not scene.grid else ""
+
+
 class RoadReadout:
     """A road whose squares lie one behind the other."""
 
-    tired, heads = "tired", False
+    heads_of, heads = NO_WORDS, False
 
     def __init__(self, scene: Scene) -> None:
         self._scene, self._road = scene, scene.road
@@ -147,7 +154,7 @@ class RoadReadout:
 class HexReadout:
     """A road of hexagons; its rows are those of the line that closed groups follow."""
 
-    tired, heads = "tired", False
+    heads_of, heads = NO_WORDS, False
 
     def __init__(self, scene: HexScene) -> None:
         self._scene, self._road = scene, scene.road

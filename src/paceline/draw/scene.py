@@ -41,7 +41,10 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     team: str
     """Letter of the team: chooses colour and pattern."""
     kind: str
-    """Letter of the rider's kind; `S` is drawn as a shield, `L` as a square, `C` as a peak, anything else as a disc."""
+    """Letter of the rider's kind; `S` is drawn as a shield, `L` as a square, `C` as a peak, `A` as a star.
+
+    Anything else is a disc; a figure stands on it beside the letter of the team.
+    """
     cell: int
     name: str
     """Full name for people and screen readers: «Azur sprinteur»."""
@@ -69,6 +72,10 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """Whether he stands by the road with a puncture: others ride past him on his square."""
     spent: bool = False
     """Whether he has had his turn; others may still move him."""
+    worn: str = ""
+    """How tired he is in words, where a number does not say it."""
+    has: str = ""
+    """What else he has with him, in words."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -157,7 +164,8 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 
     `slipstream`, `blocked`, `refused`, `exhausted`, `fell`, `stood-up`; for tokens that were taken
     `sprint-points` and `mountain-points`. On hexagons also `attack`, `chase`, `caught`, `dropped`, `bonk`, `crash`,
-    `puncture` and `feed`.
+    `puncture` and `feed`. On lanes also `bumped`, `pushed`, `back`, `road-side`, `recovered`, `energy`, `crossed`,
+    `picked-up`, `unhooked`, `closed-up`, `rescued` and `held`.
     """
 
     kind: str
@@ -253,7 +261,7 @@ class LaneScene(Moment, frozen=True, gc=False, kw_only=True):
     start: int = 0
     """The first row beyond the start line."""
     active: str = ""
-    """Short name of the rider whose move is under way."""
+    """Short name of the rider whose move is under way, or about whom somebody is asked."""
 
 
 AnyScene: TypeAlias = Scene | HexScene | LaneScene

@@ -81,7 +81,7 @@ class Recount:
                 self.take_more(event)
 
     def take_more(self, event: Any) -> None:
-        """Bodies, chits and cards."""
+        """Bodies and chits."""
         match event:
             case said.Tired() | said.Hardened():
                 self.set(event.rider, light=event.light, heavy=event.heavy)
@@ -98,8 +98,13 @@ class Recount:
             case said.Rode():
                 self.set(event.rider, activated=True)
             case said.CleanedUp():
-                for name in self.riders:
-                    self.set(name, activated=False)
+                self.riders = {name: known._replace(activated=False) for name, known in self.riders.items()}
+            case _:
+                self.take_cards(event)
+
+    def take_cards(self, event: Any) -> None:
+        """Cards that come to a hand or leave it."""
+        match event:
             case said.Drew():
                 self.hands[event.seat] = tuple(sorted((*self.hands[event.seat], event.card)))
             case said.Discarded():

@@ -88,7 +88,7 @@ def all_is_in_place(state: State) -> None:
     assert sum(rider.cell == HOME for rider in table.riders) == table.crossed
     assert table.over or len(table.podium) == table.crossed
     most = HOLDS[track.length]
-    assert all(0 <= rider.light and 0 <= rider.heavy and rider.fatigue <= most for rider in table.riders)
+    assert all(rider.light >= 0 and rider.heavy >= 0 and rider.fatigue <= most for rider in table.riders)
     assert sum(rider.energy for rider in table.riders) <= 7  # OR 13.3
     assert table.stint <= LONGEST
     for seat, hand in enumerate(state.hands):

@@ -53,7 +53,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         (b"cards = " + b"[" * 30 + b"]" * 30, "content-nested"),
         (b".".join([b"a"] * 5000) + b" = 1", "content-nested"),
         (b"#" * 1_000_001, "content-too-large"),
-        (b"", "content-wrong"),
+        (b"", "content-missing"),
         (b"cards = 3", "content-wrong"),
         (b"cards = []", "content-wrong"),
         (b"cards = [3]", "content-wrong"),

@@ -12,10 +12,11 @@ import paceline
 from games.on_the_rivet.golden import FOLDER
 from games.on_the_rivet.positions import Position
 from paceline.core.luck import Luck
+from paceline.core.message import say
 from paceline.core.play import read_race, replay
 from paceline.core.protocol import CHANCE, Decision
 from paceline.games.on_the_rivet import GAME
-from paceline.games.on_the_rivet.actions import Activate, Discard, Done, Play, Spend, Undo
+from paceline.games.on_the_rivet.actions import Activate, Discard, Done, Play, Spend, Tactic, Undo
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
@@ -24,8 +25,11 @@ from paceline.words import english
 NAMES: Final = list(BOTS)
 TWO_LINES: Final = "START-A C1 FIN-A"
 THREE_LINES: Final = "START-A C1 I2A*2 C4 FIN-A"
-CHEAP: Final = {"turn", "card", "moving"}
+FREQUENT: Final = {"turn", "card", "moving"}
 """Questions that every bot reckons about; there are many of them, and the answers take time."""
+NOTHING: Final = "nothing to say"
+RARER: Final = ("nothing", "discard", "spend", "tactic")
+"""Reasons that are tested by themselves."""
 DUELS: Final = 6
 ALONE: Final = """
 .. .. .. .. .. C1 .. ..
@@ -44,21 +48,31 @@ def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tup
             state, _ = GAME.apply(state, CHANCE, GAME.chance(state).sample(luck))
             continue
         view, legal = GAME.view(state, seat), GAME.legal(state, seat)
-        answer = BOTS[names[seat]](view, legal, rngs[seat])
+        answer = decided(BOTS[names[seat]](view, legal, rngs[seat]))
         yield names[seat], view, legal, answer
         state, _ = GAME.apply(state, seat, answer.action)
+
+
+def decided(answer: Any) -> Decision:
+    """An answer with its reason; only when nothing is left to do there is none."""
+    if isinstance(answer, Decision):
+        return answer
+    assert answer == Done()
+    return Decision(answer, say(NOTHING))
 
 
 def asked(state: State, name: str) -> Decision:
     """What a bot would do here."""
     (seat,) = GAME.to_act(state)
-    return BOTS[name](GAME.view(state, seat), GAME.legal(state, seat), Random(0))
+    return decided(BOTS[name](GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
 
 
 def sound(legal: Sequence[Any], answer: Decision) -> str:
     """The key of a reason, once the answer was looked at."""
     assert answer.action in legal
     assert not isinstance(answer.action, Undo)
+    if answer.reason.key == NOTHING:
+        return NOTHING
     sentence = english()(answer.reason)
     assert sentence.endswith(".")
     assert "{" not in sentence
@@ -75,14 +89,14 @@ def test_bots_do_what_is_allowed_and_say_why(names: tuple[str, ...], third: int)
 
 
 def strange(count: int) -> Iterator[State]:
-    """Questions of golden races, in which much happens that bots would not do: all but some kinds, and some of these."""
+    """Questions of golden races, in which much happens that bots would not do: of the most frequent only some."""
     for file in sorted(FOLDER.glob("*.race")):
         log = read_race(GAME, file.read_text("utf-8")).log
         state, number = replay(GAME, log, 0).state, 0
         for entry in log.entries:
             if entry.seat != CHANCE:
                 number += 1
-                if state.table.phase not in CHEAP or number % count == 0:
+                if state.table.phase not in FREQUENT or number % count == 0:
                     yield state
             state, _ = GAME.apply(state, entry.seat, entry.action)
 
@@ -92,10 +106,10 @@ def test_every_reason_is_given_sometimes() -> None:
     told = set[str]()
     for number, state in enumerate(strange(10)):
         (seat,) = GAME.to_act(state)
-        name = "director" if number % 8 == 0 and state.table.phase in CHEAP else "easy"
+        name = "director" if number % 8 == 0 and state.table.phase in FREQUENT else "easy"
         told.add(sound(GAME.legal(state, seat), asked(state, name)))
     said = {f"on-the-rivet.bot.{key}" for key in GAME.words("en")["bot"]}
-    assert said - told == {f"on-the-rivet.bot.{key}" for key in ("nothing", "discard")}
+    assert said - told <= {f"on-the-rivet.bot.{key}" for key in RARER}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -112,15 +126,30 @@ def test_a_bot_whose_cards_cannot_be_played_discards_the_weakest(name: str) -> N
 @pytest.mark.parametrize("name", NAMES)
 def test_energy_is_kept_for_the_finale(name: str) -> None:
     """OR 13.4."""
-    for row, action in ((8, Play), (100, Spend)):
+    answers = []
+    for row in (8, 30):
         race = Position(f"row {row}\n{ALONE.strip()}", rider="A1", hands={0: ("A01",)}, riders={"A1": {"energy": True}})
-        assert isinstance(asked(race.state, name).action, action)
+        answers.append(asked(race.state, name))
+    assert answers[0].action == Play("A01", "lead")
+    assert (answers[1].action, answers[1].reason.key) == (Spend(), "on-the-rivet.bot.spend")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tactics_card_is_played_when_it_does_all_it_can(name: str) -> None:
+    """OR 19.5: T07 takes two L."""
+    answers = []
+    for light in (1, 2):
+        riders = {"A1": {"light": light}}
+        race = Position(ALONE, hands={0: ("A01",)}, tactics={0: ("T07",)}, riders=riders, rules={"tactics": True})
+        answers.append(asked(race.state, name))
+    assert answers[0].action == Activate("A1")
+    assert (answers[1].action, answers[1].reason.key) == (Tactic("T07", "A1", amount=2), "on-the-rivet.bot.tactic")
 
 
 def test_bots_only_look_and_their_luck_is_their_own() -> None:
     found = list(questions(("director", "easy", "easy"), 5, Options(course=TWO_LINES)))
     for name, view, legal, answer in found[:: len(found) // 40]:
-        assert BOTS[name](view, legal, Random(99)) == answer
+        assert decided(BOTS[name](view, legal, Random(99))) == answer
 
 
 def test_nobody_needs_the_truth() -> None:

@@ -10,6 +10,7 @@ from games.on_the_rivet.showing import cell, moving, verge, view
 from paceline.games.on_the_rivet import actions as do
 from paceline.games.on_the_rivet.actions import Action, Step
 from paceline.games.on_the_rivet.asking import describe
+from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.state import HOME, Ask, Happening, Past
 from paceline.words import english
 
@@ -61,6 +62,11 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
         do.Play("A27", "lead"),
         {**CARD, "riders": {"AS": {"light": 1, "heavy": 1}}},
         "Pure Instinct (Wild 7, H) as a Lead: 5 PS (7, fatigue −2) to −123 left; leads A3 CS C3 JS J3",
+    ),
+    (
+        do.Play("A27", "break"),
+        {**CARD, "riders": {"AS": {"light": 1, "heavy": 1}}},
+        "Pure Instinct as a Break: 5 PS to −123 left; alone",
     ),
     (
         do.Play("A13", "draft"),
@@ -160,14 +166,19 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
     ),
     (do.Close(cell(-126, "left")), {"phase": "compact", "crossed": 1}, "To −126 left: place 2"),
     (
+        do.Close(cell(-126, "left")),
+        {"phase": "compact", "riders": {"CS": {"cell": cell(-124, "middle")}}},
+        "To −126 left: place 2, next after CS",
+    ),
+    (
         do.Rescue("A3", cell(-133, "left"), cell(-134, "left")),
         {"phase": "rescue", "riders": {"A1": {"cell": verge(0, 0)}, "J3": {"cell": HOME}}},
-        "Azur Domestique 3 drops back 4 rows to −133 left; Azur Domestique 1 comes up to −134 left and takes H",
+        "A3 drops back 4 rows to −133 left; A1 to −134 left, takes H",
     ),
     (
         do.Rescue("A3", cell(-129, "left"), cell(-130, "left")),
         {"phase": "rescue", "riders": {"A1": {"cell": verge(0, 0)}}},
-        "Azur Domestique 3 waits at the tail; Azur Domestique 1 comes up to −130 left and takes H",
+        "A3 waits at the tail; A1 comes up to −130 left, takes H",
     ),
     (do.First(1), {}, "Coquelicot begins"),
     (do.Drawn(1, "A03"), {}, "Coquelicot draws Mountain Tempo (Lead 6, L)"),
@@ -208,6 +219,14 @@ def test_taking_back_says_what(action: Action, said: str) -> None:
     """OR 4.8."""
     seen = view(past=Past(view().table, (do.Activate("AS"), action)))
     assert SAID(describe(seen, do.Undo())) == f"Take back: {said}"
+
+
+@pytest.mark.parametrize(("undone", "left"), [(0, ""), (4, ""), (5, " (5 left)"), (8, " (2 left)")])
+def test_few_that_are_left_are_counted(undone: int, left: str) -> None:
+    """OR 4.8."""
+    assert book_of(view().table).undo_limit == 10
+    seen = view(past=Past(view().table, (do.Spend(),)), undone=undone)
+    assert SAID(describe(seen, do.Undo())) == f"Take back: the spent energy{left}"
 
 
 def test_every_action_is_among_them() -> None:

@@ -6,11 +6,12 @@ from typing import Final, get_args
 
 import pytest
 
-from games.on_the_rivet.showing import walk
+from games.on_the_rivet.showing import view, walk
 from paceline.core.codec import to_text
 from paceline.core.protocol import CHANCE
 from paceline.games.on_the_rivet import GAME
-from paceline.games.on_the_rivet.dealing import dealing
+from paceline.games.on_the_rivet.actions import HEADLINES
+from paceline.games.on_the_rivet.dealing import called, dealing, holder
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,
@@ -26,10 +27,14 @@ from paceline.words import english
 SAID: Final = english()
 ASKED: Final[list[tuple[Pending, str]]] = [
     (FirstLot(3), "Who begins? Type 0 for Azur, 1 for Coquelicot and 2 for Jonquille."),
-    (CardDraw(0, 3, ("A01", "A02")), "Which card does Azur draw? Type its number, as in A07, or headlines."),
-    (TopLook(1, 3, 20), "Does Making Headlines lie on top of the deck of Coquelicot? Type true or false."),
-    (EventDraw(1, ("E01", "E02")), "Which event card is drawn? Type its number, as in E07."),
-    (TacticDraw(0, 1, ("T01", "T02")), "Which tactics card is Azur dealt? Type its number, as in T07."),
+    (CardDraw(0, 3, ("A01", "A02")), "Which card does Azur draw? Type its name, or the beginning of it."),
+    (
+        CardDraw(0, 3, ("A01", HEADLINES)),
+        "Which card does Azur draw? Type its name, or the beginning of it; Making Headlines is one of them.",
+    ),
+    (TopLook(1, 3, 20), "Does Making Headlines lie on top of the deck of Coquelicot? Type yes or no."),
+    (EventDraw(1, ("E01", "E02")), "Which event card is drawn? Type its name, or the beginning of it."),
+    (TacticDraw(0, 1, ("T01", "T02")), "Which tactics card is Azur dealt? Type its name, or the beginning of it."),
     (
         RiderLot("round 1, rider", ("JA", "J1")),
         "Which rider is drawn? Type JA for Jonquille All-Star and J1 for Jonquille Domestique 1.",
@@ -52,12 +57,35 @@ def test_what_is_left_is_not_told() -> None:
     assert dealing(TacticDraw(0, 1, ("T01",))) == dealing(TacticDraw(0, 1, ("T02", "T03")))
 
 
-def test_outcomes_are_typed_as_the_questions_say() -> None:
-    """Cards by their numbers, `headlines`, true or false, riders by their short names."""
+NAMED: Final[list[tuple[Pending, dict[str, str]]]] = [
+    (FirstLot(2), {"0": "Azur", "1": "Coquelicot"}),
+    (CardDraw(0, 3, ("A03", HEADLINES)), {"A03": "Mountain Tempo", "headlines": "Making Headlines"}),
+    (TopLook(1, 3, 20), {"true": "yes", "false": "no"}),
+    (EventDraw(1, ("E10",)), {"E10": "Cloudburst"}),
+    (TacticDraw(0, 1, ("T07",)), {"T07": "Second Wind"}),
+    (RiderLot("round 1, rider", ("JA",)), {"JA": "Jonquille All-Star"}),
+]
+
+
+@pytest.mark.parametrize(("pending", "names"), NAMED)
+def test_outcomes_have_names(pending: Pending, names: dict[str, str]) -> None:
+    assert {word: SAID(name) for word, name in called(view(), pending).items()} == names
+
+
+def test_action_cards_are_drawn_from_somebodys_deck() -> None:
+    """OR 3.3, OR 14.3: event and tactics cards are everybody's."""
+    assert [holder(pending) for pending, _ in NAMED] == [None, 0, 1, None, None, None]
+
+
+def test_outcomes_are_written_as_their_names_say() -> None:
+    """Every way a draw can fall has a name under the last word that is written of it."""
     typed: dict[type, set[str]] = {}
     for state, seat, action, _, _ in walk(3, Options(third=1), 3, 400):
         if seat == CHANCE:
-            typed.setdefault(type(GAME.chance(state)), set()).add(to_text(action).split()[-1])
+            pending = GAME.chance(state)
+            typed.setdefault(type(pending), set()).add(to_text(action).split()[-1])
+            words = {to_text(outcome).split()[-1] for outcome, _ in pending.outcomes()}
+            assert words == {*called(GAME.view(state, None), pending)}
     assert {"true", "false"} >= typed[TopLook]
     assert "false" in typed[TopLook]
     assert all(word[0] == "A" or word == "headlines" for word in typed[CardDraw])

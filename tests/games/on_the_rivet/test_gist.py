@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from paceline.games.on_the_rivet.events import BonusWon, Chosen, Event, Moved, NewTerrain, Rode, Stepped, TookBack
-from paceline.games.on_the_rivet.gist import gist
+from paceline.games.on_the_rivet.events import (
+    BonusWon,
+    Chosen,
+    Drew,
+    Event,
+    Moved,
+    NewTerrain,
+    Rode,
+    Stepped,
+    TacticDealt,
+    TookBack,
+)
+from paceline.games.on_the_rivet.gist import Dealing, Drawing, gist
 
 
 def stepped(rider: str, start: int) -> Stepped:
@@ -29,15 +40,49 @@ ENDED: list[Event] = [
 
 def test_steps_are_left_out_once_a_move_is_over() -> None:
     """OR 4.4: the rider's last place is told with its end, and those he moved (OR 7.2) only where they came to."""
-    assert gist(ENDED) == [ENDED[0], ENDED[5], *ENDED[6:]]
+    assert gist(ENDED) == [ENDED[0], ENDED[6], ENDED[7], ENDED[5], ENDED[8]]
 
 
 def test_a_move_that_goes_on_is_told_step_by_step() -> None:
     """OR 4.8: a player sees what each of his steps has done."""
-    going_on: list[Event] = [Chosen("CS"), stepped("CS", 10), moved("C1", 5), stepped("CS", 15), moved("C1", 10)]
+    going_on: list[Event] = [Chosen("CS"), stepped("CS", 10), moved("C1", 5)]
     assert gist(going_on) == going_on
     assert gist(going_on[1:]) == going_on[1:]
     assert gist([*ENDED, *going_on]) == [*gist(ENDED), *going_on]
+
+
+def test_several_steps_at_once_are_told_as_one_from_front_to_back() -> None:
+    """OR 6.9: where everybody came to, and what was met on the way behind it."""
+    ridden: list[Event] = [
+        stepped("CS", 10),
+        moved("C1", 5),
+        moved("A1", 15),
+        NewTerrain("CS", 15, "flat", 1, 4),
+        stepped("CS", 15),
+        moved("C1", 10),
+        moved("A1", 20),
+    ]
+    whole = Stepped("CS", 10, 20, "forward", 2, 3)
+    assert gist(ridden) == [ridden[6], whole, ridden[5], ridden[3]]
+    turned = Stepped("CS", 20, 21, "left", 1, 2)
+    assert gist([*ridden, turned]) == [ridden[6], turned, whole, ridden[5], ridden[3]]
+
+
+def test_cards_drawn_in_a_row_are_told_at_once() -> None:
+    """OR 3.3: one's own hand, and as many for all others; OR 4.4: a single card as ever."""
+    own = [Drew(0, card, "OR 3.3") for card in ("A01", "A02")]
+    others = [Drew(seat, "", "OR 3.3") for seat in (1, 1, 2, 2)]
+    hand, unseen = Drawing((0,), 2, ("A01", "A02"), "OR 3.3"), Drawing((1, 2), 2, (), "OR 3.3")
+    assert gist([*own, *others]) == [hand, unseen]
+    assert gist([*own, *others, Drew(1, "", "OR 4.4")]) == [hand, unseen, Drawing((1,), 1, (), "OR 4.4")]
+    assert gist([Drew(0, "A01")]) == [Drew(0, "A01")]
+
+
+def test_of_tactics_cards_one_reads_ones_own_and_counts_the_others() -> None:
+    """OR 19.1."""
+    own = [TacticDealt(1, card) for card in ("T01", "T02")]
+    others = [TacticDealt(seat, "") for seat in (0, 0, 2, 2)]
+    assert gist([*others[:2], *own, *others[2:]]) == [*own, Dealing((0, 2), 2, "OR 19.1")]
 
 
 def test_every_move_is_told_by_itself() -> None:

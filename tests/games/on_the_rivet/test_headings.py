@@ -26,10 +26,7 @@ STEP: Final = view(phase="moving", move=moving("AS", kind="break"))
     ("action", "said"),
     [
         (Play("A25", "lead"), "Read the Road (Wild 4)"),
-        (
-            Play("A26", "draft"),
-            "Orders from the Car (Wild 6, L). You may place this L on a teammate linked to this rider instead.",
-        ),
+        (Play("A26", "draft"), "Orders from the Car (Wild 6, L)"),
         (Step("forward", cell(-120), 1), "Forward"),
         (Step("left", cell(-120), 1), "Left"),
         (Step("diagonal", cell(-120), 1), "Diagonally"),
@@ -61,7 +58,8 @@ def test_a_wild_card_stands_once_with_all_it_can_be_ridden_as() -> None:
     assert [len(sheaf.actions) for sheaf in sheaves] == [4, 4, 1, 1]
     under = [SAID(brief(CARD, one)) for one in sheaves[1].actions]
     assert [told.partition(":")[0] for told in under] == ["As a Lead", "As a Chase", "As a Draft", "As a Break"]
-    assert not any("teammate" in told or "Orders" in told for told in under)
+    assert [told.endswith(" instead.") for told in under] == [True, False, False, False]  # the text of the card, once
+    assert not any("Orders" in told for told in under)
 
 
 def test_under_its_heading_a_choice_says_the_rest() -> None:
@@ -96,3 +94,13 @@ def test_long_lists_of_whole_races_become_short_ones() -> None:
     assert longest["card"] > FEW
     assert longest["compact"] > 2 * FEW
     assert max(most.values()) <= 2 * FEW
+
+
+def test_rescues_are_in_the_order_of_the_rows_they_cost() -> None:
+    """OR 16.3: the cheapest first, none at all last."""
+    tail = cell(-130)
+    riders = {name: {"cell": cell(row)} for name, row in (("AA", -120), ("AC", -128), ("AS", -125), ("A1", -134))}
+    seen = view(phase="rescue", riders=riders)
+    legal = [do.Let(), *(Rescue(helper, tail, cell(-131)) for helper in ("AA", "AC", "AS"))]
+    order = [action for sheaf in grouped(GAME, seen, legal) for action in sheaf.actions]
+    assert order == [legal[2], legal[3], legal[1], legal[0]]

@@ -167,10 +167,8 @@ def test_whoever_might_hold_the_card_against_bumps_is_asked() -> None:
 def _with_the_card(state: State, seat: int, has: bool) -> State:
     """The same state but for what a seat has hidden: with T11, or with something else instead."""
     own = state.tactics[seat]
-    if has:
-        cards = tuple(sorted(("T11", *own[1:])))
-    else:
-        cards = tuple(sorted(card if card != "T11" else "T14" for card in own))
+    cards = ("T11", *own[1:]) if has else tuple(card if card != "T11" else "T14" for card in own)
+    cards = tuple(sorted(cards))
     return replace(state, tactics=(*state.tactics[:seat], cards, *state.tactics[seat + 1 :]))
 
 

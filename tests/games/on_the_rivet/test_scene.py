@@ -111,6 +111,26 @@ def test_whoever_is_moving_is_marked() -> None:
     assert shown().active == ""
 
 
+def test_whoever_is_asked_about_is_marked() -> None:
+    """OR 14.9, OR 16.1: the rider who may go forward, and the one who may be rescued."""
+    happening = Happening("E10", 0, compact=(7, 2), effect_over=True)
+    assert shown(phase="compact", happening=happening).active == "CC"
+    assert shown(phase="rescue", queue=(0,), riders={"A1": {"cell": verge(0, 0)}}).active == "A1"
+
+
+def test_a_rider_is_told_with_the_kinds_of_his_fatigue_and_all_he_carries() -> None:
+    """OR 13.1, OR 13.4, OR 19.2."""
+    riders = {
+        "AS": {"light": 1, "heavy": 2, "energy": True, "chits": ("T01", "T02")},
+        "CS": {"light": 2},
+        "JS": {"heavy": 1, "chits": ("T01",)},
+    }
+    found = {token.rider: (token.worn, token.has) for token in shown(riders=riders).tokens}
+    second = book("").tactics["T02"].name
+    assert found["AS"] == ("L1 H2", f"energy, Mountain Camp, {second}")
+    assert (found["CS"], found["JS"], found["AA"]) == (("L2", ""), ("H1", "Mountain Camp"), ("", ""))
+
+
 def test_linked_riders_are_chained() -> None:
     """OR 6.7."""
     drawn = shown(riders=APART)

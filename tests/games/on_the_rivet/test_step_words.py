@@ -91,7 +91,7 @@ def test_a_bump_says_who_is_pushed_and_who_goes_back() -> None:
         rider="AS",
         kind="break",
     )
-    assert "Left to −40 middle: 2 PS, 4 left; bumps left C1; sends back J2 J1" in offered(race)
+    assert "Left to −40 middle: 2 PS, 4 left; bumps C1 to the left; sends back J1 J2" in offered(race)
 
 
 def test_who_is_bumped_into_a_train_is_told_and_a_winding_train_follows() -> None:

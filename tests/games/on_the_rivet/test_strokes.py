@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.positions import GROUNDS, NARROW, Position
-from paceline.games.on_the_rivet.actions import TEAMS, Discard, Done, Kind, Play
+from paceline.games.on_the_rivet.actions import TEAMS, Discard, Done, Kind, Play, Spend
 from paceline.games.on_the_rivet.events import NewTerrain, Played
 
 MEDIUM = "START-A C1 I6A C2 I3A C3 I4A C5 I2A C4 FIN-A"
@@ -152,6 +152,26 @@ def test_a_rider_without_strokes_stays_and_still_tires() -> None:
 def test_bonus_chits_are_class_modifiers(card: str, kind: Kind, ps: int) -> None:
     """OR 5.7, ruling 11: T02 is worth 1 PS on the flat, but not in Draft and Wild."""
     assert played(at(8, "AA"), "AA", card, kind, riders={"AA": {"chits": ("T02",)}}).ps == ps
+
+
+@pytest.mark.parametrize(("picture", "ps"), [(".. ..\nAA ..\n__ C1", 6), (".. ..\nAA C1\n__ __", 5)])
+def test_a_chit_for_starting_unlinked(picture: str, ps: int) -> None:
+    """OR 5.7, OR 5.19, OR 19.4: T06 is worth 1 PS to a rider with nobody directly ahead or behind."""
+    assert played(picture, "AA", "A01", "lead", riders={"AA": {"chits": ("T06",)}}).ps == ps
+
+
+@pytest.mark.parametrize(("row", "ps"), [(8, 5), (30, 7), (40, 5 + 1 - 1), (60, 4), (70, 5 - 1 - 1)])
+def test_rain_is_part_of_the_sum_on_descents_and_cobbles(row: int, ps: int) -> None:
+    """OR 5.2, OR 15.10: a Climber on every terrain plays 5 PS."""
+    assert played(at(row, "AC"), "AC", "A01", "lead", road=GROUNDS, lasting=("E10",)).ps == ps
+    assert played(at(row, "AC"), "AC", "A15", "draft", road=GROUNDS, lasting=("E10",)).ps == 5
+
+
+@pytest.mark.parametrize(("card", "kind"), [("A01", "lead"), ("A15", "draft")])
+def test_energy_is_part_of_the_sum(card: str, kind: Kind) -> None:
+    """OR 5.2, OR 13.4: 1 PS, in a Draft too."""
+    race = Position(at(8, "AC"), rider="AC", hands={0: [card]}, riders={"AC": {"energy": True}})
+    assert race.answer(Spend(), Play(card, kind)).ps == 6
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from paceline.core.protocol import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
 from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.gist import Dealing, Drawing
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.telling import tell
 from paceline.words import english
@@ -40,6 +41,10 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
         said.Played("AS", "A03", "lead", 5, (("card", 6), ("terrain", 1), ("fatigue", -2)), ("C1", "J2")),
         "Azur Sprinter plays Mountain Tempo (Lead 6, L): 5 PS (6, terrain +1, fatigue −2). "
         "Coquelicot Domestique 1 and Jonquille Domestique 2 follow.",
+    ),
+    (
+        said.Played("AS", "A03", "lead", 6, (("card", 6),), ("PC",)),
+        "Azur Sprinter plays Mountain Tempo (Lead 6, L): 6 PS. Prairie Climber follows.",
     ),
     (
         said.Played("AS", "A25", "chase", 4, (("card", 4),)),
@@ -75,6 +80,14 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (said.Discarded(0, ("A04",), "OR 15.17"), "Azur loses the whole hand: Windbreak (Lead 6)."),
     (said.Stepped("AS", HERE, THERE, "forward", 1, 4), "Azur Sprinter steps forward to −119 middle: 1 PS, 4 left."),
+    (
+        said.Stepped("AS", HERE, cell(-116), "forward", 4, 2),
+        "Azur Sprinter rides straight on to −116 left: 4 PS, 2 left.",
+    ),
+    (
+        said.Stepped("AS", cell(-4), HOME_CELL, "forward", 4, 2),
+        "Azur Sprinter rides straight on to the finish: 4 PS, 2 left.",
+    ),
     (said.Stepped("AS", HERE, THERE, "left", 2, 3), "Azur Sprinter steps left to −119 middle: 2 PS, 3 left."),
     (said.Stepped("AS", HERE, THERE, "right", 2, 3), "Azur Sprinter steps right to −119 middle: 2 PS, 3 left."),
     (
@@ -157,6 +170,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
         said.Headlines(0, "aside", "OR 14.8"),
         "Azur turns up Making Headlines, but the finish has begun: it is set aside.",
     ),
+    (said.NobodyFits("E20"), "Flag over the Fence: the first part of the card is for nobody."),
     (said.NobodyFits("E09"), "Lunch Bag Missed: nobody fits, or nobody can do what it says."),
     (said.Lasting("E10"), "Cloudburst lasts until the end of the Movement phase."),
     (said.SentBack("AS", THERE, HERE), "Azur Sprinter goes back to −120 left."),
@@ -192,11 +206,13 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.Scored(0, 31, (1, 4, 9, 12, 13, 14), 3, 1),
-        "Azur: 0:31 (places 1, 4, 9, 12, 13 and 14; penalties 0:03, bonuses −0:02).",
+        "Azur: 0:31 (places 1, 4, 9, 12, 13 and 14; penalties 0:03; bonuses −0:02).",
     ),
+    (said.Scored(0, 31, (1, 4, 9), 0, 0), "Azur: 0:31 (places 1, 4 and 9)."),
+    (said.Scored(0, 31, (1, 4, 9), 0, 1), "Azur: 0:31 (places 1, 4 and 9; bonuses −0:02)."),
     (
         said.RaceOver(("AS", "CS"), 1),
-        "The race is over; 1 rider has crossed the line. The podium: Azur Sprinter and Coquelicot Sprinter.",
+        "The race is over; 1 rider has crossed the line. Places: Azur Sprinter and Coquelicot Sprinter.",
     ),
 ]
 
@@ -204,6 +220,22 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=[type(event).__name__ for event, _ in SENTENCES])
 def test_an_event_is_told(event: Event, sentence: str) -> None:
     assert told(event) == sentence
+
+
+TOGETHER: Final[list[tuple[Drawing | Dealing, str]]] = [
+    (Drawing((0,), 2, ("A03", "A04"), "OR 3.3"), "Azur draws Mountain Tempo (Lead 6, L) and Windbreak (Lead 6)."),
+    (Drawing((1,), 1, (), "OR 4.4"), "Coquelicot draws a card."),
+    (Drawing((1,), 5, (), "OR 4.4"), "Coquelicot draws 5 cards."),
+    (Drawing((1, 2), 5, (), "OR 3.3"), "Coquelicot and Jonquille draw 5 cards each."),
+    (Dealing((1,), 1, "OR 19.1"), "Coquelicot is dealt a tactics card."),
+    (Dealing((1, 2), 2, "OR 19.1"), "Coquelicot and Jonquille are dealt 2 tactics cards each."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), TOGETHER)
+def test_what_is_drawn_at_once_is_told_at_once(event: Drawing | Dealing, sentence: str) -> None:
+    """OR 3.3, OR 4.4, OR 19.1."""
+    assert english()(tell(view(), event)) == sentence
 
 
 @pytest.mark.parametrize(

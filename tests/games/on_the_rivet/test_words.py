@@ -57,7 +57,10 @@ def test_the_help_explains_the_four_types_and_the_marks_of_the_road() -> None:
     told = SENTENCES["on-the-rivet.help"]
     for kind in ("Lead: ", "Chase: ", "Draft: ", "Break: ", "Wild"):
         assert kind in told, kind
-    for mark in ("__ ", ".. ", ",, ", "- links", "! is", "||"):
+    for mark in (
+        *("__ ", ".. ", ",, ", "..... ", ".AS..", "- links", "/ and \\", "! a bonus", "||", "< where", "> where", "~ "),
+        *(">> right", "<< left", "S+1 D+1", "small letters", "^ mountain", "clean-up"),
+    ):
         assert mark in told, mark
     assert "reconstructed" in told
 
@@ -161,7 +164,7 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
     "compact": [
         (
             {"happening": Happening("E09", 0, compact=(2,))},
-            "Grupo Compacto: Azur Sprinter, on −128 left, may go forward up to 10 rows. Where to?",
+            "Grupo Compacto: Azur Sprinter on −128 left may go forward 1 to 10 rows. Where to?",
         )
     ],
     "rescue": [

@@ -25,6 +25,12 @@ from table.server.opening import answer, live_of, open_table
 GOLDENS: Final = Path(__file__).parents[2] / "goldens"
 
 
+LONGEST: Final = 300
+"""Inputs of a golden race that is looked at as a whole."""
+BEGINNING: Final = 100
+"""Of a longer one so many, up to the next answer of a seat."""
+
+
 class Hidden(Protocol):
     """What the tests of a game say about its secrets."""
 
@@ -58,12 +64,15 @@ class Twins(msgspec.Struct):
         return first, second
 
 
-def logs_of(name: str) -> dict[str, Log]:
-    """Whole races of a game in all of its forms."""
+def logs_of(name: str, whole: bool = False) -> dict[str, Log]:
+    """Races of a game in all of its forms; of very long ones the beginning, unless all of them is wanted."""
     game = registry.game(name)
     logs = {}
     for file in sorted((GOLDENS / name).glob("*.race")):
-        logs[file.stem] = read_race(game, file.read_text()).log
+        log = logs[file.stem] = read_race(game, file.read_text()).log
+        if len(log.entries) > LONGEST and not whole:
+            answers = (number for number, entry in enumerate(log.entries) if entry.seat != CHANCE)
+            log.entries = log.entries[: next(number for number in answers if number >= BEGINNING)]
     if not logs:
         field = [("random", bots.find(game, "random"))] * game.facts.default_seats
         logs = {f"seed {seed}": ride(game, game.facts.options(), field, seed).log for seed in range(3)}

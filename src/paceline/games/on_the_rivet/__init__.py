@@ -12,7 +12,7 @@ from paceline.core.codec import digest
 from paceline.core.message import Message
 from paceline.core.protocol import Bot, Facts, Stage
 from paceline.draw.scene import LaneScene
-from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, gist, names, scene, telling
+from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, gist, names, notes, scene, telling
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.course import course
@@ -55,12 +55,17 @@ class OnTheRivet:
     view = staticmethod(game.view)
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
+    totals = staticmethod(names.totals)
 
     seat_name = staticmethod(names.seat_name)
     prompt = staticmethod(asking.prompt)
     describe = staticmethod(asking.describe)
     heading = staticmethod(asking.heading)
     brief = staticmethod(asking.brief)
+    rank = staticmethod(asking.rank)
+    notes = staticmethod(notes.notes)
+    called = staticmethod(dealing.called)
+    holder = staticmethod(dealing.holder)
     dealing = staticmethod(dealing.dealing)
     goal = staticmethod(foresight.goal)
     ghosts = staticmethod(foresight.ghosts)

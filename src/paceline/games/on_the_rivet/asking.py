@@ -10,6 +10,7 @@ from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Ste
 from paceline.games.on_the_rivet.choices import DESCRIBERS, tactic_rest
 from paceline.games.on_the_rivet.lines import dropped_rider, line_ahead, line_behind
 from paceline.games.on_the_rivet.names import (
+    card_name,
     codes,
     event_name,
     fatigue_name,
@@ -23,7 +24,7 @@ from paceline.games.on_the_rivet.names import (
     terrain_at,
     terrain_name,
 )
-from paceline.games.on_the_rivet.plays import play_heading, play_rest
+from paceline.games.on_the_rivet.plays import play_rest
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import NOBODY, Move, Phase, Table, View
 from paceline.games.on_the_rivet.steps import step_rest, way_name
@@ -44,7 +45,7 @@ def heading(view: View, action: Action) -> Message | None:
     rescues by the helper, tactics by their card and its rider."""
     match action:
         case Play():
-            return play_heading(view, action)
+            return say("on-the-rivet.heading.card", card=card_name(view.table, action.card))
         case Step():
             return say("on-the-rivet.heading.way", way=way_name(view.table, action))
         case Close():
@@ -56,6 +57,17 @@ def heading(view: View, action: Action) -> Message | None:
             card = tactic_name(view.table, action.card)
             return say("on-the-rivet.heading.tactic", card=card, rider=rider_name(rider))
     return None
+
+
+def rank(view: View, action: Action) -> int:
+    """Rescues by the rows that the helper loses (OR 16.3), and none at all behind them."""
+    if view.table.phase != "rescue":
+        return 0
+    cells = course_of(view.table).road.cells
+    if not isinstance(action, Rescue):
+        return len(cells)
+    helper = view.table.riders[view.table.number(action.helper)]
+    return cells[helper.cell].row - cells[action.helper_to].row
 
 
 def brief(view: View, action: Action) -> Message:

@@ -210,7 +210,10 @@ def _describe_close(view: View, action: Close) -> Message:
     choice = say("on-the-rivet.choose.close", space=space(track, action.to), place=place + table.crossed)
     who = at(table)
     near = tuple(who[cell].name for cell in track.road.cells[action.to].ahead if cell in who)
-    return say("on-the-rivet.choose.right-behind", choice=choice, riders=codes(near)) if near else choice
+    if near:
+        return say("on-the-rivet.choose.right-behind", choice=choice, riders=codes(near))
+    ahead = min((cell for cell in who if cell > action.to), default=None)
+    return choice if ahead is None else say("on-the-rivet.choose.next-behind", choice=choice, rider=who[ahead].name)
 
 
 def _describe_rescue(view: View, action: Rescue) -> Message:
@@ -219,9 +222,9 @@ def _describe_rescue(view: View, action: Rescue) -> Message:
     rider, helper = dropped_rider(table), table.riders[table.number(action.helper)]
     return say(
         f"on-the-rivet.choose.{'rescue-tail' if helper.cell == action.helper_to else 'rescue'}",
-        helper=rider_name(action.helper),
+        helper=action.helper,
         behind=space(track, action.helper_to),
-        rider=rider_name(rider.name),
+        rider=rider.name,
         space=space(track, action.to),
         n=track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row,
     )

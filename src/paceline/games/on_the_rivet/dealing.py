@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paceline.core.message import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
-from paceline.games.on_the_rivet.names import rider_name, seat_name, team_name
+from paceline.games.on_the_rivet.names import event_name, plain_name, rider_name, seat_name, tactic_name, team_name
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,
@@ -17,11 +17,34 @@ from paceline.games.on_the_rivet.rules.draws import (
     TacticDraw,
     TopLook,
 )
+from paceline.games.on_the_rivet.state import View
 
 
 def dealing(pending: Pending) -> Message:
     """The question about a lot or draw, with what can be typed."""
     return _QUESTIONS[type(pending)](pending)
+
+
+def called(view: View, pending: Pending) -> dict[str, Message]:
+    """What people may type instead of numbers: the names of cards, teams and riders, and yes or no."""
+    table = view.table
+    match pending:
+        case FirstLot():
+            return {str(seat): seat_name(seat, pending.seats) for seat in range(pending.seats)}
+        case CardDraw():
+            return {card: plain_name(table, card) for card in pending.cards}
+        case TopLook():
+            return {"true": say("on-the-rivet.dealing.yes"), "false": say("on-the-rivet.dealing.no")}
+        case EventDraw():
+            return {card: event_name(table, card) for card in pending.cards}
+        case TacticDraw():
+            return {card: tactic_name(table, card) for card in pending.cards}
+    return {rider: rider_name(rider) for rider in pending.riders}
+
+
+def holder(pending: Pending) -> int | None:
+    """Whose Action cards are drawn from; all other cards and lots are everybody's."""
+    return pending.seat if isinstance(pending, CardDraw | TopLook) else None
 
 
 def _about_first(lot: FirstLot) -> Message:
@@ -33,7 +56,8 @@ def _about_first(lot: FirstLot) -> Message:
 
 def _about_card(draw: CardDraw) -> Message:
     """OR 4.4: with nothing of the cards that are left, for that would tell what the hand is."""
-    return say("on-the-rivet.dealing.card", team=team_name(TEAMS[draw.seat]), word=HEADLINES)
+    key = "card-or-headlines" if HEADLINES in draw.cards else "card"
+    return say(f"on-the-rivet.dealing.{key}", team=team_name(TEAMS[draw.seat]))
 
 
 def _about_top(look: TopLook) -> Message:

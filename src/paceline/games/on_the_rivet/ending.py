@@ -22,9 +22,13 @@ from paceline.games.on_the_rivet.actions import (
     Unload,
 )
 from paceline.games.on_the_rivet.names import card_name, card_of, codes, rider_name, space, tactic_name
+from paceline.games.on_the_rivet.notes import undos_left
 from paceline.games.on_the_rivet.rules.fatigue import room
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import NOBODY, Move, Table, View
+
+_FEW_UNDOS: Final = 5
+"""So few are worth counting."""
 
 
 def describe_swap(view: View, action: Swap) -> Message:
@@ -76,10 +80,11 @@ def card_fatigue(table: Table) -> str:
 
 def describe_undo(view: View, _action: Undo) -> Message:
     """OR 4.8: what would be taken back."""
-    past = view.table.past
+    past, left = view.table.past, undos_left(view.table)
     if past is None or not past.done:
         return say("on-the-rivet.choose.undo")
-    return say("on-the-rivet.choose.undo-that", what=_named(view.table, past.done[-1]))
+    choice = say("on-the-rivet.choose.undo-that", what=_named(view.table, past.done[-1]))
+    return say("on-the-rivet.choose.undo-few", choice=choice, n=left) if left <= _FEW_UNDOS else choice
 
 
 def _named(table: Table, action: Action) -> Message:

@@ -11,8 +11,8 @@ from paceline.games.on_the_rivet.state import Rider, Table
 
 
 def line_ahead(table: Table, rider: int) -> tuple[str, ...]:
-    """The longest chain ahead of a rider, the nearest first (OR 8.1)."""
-    return max(_names(table, chains_ahead(Field.of(table), rider)), key=len, default=())
+    """The longest chain ahead of a rider, from front to back (OR 8.1)."""
+    return max(_names(table, chains_ahead(Field.of(table), rider)), key=len, default=())[::-1]
 
 
 def lines_behind(table: Table, rider: int) -> tuple[tuple[str, ...], ...]:
@@ -22,7 +22,7 @@ def lines_behind(table: Table, rider: int) -> tuple[tuple[str, ...], ...]:
 
 
 def line_behind(table: Table, rider: int) -> tuple[str, ...]:
-    """The longest chain behind a rider, the nearest first (OR 7.1)."""
+    """The longest chain behind a rider, from front to back (OR 7.1)."""
     return max(lines_behind(table, rider), key=len, default=())
 
 

@@ -28,6 +28,7 @@ from paceline.games.on_the_rivet.events import (
     TacticDealt,
     TacticPlayed,
 )
+from paceline.games.on_the_rivet.gist import Dealing, Drawing
 from paceline.games.on_the_rivet.names import (
     card_name,
     clock,
@@ -65,6 +66,23 @@ def _tell_tactic_dealt(view: View, event: TacticDealt) -> Message:
     return say("on-the-rivet.event.dealt", team=team, card=card, text=text)
 
 
+def _tell_drawing(view: View, event: Drawing) -> Message:
+    """OR 3.3, OR 4.4: several cards in a row."""
+    teams = tuple(team_of(view.table, seat) for seat in event.seats)
+    if event.cards:
+        cards = tuple(card_name(view.table, card) for card in event.cards)
+        return say("on-the-rivet.event.drew-several", team=teams[0], cards=cards)
+    key = "drew-unseen-each" if len(teams) > 1 else "drew-unseen-several"
+    return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
+
+
+def _tell_dealing(view: View, event: Dealing) -> Message:
+    """OR 19.1: tactics cards of others."""
+    teams = tuple(team_of(view.table, seat) for seat in event.seats)
+    key = "dealt-unseen-each" if len(teams) > 1 else "dealt-unseen-several"
+    return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
+
+
 def _tell_assigned(view: View, event: Assigned) -> Message:
     card = tactic_name(view.table, event.card)
     return say("on-the-rivet.event.assigned", rider=rider_name(event.rider), card=card)
@@ -84,7 +102,9 @@ def _tell_event_revealed(view: View, event: EventRevealed) -> Message:
 
 
 def _tell_nobody_fits(view: View, event: NobodyFits) -> Message:
-    return say("on-the-rivet.event.nobody-fits", card=event_name(view.table, event.card))
+    """Where the card says something for that case, only its first part is meant: the rest follows."""
+    key = "nobody-fits-first" if book_of(view.table).events[event.card].otherwise else "nobody-fits"
+    return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card))
 
 
 def _tell_lasting(view: View, event: Lasting) -> Message:
@@ -150,14 +170,13 @@ def _tell_tactic_played(view: View, event: TacticPlayed) -> Message:
 def _tell_scored(view: View, event: Scored) -> Message:
     """OR 18.6: how a time comes about."""
     numbers = book_of(view.table)
-    return say(
-        "on-the-rivet.event.scored",
-        team=team_of(view.table, event.seat),
-        time=clock(event.seconds),
-        places=event.places,
-        penalties=clock(event.penalties * numbers.penalty),
-        bonuses=clock(event.bonuses * numbers.bonus_seconds),
-    )
+    made = say("on-the-rivet.scored.places", places=event.places)
+    if event.penalties:
+        time = clock(event.penalties * numbers.penalty)
+        made = say("on-the-rivet.scored.penalties", made=made, time=time)
+    if event.bonuses:
+        made = say("on-the-rivet.scored.bonuses", made=made, time=clock(-event.bonuses * numbers.bonus_seconds))
+    return say("on-the-rivet.event.scored", team=team_of(view.table, event.seat), time=clock(event.seconds), made=made)
 
 
 def _tell_race_over(_view: View, event: RaceOver) -> Message:
@@ -170,7 +189,9 @@ RACE: Final[dict[type, Callable[[View, Any], Message]]] = {
     FirstPlayer: _tell_first_player,
     Placed: _tell_placed,
     Drew: _tell_drew,
+    Drawing: _tell_drawing,
     TacticDealt: _tell_tactic_dealt,
+    Dealing: _tell_dealing,
     Assigned: _tell_assigned,
     Headlines: _tell_headlines,
     EventRevealed: _tell_event_revealed,

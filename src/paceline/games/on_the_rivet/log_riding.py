@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.message import Message, say
+from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.events import (
     BonusWon,
     Brimful,
@@ -58,7 +59,7 @@ def _tell_played(view: View, event: Played) -> Message:
         card = say("on-the-rivet.play.wild", card=card, kind=kind_name(event.kind))
     places = {"rider": rider_name(event.rider), "card": card, "strokes": strokes(event.ps, event.parts)}
     if event.train:
-        return say("on-the-rivet.event.played-train", **places, riders=rider_names(event.train))
+        return say("on-the-rivet.event.played-train", **places, riders=rider_names(event.train), n=len(event.train))
     return say("on-the-rivet.event.played", **places)
 
 
@@ -74,9 +75,19 @@ def _tell_discarded(view: View, event: Discarded) -> Message:
 
 def _tell_stepped(view: View, event: Stepped) -> Message:
     track = course_of(view.table)
-    key = "train-rides-on" if event.start < 0 or event.start >= track.road.home else f"stepped-{event.way}"
+    key = f"stepped-{event.way}"
+    if event.start < 0 or event.start >= track.road.home:
+        key = "train-rides-on"
+    elif event.way == "forward" and _rows(track, event) > 1:
+        key = "stepped-straight"  # several steps that are told as one (OR 6.9)
     places = {"rider": rider_name(event.rider), "space": space(track, event.end), "cost": event.cost}
     return say(f"on-the-rivet.event.{key}", **places, left=event.left)
+
+
+def _rows(track: Course, event: Stepped) -> int:
+    """How many rows he came forward; the finish counts as one."""
+    rows, cells = len(track.road.rows), track.road.cells
+    return (cells[event.end].row if event.end < track.road.home else rows) - cells[event.start].row
 
 
 def _tell_moved(view: View, event: Moved) -> Message:

@@ -9,6 +9,7 @@ from paceline.core.message import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
 from paceline.games.on_the_rivet.content import Card, book
 from paceline.games.on_the_rivet.course import Course
+from paceline.games.on_the_rivet.rules.finish import Result
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.state import Rider, Rules, Table
 from paceline.road.lanes import FRONT
@@ -76,13 +77,23 @@ def full_name(rules: Rules, rider: Rider) -> Message:
 def state_of(rules: Rules, rider: Rider) -> tuple[Message, ...]:
     """Fatigue, energy and chits of a rider, and whether he has had his turn; nothing that is not there."""
     found = [fatigue_name(rider.light, rider.heavy)] if rider.fatigue else []
-    if rider.energy:
-        found.append(say("on-the-rivet.state.energy"))
-    chits = [book(rules.content).tactics[card].name for card in rider.chits]
-    found += [say("on-the-rivet.state.chit", card=say("on-the-rivet.card.tactic", name=name)) for name in chits]
+    found += [say("on-the-rivet.state.with", what=what) for what in carried(rules, rider)]
     if rider.activated:
         found.append(say("on-the-rivet.state.activated"))
     return tuple(found)
+
+
+def carried(rules: Rules, rider: Rider) -> tuple[Message, ...]:
+    """Energy and chits of a rider, each by its name."""
+    energy = (say("on-the-rivet.state.energy"),) if rider.energy else ()
+    chits = (book(rules.content).tactics[card].name for card in rider.chits)
+    return (*energy, *(say("on-the-rivet.card.tactic", name=name) for name in chits))
+
+
+def fatigue_mark(rider: Rider) -> Message:
+    """Fatigue where there is little room: «L2 H1»."""
+    key = "both" if rider.light and rider.heavy else "heavy" if rider.heavy else "light"
+    return say(f"on-the-rivet.fatigue-mark.{key}", light=rider.light, heavy=rider.heavy)
 
 
 def fatigue_name(light: int, heavy: int) -> Message:
@@ -108,6 +119,13 @@ def card_name(table: Table, card: str) -> Message:
     found = card_of(table, card)
     key = f"fatigue-{found.fatigue}" if found.fatigue else "plain"
     return say(f"on-the-rivet.card.{key}", name=found.name, kind=kind_name(found.kind), ps=found.ps)
+
+
+def plain_name(table: Table, card: str) -> Message:
+    """A card by its name alone."""
+    if card == HEADLINES:
+        return say("on-the-rivet.card.headlines")
+    return say("on-the-rivet.card.name", name=card_of(table, card).name)
 
 
 def tactic_name(table: Table, card: str) -> Message:
@@ -178,3 +196,8 @@ def places_of(table: Table) -> list[int]:
 def at(table: Table) -> dict[int, Rider]:
     """Who is on which space."""
     return {rider.cell: rider for rider in table.riders if rider.on_road}
+
+
+def totals(result: Result) -> tuple[str, ...]:
+    """The time of every seat's team (OR 18.6)."""
+    return tuple(clock(seconds) for seconds in result.seconds)

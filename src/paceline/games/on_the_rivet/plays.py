@@ -6,43 +6,43 @@ from paceline.core.message import Message, say
 from paceline.games.on_the_rivet.actions import Play
 from paceline.games.on_the_rivet.foresight import ridden
 from paceline.games.on_the_rivet.lines import line_ahead, line_behind, lines_behind
-from paceline.games.on_the_rivet.names import card_name, card_of, codes, kind_name, signed, space
+from paceline.games.on_the_rivet.names import card_name, card_of, codes, kind_name, plain_name, signed, space
 from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.order import course_of
+from paceline.games.on_the_rivet.rules.playing import kinds
 from paceline.games.on_the_rivet.rules.strokes import parts
 from paceline.games.on_the_rivet.state import Move, Table, View
 
 
 def describe_play(view: View, play: Play) -> Message:
     """The card, and everything it leads to."""
-    wild = card_of(view.table, play.card).kind == "wild"
-    card = card_name(view.table, play.card)
-    if wild:
+    table, ways = view.table, kinds(card_of(view.table, play.card))
+    first = play.kind == ways[0]  # the first way to ride a Wild card tells all of it, the others only what differs
+    card = card_name(table, play.card) if first else plain_name(table, play.card)
+    if len(ways) > 1:
         card = say("on-the-rivet.play.wild", card=card, kind=kind_name(play.kind))
-    choice = _with_all(view.table, play, say("on-the-rivet.play.card", card=card, strokes=_strokes(view.table, play)))
-    text = card_of(view.table, play.card).text
-    return say("on-the-rivet.play.text", choice=choice, text=text) if text else choice
-
-
-def play_heading(view: View, play: Play) -> Message:
-    """A card with its text, for whatever it can be ridden as."""
-    card, text = card_name(view.table, play.card), card_of(view.table, play.card).text
-    return (
-        say("on-the-rivet.heading.text", card=card, text=text) if text else say("on-the-rivet.heading.card", card=card)
-    )
+    choice = say("on-the-rivet.play.card", card=card, strokes=_strokes(table, play, made=first))
+    return _with_text(table, play, _with_all(table, play, choice))
 
 
 def play_rest(view: View, play: Play) -> Message:
     """The same where the card stands above it."""
-    kind = kind_name(play.kind)
-    return _with_all(view.table, play, say("on-the-rivet.play.rest", kind=kind, strokes=_strokes(view.table, play)))
+    strokes = _strokes(view.table, play, made=True)
+    rest = say("on-the-rivet.play.rest", kind=kind_name(play.kind), strokes=strokes)
+    return _with_text(view.table, play, _with_all(view.table, play, rest))
 
 
-def _strokes(table: Table, play: Play) -> Message:
-    """The pedal strokes he would begin with, and what they are made of (OR 5.2)."""
+def _with_text(table: Table, play: Play, choice: Message) -> Message:
+    """What else the card says; of one that can be ridden in several ways the first of them tells it."""
+    text = card_of(table, play.card).text if play.kind == kinds(card_of(table, play.card))[0] else ""
+    return say("on-the-rivet.play.text", choice=choice, text=text) if text else choice
+
+
+def _strokes(table: Table, play: Play, *, made: bool) -> Message:
+    """The pedal strokes he would begin with and, where that is wanted, what they are made of (OR 5.2)."""
     move, card = _move(table), card_of(table, play.card)
-    made = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
-    return strokes(max(sum(amount for _, amount in made), 0), made)
+    found = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
+    return strokes(max(sum(amount for _, amount in found), 0), found if made else ())
 
 
 def strokes(ps: int, made: tuple[tuple[str, int], ...]) -> Message:

@@ -56,10 +56,16 @@ def entries(name: str, tables: Mapping[str, Any], list_name: str, struct: type[T
             raise BadOptions(
                 "content", "on-the-rivet.refused.content-unknown-field", file=name, field=key, known=(list_name,)
             )
-    found = tables.get(list_name)
+    if list_name not in tables:
+        raise _absent(name, list_name)
+    found = tables[list_name]
     if not isinstance(found, list) or not found:
         raise wrong(name, "", list_name, found, expects("entries", list=list_name))
     return tuple(entry(name, _label(one, number), one, struct) for number, one in enumerate(found, start=1))
+
+
+def _absent(name: str, field: str) -> BadOptions:
+    return BadOptions("content", "on-the-rivet.refused.content-missing", file=name, field=field)
 
 
 def _label(one: Any, number: int) -> str:
@@ -154,7 +160,9 @@ def merged(name: str, tables: Mapping[str, Any]) -> dict[str, Any]:
 
 def table(name: str, tables: Mapping[str, Any], key: str) -> dict[str, Any]:
     """One table of a file."""
-    found = tables.get(key)
+    if key not in tables:
+        raise _absent(name, key)
+    found = tables[key]
     if not isinstance(found, dict):
         raise wrong(name, "", key, found, expects("object"))
     return found

@@ -15,9 +15,11 @@ from paceline.games.on_the_rivet.course import Course, course, name_of
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.marks import marks
 from paceline.games.on_the_rivet.names import (
+    carried,
     clock,
     codes,
     event_name,
+    fatigue_mark,
     full_name,
     places_of,
     rider_name,
@@ -27,6 +29,7 @@ from paceline.games.on_the_rivet.names import (
     space,
 )
 from paceline.games.on_the_rivet.rules.field import Field
+from paceline.games.on_the_rivet.rules.helping import dropped
 from paceline.games.on_the_rivet.rules.links import lines
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import HOME, Rider, Rules, Table, View
@@ -116,8 +119,18 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
         chains=chains,
         grid=empty.grid if table.phase in {"grid", "assigning"} else (),
         clock=_clock(table, seat, words),
-        active=table.riders[table.move.rider].name if table.move else "",
+        active=_asked_about(table),
     )
+
+
+def _asked_about(table: Table) -> str:
+    """The rider whose move it is, or who may go forward (OR 14.9) or be rescued (OR 16.1)."""
+    if table.move:
+        return table.riders[table.move.rider].name
+    if table.phase == "compact" and table.happening and table.happening.compact:
+        return table.riders[table.happening.compact[0]].name
+    number = dropped(table, table.queue[0]) if table.phase == "rescue" and table.queue else None
+    return "" if number is None else table.riders[number].name
 
 
 def _won_lines(table: Table, words: Words) -> Iterator[LaneLine]:
@@ -143,6 +156,8 @@ def _token(rules: Rules, rider: Rider, mine: bool, words: Words) -> Token:
         where=words(space(course(rules.content, rules.course), rider.cell)),
         won=_won(rules, rider, words),
         spent=rider.activated,
+        worn=words(fatigue_mark(rider)) if rider.fatigue else "",
+        has=", ".join(map(words, carried(rules, rider))),
     )
 
 

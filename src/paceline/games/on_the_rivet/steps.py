@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.message import Message, say
@@ -12,7 +12,7 @@ from paceline.games.on_the_rivet.lines import beside
 from paceline.games.on_the_rivet.names import codes, lane, signed, space, terrain_at, terrain_name
 from paceline.games.on_the_rivet.rules.order import course_of
 from paceline.games.on_the_rivet.rules.strokes import terrain_ps
-from paceline.games.on_the_rivet.state import Move, Table, View
+from paceline.games.on_the_rivet.state import Move, Rider, Table, View
 
 Part: TypeAlias = Literal["follow", "driven", "pushed", "left", "right", "back", "join"]
 """What becomes of somebody in another's step: he follows (OR 7.2), is driven on (OR 8.1), pushed on (OR 9.2), bumped
@@ -31,10 +31,24 @@ def describe_straight(view: View, action: Straight) -> Message:
     """Several steps forward at once (OR 6.9): where they end, and who comes along."""
     table, ride = view.table, ridden_on(view.table, action)
     places = {"space": space(course_of(table), action.to), "steps": action.steps, "left": ride.ps}
-    others = [table.riders[rider].name for rider in moved_by(table, ride) if rider != ride.rider]
-    if not others:
-        return say("on-the-rivet.step.straight", **places)
-    return say("on-the-rivet.step.straight-with", **places, riders=codes(others))
+    moving = moved_by(table, ride)
+    others = [table.riders[rider] for rider in moving if rider != ride.rider]
+    choice = say("on-the-rivet.step.straight", **places)
+    if others:
+        choice = say("on-the-rivet.step.straight-with", **places, riders=codes(_from_the_front(table, others)))
+    for said in _left_behind(table, "forward", {table.riders[rider].name for rider in moving}):
+        choice = say("on-the-rivet.step.and", choice=choice, more=said)
+    return choice
+
+
+def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
+    """Short names from front to back, as they are before the step; a train that winds keeps its own order."""
+    train, cells = [table.riders[rider] for rider in _move(table).train], course_of(table).road.cells
+
+    def place(rider: Rider) -> tuple[int, int, int]:
+        return -cells[rider.cell].row, train.index(rider) if rider in train else 0, -rider.cell
+
+    return [rider.name for rider in sorted(riders, key=place)]
 
 
 def step_rest(view: View, step: Step) -> Message:
@@ -86,11 +100,13 @@ def _consequences(table: Table, step: Step) -> Iterator[Message]:
     if entered:
         yield say("on-the-rivet.step.enters", terrain=terrain_name(entered), ps=signed(new_terrain(table, step)))
     found = parts(table, step)
+    ends = dict(step.others)
+    order = _from_the_front(table, (table.riders[table.number(name)] for name in ends))
     for part in _ORDER:
-        riders = [_label(table, name, end) for name, end in step.others if found[name] == part]
+        riders = [_label(table, name, ends[name]) for name in order if found[name] == part]
         if riders:
             yield say(f"on-the-rivet.step.{part}", riders=codes(riders))
-    yield from _left_behind(table, step)
+    yield from _left_behind(table, step.way, {*ends})
     yield from _bonuses(table, step)
 
 
@@ -142,17 +158,16 @@ def _label(table: Table, name: str, end: int) -> Message | str:
     return name
 
 
-def _left_behind(table: Table, step: Step) -> Iterator[Message]:
+def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Message]:
     """Why a link breaks: who was linked to the rider and does not come along."""
     move = _move(table)
-    aside = step.way != "forward"
+    aside = way != "forward"
     if move.home or move.kind == "lead":
         return
     why = "alone" if aside and move.kind != "break" else move.kind
     near = beside(table, move.rider, "behind")
     if aside:
         near = beside(table, move.rider, "ahead") + near
-    moving = {name for name, _ in step.others}
     riders = tuple(rider.name for rider in near if rider.name not in moving)
     if riders:
         yield say(f"on-the-rivet.step.stays-{why}", riders=codes(riders))

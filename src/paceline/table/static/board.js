@@ -156,7 +156,7 @@ export class Board extends LitElement {
   /** Draw links and ghosts. */
   tie() {
     const [sheet, {layout}] = [this.sheet.value, this.drawn];
-    const how = {board: this.drawn, scale: this.scale, smallest: SMALLEST[layout], moving: () => this.rides.length > 0};
+    const how = {board: this.drawn, scale: this.scale, smallest: SMALLEST[layout], moving: () => !still() && this.rides.length > 0};
     this.chains.follow(sheet, this.shown?.chains ?? [], this.riders, how);
     this.spirits.show(sheet, this.ghosts, this.riders, how);
   }

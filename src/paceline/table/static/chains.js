@@ -39,8 +39,9 @@ export class Chains {
     }
     if (this.svg.parentElement !== sheet) sheet.append(this.svg);
     const step = () => {
-      this.draw(chains, riders, how);
-      if (how.moving()) this.frame = requestAnimationFrame(step);
+      const moving = how.moving();
+      this.draw(chains, riders, how, moving ? onHisWay : (entry) => standing(entry, how.scale));
+      if (moving) this.frame = requestAnimationFrame(step);
     };
     step();
   }
@@ -49,7 +50,7 @@ export class Chains {
     cancelAnimationFrame(this.frame);
   }
 
-  draw(chains, riders, {board, scale}) {
+  draw(chains, riders, {board, scale}, middle) {
     const pairs = chains.flatMap((chain) => chain.slice(1).map((behind, place) => [riders.get(chain[place]), riders.get(behind)]));
     const known = pairs.filter(([front, behind]) => front && behind);
     if (!known.length) return;
@@ -63,8 +64,11 @@ export class Chains {
   }
 }
 
-/** Where a rider is now, on his way or standing. @param {Entry} entry */
-function middle({box}) {
+/** Where a rider stands: known without asking the page for it, which takes time. */
+const standing = ({place}, scale) => [place.x * scale, place.y * scale];
+
+/** Where a rider is now who may be on his way. @param {Entry} entry */
+function onHisWay({box}) {
   const {e, f} = new DOMMatrix(getComputedStyle(box).transform);
   const half = parseFloat(box.style.width) / 2;
   return [e + half, f + half];

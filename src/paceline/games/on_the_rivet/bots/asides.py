@@ -45,8 +45,11 @@ _FINALE: Final = 30
 """So many rows before the finish nothing is worth keeping."""
 
 
-def aside(view: View, legal: Sequence[Any], _rng: Random) -> Decision | None:
-    """The answer, or None where a rider, a card or a step is asked for and nothing else is better first."""
+def aside(view: View, legal: Sequence[Any], _rng: Random) -> Decision | Done | None:
+    """The answer, or None where a rider, a card or a step is asked for and nothing else is better first.
+
+    A move that is over is confirmed without a word.
+    """
     answer = _ANSWERS.get(view.table.phase)
     return answer(view, legal) if answer else None
 
@@ -140,7 +143,7 @@ def _card(view: View, legal: Sequence[Any]) -> Decision | None:
     return _tactic(view, legal, "strokes")
 
 
-def _moving(view: View, legal: Sequence[Any]) -> Decision | None:
+def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
     """Only Done is left: fatigue for somebody else, or none at all."""
     if any(not isinstance(action, (Done, Undo, Unload, Tactic)) for action in legal):
         return None
@@ -154,8 +157,8 @@ def _moving(view: View, legal: Sequence[Any]) -> Decision | None:
     least = min(helpers, key=lambda pair: pair[0], default=None)
     if least and least[0] < rider.fatigue:
         return Decision(least[1], _reason("unload", rider=rider_name(least[1].rider)))
-    done = max(_of(Done, legal), key=lambda action: action.spare, default=None)
-    return Decision(done, _reason("spare" if done.spare else "done")) if done else None
+    done: Done | None = max(_of(Done, legal), key=lambda action: action.spare, default=None)
+    return Decision(done, _reason("spare")) if done and done.spare else done
 
 
 def _reacting(_view: View, legal: Sequence[Any]) -> Decision:
@@ -224,7 +227,7 @@ def _cell(rider: Any) -> int:
     return int(rider.cell)
 
 
-_ANSWERS: Final[dict[str, Callable[[View, Sequence[Any]], Decision | None]]] = {
+_ANSWERS: Final[dict[str, Callable[[View, Sequence[Any]], Decision | Done | None]]] = {
     "grid": _grid,
     "assigning": _assign,
     "turn": _turn,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from paceline.core.message import Message, say
 from paceline.core.protocol import Decision
-from paceline.games.on_the_rivet.actions import Straight
+from paceline.games.on_the_rivet.actions import Done, Straight
 from paceline.games.on_the_rivet.bots.asides import aside
 from paceline.games.on_the_rivet.bots.easy import candidates, chosen, nothing_to_play
 from paceline.games.on_the_rivet.bots.plans import Plan
@@ -24,7 +24,7 @@ _TRUST: Final = 0.5
 """How much the replies weigh: they are played with cards that are only guessed."""
 
 
-def director(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+def director(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
     """The plan that leaves one's own team ahead by most, opponents' answers included."""
     found = aside(view, legal, rng)
     if found:

@@ -8,7 +8,7 @@ from typing import Any
 
 from paceline.core.message import say
 from paceline.core.protocol import Decision
-from paceline.games.on_the_rivet.actions import Activate, Play
+from paceline.games.on_the_rivet.actions import Activate, Done, Play
 from paceline.games.on_the_rivet.bots.asides import aside
 from paceline.games.on_the_rivet.bots.plans import Plan, continued, plans
 from paceline.games.on_the_rivet.bots.worth import rows_gained, worth
@@ -16,7 +16,7 @@ from paceline.games.on_the_rivet.names import kind_name, rider_name
 from paceline.games.on_the_rivet.state import Table, View
 
 
-def easy(view: View, legal: Sequence[Any], rng: Random) -> Decision:
+def easy(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
     """Answer by the rows that a choice gains for one's own riders and for others."""
     found = aside(view, legal, rng)
     if found:

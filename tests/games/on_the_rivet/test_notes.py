@@ -1,0 +1,76 @@
+"""What stands above a question: the hand, cards that may not be played now, and whether anything can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from games.on_the_rivet.showing import cell, moving, view
+from paceline.games.on_the_rivet import GAME
+from paceline.games.on_the_rivet.actions import Activate
+from paceline.games.on_the_rivet.notes import notes
+from paceline.games.on_the_rivet.rules.finish import Result
+from paceline.games.on_the_rivet.state import Past
+from paceline.words import english
+
+SAID: Final = english()
+HAND: Final = ("A03", "A04", "A21")
+
+
+def told(hand: tuple[str, ...] = HAND, tactics: tuple[str, ...] = (), **changes: Any) -> list[str]:
+    return [SAID(note) for note in notes(view(hand=hand, tactics=tactics, **changes))]
+
+
+def test_whoever_chooses_a_rider_sees_his_cards() -> None:
+    """OR 3.3, OR 19.1."""
+    assert told(("A03", "A04"), ("T07", "T11")) == [
+        "Your hand: Mountain Tempo (Lead 6, L), Windbreak (Lead 6).",
+        "Your tactics cards: Second Wind, Hold Your Line.",
+    ]
+    assert told(()) == []
+
+
+ALONE: Final = {"AS": {"cell": cell(-100)}}
+
+
+@pytest.mark.parametrize(
+    ("card", "changes", "said"),
+    [
+        ("A04", {"riders": ALONE}, "Not now: Windbreak (only with 2 riders or more linked behind)."),
+        ("A04", {}, ""),
+        ("A01", {"riders": ALONE}, ""),
+        ("A01", {"boost": "T12"}, "Not now: Steady Turn (the tactics card goes with a Draft card)."),
+    ],
+)
+def test_a_card_that_may_not_be_played_is_named_with_the_reason(card: str, changes: dict[str, Any], said: str) -> None:
+    """OR 5.8, OR 19.10."""
+    move = moving("AS", card="", ps=0, boost=changes.pop("boost", ""))
+    assert told((card,), phase="card", move=move, **changes) == [said] * bool(said)
+
+
+@pytest.mark.parametrize(
+    ("card", "row", "said"),
+    [
+        ("A23", -5, "Not now: Long-Range Raid (not on the finish tile)."),
+        ("A09", -5, "Not now: Mark the Move (not for the leading rider)."),
+    ],
+)
+def test_where_a_rider_is_may_be_against_a_card(card: str, row: int, said: str) -> None:
+    """OR 5.8."""
+    riders = {"AS": {"cell": cell(row)}}
+    assert told((card,), phase="card", move=moving("AS", card="", ps=0), riders=riders) == [said]
+
+
+def test_when_nothing_more_can_be_taken_back_it_is_said() -> None:
+    """OR 4.8."""
+    past = Past(view().table, (Activate("AS"),))
+    assert told(("A01",), phase="card", move=moving("AS", card=""), past=past, undone=10) == [
+        "You have taken back 10 times in this turn: that is all."
+    ]
+    assert told(("A01",), phase="card", move=moving("AS", card=""), past=past, undone=9) == []
+
+
+def test_the_final_table_has_the_times_of_the_teams() -> None:
+    """OR 18.6."""
+    assert GAME.totals(Result(((1,), (0,)), (75, -2), ("CS", "AS"), 2)) == ("1:15", "−0:02")
