@@ -21,6 +21,9 @@ SIZES = {"phone": PHONE, "desk": DESK}
 BLOCK = "document.querySelector('.main-board .block path:last-child')?.getAttribute('d') ?? ''"
 NUMBER_OF_LINES = "document.querySelectorAll('.whole .lines li').length"
 LONGEST_RACE = 120.0
+SHORT_LANES = "START-A C1 FIN-A"
+"""Moves on lanes are rows of small steps: three tiles are enough of them."""
+A_FEW_STEPS = 12
 
 
 def shortest(game: AnyGame) -> Stage:
@@ -39,14 +42,33 @@ def at_the_start(name: str) -> AnyScene:
 
 
 def new_table(house: House, name: str, size: dict[str, int]) -> Page:
-    """Somebody who fills in the form for the shortest race of a game: one opponent, a bot."""
+    """Somebody who fills in the form for the shortest race of a game: as few opponents as can be, all bots."""
     game = registry.game(name)
     page = house.visitor("/new", size)
     page.get_by_label("Game").select_option(name)
-    page.get_by_label("Stage").select_option(shortest(game).name)
+    if on_lanes(name):
+        page.get_by_label("Stage").select_option(label="A stage of my own…")
+        page.get_by_label("Its code").fill(SHORT_LANES)
+    else:
+        page.get_by_label("Stage").select_option(shortest(game).name)
     for seat in range(game.facts.default_seats, min(game.facts.seats), -1):
         page.get_by_role("button", name=f"Remove seat {seat}").click()
     return page
+
+
+def on_lanes(name: str) -> bool:
+    """Whether a game is ridden on lanes."""
+    return isinstance(at_the_start(name), LaneScene)
+
+
+def fill_the_table(page: Page, game: AnyGame) -> int:
+    """As many opponents as there can be, none of whom thinks: each has fewer riders. How many seats there are then."""
+    most = max(game.facts.seats)
+    for _ in range(min(game.facts.seats), most):
+        page.get_by_role("button", name="Add a seat").click()
+    for seat in range(2, most + 1):
+        page.get_by_label(f"Who holds seat {seat}").select_option("bot:first")
+    return most
 
 
 def first_question(page: Page) -> None:
@@ -97,10 +119,8 @@ def test_home_offers_every_game_alike(house: House, size: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -> None:
-    page, scene = new_table(house, name, SIZES[size]), at_the_start(name)
-    if isinstance(scene, LaneScene):  # hundreds of small steps: opponents who do not think
-        for seat in range(1, min(registry.game(name).facts.seats)):
-            page.get_by_label(f"Who holds seat {seat + 1}").select_option("bot:first")
+    page, scene, game = new_table(house, name, SIZES[size]), at_the_start(name), registry.game(name)
+    seats = fill_the_table(page, game) if on_lanes(name) else min(game.facts.seats)
     first_question(page)
     closed = isinstance(scene, HexScene) and scene.block is not None
     expect(page.locator(".main-board .block")).to_have_count(int(closed))
@@ -108,9 +128,30 @@ def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -
     seen = ride(page)
     if closed:
         assert len(seen) > 1, "the closed group was never seen to move"
-    assert len(podium(page)) == min(registry.game(name).facts.seats)
+    assert len(podium(page)) == seats
     no_sideways_scroll(page)
-    replayed_step_by_step(page, moves=len(seen) > 1)
+    if on_lanes(name):
+        replayed_for_a_few_steps(page)
+    else:
+        replayed_step_by_step(page, moves=len(seen) > 1)
+
+
+def replayed_for_a_few_steps(page: Page) -> None:
+    """Where a move is a row of small steps: riders move from one to the next, up to the end."""
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".main-board .rider").first.wait_for()
+    steps, stood = page.locator(".controls output"), riders(page)
+    first = int(steps.inner_text().split()[1])
+    for step in range(first + 1, first + 1 + A_FEW_STEPS):
+        page.keyboard.press("ArrowRight")
+        expect(steps).to_contain_text(f"Step {step} of")
+    expect(page.locator(".lines .current").first).to_be_visible()
+    assert riders(page) != stood
+    page.keyboard.press("End")
+    last = steps.inner_text().split()[-1]
+    expect(steps).to_contain_text(f"Step {last} of {last}")
+    expect(page.locator(".at-home li").first).to_be_visible()
+    no_sideways_scroll(page)
 
 
 def replayed_step_by_step(page: Page, *, moves: bool) -> None:

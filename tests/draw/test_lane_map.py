@@ -17,9 +17,10 @@ from draw.lanescenes import FIVE, SCENES, SMALL, crowded, empty, finish, race, r
 from paceline.draw.labels import Board
 from paceline.draw.lanelayout import PITCH, VERGE, LanePlan, across, half, pose, shape
 from paceline.draw.lanemap import draw_lane_map, lay_out_lanes, rider_poses
-from paceline.draw.lanesigns import ground_icon, lane_badge
+from paceline.draw.laneribbon import draw_lane_ribbon, lane_ribbon_window
+from paceline.draw.lanesigns import flagged, ground_icon, lane_badge
 from paceline.draw.pen import Box, Point
-from paceline.draw.scene import LaneScene, Mark
+from paceline.draw.scene import Group, LaneScene, Mark
 from paceline.draw.svg import picture
 from paceline.draw.tokens import disc
 from paceline.road.lanes import FRONT, REAR
@@ -219,7 +220,9 @@ def test_grid_lines_and_words_are_there() -> None:
     assert [one.get("data-kind") for one in classes(svg, "bonus")] == ["sprint", "mountain"]
     signs = classes(svg, "line")
     assert [one.get("data-won") for one in signs] == ["AS", ""]
-    assert all(f'aria-label="{one.words}"' in svg for one in scene.lines)
+    titles = [one.findtext(f"{SVG}title") for one in signs]
+    assert titles == [one.words for one in scene.lines]
+    assert all(f'aria-label="{one.won or one.words}"' in svg for one in scene.lines), "less is said of what is won"
     (grid,) = classes(svg, "grid")
     numbers = [one.get("aria-label") for one in grid.iter() if one.get("aria-label")]
     assert numbers == [str(number) for number in range(1, 22)]
@@ -242,6 +245,29 @@ def test_each_mark_and_each_ground_has_a_shape_of_its_own() -> None:
     assert len(shapes) == len(KINDS) + 1
     grounds = ("flat", "ascent", "descent", "cobble", "sprint", "odd")
     assert len({ground_icon(ground, "#000000") for ground in grounds}) == len(grounds)
+
+
+def test_a_badge_is_enough_for_those_who_had_to_make_room() -> None:
+    kinds = ("pushed", "bumped", "back", "exhausted")
+    riders = ("AA", "CC", "J1", "JS")
+    marks = tuple(Mark(kind, 60, f"Words {kind}", name) for kind, name in zip(kinds, riders, strict=True))
+    told = draw_lane_map(replace(race(), marks=(*marks, Mark("pushed", 30, "Elsewhere", "nobody")), groups=()))
+    assert [one.get("data-kind") for one in classes(told, "mark")] == [*kinds, "pushed"]
+    assert [kind for kind in kinds if f'aria-label="Words {kind}"' in told] == ["exhausted"]
+    assert 'aria-label="Elsewhere"' in told
+    ribbon = draw_lane_ribbon(replace(race(), marks=marks), window=lane_ribbon_window(race()))
+    assert 'aria-label="Words exhausted"' in ribbon
+    assert "Words pushed" not in ribbon
+
+
+def test_of_single_riders_with_the_same_name_only_the_last_have_a_flag() -> None:
+    names = [("Break", ("JC",)), ("Peloton", ("AC", "CA")), ("Dropped", ("J1",)), ("Dropped", ("JA", "J2"))]
+    groups = [
+        Group(name, riders, 1) for name, riders in [*names, ("Dropped", ("AS",)), ("Dropped", ("C3",)), ("", ("CS",))]
+    ]
+    assert [group.riders[0] for group in flagged(groups)] == ["JC", "AC", "JA", "C3"]
+    told = draw_lane_map(replace(race(), groups=tuple(groups), marks=()))
+    assert told.count('aria-label="Dropped"') == 2
 
 
 def test_words_hide_no_rider_and_no_other_words(monkeypatch: pytest.MonkeyPatch) -> None:

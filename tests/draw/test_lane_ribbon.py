@@ -103,6 +103,23 @@ def test_the_window_goes_with_my_rearmost_rider() -> None:
     assert str(picture(empty(), "ribbon")) == draw_lane_ribbon(empty())
 
 
+def test_the_window_shows_whoever_moves_and_else_most_riders() -> None:
+    road = road_of(FIVE)
+    rows = {"C1": 8, "C2": 9, "CC": 50, "CA": 52, "J1": 54, "JA": 90}
+    scene = scene_of(road, tokens=tuple(rider(name, space(road, row, 1)) for name, row in rows.items()))
+    starts = row_starts(road)
+
+    def seen(scene: LaneScene) -> set[str]:
+        first, count = lane_ribbon_window(scene)
+        return {name for name, row in rows.items() if first <= starts[row] < first + count}
+
+    assert seen(scene) == {"CC", "CA", "J1"}
+    assert seen(replace(scene, active="C2")) == {"C1", "C2"}
+    assert seen(replace(scene, active="JA")) == {"JA"}
+    mine = tuple(replace(token, mine=token.rider in {"C1", "JA"}) for token in scene.tokens)
+    assert seen(replace(scene, tokens=mine)) == {"C1", "C2"}, "of windows with as many of mine the one with most riders"
+
+
 def test_riders_outside_the_window_are_told_how_many_rows_away_they_are() -> None:
     road = road_of(FIVE)
     tokens = (rider("AA", space(road, 30, 1)), rider("CC", space(road, 19, 1)))

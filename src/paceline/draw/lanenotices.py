@@ -11,7 +11,7 @@ import msgspec
 from paceline.draw.labels import Board
 from paceline.draw.laneflat import ground_of
 from paceline.draw.lanelayout import VERGE, LanePlan, half
-from paceline.draw.lanesigns import bonus_colour, bonus_sign, bonus_size, ground_sign, ground_size
+from paceline.draw.lanesigns import bonus_colour, bonus_sign, bonus_size, flagged, ground_sign, ground_size, speaks
 from paceline.draw.palette import INK, RED
 from paceline.draw.pen import Box, Point, line, moved
 from paceline.draw.prizes import event_sign
@@ -106,15 +106,15 @@ def race_notices(scene: LaneScene, plan: LanePlan, board: Board, places: dict[st
     """Flags of groups and words about what happened, round everything that was there before."""
     writer = _Writer(plan, board, _LANES)
     mine = {token.rider for token in scene.tokens if token.mine}
-    for group in scene.groups:
+    for group in flagged(scene.groups):
         there = [places[rider] for rider in group.riders if rider in places]
-        if group.name and there:
+        if there:
             middle = sum(x for x, _ in there) / len(there), sum(y for _, y in there) / len(there)
             anchors = sorted(there, key=lambda place: math.dist(place, middle))[:3]
             drawn = flag(group.name, group.gap, bool(mine & {*group.riders}))
             writer.tie(anchors, flag_size(group.name, group.gap), drawn, (INK, 2.2))
     for mark in scene.marks:
-        if mark.words:
+        if speaks(mark, places):
             size, drawn, colour = event_sign(mark)
             writer.tie([mark_place(plan, mark.row, places.get(mark.rider))], size, drawn, (colour, 2.0))
     return writer.notices()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import msgspec
+
 from paceline.draw.course import spots
 from paceline.draw.frame import Page, document
 from paceline.draw.laneflat import Flat, flat_columns, flat_rows
 from paceline.draw.lanelayout import LaneStrip, row_starts
-from paceline.draw.lanesigns import bonus_colour, bonus_sign, bonus_size
+from paceline.draw.lanesigns import bonus_colour, bonus_sign, bonus_size, flagged, speaks
 from paceline.draw.lanestrip import DEPTH, lane_strip, lane_work
 from paceline.draw.layout import Strip, straightened
 from paceline.draw.palette import INK, PAPER, RED
@@ -60,14 +62,19 @@ def draw_lane_ribbon(scene: LaneScene, width: float = 1600, window: tuple[int, i
 
 
 def lane_ribbon_window(scene: LaneScene, count: int = WINDOW) -> tuple[int, int]:
-    """The columns to show: my rearmost rider, else anybody's, about a fifth from the left."""
+    """The columns with whoever moves, most of my riders and then most of all, the rearmost a fifth from the left."""
     starts = row_starts(scene.road)
-    mine = [token for token in scene.tokens if token.mine] or list(scene.tokens)
-    places = [starts[scene.road.cells[token.cell].row] for token in mine]
+    places = {token.rider: starts[scene.road.cells[token.cell].row] for token in scene.tokens}
+    mine = {token.rider for token in scene.tokens if token.mine}
     if not places and scene.clock and scene.clock.home:
-        places = [starts[-1]]  # everybody is home: nothing to see but the finish
-    first = min(places, default=0) - count // 5
-    return max(min(first, starts[-1] + 1 - count), 0), count
+        places = {"": starts[-1]}  # everybody is home: nothing to see but the finish
+
+    def merit(first: int) -> tuple[bool, int, int, int]:
+        seen = {rider for rider, place in places.items() if first <= place < first + count}
+        return scene.active in seen, len(mine & seen), len(seen), -first
+
+    firsts = {max(min(place - count // 5, starts[-1] + 1 - count), 0) for place in places.values()}
+    return max(firsts or {0}, key=merit), count
 
 
 def _whole_rows(scene: LaneScene, first: int, count: int) -> tuple[int, int]:
@@ -117,8 +124,10 @@ def lane_shelf(scene: LaneScene, strip: LaneStrip, k: float, ceiling: float, tak
         column = strip.starts[one.row]
         if column in there.rows:
             signs.put((column, 0.0), bonus_size(one), bonus_sign(one), bonus_colour(one.kind))
-    for spot in spots(flat):
+    for spot in spots(msgspec.structs.replace(flat, groups=tuple(flagged(flat.groups)))):
         signs.group(spot)
+    riders = {token.rider for token in scene.tokens}
     for mark in flat.marks:
-        signs.pill(mark)
+        if speaks(mark, riders):
+            signs.pill(mark)
     return signs.drawn()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from paceline.draw.hexsigns import mark_badge
 from paceline.draw.jerseys import BOLT
 from paceline.draw.lettering import el_text, letters, width_of, words
-from paceline.draw.palette import CARD, INK, JERSEYS, RULE, team_of, terrain_of
+from paceline.draw.palette import CARD, GO, INK, JERSEYS, RULE, team_of, terrain_of
 from paceline.draw.pen import Box, Point, el, group, moved, rect
-from paceline.draw.scene import LaneLine, Token
+from paceline.draw.scene import Group, LaneLine, Mark, Token
 from paceline.draw.signs import PILLS, Size
 from paceline.draw.tokens import disc
 
@@ -45,6 +45,24 @@ _HAPPENED: Final = {
     "held": "M-5.4 -6H5.4V0Q5.4 4.6 0 7.4Q-5.4 4.6 -5.4 0Z",
 }
 """Strokes of what happened, round their middle."""
+_PLAIN: Final = frozenset({"bumped", "pushed", "back"})
+"""What a badge on its rider says as well as words: it happens to many at once."""
+_TICK: Final = "M-5 .4L-1.6 4L5 -4"
+
+
+def speaks(mark: Mark, riders: Container[str]) -> bool:
+    """Whether a mark has words of its own, where these riders carry badges."""
+    return bool(mark.words) and not (mark.kind in _PLAIN and mark.rider in riders)
+
+
+def flagged(groups: Sequence[Group]) -> list[Group]:
+    """Groups that are named in a picture: of single riders with the same name only the last."""
+    last = {group.name: place for place, group in enumerate(groups)}
+    return [
+        group
+        for place, group in enumerate(groups)
+        if group.name and (len(group.riders) > 1 or last[group.name] == place)
+    ]
 
 
 def lane_badge(kind: str, place: Point, r: float) -> str:
@@ -89,24 +107,29 @@ def bonus_colour(kind: str) -> str:
 
 
 def bonus_size(sign: LaneLine) -> Size:
-    """Room for the sign of a bonus line."""
-    return width_of(sign.words, 8.8, 1.9) + 42, 25
+    """Room for the sign of a bonus line; one that has been won says less."""
+    return width_of(sign.won or sign.words, 8.8, 1.9) + (60 if sign.won else 42), 25
 
 
 def bonus_sign(sign: LaneLine) -> str:
-    """A plate with a flash or red dots, and the words of the line; a tick where it has been won."""
+    """A plate with a flash or red dots, and the words of the line; a tick and who it was where it has been won."""
     w, h = bonus_size(sign)
     return group(
         el("title", el_text(sign.words)),
         rect(Box(2, 3, w, h), rx=3, fill=INK, opacity=0.22),
         rect(Box(0, 0, w, h), rx=3, fill=CARD, stroke=INK, stroke_width=1.8),
         _bonus_field(sign.kind, h),
-        letters(sign.words, 34, h / 2 + 4.4, 8.8, weight=1.9),
+        *([_tick(h)] if sign.won else []),
+        letters(sign.won or sign.words, 52 if sign.won else 34, h / 2 + 4.4, 8.8, weight=1.9),
         class_="line",
         data_kind=sign.kind,
         data_row=str(sign.row),
         data_won=sign.won,
     )
+
+
+def _tick(h: float) -> str:
+    return moved(40, h / 2, el("path", d=_TICK, fill="none", stroke=GO, stroke_width=2.8, stroke_linejoin="round"))
 
 
 def _bonus_field(kind: str, h: float) -> str:

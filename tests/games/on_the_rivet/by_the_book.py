@@ -79,7 +79,7 @@ class Book:
                     yield self._found("forward", to, 1, moves)
 
     def sideways(self) -> Iterator[Found]:
-        """OR 6.1 and OR 10, followed by the train in a Lead (OR 7.2, OR 7.5)."""
+        """OR 6.1 and OR 10.1, followed by the train in a Lead (OR 7.2, OR 7.5)."""
         for way in SIDES:
             for to in getattr(self.cells[self.places[self.a]], way):
                 if to not in self.at:

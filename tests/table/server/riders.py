@@ -33,9 +33,9 @@ def first(ask: dict[str, Any]) -> str:
 
 
 def any_of(seed: object) -> Policy:
-    """Any choice."""
+    """Any choice, but nothing is taken back where a game allows it: races would hardly end."""
     rng = Random(str(seed))
-    return lambda ask: str(rng.choice(ask["choices"])["action"])
+    return lambda ask: str(rng.choice([one for one in ask["choices"] if one["action"] != "undo"])["action"])
 
 
 def tokens_of(made: Made) -> list[str]:

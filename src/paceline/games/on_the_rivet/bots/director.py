@@ -31,7 +31,7 @@ def director(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
         return found
     table, seat = view.table, view.seat
     assert seat is not None, "only seats are asked"
-    plans = candidates(view, [action for action in legal if not isinstance(action, Straight)])
+    plans = candidates(view, [action for action in legal if not isinstance(action, Straight)], choosy=True)
     if not plans:
         return nothing_to_play(legal)
     best, value = _best(table, seat, plans)

@@ -35,18 +35,19 @@ def nothing_to_play(legal: Sequence[Any]) -> Decision:
     return Decision(legal[0], say("on-the-rivet.bot.nothing"))
 
 
-def candidates(view: View, legal: Sequence[Any]) -> list[Plan]:
+def candidates(view: View, legal: Sequence[Any], *, choosy: bool = False) -> list[Plan]:
     """All plans for what is asked: a rider, a card or the next step."""
     table = view.table
     if table.phase == "turn":
         riders = tuple(table.number(action.rider) for action in legal if isinstance(action, Activate))
-        return list(plans(table, riders, view.hand))
+        return list(plans(table, riders, view.hand, choosy=choosy))
     if table.phase == "card":
         assert table.move
         offered = [(action.card, action.kind) for action in legal if isinstance(action, Play)]
         cards = tuple(dict.fromkeys(card for card, _ in offered))
-        return [plan for plan in plans(table, (table.move.rider,), cards) if (plan.card, plan.kind) in offered]
-    return list(continued(table, tuple(legal)))
+        found = plans(table, (table.move.rider,), cards, choosy=choosy)
+        return [plan for plan in found if (plan.card, plan.kind) in offered]
+    return list(continued(table, tuple(legal), choosy=choosy))
 
 
 def chosen(table: Table, plan: Plan, legal: Sequence[Any]) -> Any:

@@ -26,7 +26,7 @@ _STRIDE: Final = 20.0
 _USE: Final = 0.55
 """How often a rider's own fatigue slows him: not when others carry him, nor in a Draft."""
 _TIGHT: Final = 1.3
-_LOOSE: Final = 0.15
+_LOOSE: Final = 0.25
 """How much order may still change: rows at the line, and more for every row before it."""
 _STEPS: Final = 8
 """Parts of a row that chances are kept for."""

@@ -32,23 +32,23 @@ def kinds(card: Card) -> tuple[Kind, ...]:
     return KINDS if card.kind == WILD else tuple(kind for kind in KINDS if kind == card.kind)
 
 
-def plans(table: Table, riders: tuple[int, ...], cards: tuple[str, ...]) -> Iterator[Plan]:
+def plans(table: Table, riders: tuple[int, ...], cards: tuple[str, ...], *, choosy: bool = False) -> Iterator[Plan]:
     """Every rider with every card he may play: straight on, and with a step aside first."""
     for rider in riders:
         for name in dict.fromkeys(cards):
             card = book_of(table).cards[name]
             if may_play(table, rider, card):
                 for kind in kinds(card):
-                    yield from _with_card(table, rider, card, kind)
+                    yield from _with_card(table, rider, card, kind, choosy)
 
 
-def _with_card(table: Table, rider: int, card: Card, kind: Kind) -> Iterator[Plan]:
+def _with_card(table: Table, rider: int, card: Card, kind: Kind, choosy: bool) -> Iterator[Plan]:
     start = started(table, rider, card, kind)
     for way in (None, *_openings(start)):
         ride = start.copy()
         if way:
             ride.take(way)
-        yield Plan(rider, card.id, kind, ridden(ride))
+        yield Plan(rider, card.id, kind, ridden(ride, table.each if choosy else 0))
 
 
 def started(table: Table, rider: int, card: Card, kind: Kind) -> Ride:
@@ -72,20 +72,39 @@ def _openings(ride: Ride) -> list[Outcome]:
     return list(found.values())
 
 
-def ridden(ride: Ride) -> Ride:
-    """The same move to its end: forward while there is something to spend, everybody along who can be."""
+def ridden(ride: Ride, each: int = 0) -> Ride:
+    """The same move to its end: forward while there is something to spend, everybody along who can be.
+
+    Where the number of riders in a team is given, only those are taken along or pushed on who are worth it.
+    """
     while not ride.is_over():
-        joining = ride.pick_ups()
+        joining = [line for line in ride.pick_ups() if not each or _worth_it(ride, line, each)]
         if joining:
             ride.pick_up(max(joining, key=len))
         ahead = ride.forward()
-        if not ahead or (len(ahead) > 1 and ride.may_stop() and ride.ps < ahead[0].cost):
+        if not ahead:
             break
-        ride.take(ahead[0] if len(ahead) == 1 else min(ahead, key=lambda outcome: (outcome.cost, -outcome.to)))
+        best = ahead[0] if len(ahead) == 1 else min(ahead, key=lambda outcome: (outcome.cost, -outcome.to))
+        if each and best.cost > 1 and not _worth_it(ride, _pushed(ride, best), each):
+            break
+        ride.take(best)
     return ride
 
 
-def continued(table: Table, legal: tuple[Action, ...]) -> Iterator[Plan]:
+def _pushed(ride: Ride, outcome: Outcome) -> tuple[int, ...]:
+    """Riders who make room in a step."""
+    riders = tuple(rider for rider, _ in outcome.moves)
+    return riders[: riders.index(ride.rider)]
+
+
+def _worth_it(ride: Ride, riders: tuple[int, ...], each: int) -> bool:
+    """Whether one's own team has more of these riders than the others on average."""
+    own = sum(rider // each == ride.rider // each for rider in riders)
+    opponents = len(ride.field.cells) // each - 1
+    return own * opponents > len(riders) - own
+
+
+def continued(table: Table, legal: tuple[Action, ...], *, choosy: bool = False) -> Iterator[Plan]:
     """What the move under way may go on with, each ridden to its end."""
     move = table.move
     assert move
@@ -104,4 +123,5 @@ def continued(table: Table, legal: tuple[Action, ...]) -> Iterator[Plan]:
             ride.unhook(action.riders)
         elif not isinstance(action, Done):
             continue
-        yield Plan(move.rider, move.card, move.kind, ride if isinstance(action, Done) else ridden(ride), action)
+        end = ride if isinstance(action, Done) else ridden(ride, table.each if choosy else 0)
+        yield Plan(move.rider, move.card, move.kind, end, action)

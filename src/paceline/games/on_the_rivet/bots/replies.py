@@ -75,7 +75,7 @@ def _replies(table: Table, seat: int) -> Iterator[Plan]:
     for rider in available(table, seat):
         for card in _ordinary(table, seat):
             kind = next(kind for kind in KINDS if kind == card.kind)
-            yield Plan(rider, card.id, kind, ridden(started(table, rider, card, kind)))
+            yield Plan(rider, card.id, kind, ridden(started(table, rider, card, kind), table.each))
 
 
 def _ordinary(table: Table, seat: int) -> list[Card]:
