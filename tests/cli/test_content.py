@@ -50,3 +50,17 @@ def test_a_game_without_a_box_says_so(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_what_is_missing_is_named(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["content", *arguments]) == 2
     assert capsys.readouterr().err.startswith("paceline: ")
+
+
+def test_a_race_can_be_gone_on_with_from_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that was named from where the race began is found again from anywhere."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["content", GAME, "mine"]) == 0
+    race = ["play", GAME, "--seats", "first,first,first", "--course", "START-A C1 FIN-A", "--seed", "1"]
+    assert main([*race, "--content", "mine", "--save", str(tmp_path / "a.race")]) == 0
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    capsys.readouterr()
+    assert main(["verify", str(tmp_path / "a.race")]) == 0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from math import inf
+from pathlib import Path
 from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
@@ -251,8 +252,18 @@ def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo,
 
 
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
-    """The game's options as given on the command line; raises `BadOptions` naming the field."""
-    return _filled(race_form(game), parsed)
+    """The game's options as given on the command line; raises `BadOptions` naming the field.
+
+    Folders are named from the root, so that a race can be gone on with from anywhere.
+    """
+    options = _filled(race_form(game), parsed)
+    given = {name: getattr(options, name) for name in game.facts.folders}
+    return msgspec.structs.replace(options, **{name: str(_from_root(path)) for name, path in given.items() if path})
+
+
+def _from_root(path: str) -> Path:
+    """The same folder, wherever the command is given; links stay as they are."""
+    return Path.cwd() / Path(path)
 
 
 def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any:

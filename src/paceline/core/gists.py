@@ -21,6 +21,11 @@ def gist_of(game: AnyGame) -> Gist:
     return found
 
 
+def has_gist(game: AnyGame) -> bool:
+    """Whether a game tells less of what is over."""
+    return hasattr(game, "gist")
+
+
 def _everything(events: Sequence[Any]) -> Sequence[Any]:
     """A game that says nothing about it."""
     return events

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -36,6 +37,14 @@ _HANDLERS: Final = (
 )
 
 
+_DRAWING_SECONDS: Final = 30.0
+"""How long a board may take on a machine that has much else to do."""
+
+
+_LARGE: Final = 32 * 1024
+"""Bytes from which on an answer is compressed: boards and replays are, secrets of seats never."""
+
+
 def make_app(settings: Settings) -> Litestar:
     """The server for these settings."""
     channels = channels_for(settings.database)
@@ -45,7 +54,7 @@ def make_app(settings: Settings) -> Litestar:
         store = await Store.open(settings.database, on_commit=metrics.committed)
         pool = Pool(settings.bots, settings.bot_seconds)
         hub = Hub(store, pool, Bell(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings)
-        drawing = Pool(1, settings.bot_seconds, eager=False)
+        drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.hub, app.state.boards = hub, drawings.Boards(drawing)
         async with channels:
             await pool.start()
@@ -63,6 +72,7 @@ def make_app(settings: Settings) -> Litestar:
         route_handlers=[*_HANDLERS, pages.static_files()],
         lifespan=[life],
         exception_handlers={NotFoundException: pages.nothing_here, Exception: respond},
+        compression_config=CompressionConfig("gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static"),
         openapi_config=OpenAPIConfig(
             title="Paceline", version=paceline.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),

@@ -70,7 +70,7 @@ async def _frame(hub: Hub, table: OpenTable, visitor: Visitor, past: Past) -> Ta
         if past.lacks(live):
             stored = await hub.stored(table.id, past.steps)
             past.follow(table.row.header, steps_of(stored, past.steps)[: live.steps - past.steps])
-        looks = [look(live, audience, hub.speak, past.lines(audience, live)) for audience in visitor.audiences]
+        looks = [look(live, audience, hub.speak, *past.lines(audience, live)) for audience in visitor.audiences]
     return TableFrame(table.info, visitor.you, tuple(looks))
 
 

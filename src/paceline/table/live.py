@@ -14,6 +14,7 @@ import msgspec
 from paceline.core import registry
 from paceline.core.codec import to_text
 from paceline.core.dealer import SeededDealer
+from paceline.core.gists import gist_of, has_gist
 from paceline.core.log import Entry, Header, digest_line, entry_line, options_of, parse_lines
 from paceline.core.message import BadRecord
 from paceline.core.protocol import CHANCE, AnyGame, Result, Seat
@@ -43,7 +44,22 @@ class Prepared(msgspec.Struct, frozen=True):
 class Live:
     """A race under way at a table."""
 
-    __slots__ = ("answered", "dealer", "dealt", "game", "header", "seen", "state", "steps")
+    __slots__ = (
+        *(
+            "answered",
+            "begun",
+            "dealer",
+            "dealt",
+            "game",
+            "gist",
+            "header",
+            "recent",
+            "seen",
+            "state",
+            "steps",
+            "_move",
+        ),
+    )
 
     def __init__(self, header: Header) -> None:
         self.game: AnyGame = registry.game(header.game)
@@ -57,6 +73,13 @@ class Live:
         """Seats that chance has given something to."""
         self.seen = dict.fromkeys(self.audiences, 0)
         """Steps that each audience has noticed: nobody is to learn how far others are in secret."""
+        self.gist = gist_of(self.game)
+        """What is told of several steps of a move."""
+        self.recent: list[Prepared] = []
+        """Steps of the last move: all of them in a game that tells less of moves that are over, else the last step."""
+        self.begun = dict(self.seen)
+        """Steps that each audience had noticed before it."""
+        self._move: tuple[object, ...] = ()
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
@@ -132,6 +155,9 @@ class Live:
     def take(self, step: Prepared) -> frozenset[Audience]:
         """Make a step the truth; who notices it."""
         assert step.n == self.steps + 1
+        if self.begins(step):
+            self._move, self.recent, self.begun = self._move_of(step), [], dict(self.seen)
+        self.recent.append(step)
         before, state = self.state, self.state
         for turn in step.turns:
             if turn.entry.seat == CHANCE:
@@ -144,6 +170,14 @@ class Live:
         for audience in noticed:
             self.seen[audience] += 1
         return noticed
+
+    def begins(self, step: Prepared) -> bool:
+        """Whether the next step begins another move."""
+        return self._move_of(step) != self._move
+
+    def _move_of(self, step: Prepared) -> tuple[object, ...]:
+        """What steps of one move have in common; every step is one where a game does not say how to tell less of it."""
+        return (self.state.round, step.turns[0].entry.seat) if has_gist(self.game) else (step.n,)
 
     def _note_deal(self, before: Any, after: Any) -> None:
         if all(self.dealt):
@@ -166,6 +200,12 @@ def seen_events(step: Prepared, audience: Audience) -> Iterator[Any]:
             seen = event.seen_by(audience)
             if seen is not None:
                 yield seen
+
+
+def recent_events(live: Live, audience: Audience) -> Iterator[Any]:
+    """What an audience may know of what happened in the last move."""
+    for step in live.recent:
+        yield from seen_events(step, audience)
 
 
 def caught_up(live: Live, steps: Iterable[str]) -> Iterator[tuple[Prepared, frozenset[Audience]]]:

@@ -14,14 +14,14 @@ from paceline.core.headings import grouped
 from paceline.core.log import Header, options_of
 from paceline.draw.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
-from paceline.table.live import Audience, Live, Prepared, caught_up, seen_events
+from paceline.table.live import Audience, Live, Prepared, recent_events, seen_events
 from paceline.table.pictures import version
 from paceline.table.wire import Ask, Choice, Line, Look, Rider, Shown
 from paceline.words import Catalogue
 
 
-def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = ()) -> Look:
-    """All that an audience may know now."""
+def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = (), again: int = 0) -> Look:
+    """All that an audience may know now, with lines that it does not know; those from step `again` on are told anew."""
     view = live.game.view(live.state, audience)
     return Look(
         seat=audience,
@@ -31,6 +31,7 @@ def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ..
         ask=ask(live, audience, speak),
         shown=shown(live.game.scene(view, (), speak)),
         lines=lines,
+        again=again,
     )
 
 
@@ -68,7 +69,8 @@ def next_look(
         view=msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(live, audience, speak),
         shown=shown(live.game.scene(view, events, speak)) if events or moved else None,
-        lines=teller.lines(live.seen[audience], events),
+        lines=teller.lines(live.seen[audience], live.gist([*recent_events(live, audience)])),
+        again=live.begun[audience] + 1 if len(live.recent) > 1 else 0,
     )
 
 
@@ -129,15 +131,28 @@ def _rider(token: Any, stand: Any) -> Rider:
 
 
 def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Look]:
-    """A whole race as those who only watch saw it."""
+    """A whole race as those who only watch saw it; of a move that is told in less than its steps, what came of it."""
     live = Live(header)
     yield look(live, None, speak)
     before = live.state
-    for step, noticed in caught_up(live, steps):
-        moved = None in noticed and moved_silently(live, speak, before, step)
-        before = live.state
-        if moved or any(seen_events(step, None)):
-            yield next_look(live, None, Teller(live, speak), step, moved=moved)
+    for lines in steps:
+        step = live.read(lines)
+        if live.begins(step):
+            yield from _ridden(live, before, speak)
+            before = live.state
+        live.take(step)
+    yield from _ridden(live, before, speak)
+
+
+def _ridden(live: Live, before: Any, speak: Catalogue) -> Iterator[Look]:
+    """The last move in one look, if those who only watch noticed anything of it."""
+    if not live.recent or live.seen[None] == live.begun[None]:
+        return
+    turns = tuple(turn for step in live.recent for turn in step.turns)
+    move = Prepared(live.steps, "", turns)
+    moved = moved_silently(live, speak, before, move)
+    if moved or any(seen_events(move, None)):
+        yield msgspec.structs.replace(next_look(live, None, Teller(live, speak), move, moved=moved), again=0)
 
 
 def course_title(live: Live, speak: Catalogue) -> str:

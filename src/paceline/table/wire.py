@@ -200,6 +200,8 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     """Left out where nothing moved."""
     lines: tuple[Line, ...] = ()
     """What is new in the log."""
+    again: int = 0
+    """Lines of this step and of later ones that were sent before are replaced: what a move came to is told anew."""
 
 
 class You(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ with House(database, folder) as house:
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from random import Random
@@ -164,14 +165,20 @@ class Rider:
         self.info, self.you = frame["info"], frame["you"]
         for look in frame["looks"]:
             self.looks[look["seat"]] = look
-            self.lines.setdefault(look["seat"], []).extend(look.get("lines", []))
+            self._note(look)
 
     def _on_step(self, frame: dict[str, Any]) -> None:
         look = frame["look"]
         known = self.looks.get(look["seat"], {})
         assert look["n"] == known.get("n", 0) + 1, "a step was missed or told twice"
         self.looks[look["seat"]] = known | {"shown": known.get("shown")} | look
-        self.lines.setdefault(look["seat"], []).extend(look.get("lines", []))
+        self._note(look)
+
+    def _note(self, look: dict[str, Any]) -> None:
+        """Add what is new in the log, without what is told anew."""
+        again = look.get("again") or math.inf
+        known = self.lines.get(look["seat"], [])
+        self.lines[look["seat"]] = [line for line in known if line["n"] < again] + look.get("lines", [])
 
     def _on_info(self, frame: dict[str, Any]) -> None:
         self.info = frame["info"]

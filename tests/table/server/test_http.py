@@ -150,7 +150,8 @@ def test_games_boards_and_riders_can_be_looked_at(sqlite_house: House) -> None:
     games = {game["name"]: game for game in sqlite_house.get("/api/games").json()}
     assert list(games) == [*registry.BUILT_IN, "toy"]
     for name in games:
-        made = sqlite_house.make(game=name, start=True, seats=[PERSON, PERSON], patience=0)
+        people = [PERSON] * max(2, games[name]["least_seats"])
+        made = sqlite_house.make(game=name, start=True, seats=people, patience=0)
         shown = sqlite_house.look(made.table)["looks"][0]["shown"]
         for layout in ("map", "ribbon"):
             path = f"/api/tables/{made.table}/board/{layout}"
@@ -163,6 +164,19 @@ def test_games_boards_and_riders_can_be_looked_at(sqlite_house: House) -> None:
             token = rider["token"]
             svg = sqlite_house.get("/draw/rider.svg", team=token["team"], kind=token["kind"])
             assert (svg.status_code, svg.headers["content-type"]) == (200, "image/svg+xml")
+
+
+def test_long_answers_are_compressed_for_those_who_accept_it_and_secrets_never(sqlite_house: House) -> None:
+    wanted = {"game": "flamme-rouge", "start": True, "seats": [PERSON, PERSON], "patience": 0}
+    made = sqlite_house.post("/api/tables", wanted)
+    assert "content-encoding" not in made.headers
+    path = f"/api/tables/{made.json()['table']}/board/map"
+    packed = sqlite_house.get(path)
+    plain = sqlite_house.http.get(path, headers={"Accept-Encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert packed.json() == plain.json()
+    assert int(packed.headers["content-length"]) < len(plain.content) / 3
 
 
 @pytest.mark.anyio

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -9,11 +11,12 @@ import pytest
 
 from paceline.core import registry
 from paceline.core.codec import to_json, to_text
+from paceline.core.gists import has_gist
 from paceline.core.headings import FEW, grouped
 from paceline.core.log import Log, header_line
 from paceline.core.play import replay
-from paceline.table.live import Audience, Live, caught_up
-from paceline.table.looks import ask, look, replayed
+from paceline.table.live import Audience, Live, caught_up, seen_events
+from paceline.table.looks import Teller, ask, look, next_look, replayed
 from paceline.table.opened import OpenTable
 from paceline.table.past import MOST_LINES, Past
 from paceline.table.seating import imported
@@ -193,8 +196,10 @@ def test_a_choice_without_a_group_does_not_speak_of_one() -> None:
     assert "group" not in to_json(asked).decode()
 
 
-def missed(live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int) -> tuple[Line, ...]:
-    """What an audience is told that comes late."""
+def missed(
+    live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int
+) -> tuple[tuple[Line, ...], int]:
+    """What an audience is told that comes late, and from which step on it is told anew."""
     past = Past({audience: since}, SPEAK)
     half = len(steps) // 2
     for part in (steps[:half], steps[half:]):
@@ -204,7 +209,8 @@ def missed(live: Live, steps: list[str] | tuple[str, ...], audience: Audience, s
 
 @pytest.mark.parametrize("name", GAMES)
 def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
-    """All lines that were sent are those of the history, whatever was known before; nothing comes twice."""
+    """All lines that were sent are those of the history, whatever was known before; nothing comes twice or stays that
+    was told anew."""
     log = race_of(name)
     table = open_table(begun(log))
     live, steps = live_of(table), [*imported(begun(log)).steps]
@@ -217,9 +223,37 @@ def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
         sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(visitor)) if frame["type"] == "step"]
         assert [look["n"] for look in sent] == [*range(before[audience] + 1, live.seen[audience] + 1)]
         for since in {before[audience], live.seen[audience] // 2, live.seen[audience]}:
-            told = [line for look in sent for line in look.get("lines", []) if line["n"] > since]
-            lines = missed(live, steps, audience, since)
-            assert msgspec.json.decode(msgspec.json.encode(lines)) == told[-MOST_LINES:]
+            known = log_after(look for look in sent if look["n"] <= since)
+            lines, again = msgspec.json.decode(msgspec.json.encode(missed(live, steps, audience, since)))
+            told = log_after([{"lines": known}, {"lines": lines, "again": again}])
+            assert told[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
+            assert again <= since
+
+
+def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """The log of somebody who was told this."""
+    log: list[Any] = []
+    for told in looks:
+        again = told.get("again") or math.inf
+        log = [line for line in log if line["n"] < again] + list(told.get("lines", []))
+    return log
+
+
+@pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if has_gist(registry.game(name))])
+def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(name: str) -> None:
+    """Small steps are retold together: the log grows with moves, and a replay has a look for each of them."""
+    log = race_of(name)
+    steps = imported(text_of(log)).steps
+    live = Live(log.header)
+    looks, events = list[Look](), 0
+    for step, noticed in caught_up(live, steps):
+        if None in noticed:
+            looks.append(next_look(live, None, Teller(live, SPEAK), step))
+            events += len([*seen_events(step, None)])
+    told = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
+    assert len(told) < 0.8 * events
+    assert any(look.again for look in looks)
+    assert len([*replayed(log.header, steps, SPEAK)]) < 0.6 * len(looks)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -230,7 +264,7 @@ def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
     live = Live(log.header)
     for _ in caught_up(live, steps):
         pass
-    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(live, steps, None, 0)]
+    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(live, steps, None, 0)[0]]
     assert {look.seat for look in looks} == {None}
     assert looks[0].n == 0
     assert looks[-1].waiting == ()

@@ -109,7 +109,8 @@ def _content_hash(seats: int, options: Options) -> str:
     used = msgspec.structs.asdict(content.book(rules.content))
     for part in ("tiles", "courses", "bonus_lines"):  # the road tells all that matters of them
         del used[part]
-    return digest([_bare(used), track.road.stretches, track.length, track.bonuses, track.grid, track.finish_row])
+    road = [track.road.stretches, track.length, track.bonuses, track.grid, track.finish_row]
+    return digest([_bare(used), road, rules.expansion])
 
 
 def _bare(value: Any) -> Any:

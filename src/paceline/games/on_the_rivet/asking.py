@@ -157,8 +157,10 @@ def _company(table: Table, move: Move) -> Message:
 
 
 def _ask_reacting(view: View) -> Message:
-    """OR 19.9: who is to be bumped by whom."""
+    """OR 19.9: who is to be bumped by whom; OR 19.12: who would take L."""
     table, step = view.table, view.table.bump
+    if table.screwed != NOBODY:
+        return say("on-the-rivet.prompt.reacting-spare", rider=rider_name(table.riders[table.screwed].name))
     assert step is not None
     bumped = next(rider for rider in table.riders if rider.cell == step.to)
     by = table.riders[_move(table).rider]

@@ -169,6 +169,8 @@ class Numbers(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     """Seconds by place (OR 18.5)."""
     podium_steep: tuple[int, ...]
     undo_limit: int
+    phases: int
+    """After so many Movement phases a race is over though nobody has crossed the line (OR 18.8)."""
     """OR 4.8."""
 
 

@@ -167,7 +167,7 @@ def _describe_hold(view: View, _action: Hold) -> Message:
 def _describe_let(view: View, _action: Let) -> Message:
     table = view.table
     if table.phase == "reacting":
-        return _let_bump(table)
+        return _let_bump(table) if table.bump else say("on-the-rivet.choose.let-spare")
     if table.phase == "compact":
         assert table.happening is not None
         rider = table.riders[table.happening.compact[0]]

@@ -14,8 +14,9 @@ Phase: TypeAlias = Literal[
 """What a seat is asked for.
 
 `grid`: a rider for the next space. `assigning`: a rider for an initial tactics card. `turn`: the rider to activate.
-`exchanging`: cards to discard for T13. `card`: the card to play. `moving`: the next step. `reacting`: whether T11 is
-played. `event`: what an event asks. `compact`: where to go in Grupo Compacto. `rescue`: whether to rescue.
+`exchanging`: cards to discard for T13. `card`: the card to play. `moving`: the next step. `reacting`: whether T11
+is played, or energy cancels the L of T14. `event`: what an event asks. `compact`: where to go in Grupo Compacto.
+`rescue`: whether to rescue.
 """
 HOME: Final = -1
 """Stands for a cell: across the line."""
@@ -202,6 +203,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """How often something was taken back in this turn."""
     bump: Step | None = None
     """The declared step that somebody may stop (OR 19.9)."""
+    screwed: int = NOBODY
+    """The rider who may cancel the L of T14 with his energy (OR 19.12)."""
     happening: Happening | None = None
     resolved: int = 0
     """Events resolved in this Movement phase (OR 14.2)."""

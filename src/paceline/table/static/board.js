@@ -1,7 +1,7 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
 import {LitElement, html, ref, createRef} from './vendor/lit.js';
 import {ClosedGroup} from './block.js';
-import {Chains} from './chains.js';
+import {Chains, onHisWay} from './chains.js';
 import {Ghosts} from './ghosts.js';
 import {pills, rings} from './marks.js';
 import * as pictures from './pictures.js';
@@ -13,11 +13,15 @@ const STEP = 110;
 const LONGEST_RIDE = 700;
 const ALL_STARTED = 1700;
 const NEXT_START = 200;
+/** The same where a move is under way and its riders go together. */
+const TOGETHER = 30;
 /** Milliseconds within which everybody arrives where a question is open. */
 const SOON = 350;
 /** Pixels a hand of cards needs below a map. */
 const HAND = 294;
 const LOWEST_MAP = 320;
+/** Milliseconds after which a picture that did not come is asked for again. */
+const AGAIN = 2000;
 /** Pixels under which nobody can tell riders apart. */
 const SMALLEST = {map: 35, ribbon: 0, profile: 16};
 
@@ -47,14 +51,14 @@ export class Board extends LitElement {
     this.block = new ClosedGroup(() => this.requestUpdate());
     this.chains = new Chains();
     this.spirits = new Ghosts();
+    /** Who moved last. @type {string[]} */
+    this.moved = [];
     /** Whether the leaders are followed even by whoever has riders of his own. */
     this.leaders = false;
     /** @type {import('./types.js').Board | undefined} */
     this.drawn = undefined;
-    /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */
-    this.window = createRef();
-    /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */
-    this.sheet = createRef();
+    this.window = /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */ (createRef());
+    this.sheet = /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */ (createRef());
     /** @type {Map<string, {box: HTMLElement, place: import('./road.js').Place, address: string, turns: ?Element}>} */
     this.riders = new Map();
     this.sizes = new ResizeObserver(() => this.fit());
@@ -110,10 +114,19 @@ export class Board extends LitElement {
       this.ground = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
       this.clear();
       this.drawn = drawn;
+      this.missing(null);
     } catch (error) {
+      if (wanted !== this.lies) return;
       this.lies = '';
-      this.dispatchEvent(new CustomEvent('missing', {detail: error, bubbles: true}));
+      this.missing(error);
+      setTimeout(() => this.isConnected && this.load(), AGAIN);
     }
+  }
+
+  /** Tell the page that the picture did not come, or that it has come after all. @param {?Error} error */
+  missing(error) {
+    if (error || this.lacks) this.dispatchEvent(new CustomEvent('missing', {detail: error, bubbles: true}));
+    this.lacks = !!error;
   }
 
   clear() {
@@ -124,15 +137,13 @@ export class Board extends LitElement {
   updated(changed) {
     if (!this.drawn || !this.shown || !this.isConnected) return;
     if (changed.has('drawn')) this.fit();
-    let started = 0;
-    if (changed.has('drawn') || changed.has('shown') || changed.has('leaders')) {
-      started = this.ride();
-      this.lookAt(changed.has('drawn'));
-    }
+    const other = changed.has('drawn') || changed.has('shown') || changed.has('leaders');
+    const started = other ? this.ride() : 0;
+    if (other) this.lookAt(changed.has('drawn'));
+    else if (JSON.stringify(this.goals) !== this.known) reveal(this.window.value, this.drawn, this.goals, this.scale);
+    this.known = JSON.stringify(this.goals);
     if (changed.has('ask') && this.ask && !started) this.hurry();
     this.tie();
-    if (JSON.stringify(this.goals) !== this.known) reveal(this.window.value, this.drawn, this.goals, this.scale);
-    this.known = JSON.stringify(this.goals);
   }
 
   /** Make the sheet as large as the window asks for. */
@@ -150,7 +161,8 @@ export class Board extends LitElement {
 
   /** Bring those who matter into the window. */
   lookAt(atOnce) {
-    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale: this.scale, leaders: this.leaders, atOnce});
+    const {scale, leaders, goals, moved} = this;
+    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale, leaders, atOnce, goals, moved});
   }
 
   /** Draw links and ghosts. */
@@ -188,7 +200,11 @@ export class Board extends LitElement {
       if (known && (known.place.x !== place.x || known.place.y !== place.y)) moves.push([entry, known.place, place]);
       this.stand(entry, place);
     }
-    for (const name of gone) this.leave(name);
+    for (const name of gone) {
+      this.riders.get(name).box.remove();
+      this.riders.delete(name);
+    }
+    if (moves.length) this.moved = moves.map(([{box}]) => box.dataset.rider);
     moves.forEach(([entry, from, to], turn) => this.move(entry, from, to, turn, moves.length));
     if (moves.length) this.arrive();
     return moves.length;
@@ -203,11 +219,6 @@ export class Board extends LitElement {
     const entry = {box, place, address: '', turns: null};
     this.riders.set(token.rider, entry);
     return entry;
-  }
-
-  leave(name) {
-    this.riders.get(name).box.remove();
-    this.riders.delete(name);
   }
 
   async dress(entry, token) {
@@ -250,14 +261,22 @@ export class Board extends LitElement {
       entry.box.animate([{opacity: 0}, {opacity: 1}], {duration: 150});
       return;
     }
-    const places = way(this.drawn, from, to);
+    const under = entry.box.getAnimations();
+    const places = way(this.drawn, under.length ? this.now(entry, from) : from, to);
+    for (const ride of under) ride.cancel();
     const side = parseFloat(entry.box.style.width);
     entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
       duration: Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
-      delay: turn * Math.min(NEXT_START, ALL_STARTED / all),
+      delay: turn * Math.min(this.shown.active ? TOGETHER : NEXT_START, ALL_STARTED / all),
       easing: EASING,
       fill: 'backwards',
     });
+  }
+
+  /** Where somebody is who has not arrived yet. */
+  now(entry, from) {
+    const [x, y] = onHisWay(entry);
+    return {...from, x: x / this.scale, y: y / this.scale};
   }
 
   get rides() {

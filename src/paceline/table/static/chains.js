@@ -68,7 +68,7 @@ export class Chains {
 const standing = ({place}, scale) => [place.x * scale, place.y * scale];
 
 /** Where a rider is now who may be on his way. @param {Entry} entry */
-function onHisWay({box}) {
+export function onHisWay({box}) {
   const {e, f} = new DOMMatrix(getComputedStyle(box).transform);
   const half = parseFloat(box.style.width) / 2;
   return [e + half, f + half];

@@ -4,7 +4,9 @@ import {html, nothing, ref} from './vendor/lit.js';
 /** Riders on the same row stand at most so many of their own sizes from its middle. */
 const BESIDE = 2.5;
 /** Pixels between a square that can be chosen and the edge of the window. */
-const MARGIN = 24;
+const MARGIN = 40;
+/** What is seen from how riders move: it happens to many at once. */
+const PLAIN = new Set(['bumped', 'pushed', 'back']);
 
 /**
  * What has just happened.
@@ -14,8 +16,8 @@ const MARGIN = 24;
  */
 export const pills = (marks, board, standing) => marks.map((mark, place) => {
   const middle = board.rows[mark.row];
-  if (!middle || !mark.words || board.layout === 'profile') return nothing;
-  const above = marks.slice(0, place).filter(({row}) => row === mark.row).length;
+  if (!middle || !mark.words || PLAIN.has(mark.kind) || board.layout === 'profile') return nothing;
+  const above = marks.slice(0, place).filter(({row, kind}) => row === mark.row && !PLAIN.has(kind)).length;
   return html`<span class="mark ${mark.kind}" ${ref((pill) => putPill(pill, middle, above, {board, standing}))}>${mark.words}</span>`;
 });
 
@@ -59,8 +61,10 @@ function press({pointerType}, {keys, aimed, shows}, tell) {
  * @param {number[]} all
  * @param {number} lies
  * @param {number} room
+ * @param {number} [margin] how far from the edge
  */
-export const inSight = (all, lies, room) => Math.max(Math.min(lies, Math.min(...all) - MARGIN), Math.max(...all) + MARGIN - room);
+export const inSight = (all, lies, room, margin = MARGIN) => Math.max(
+  Math.min(lies, Math.min(...all) - margin), Math.max(...all) + margin - room);
 
 function putRing(ring, {x, y}, {width, height}) {
   if (!ring) return;

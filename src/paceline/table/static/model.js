@@ -11,20 +11,28 @@ const READ = 6000;
 export const audience = (seat) => (seat === null || seat === undefined ? 'public' : String(seat));
 
 /**
- * A look with what was left out of it taken from the one before.
+ * A look with what was left out of it taken from the one before, and without lines that it tells anew.
  * @param {import('./types.js').Known | undefined} before
  * @param {import('./types.js').Look} look
  * @returns {import('./types.js').Known}
  */
 export function merged(before, look) {
-  const known = before?.lines ?? [];
+  const again = look.again || Infinity;
+  const known = (before?.lines ?? []).filter(({n}) => n < again);
   const last = before?.n ?? -1;
-  const news = (look.lines ?? []).filter((line) => line.n > last);
+  const replaced = (before?.lines ?? []).filter(({n}) => n >= again);
+  const kept = new Set();
+  const told = (look.lines ?? []).filter((line) => line.n > last || line.n >= again).map((line) => {
+    const same = replaced.find((old) => old.words === line.words && !kept.has(old));
+    kept.add(same);
+    return same ?? line;
+  });
+  const news = told.filter((line) => !kept.has(line));
   return {
     ...look,
     ask: look.ask === undefined ? before?.ask ?? null : look.ask,
     shown: look.shown ?? before?.shown,
-    lines: [...known, ...news].slice(-LONGEST_LOG),
+    lines: [...known, ...told].slice(-LONGEST_LOG),
     news,
   };
 }

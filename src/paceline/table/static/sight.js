@@ -24,25 +24,57 @@ export function reveal(pane, board, goals, scale) {
 }
 
 /**
- * Bring my riders, or else the leaders, into the window; the finish, where all are home.
+ * The place from which a ribbon is best seen: with most of these riders, and of all, in a window of this width.
+ * @param {number[]} mine
+ * @param {number[]} all
+ * @param {number} wide
+ */
+function bestView(mine, all, wide) {
+  const seen = (places, from) => places.filter((x) => x >= from && x < from + wide).length;
+  const merit = (x) => [seen(mine, x - wide * BEHIND), seen(all, x - wide * BEHIND), -x];
+  return mine.map((x) => ({x, merit: merit(x)})).sort((one, other) => {
+    const place = one.merit.findIndex((n, at) => n !== other.merit[at]);
+    return place < 0 ? 0 : other.merit[place] - one.merit[place];
+  })[0].x;
+}
+
+/**
+ * Bring my riders, or else the leaders, into the window, and whoever moves; the finish, where all are home.
  * @param {HTMLElement | undefined} pane
  * @param {import('./types.js').Board} board
  * @param {import('./types.js').Shown} shown
- * @param {{scale: number, leaders: boolean, atOnce: boolean}} how `leaders`: follow them even if some riders are mine
+ * @param {{scale: number, leaders: boolean, atOnce: boolean, goals: import('./types.js').Goal[], moved: string[]}} how
+ *   `leaders`: follow them even if some riders are mine; `goals`: squares that can be chosen; `moved`: who has just moved
  */
-export function follow(pane, board, shown, {scale, leaders, atOnce}) {
+export function follow(pane, board, shown, {scale, leaders, atOnce, goals, moved}) {
   if (!pane || board.layout === 'profile') return;
   const mine = leaders ? [] : shown.riders.filter(({token}) => token.mine);
   const places = (mine.length ? mine : shown.riders).map((rider) => placeOf(board, rider)).filter(Boolean);
   if (!places.length && shown.home?.length) places.push(Object.values(board.rows).at(-1));
   if (!places.length) return;
   const behavior = atOnce || still() ? 'instant' : 'smooth';
+  const few = mine.length || moved.length > shown.riders.length / 2 ? [] : moved;
+  const names = shown.active ? [shown.active] : few;
+  const moving = shown.riders.filter(({token}) => names.includes(token.rider)).map((rider) => placeOf(board, rider)).filter(Boolean);
+  const ringed = goals.map(({cell}) => board.cells[cell]).filter(Boolean);
+  const fitted = (of, lies, room) => {
+    const near = withAll(moving.map((place) => place[of] * scale), lies, room);
+    return ringed.length ? inSight(ringed.map((place) => place[of] * scale), near, room) : near;
+  };
   if (board.layout === 'ribbon') {
-    const [x, share] = mine.length ? [Math.min(...places.map((place) => place.x)), BEHIND]
+    const all = shown.riders.map((rider) => placeOf(board, rider)?.x).filter((x) => x !== undefined);
+    const [x, share] = mine.length ? [bestView(places.map((place) => place.x), all, pane.clientWidth / scale), BEHIND]
       : [Math.max(...places.map((place) => place.x)), 1 - BEHIND];
-    pane.scrollTo({left: x * scale - pane.clientWidth * share, behavior});
+    pane.scrollTo({left: fitted('x', x * scale - pane.clientWidth * share, pane.clientWidth), behavior});
     return;
   }
   const middle = (of) => (scale * places.reduce((sum, place) => sum + place[of], 0)) / places.length;
-  pane.scrollTo({left: middle('x') - pane.clientWidth / 2, top: middle('y') - pane.clientHeight / 2, behavior});
+  pane.scrollTo({
+    left: fitted('x', middle('x') - pane.clientWidth / 2, pane.clientWidth),
+    top: fitted('y', middle('y') - pane.clientHeight / 2, pane.clientHeight),
+    behavior,
+  });
 }
+
+/** Where a window lies that would lie here, so that those who move are well inside. */
+const withAll = (moving, lies, room) => (moving.length ? inSight(moving, lies, room, room * BEHIND) : lies);

@@ -206,7 +206,7 @@ export class TablePage extends LitElement {
     return html`${profile(this.table, this.layout, shown)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .ask=${ask?.id ?? ''}
         .goals=${this.picking.goals} .ghosts=${this.picking.ghosts} @picked=${(event) => this.picking.key(event.detail)}
-        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail.message; }}></pl-board>`;
+        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>`;
   }
 
   events(look) {
@@ -265,7 +265,8 @@ export class TablePage extends LitElement {
   updated(changed) {
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);
-    const last = `${this.look?.lines.length} ${this.logOpen}`;
+    const lines = this.look?.lines ?? [];
+    const last = [lines.length, lines.at(-1)?.n, lines.at(-1)?.words, this.logOpen, this.veiled].join(' ');
     if (last === this.scrolled) return;
     this.scrolled = last;
     requestAnimationFrame(() => this.scroll());

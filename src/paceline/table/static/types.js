@@ -24,7 +24,8 @@
  *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
  *   home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
- * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[]}} Look
+ * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[],
+ *   again?: number}} Look
  * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',

@@ -162,7 +162,9 @@ def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
 
 
 def _reacting(_view: View, legal: Sequence[Any]) -> Decision:
-    """Nobody is pushed about who need not be."""
+    """Nobody is pushed about who need not be, nor tired."""
+    if Spare() in legal:
+        return Decision(Spare(), _reason("spare"))
     held = _of(Hold, legal)
     return Decision(held[0], _reason("hold")) if held else Decision(Let(), _reason("let"))
 

@@ -27,6 +27,7 @@ _LIMITS: Final = {
     "bonus_seconds": (0, 99),
     "penalty": (0, 99),
     "undo_limit": (0, 999),
+    "phases": (1, 999),
 }
 _MAT: Final = range(2, 11)
 """How many values a mat may have."""

@@ -75,6 +75,14 @@ def _let(run: Run, action: Let) -> None:
         {"event": effects.answer, "compact": compact.answer, "rescue": rescue.answer}[run.table.phase](run, action)
 
 
+def _spare(run: Run, action: Spare) -> None:
+    """Energy cancels an L: of T14, or of an event."""
+    if run.table.phase == "reacting":
+        reacting.spend(run)
+    else:
+        effects.answer(run, action)
+
+
 def _undo(run: Run, _action: Undo) -> None:
     undo.take_back(run, carry_out)
 
@@ -100,7 +108,7 @@ ANSWERS: Final[dict[type, Callable[[Run, Any], None]]] = {
     Hold: reacting.hold,
     Let: _let,
     Choose: effects.answer,
-    Spare: effects.answer,
+    Spare: _spare,
     Close: compact.answer,
     Rescue: rescue.answer,
 }

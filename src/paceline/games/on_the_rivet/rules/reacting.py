@@ -1,10 +1,10 @@
-"""OR 19.9: whoever might hold T11 is asked before one of his riders is bumped sideways."""
+"""OR 19.9: whoever might hold T11 is asked before a rider of his is bumped sideways; OR 19.12: energy against T14."""
 
 from __future__ import annotations
 
-from paceline.games.on_the_rivet.actions import Action, Hold, Let, Step
+from paceline.games.on_the_rivet.actions import Action, Hold, Let, Spare, Step
 from paceline.games.on_the_rivet.events import Held, TacticPlayed
-from paceline.games.on_the_rivet.rules import moves
+from paceline.games.on_the_rivet.rules import fatigue, moves
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.run import Run
 from paceline.games.on_the_rivet.rules.tactics import held, show
@@ -40,13 +40,17 @@ def _objector(table: Table, action: Step) -> int:
 
 
 def reactor(table: Table) -> int:
-    """The seat that is asked about the declared step."""
+    """The seat that is asked about the declared step, or about the energy of its rider."""
+    if table.screwed != NOBODY:
+        return table.riders[table.screwed].seat
     assert table.bump is not None
     return table.riders[bumped(table, table.bump)].seat
 
 
 def reactions(state: State) -> tuple[Action, ...]:
-    """Whether to stop the bump, for whoever holds the card."""
+    """Whether to stop the bump, for whoever holds the card; whether to spend energy against an L."""
+    if state.table.screwed != NOBODY:
+        return (Spare(), Let())
     return (Hold(), Let()) if held(state, reactor(state.table), "hold") else (Let(),)
 
 
@@ -64,8 +68,18 @@ def hold(run: Run, _action: Hold) -> None:
     run.tell(Held(seat, run.name(rider), run.name(table.move.rider)))
 
 
+def spend(run: Run) -> None:
+    """Energy cancels the L of T14 (OR 19.12)."""
+    fatigue.spare(run, run.table.screwed, "OR 19.12")
+    run.set(phase="moving", screwed=NOBODY)
+
+
 def let(run: Run) -> None:
-    """The declared step is taken."""
+    """The declared step is taken, or the L of T14."""
+    if run.table.screwed != NOBODY:
+        fatigue.tire(run, run.table.screwed, "L", "tactic", "OR 19.12")
+        run.set(phase="moving", screwed=NOBODY)
+        return
     declared = run.table.bump
     assert declared is not None
     run.set(phase="moving", bump=None)

@@ -13,11 +13,11 @@ from paceline.games.on_the_rivet.state import NOBODY, Awaited
 
 
 def end_round(run: Run) -> None:
-    """The next round, the Reorganization phase (OR 4.6), or the end of the race (OR 18.3)."""
+    """The next round, the Reorganization phase (OR 4.6), or the end of the race (OR 18.3, OR 18.8)."""
     table = run.set(round=run.table.round + 1)
     if any(available(table, seat) for seat in range(table.seats)):
         run.set(queue=table.order)
-    elif table.crossed:
+    elif table.crossed or table.stint >= run.book.phases:
         close(run)
     else:
         run.set(lasting=())  # what the event of clean-up brings holds until the next one

@@ -9,7 +9,7 @@ from paceline.games.on_the_rivet.actions import Action, Exchange, Refill, Tactic
 from paceline.games.on_the_rivet.content import TacticCard
 from paceline.games.on_the_rivet.events import Discarded, Recovered, TacticPlayed, Tired
 from paceline.games.on_the_rivet.rules import decks
-from paceline.games.on_the_rivet.rules.fatigue import recover, room, tire
+from paceline.games.on_the_rivet.rules.fatigue import recover, room, spare, tire
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.links import linked
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
@@ -140,7 +140,19 @@ def _use(run: Run, card: TacticCard, action: Tactic) -> None:
     elif card.does == "forward":
         run.change(rider, cell=action.end)
     else:
-        tire(run, rider, "L", "tactic", _CLAUSES[card.does])
+        _screw(run, rider)
+
+
+def _screw(run: Run, rider: int) -> None:
+    """An opposing rider takes L, unless he has energy: then it may cancel it (OR 13.4, OR 19.12, OR 20.8)."""
+    one = run.table.riders[rider]
+    if not one.energy:
+        tire(run, rider, "L", "tactic", "OR 19.12")
+    elif one.seat == run.table.rules.third:
+        spare(run, rider, "OR 19.12")
+    else:
+        run.moving(closing=True)
+        run.set(phase="reacting", screwed=rider)
 
 
 def _shift(run: Run, giver: int, taker: int, amount: int) -> None:

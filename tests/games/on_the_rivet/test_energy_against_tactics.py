@@ -1,0 +1,49 @@
+"""OR 19.12 with OR 13.4: energy may cancel the L of T14."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.on_the_rivet.turns import MEDIUM, Turns
+from paceline.games.on_the_rivet.actions import Action, Done, Let, Spare, Tactic, Undo
+from paceline.games.on_the_rivet.events import EnergySpent, Tired
+from paceline.games.on_the_rivet.rules.run import Run
+
+TRAIN = ".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __"
+
+
+def _screwed(energy: bool = True, third: int = -1) -> Turns:
+    """AA has led C1 along, and T14 is played against him."""
+    race = Turns(TRAIN, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True, "third": third})
+    run = Run(race.state)
+    run.change(run.table.number("C1"), energy=energy)
+    race.state = run.state()
+    race.play("AA", "A01").ride()
+    return race.answer(*race.offered(Tactic))
+
+
+@pytest.mark.parametrize(("answer", "light", "energy"), [(Spare(), 0, False), (Let(), 1, True)])
+def test_his_player_is_asked(answer: Action, light: int, energy: bool) -> None:
+    """OR 13.4, OR 19.12: he spends it and takes no L, or keeps it and takes L; then the move is over."""
+    race = _screwed()
+    assert (race.table.phase, race.seat) == ("reacting", 1)
+    assert set(race.legal) == {Spare(), Let()}
+    race.answer(answer)
+    assert (race.rider("C1").light, race.rider("C1").energy) == (light, energy)
+    assert len(race.of(EnergySpent if answer == Spare() else Tired)) == 1
+    assert (race.table.phase, race.seat, race.table.screwed) == ("moving", 0, -1)
+    assert race.legal == (Done(),), "what another has answered is not taken back"
+
+
+def test_without_energy_nobody_is_asked() -> None:
+    """OR 19.12: he takes L, and it may be taken back."""
+    race = _screwed(energy=False)
+    assert (race.table.phase, race.seat, race.rider("C1").light) == ("moving", 0, 1)
+    assert Undo() in race.legal
+
+
+def test_the_artificial_team_always_cancels_it() -> None:
+    """OR 20.8: nobody is asked."""
+    race = _screwed(third=1)
+    assert race.table.phase == "moving"
+    assert (race.rider("C1").light, race.rider("C1").energy) == (0, False)
