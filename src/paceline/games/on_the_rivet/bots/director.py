@@ -20,7 +20,7 @@ _LOOKED_INTO: Final = 5
 """How many of the most promising plans are followed by replies."""
 _OPPONENTS: Final = 2
 """How many seats reply."""
-_TRUST: Final = 0.5
+_TRUST: Final = 0.25
 """How much the replies weigh: they are played with cards that are only guessed."""
 
 
