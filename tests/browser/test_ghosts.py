@@ -45,6 +45,22 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
     ring.click()
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(page.locator(f".main-board .rider[data-cell='{cell}']")).to_have_count(1)
+    expect(page.locator(".mark.pushed, .mark.bumped, .mark.back")).to_have_count(0)  # they are seen to move
+
+
+@games
+def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> None:
+    page = asked_where_to(house, name, "desk")
+    words = page.locator(".whole .lines .words")
+    told, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
+    expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
+    page.locator(".main-board .goal.shows.picks").first.click()
+    expect(page.locator(".prompt")).not_to_have_text(asked)
+    assert words.all_inner_texts()[: len(told)] == told
+    assert words.count() > len(told)
+    page.locator(".choice[data-action=undo]").click()
+    expect(page.locator(".prompt")).to_have_text(asked)
+    assert words.all_inner_texts() == told
 
 
 @games

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.visiting import (
     DESK,
@@ -180,3 +180,23 @@ def test_the_tenth_choice_has_a_key_too(house: House) -> None:
     expect(page.locator(".whole .lines li")).to_have_count(1)
     assert action is not None
     expect(page.locator(".whole .lines li")).to_contain_text("rouleur" if action.split()[1] == "R" else "sprinteur")
+
+
+def test_a_picture_that_did_not_come_is_asked_for_again(house: House) -> None:
+    page = house.visitor("/")
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        """The server has too much to do, the first time."""
+        if refused:
+            route.fallback()
+        else:
+            refused.append(route.request.url)
+            route.fulfill(status=503, json={"error": {"code": "busy", "message": "Too much to draw."}})
+
+    page.route("**/board/map**", refuse)
+    page.get_by_role("button", name="Race now").first.click()
+    expect(page.locator(".note.error")).to_contain_text("Too much to draw.")
+    expect(page.locator(".main-board .ground")).to_be_visible()
+    expect(page.locator(".note.error")).to_have_count(0)
+    house.complaints[:] = [words for words in house.complaints if "503" not in words]

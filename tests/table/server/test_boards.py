@@ -102,6 +102,9 @@ async def test_bots_ride_on_while_a_board_is_drawn(
     async with app.lifespan(), httpx.AsyncClient(transport=way, base_url="http://here") as client:
         hub: Hub = app.state.hub
         assert hub.bell.shared
+        assert app.state.boards._pool.limit > Settings(database="").bot_seconds, (
+            "a large board takes longer than a move"
+        )
         app.state.boards._pool.call = painter.call
         table = await hub.table((await made(hub, PERSON, BOT)).table)
         assert table.live is not None

@@ -1,7 +1,7 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
 import {LitElement, html, ref, createRef} from './vendor/lit.js';
 import {ClosedGroup} from './block.js';
-import {Chains, onHisWay} from './chains.js';
+import {Chains, whereabouts} from './chains.js';
 import {Ghosts} from './ghosts.js';
 import {pills, rings} from './marks.js';
 import * as pictures from './pictures.js';
@@ -12,14 +12,12 @@ const EASING = 'cubic-bezier(.2,.7,.2,1)';
 const STEP = 110;
 const LONGEST_RIDE = 700;
 const ALL_STARTED = 1700;
-const NEXT_START = 200;
-/** The same where a move is under way and its riders go together. */
-const TOGETHER = 30;
+/** Milliseconds between starts; where a move is under way its riders go together. */
+const [NEXT_START, TOGETHER] = [200, 30];
 /** Milliseconds within which everybody arrives where a question is open. */
 const SOON = 350;
-/** Pixels a hand of cards needs below a map. */
-const HAND = 294;
-const LOWEST_MAP = 320;
+/** Pixels a hand of cards needs below a map, and a map at least. */
+const [HAND, LOWEST_MAP] = [294, 320];
 /** Milliseconds after which a picture that did not come is asked for again. */
 const AGAIN = 2000;
 /** Pixels under which nobody can tell riders apart. */
@@ -262,7 +260,7 @@ export class Board extends LitElement {
       return;
     }
     const under = entry.box.getAnimations();
-    const places = way(this.drawn, under.length ? this.now(entry, from) : from, to);
+    const places = way(this.drawn, under.length ? {...from, ...whereabouts(entry, this.scale)} : from, to);
     for (const ride of under) ride.cancel();
     const side = parseFloat(entry.box.style.width);
     entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
@@ -271,12 +269,6 @@ export class Board extends LitElement {
       easing: EASING,
       fill: 'backwards',
     });
-  }
-
-  /** Where somebody is who has not arrived yet. */
-  now(entry, from) {
-    const [x, y] = onHisWay(entry);
-    return {...from, x: x / this.scale, y: y / this.scale};
   }
 
   get rides() {

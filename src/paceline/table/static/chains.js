@@ -68,10 +68,16 @@ export class Chains {
 const standing = ({place}, scale) => [place.x * scale, place.y * scale];
 
 /** Where a rider is now who may be on his way. @param {Entry} entry */
-export function onHisWay({box}) {
+function onHisWay({box}) {
   const {e, f} = new DOMMatrix(getComputedStyle(box).transform);
   const half = parseFloat(box.style.width) / 2;
   return [e + half, f + half];
+}
+
+/** The same on the board, for somebody who has not arrived. @param {Entry} entry @param {number} scale */
+export function whereabouts(entry, scale) {
+  const [x, y] = onHisWay(entry);
+  return {x: x / scale, y: y / scale};
 }
 
 /** A bar from rim to rim of two tokens, a little under both; nothing while they are far apart. */

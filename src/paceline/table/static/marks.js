@@ -63,8 +63,12 @@ function press({pointerType}, {keys, aimed, shows}, tell) {
  * @param {number} room
  * @param {number} [margin] how far from the edge
  */
-export const inSight = (all, lies, room, margin = MARGIN) => Math.max(
-  Math.min(lies, Math.min(...all) - margin), Math.max(...all) + margin - room);
+export function inSight(all, lies, room, margin = MARGIN) {
+  const [first, last] = [Math.min(...all), Math.max(...all)];
+  const spare = (room - (last - first)) / 2;
+  const edge = spare > 0 ? Math.min(margin, spare) : margin;
+  return Math.max(Math.min(lies, first - edge), last + edge - room);
+}
 
 function putRing(ring, {x, y}, {width, height}) {
   if (!ring) return;
