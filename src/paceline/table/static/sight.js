@@ -24,18 +24,13 @@ export function reveal(pane, board, goals, scale) {
 }
 
 /**
- * The place from which a ribbon is best seen: with most of these riders, and of all, in a window of this width.
+ * The rider from whom on a ribbon of this width shows most of these; the rearmost, where others show no more.
  * @param {number[]} mine
- * @param {number[]} all
  * @param {number} wide
  */
-function bestView(mine, all, wide) {
-  const seen = (places, from) => places.filter((x) => x >= from && x < from + wide).length;
-  const merit = (x) => [seen(mine, x - wide * BEHIND), seen(all, x - wide * BEHIND), -x];
-  return mine.map((x) => ({x, merit: merit(x)})).sort((one, other) => {
-    const place = one.merit.findIndex((n, at) => n !== other.merit[at]);
-    return place < 0 ? 0 : other.merit[place] - one.merit[place];
-  })[0].x;
+function bestView(mine, wide) {
+  const seen = (from) => mine.filter((x) => x >= from && x < from + wide * (1 - BEHIND)).length;
+  return [...mine].sort((one, other) => seen(other) - seen(one) || one - other)[0];
 }
 
 /**
@@ -62,8 +57,7 @@ export function follow(pane, board, shown, {scale, leaders, atOnce, goals, moved
     return ringed.length ? inSight(ringed.map((place) => place[of] * scale), near, room) : near;
   };
   if (board.layout === 'ribbon') {
-    const all = shown.riders.map((rider) => placeOf(board, rider)?.x).filter((x) => x !== undefined);
-    const [x, share] = mine.length ? [bestView(places.map((place) => place.x), all, pane.clientWidth / scale), BEHIND]
+    const [x, share] = mine.length ? [bestView(places.map((place) => place.x), pane.clientWidth / scale), BEHIND]
       : [Math.max(...places.map((place) => place.x)), 1 - BEHIND];
     pane.scrollTo({left: fitted('x', x * scale - pane.clientWidth * share, pane.clientWidth), behavior});
     return;

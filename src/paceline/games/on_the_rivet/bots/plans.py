@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from paceline.games.on_the_rivet.actions import KINDS, Action, Done, Kind, PickUp, Step, Straight, Unhook
+from paceline.games.on_the_rivet.actions import Action, Done, Kind, PickUp, Step, Straight, Unhook
 from paceline.games.on_the_rivet.content import WILD, Card
 from paceline.games.on_the_rivet.rules.moves import step_of
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.rules.playing import kinds
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.strokes import may_play, parts
 from paceline.games.on_the_rivet.state import Move, Table
@@ -25,11 +26,6 @@ class Plan(NamedTuple):
     """The field as it would be."""
     first: Action | None = None
     """What it goes on with, where the card is played already."""
-
-
-def kinds(card: Card) -> tuple[Kind, ...]:
-    """The kinds that a card can be played as (OR 5.3)."""
-    return KINDS if card.kind == WILD else tuple(kind for kind in KINDS if kind == card.kind)
 
 
 def plans(table: Table, riders: tuple[int, ...], cards: tuple[str, ...], *, choosy: bool = False) -> Iterator[Plan]:
