@@ -11,7 +11,6 @@ from paceline.core.message import say
 from paceline.core.notes import notes_of
 from paceline.core.totals import totals_of
 
-
 ONE = say("one")
 
 

@@ -94,7 +94,9 @@ def test_every_target_of_the_makefile_named_in_the_readme_exists() -> None:
     assert all(re.search(rf"^{target}:", makefile, re.MULTILINE) for target in named)
 
 
-@pytest.mark.parametrize(("race", "turn", "picture"), [("example", "10", "race"), ("hexagons", "14", "hexagons")])
+@pytest.mark.parametrize(
+    ("race", "turn", "picture"), [("example", "10", "race"), ("hexagons", "14", "hexagons"), ("lanes", "15", "lanes")]
+)
 def test_pictures_of_the_readme_are_drawn_by_this_code(race: str, turn: str, picture: str, tmp_path: Path) -> None:
     """Draw one anew with: paceline replay docs/pictures/example.race --round 10 --svg docs/pictures/race.svg."""
     pictures, out = ROOT / "docs" / "pictures", tmp_path / f"{picture}.svg"
