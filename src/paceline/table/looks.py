@@ -12,6 +12,7 @@ from paceline.core.ghosts import ghosts_of
 from paceline.core.goals import goal_of
 from paceline.core.headings import grouped
 from paceline.core.log import Header, options_of
+from paceline.core.notes import notes_of
 from paceline.draw.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
 from paceline.table.live import Audience, Live, Prepared, recent_events, seen_events
@@ -106,7 +107,8 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
         )
         for text, action in choices.items()
     )
-    return Ask(live.ask_id(seat), speak(live.game.prompt(view)), offered)
+    notes = tuple(map(speak, notes_of(live.game)(view)))
+    return Ask(live.ask_id(seat), speak(live.game.prompt(view)), offered, notes)
 
 
 def shown(scene: AnyScene) -> Shown:

@@ -139,12 +139,14 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Riders whom it would move, by their short names, each with his new cell."""
 
 
-class Ask(msgspec.Struct, frozen=True, gc=False):
+class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A question put to a seat."""
 
     id: str
     prompt: str
     choices: tuple[Choice, ...]
+    notes: tuple[str, ...] = ()
+    """What belongs to it, such as one's hand, a sentence each."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):

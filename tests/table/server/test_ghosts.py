@@ -9,6 +9,7 @@ from paceline.core import registry
 from paceline.core.codec import to_text
 from paceline.core.ghosts import ghosts_of
 from paceline.core.log import Header
+from paceline.core.notes import notes_of
 from paceline.draw.scene import LaneScene
 from paceline.table.live import Live
 from paceline.table.looks import ask, look, shown
@@ -36,7 +37,7 @@ def begun(name: str) -> Live:
 @pytest.mark.parametrize("name", HAUNTED)
 def test_a_choice_tells_whom_it_would_move(name: str) -> None:
     live = begun(name)
-    moving = chained = 0
+    moving = chained = noted = 0
     for _ in range(60):
         seat = live.waiting[0]
         question, view = ask(live, seat, SPEAK), live.game.view(live.state, seat)
@@ -48,6 +49,8 @@ def test_a_choice_tells_whom_it_would_move(name: str) -> None:
             assert ("ghosts" in told) == bool(choice.ghosts)
             moving += bool(choice.ghosts)
         assert len(msgspec.json.encode(question)) < LONGEST
+        assert question.notes == tuple(map(SPEAK, notes_of(live.game)(view)))
+        noted += bool(question.notes)
         scene = live.game.scene(live.game.view(live.state, None), (), SPEAK)
         assert isinstance(scene, LaneScene)
         assert shown(scene).chains == scene.chains
@@ -55,6 +58,7 @@ def test_a_choice_tells_whom_it_would_move(name: str) -> None:
         live.take(live.prepare(seat, next(iter(legal.values()))))
     assert moving > 0
     assert chained > 0
+    assert noted > 0
 
 
 @pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if name not in HAUNTED])

@@ -58,6 +58,7 @@ export function asks(ask, {sent, cut, beginner, picking}) {
   const faces = offered.map(faceOf);
   const cards = faces.every(({face}) => face);
   return html`<h2 class="prompt" id="prompt">${ask.prompt}</h2>
+    ${(ask.notes ?? []).map((words) => html`<p class="quiet beside">${words}</p>`)}
     ${beginner ? firstSteps(cards && faces.every(({number}) => number)) : nothing}
     ${opened ? html`<p class="opened"><button class="button small back" ?disabled=${busy} @click=${() => picking.close()}>${say('table.back')}
       <kbd class="key">Esc</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>` : nothing}

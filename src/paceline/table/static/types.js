@@ -10,7 +10,7 @@
  *   `ghosts`: whom it would move where
  * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
  * @typedef {{cell: number, keys: string[], aimed: boolean, shows: boolean}} Goal a cell that choices lead to; `shows`: others would move too
- * @typedef {{id: string, prompt: string, choices: Choice[]}} Ask
+ * @typedef {{id: string, prompt: string, choices: Choice[], notes?: string[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
  *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean,
