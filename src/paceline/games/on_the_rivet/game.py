@@ -24,6 +24,7 @@ from paceline.games.on_the_rivet.state import State, Table, View
 __all__ = ["apply", "asked_seat", "chance", "imagine", "legal", "result", "to_act", "view"]
 
 _NOBODY: Final[frozenset[Seat]] = frozenset()
+_LATEST: Final[list[tuple[State, Seat, Sequence[Action]] | None]] = [None]
 _CHANCE_ALONE: Final = frozenset([CHANCE])
 
 
@@ -55,7 +56,16 @@ def under_way(state: State) -> bool:
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """What this seat may do now."""
+    """What this seat may do now. The latest answer is kept: whoever asked for it mostly applies one of them next."""
+    latest = _LATEST[0]
+    if latest and latest[0] is state and latest[1] == seat:
+        return latest[2]
+    found = _legal(state, seat)
+    _LATEST[0] = state, seat, found
+    return found
+
+
+def _legal(state: State, seat: Seat) -> Sequence[Action]:
     table = state.table
     if table.over or _chance_acts(table) or seat != asked_seat(table):
         return ()
