@@ -11,6 +11,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
+from copy import copy
 from functools import partial
 from itertools import product
 from random import Random
@@ -72,12 +73,15 @@ def seconds(run: Callable[[], object]) -> float:
 
 
 def measured(state: State) -> tuple[float, float, int]:
-    """Seconds for a list and for applying one of its steps, and how many there are."""
+    """Seconds for a list and for applying one of its steps, and how many there are.
+
+    The game keeps the list of the latest state, so each time is taken of a copy.
+    """
     seat = state.table.queue[0]
     actions = GAME.legal(state, seat)
     step = max((one for one in actions if isinstance(one, Step)), key=lambda one: len(one.others), default=actions[0])
-    listing = median(seconds(partial(GAME.legal, state, seat)) for _ in range(REPEATS))
-    applying = median(seconds(partial(GAME.apply, state, seat, step)) for _ in range(REPEATS))
+    listing = median(seconds(partial(GAME.legal, copy(state), seat)) for _ in range(REPEATS))
+    applying = median(seconds(partial(GAME.apply, copy(state), seat, step)) for _ in range(REPEATS))
     return listing, applying, len(actions)
 
 
