@@ -18,9 +18,9 @@ import msgspec
 
 import paceline
 from paceline import bots
-from paceline.core.dealer import SeededDealer
+from paceline.core.chance import SeededDealer
 from paceline.core.log import Entry
-from paceline.core.play import Race, bot_player, play
+from paceline.core.race import Race, bot_player, play
 from paceline.games.leader_1.actions import IN_PELOTON, ROLES
 from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.events import Caught, PelotonArrived, Rode

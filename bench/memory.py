@@ -8,7 +8,7 @@ from pathlib import Path
 
 import paceline
 from paceline import bots
-from paceline.core.play import ride
+from paceline.core.race import ride
 
 RACES, WARM = 10_000, 1_000
 ALLOWED = 1.05

@@ -20,7 +20,7 @@ from typing import Final
 
 import paceline
 from paceline import bots
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES, KINDS, Kind, Step
 from paceline.games.on_the_rivet.course import course, find_course

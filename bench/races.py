@@ -17,7 +17,7 @@ from typing import Any
 
 import paceline
 from paceline import bots
-from paceline.core.play import replay, ride
+from paceline.core.race import replay, ride
 
 STAGE = "Avenue Corso Paseo"
 PEER_RACES, OUR_RACES, REPEATS = 8, 80, 25

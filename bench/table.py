@@ -27,7 +27,7 @@ from riders import Load
 
 import paceline
 from paceline.core.log import entry_line, header_line
-from paceline.table.store.schema import METADATA, RACES, TABLES
+from paceline.web.store.schema import METADATA, RACES, TABLES
 
 WANTED_MOVES = 2000.0
 WANTED_P50, WANTED_P99 = 0.005, 0.050

@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 
 from browser.visiting import DESK, PHONE, House, act, choices, no_sideways_scroll, podium, ride_until, riders, until
 from paceline.core import registry
-from paceline.core.protocol import AnyGame, Stage
-from paceline.core.tours import tours_of
+from paceline.core.game import AnyGame, Stage
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
-from paceline.words import english
+from paceline.i18n import english
 
 OTHERS = tuple(registry.BUILT_IN)[1:]
 """All games but the first, which the other tests ride."""
@@ -39,7 +38,7 @@ def shortest(game: AnyGame) -> Stage:
 def at_the_start(name: str) -> AnyScene:
     """What a spectator sees before the first input."""
     game = registry.game(name)
-    scene: AnyScene = game.scene(
+    scene: AnyScene = game.presentation.scene(
         game.view(game.setup(min(game.facts.seats), game.facts.options()), None), (), english()
     )
     return scene
@@ -272,7 +271,7 @@ def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
             act(page)
 
 
-@pytest.mark.parametrize("name", [name for name in OTHERS if tours_of(registry.game(name))])
+@pytest.mark.parametrize("name", [name for name in OTHERS if registry.game(name).tours])
 def test_a_tour_of_two_stages(house: House, name: str) -> None:
     page, game = new_table(house, name, DESK), registry.game(name)
     page.get_by_label("What is ridden").select_option("tour")

@@ -24,7 +24,7 @@ from browser.visiting import (
     until,
 )
 from paceline.core import registry
-from paceline.core.play import read_race
+from paceline.core.race import read_race
 
 COUNT_RIDES = """
 window.rides = [];

@@ -11,9 +11,9 @@ from typing import Any
 
 from paceline.core import registry
 from paceline.core.codec import to_text
+from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry
-from paceline.core.play import read_race, replay
-from paceline.core.protocol import CHANCE, AnyGame
+from paceline.core.race import read_race, replay
 
 HERE = Path(__file__).parent
 GOLDENS = HERE.parent / "goldens"

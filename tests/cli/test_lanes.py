@@ -17,7 +17,7 @@ from draw.laneroads import COURSE, cell, lane_race, lane_scene
 from paceline.cli import board, terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
-from paceline.core.message import say
+from paceline.core.messages import say
 from paceline.draw.lanetext import lane_riders, read_lane_road
 from paceline.draw.readout import readout, road_of_move
 from paceline.draw.scene import LaneScene, Won

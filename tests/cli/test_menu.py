@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli.menu import Menu
-from paceline.core.headings import Sheaf
-from paceline.core.message import say
-from paceline.words import english
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Choice, Group
+from paceline.i18n import english
 
 PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
 TO_THE_MOVE = "1\n1\n"
@@ -28,11 +26,15 @@ def deeds(path: Path) -> list[str]:
     return mine[2:]
 
 
+def group(heading: Message | None, *actions: str, short: bool = True) -> Group:
+    told = {action: say(f"brief {action}") if short else None for action in actions}
+    return Group(heading, tuple(Choice(action, say(f"whole {action}"), heading, told[action]) for action in actions))
+
+
 @pytest.fixture
 def top() -> Menu:
     """Choices 1 and 3, and a heading with b and c between them."""
-    sheaves = [Sheaf(None, ("a",)), Sheaf(say("h"), ("b", "c")), Sheaf(None, ("d",))]
-    return Menu(say("title"), sheaves)
+    return Menu(say("title"), [group(None, "a"), group(say("h"), "b", "c"), group(None, "d")])
 
 
 def test_a_number_is_a_choice_or_a_heading(top: Menu) -> None:
@@ -63,24 +65,24 @@ def test_anything_else_is_no_choice(top: Menu, typed: str) -> None:
     assert below.chosen(typed) == ()
 
 
-def test_below_a_heading_choices_are_told_briefly_where_the_game_can(top: Menu) -> None:
-    tells: dict[str, Any] = {"describe": lambda _view, action: say(f"whole {action}")}
-    brief: Any = SimpleNamespace(**tells, brief=lambda _view, action: say(f"brief {action}"))
+def test_below_a_heading_choices_are_told_briefly_if_the_game_can(top: Menu) -> None:
     below = top.turned("2")
+    whole = Menu(say("title"), [group(say("h"), "b", "c", short=False)]).turned("1")
     assert below is not None
-    assert below.lines(SimpleNamespace(**tells), None) == {"1": say("whole b"), "2": say("whole c")}
-    assert below.lines(brief, None) == {"1": say("brief b"), "2": say("brief c")}
-    assert top.lines(brief, None)["1"] == say("whole a")
+    assert whole is not None
+    assert whole.lines() == {"1": say("whole b"), "2": say("whole c")}
+    assert below.lines() == {"1": say("brief b"), "2": say("brief c")}
+    assert top.lines()["1"] == say("whole a")
 
 
 def test_an_only_choice_needs_but_enter() -> None:
-    assert Menu(say("title"), [Sheaf(None, ("a",))]).chosen("") == ("a",)
-    assert Menu(say("title"), [Sheaf(None, ("a",))]).question == say("cli.only-choice")
+    assert Menu(say("title"), [group(None, "a")]).chosen("") == ("a",)
+    assert Menu(say("title"), [group(None, "a")]).question == say("cli.only-choice")
 
 
 @pytest.mark.parametrize(("count", "numbers"), [(1, "1 "), (2, "1 or 2 "), (3, "1 to 3 ")])
 def test_the_question_names_the_numbers(top: Menu, count: int, numbers: str) -> None:
-    choices = [Sheaf(None, (str(number),)) for number in range(count)]
+    choices = [group(None, str(number)) for number in range(count)]
     assert english()(Menu(say("title"), choices, top).question).startswith(f"Choose {numbers}(Enter")
     if count > 1:
         assert english()(Menu(say("title"), choices).question).startswith(f"Choose {numbers}(?")

@@ -14,10 +14,9 @@ from paceline.cli import racefile
 from paceline.cli.board import show_riders, show_title
 from paceline.cli.people import Table
 from paceline.core import registry
-from paceline.core.play import Race, play
+from paceline.core.race import Race, play
 from paceline.draw.scene import Clock, Home, Scene, Token, Won
-from paceline.road.road import lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile, lay
 
 HAND = re.compile(r"has drawn .*")
 

@@ -15,11 +15,11 @@ from paceline import bots
 from paceline.cli import racefile
 from paceline.cli.folder import new_path, plain
 from paceline.core import registry
+from paceline.core.chance import SeededDealer
 from paceline.core.codec import digest
-from paceline.core.dealer import SeededDealer
 from paceline.core.log import Entry
-from paceline.core.message import PacelineError
-from paceline.core.play import Race, bot_player, play
+from paceline.core.messages import PacelineError
+from paceline.core.race import Race, bot_player, play
 
 SEED = 7
 

@@ -14,7 +14,7 @@ from cli.riding import Paceline
 from paceline.cli import racefile
 from paceline.cli.replay import Teller
 from paceline.core.codec import digest
-from paceline.core.play import replay
+from paceline.core.race import replay
 
 
 def story(paceline: Paceline, *arguments: str | Path) -> Any:

@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from cli.riding import PATHS, PATIENCE, Paceline
-from table.databases import Server as Postgres
+from web.databases import Server as Postgres
 
 TOKEN = "Zx9" * 10 + "ab"
 """What a token of a seat looks like."""
@@ -84,7 +84,7 @@ def children(pid: int) -> list[int]:
     """Processes of a server that share its socket."""
     try:
         found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(one) for one in found if b"paceline.table.process" in Path(f"/proc/{one}/cmdline").read_bytes()]
+        return [int(one) for one in found if b"paceline.web.process" in Path(f"/proc/{one}/cmdline").read_bytes()]
     except OSError:
         return []
 

@@ -13,7 +13,7 @@ import pytest
 from cli.riding import ALWAYS_THE_FIRST, Paceline, Screen
 from paceline.cli import tourfile
 from paceline.cli.racefile import RaceFile
-from paceline.core.play import Race
+from paceline.core.race import Race
 
 BOTS = ["--stages", "3,4,8", "--seats", "random,first", "--seed", "5"]
 FIRST, SECOND, THIRD = (f"stage {card}\nCS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n" for card in (3, 4, 8))

@@ -7,7 +7,7 @@ from pathlib import Path
 from cli.riding import Paceline
 from paceline.cli.typed import seen_by
 from paceline.core import registry
-from paceline.core.play import Race
+from paceline.core.race import Race
 
 PLACED = "1\n1\n"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from paceline.core import registry
 from paceline.core.codec import digest, from_json, from_text, tagged, to_json, to_text
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from toygame import GAME
 from toygame.rules import Bid, Dealt, Rolled, State
 

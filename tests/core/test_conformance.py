@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from importlib import import_module
 from importlib.util import find_spec
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from paceline.core import registry
 from paceline.core.conformance import PROPERTIES, ConformanceError, conforms, states
-from paceline.core.message import BadOptions
-from paceline.core.play import read_race
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
+from paceline.core.race import read_race
 from toygame import GAME, Toy, leaks, mutants, odds, slips
 from toygame.rules import STAGES, Action, Dealt, Options, State
 
@@ -58,13 +57,6 @@ def test_every_game_conforms(name: str) -> None:
 @pytest.mark.parametrize("game", [DealsInAnyOrder(), leaks.Hesitant()], ids=lambda game: type(game).__name__)
 def test_other_good_games_conform(game: Toy) -> None:
     conforms(game, 4, LONG, races=3, moments=24)
-
-
-def test_a_game_needs_no_words_and_no_picture() -> None:
-    eight = ("setup", "to_act", "legal", "chance", "apply", "view", "imagine", "result")
-    bare: Any = SimpleNamespace(**{name: getattr(GAME, name) for name in (*eight, "facts", "content_hash")})
-    report = conforms(bare, 2, races=1)
-    assert report.checked["words"] > 0
 
 
 def test_every_property_is_put_to_the_test() -> None:

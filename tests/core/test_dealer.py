@@ -1,16 +1,13 @@
-"""Dealers: from a seed, from a script, from what people type in."""
+"""Dealers: from a seed and from a script."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from paceline.core.dealer import AskedDealer, ScriptedDealer, SeededDealer
-from paceline.core.luck import Luck
-from paceline.core.message import BadRecord, PacelineError
-from paceline.core.play import Race, bot_player, play
-from paceline.core.protocol import CHANCE, Chance
+from paceline.core.chance import Luck, ScriptedDealer, SeededDealer
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadRecord
+from paceline.core.race import Race, bot_player, play
 from toygame import GAME
 from toygame.rules import Dealt, Options, Rolled, State
 
@@ -47,31 +44,6 @@ def test_a_script_that_has_nothing_fitting_names_the_draw() -> None:
         dealer.deal(GAME.chance(start()))
     assert caught.value.message.key == "core.script-ends"
     assert caught.value.message.places == {"label": "round 1, wind"}
-
-
-def test_people_are_asked_again_until_it_can_be() -> None:
-    typed = ["", "rain", "rolled", "rolled two", "rolled 4", "bid 3", "rolled 2", "never asked"]
-    labels: list[str] = []
-    complaints: list[str] = []
-
-    def complain(error: PacelineError) -> None:
-        complaints.append(error.message.key)
-
-    def ask(chance: Chance[Any]) -> str:
-        labels.append(chance.label)
-        return typed.pop(0)
-
-    assert AskedDealer(GAME, ask, complain).deal(GAME.chance(start())) == Rolled(2)
-    assert typed == ["never asked"]
-    assert set(labels) == {"round 1, wind"}
-    assert complaints == [
-        "core.unknown-word",
-        "core.unknown-word",
-        "core.wrong-fields",
-        "core.wrong-value",
-        "core.cannot-be-drawn",
-        "core.cannot-be-drawn",
-    ]
 
 
 def test_a_race_with_real_cards_has_no_seed_and_the_same_log() -> None:

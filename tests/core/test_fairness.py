@@ -9,9 +9,9 @@ import pytest
 from paceline import ride
 from paceline.core import registry
 from paceline.core.fairness import other_draw, seed_hash
+from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry, Log
-from paceline.core.play import Race, replay
-from paceline.core.protocol import CHANCE, AnyGame
+from paceline.core.race import Race, replay
 from toygame import GAME as TOY
 from toygame.rules import Rolled
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from paceline.core.game import CHANCE
 from paceline.core.log import (
     FORMAT,
     Entry,
@@ -19,9 +20,8 @@ from paceline.core.log import (
     parse_header,
     parse_lines,
 )
-from paceline.core.message import BadRecord
-from paceline.core.play import Race, read_race, ride
-from paceline.core.protocol import CHANCE
+from paceline.core.messages import BadRecord
+from paceline.core.race import Race, read_race, ride
 from toygame import GAME
 from toygame.rules import Bid, Dealt, Options, Rolled
 

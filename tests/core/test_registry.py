@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core import registry
-from paceline.core.message import PacelineError
+from paceline.core.messages import PacelineError
 from toygame import GAME
 
 
@@ -56,11 +56,11 @@ def test_several_games_are_parted_by_commas(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_game_from_elsewhere_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
-    from paceline.words import Catalogue
+    from paceline.i18n import Catalogue
 
     monkeypatch.setenv(registry.EXTRA_GAMES, "toy=toygame:GAME")
     view = GAME.view(GAME.setup(2, GAME.facts.options()), 0)
-    assert Catalogue()(GAME.prompt(view)) == "The wind is 0. Your bid?"
+    assert Catalogue()(GAME.presentation.prompt(view)) == "The wind is 0. Your bid?"
 
 
 @pytest.mark.parametrize("address", ["nowhere_at_all:GAME", "json:GAME", ""])

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from paceline.draw.scene import Block, Energy, Group, HexScene, Line, TerrainWords, Token
-from paceline.road.hexes import LEFT, MIDDLE, RIGHT, Hex, HexRoad, lay
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, Hex, HexRoad, lay
 
 _GROUNDS: Final = {"F": ("flat", 3), "H": ("rise", 3), "C": ("ascent", 2), "D": ("descent", 2)}
 _SHAPES: Final[dict[int, dict[int, tuple[tuple[int, ...], int]]]] = {

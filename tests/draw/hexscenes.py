@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, Mark, TerrainWords, Token
-from paceline.road.hexes import Hex, HexRoad, lay
+from paceline.roads.hexes import Hex, HexRoad, lay
 
 _THREE: Final = {0: ((7, 7, 7), 7), 1: ((8, 7, 6), 7), 2: ((8, 6, 4), 6)}
 _TWO: Final = {0: ((7, 7), 7), 1: ((8, 6), 7), 2: ((7, 5), 6)}

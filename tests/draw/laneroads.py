@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, TerrainWords, Token
-from paceline.road.lanes import FRONT, LANES, REAR, LaneRoad, Stretch, lay
+from paceline.roads.lanes import FRONT, LANES, REAR, LaneRoad, Stretch, lay
 
 DOUBLED: Final = {2: ((), (1, 4)), 3: ((), (1, 4), (1, 2, 3, 4))}
 """By the number of lanes, as bends of six rows have it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, Mark, TerrainWords, Token
-from paceline.road.lanes import Hand, LaneRoad, Stretch, lay
+from paceline.roads.lanes import Hand, LaneRoad, Stretch, lay
 
 _GROUNDS: Final = {"F": "flat", "M": "mountain", "D": "descent", "S": "sprint", "C": "cobbles"}
 _DOUBLED: Final[dict[int, tuple[tuple[int, ...], ...]]] = {3: ((), (1, 4), (1, 2, 3, 4)), 2: ((), (1, 4))}

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.draw.scene import Group, Mark, Scene, TerrainWords, Token
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Road, Tile, lay
 
 _WORDS: Final = {".": "flat", "^": "ascent", "v": "descent", "c": "cobble", "s": "supply", "w": "wet"}
 _FACES: Final = """

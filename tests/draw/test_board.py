@@ -14,7 +14,7 @@ import pytest
 
 from draw import hexscenes
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, token, tour_road
-from paceline.core.message import bare
+from paceline.core.messages import bare
 from paceline.draw.board import Board, Layout, Place, base_of, beyond, board, places
 from paceline.draw.figures import UNIT
 from paceline.draw.pen import Point
@@ -23,8 +23,8 @@ from paceline.draw.scene import Clock, Energy, HexScene, Home, Line, Pile, Scene
 from paceline.draw.svg import draw_map, draw_ribbon
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.rules.setup import Options
-from paceline.road.road import lay
-from paceline.words import english
+from paceline.i18n import english
+from paceline.roads.squares import lay
 from toygame import GAME as TOY
 from toygame.rules import Options as ToyOptions
 
@@ -49,12 +49,13 @@ def short() -> Scene:
 
 
 def toy() -> Scene:
-    return TOY.scene(TOY.view(TOY.setup(3, ToyOptions()), None), (), bare)
+    scene: Scene = TOY.presentation.scene(TOY.view(TOY.setup(3, ToyOptions()), None), (), bare)
+    return scene
 
 
 def stormy() -> Scene:
     options = Options("La Haut Montagne", expansions=("meteo",), weather=("b=wet", "c=crosswind"))
-    game_scene: Scene = GAME.scene(GAME.view(GAME.setup(4, options), None), (), english())
+    game_scene: Scene = GAME.presentation.scene(GAME.view(GAME.setup(4, options), None), (), english())
     return game_scene
 
 
@@ -221,7 +222,7 @@ def test_nobody_stands_where_a_board_ends() -> None:
 
 
 def test_the_run_out_of_a_map_lies_over_no_road() -> None:
-    scene: Scene = GAME.course_scene(4, Options("La Haut Montagne"), english())
+    scene: Scene = GAME.presentation.course_scene(4, Options("La Haut Montagne"), english())
     made = board(scene, "map")
     assert scene.road.printed < len(made.rows) < scene.road.finish + 9
     last = made.rows[len(made.rows) - 1]

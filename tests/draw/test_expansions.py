@@ -17,7 +17,7 @@ from paceline.draw.palette import TERRAIN, WEATHER
 from paceline.draw.pen import Box
 from paceline.draw.scene import Breakaway, Mark, Scene, TerrainWords, Weather
 from paceline.draw.svg import draw_map, draw_ribbon
-from paceline.road.road import Road, lay
+from paceline.roads.squares import Road, lay
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWINGS: dict[str, Callable[[Scene], str]] = {"map": draw_map, "book": draw_ribbon}

@@ -25,7 +25,7 @@ from paceline.draw.pen import Box, Point
 from paceline.draw.scene import Block, Clock, Energy, HexScene, Home, Line, Mark
 from paceline.draw.svg import picture
 from paceline.draw.tokens import disc
-from paceline.road.hexes import HexRoad, lay
+from paceline.roads.hexes import HexRoad, lay
 
 SVG = "{http://www.w3.org/2000/svg}"
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)

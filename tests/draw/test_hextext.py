@@ -11,7 +11,7 @@ from draw.hexes import COURSE, TRACK, cell, hex_race, hex_scene, hexagon, random
 from paceline.draw.hextext import hex_overview, hex_position, hex_road, read_hex_road
 from paceline.draw.scene import Block, Line
 from paceline.draw.text import riders_of
-from paceline.road.hexes import LEFT, MIDDLE, RIGHT, HexRoad, lay
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, HexRoad, lay
 
 SEEDS = range(200)
 TWO = lay([hexagon("F"), hexagon("C", 2, ((1, 2),))], beyond=2)

@@ -23,7 +23,7 @@ from paceline.draw.pen import Box, Point
 from paceline.draw.scene import Group, LaneScene, Mark
 from paceline.draw.svg import picture
 from paceline.draw.tokens import disc
-from paceline.road.lanes import FRONT, REAR
+from paceline.roads.lanes import FRONT, REAR
 
 SVG = "{http://www.w3.org/2000/svg}"
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)

@@ -26,7 +26,7 @@ from paceline.draw.places import Board
 from paceline.draw.portrait import rider_svg
 from paceline.draw.scene import Clock, Home, LaneLine, LaneScene
 from paceline.draw.svg import picture
-from paceline.table.pictures import version
+from paceline.web.pictures import version
 
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)
 LAYOUTS: tuple[Layout, ...] = ("map", "ribbon", "profile")

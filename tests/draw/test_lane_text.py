@@ -13,7 +13,7 @@ from paceline.draw import lanetext
 from paceline.draw.lanetext import lane_overview, lane_position, lane_road, read_lane_road
 from paceline.draw.scene import LaneLine
 from paceline.draw.text import upright
-from paceline.road.lanes import LaneRoad, lay
+from paceline.roads.lanes import LaneRoad, lay
 
 SEEDS = range(120)
 NARROWING = lay([straight(rows=3), straight("sprint", 2, 2)])

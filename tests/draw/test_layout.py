@@ -14,7 +14,7 @@ from paceline.draw.layout import Plan, Strip, bounds, cell_point, cell_poses, fi
 from paceline.draw.pen import Box
 from paceline.draw.piece import LANE
 from paceline.draw.scene import Scene
-from paceline.road.road import lay
+from paceline.roads.squares import lay
 
 PAGE = Box(0, 0, 1600, 900)
 

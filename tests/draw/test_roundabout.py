@@ -23,7 +23,7 @@ from paceline.draw.piece import LANE
 from paceline.draw.roundabout import Way
 from paceline.draw.scene import Scene
 from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
-from paceline.road.road import Road, lay
+from paceline.roads.squares import Road, lay
 
 SVG = "{http://www.w3.org/2000/svg}"
 PAGE = Box(0, 0, 1600, 900)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.draw.palette import GLOW, TEAMS
 from paceline.draw.sheet import HEIGHT, WIDTH, sheet_pages

@@ -18,9 +18,9 @@ import msgspec
 import paceline
 from paceline import bots
 from paceline.core.codec import to_text
+from paceline.core.game import AnyGame, Bot
 from paceline.core.log import digest_line, entry_line, header_line
-from paceline.core.play import Race, replay
-from paceline.core.protocol import AnyGame, Bot
+from paceline.core.race import Race, replay
 
 HERE = Path(__file__).parent
 

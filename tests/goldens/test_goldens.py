@@ -8,7 +8,7 @@ import pytest
 
 from goldens.regenerate import HERE, as_text
 from paceline.core import registry
-from paceline.core.play import read_race
+from paceline.core.race import read_race
 
 GOLDENS = sorted(HERE.glob("*/*.race"))
 LONGEST = {"on-the-rivet": 1800}

@@ -23,7 +23,7 @@ def folder(name: str) -> str:
 
 def clauses(name: str) -> list[str]:
     """The clauses a rules page defines, in its order."""
-    page = ROOT / "docs" / "rules" / registry.game(name).rules_page()
+    page = ROOT / "docs" / "rules" / registry.game(name).facts.rules_page
     return re.findall(r"^- \*\*((?:FR|L1|OR) \d+\.\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -18,7 +18,7 @@ PAGES = {
 }
 README = PAGES[ROOT / "README.md"]
 DEPLOY = PAGES[ROOT / "docs" / "deploy.md"]
-TABLE = ROOT / "src" / "paceline" / "table"
+TABLE = ROOT / "src" / "paceline" / "web"
 
 
 def test_the_examples_of_the_readme_run() -> None:
@@ -76,8 +76,8 @@ def test_every_part_of_the_package_is_in_the_architecture() -> None:
 @pytest.mark.parametrize("name", registry.BUILT_IN)
 def test_every_game_has_its_pages_and_words(name: str) -> None:
     game = registry.game(name)
-    assert (ROOT / "docs" / "rules" / game.rules_page()).is_file()
-    assert game.words("en")
+    assert (ROOT / "docs" / "rules" / game.facts.rules_page).is_file()
+    assert game.presentation.words("en")
     assert game.facts.title in README
 
 

@@ -12,20 +12,20 @@ SOURCE = Path(__file__).parents[2] / "src" / "paceline"
 MODULES = sorted(SOURCE.rglob("*.py"))
 LAYERS = {  # what each part may import of Paceline
     "core": {"core"},
-    "road": {"road"},
-    "draw": {"core", "road", "draw"},
-    "games": {"core", "road", "draw", "games"},
-    "bots": {"core", "road", "draw", "games", "bots"},
-    "words": {"core", "words"},
-    "lab": {"core", "road", "draw", "games", "bots", "words", "lab"},
-    "table": {"core", "road", "draw", "games", "bots", "words", "table"},
-    "cli": {"core", "road", "draw", "games", "bots", "words", "lab", "table", "cli"},
+    "roads": {"roads"},
+    "draw": {"core", "roads", "draw"},
+    "games": {"core", "roads", "draw", "games"},
+    "bots": {"core", "roads", "draw", "games", "bots"},
+    "i18n": {"core", "i18n"},
+    "lab": {"core", "roads", "draw", "games", "bots", "i18n", "lab"},
+    "web": {"core", "roads", "draw", "games", "bots", "i18n", "web"},
+    "cli": {"core", "roads", "draw", "games", "bots", "i18n", "lab", "web", "cli"},
 }
-PURE = {"core", "road", "games"}
+PURE = {"core", "roads", "games"}
 PURE_LIBRARY = {
     "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "difflib", "enum", "functools", "hashlib",
     "heapq", "importlib", "itertools", "math", "msgspec", "operator", "random", "re", "string", "struct", "types",
-    "typing", "unicodedata",
+    "typing", "typing_extensions", "unicodedata",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}
 READERS = {"content.py"}

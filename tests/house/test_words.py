@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from paceline.core import registry
-from paceline.core.message import Message, flat, say
-from paceline.words import Catalogue, catalogue, english, shared
+from paceline.core.messages import Message, flat, say
+from paceline.i18n import Catalogue, catalogue, english, shared
 
 SOURCE = Path(__file__).parents[2] / "src" / "paceline"
 SPEAKERS = {"say": 0, "PacelineError": 0, "BadRecord": 0, "Illegal": 1, "BadOptions": 1, "Message": 0, "Refusal": 2}
@@ -25,7 +25,7 @@ def sentences() -> dict[str, Any]:
     """Every sentence in English by its key."""
     found = flat(shared("en"))
     for name in registry.BUILT_IN:
-        found |= flat(registry.game(name).words("en"), f"{name}.")
+        found |= flat(registry.game(name).presentation.words("en"), f"{name}.")
     return found
 
 

@@ -12,7 +12,7 @@ import pytest
 from paceline import bots
 from paceline.core import registry
 from paceline.core.codec import digest
-from paceline.core.play import Race, ride
+from paceline.core.race import Race, ride
 from paceline.lab.simulate import Summary, simulate
 from toygame import GAME as TOY
 from toygame import Toy, bold

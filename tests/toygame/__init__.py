@@ -5,16 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
 from paceline.core.codec import digest
-from paceline.core.message import Message, say
-from paceline.core.protocol import Bot, Decision, Facts, Stage
+from paceline.core.game import Bot, Decision, Facts, Stage
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Card, Cards, Choice, Panel, Pick, Presentation, Words, override
 from paceline.draw.scene import Scene, Token
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Road, Tile, lay
 from toygame import rules
 from toygame.rules import Action, Bid, Event, Options, Rules, State, View
 
@@ -38,53 +38,37 @@ def road(stage: str) -> Road:
     return lay([tile], beyond=max(rules.DECK) + max(rules.WINDS))
 
 
-class Toy(Rules):
-    """The rules, and what the game shows of itself."""
+class ToyPresentation(Presentation[View, Action, Event]):
+    """What people see of the toy game: the required hooks, and a hand of cards."""
 
-    facts: Facts = Facts(
-        name="toy",
-        title="Toy",
-        rules_version=1,
-        seats=range(rules.FEWEST, rules.MOST + 1),
-        default_seats=3,
-        options=Options,
-        actions=Action,
-        events=Event,
-        state=State,
-        view=View,
-    )
-    bots: ClassVar[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
-
-    def seated(self, options: Options, names: Sequence[str]) -> Options:
-        return options
-
-    def in_series(self, options: Options, seats: int, race: int) -> Options:
-        return options
-
-    def content_hash(self, seats: int, options: Options) -> str:
-        return digest([rules.DECK, rules.WINDS, rules.STAGES.get(options.stage)])
-
-    def stages(self) -> Sequence[Stage]:
-        return [Stage(name, name, n, say("toy.squares", n=n), "toy") for name, n in rules.STAGES.items()]
-
+    @override
     def words(self, language: str) -> Mapping[str, Any]:
         return WORDS if language == "en" else {}
 
-    def rules_page(self) -> str:
-        return "toy.md"
-
+    @override
     def seat_name(self, seat: int, seats: int = 4) -> Message:
         return say("toy.team", letter=TEAMS[seat])
 
+    @override
     def prompt(self, view: View) -> Message:
         return say("toy.prompt", wind=view.table.wind)
 
-    def describe(self, view: View, action: Action) -> Message:
-        """A bid by its card; chance in the log's own words."""
-        if isinstance(action, Bid):
-            return say("toy.choose", n=action.card)
-        return say("toy.chance", outcome=repr(action))
+    @override
+    def choice(self, view: View, action: Action) -> Choice:
+        if not isinstance(action, Bid):
+            return Choice(action, say("toy.chance", outcome=repr(action)))
+        held = view.mine is not None and action.card in view.mine.hand
+        picks = (Pick("card", str(action.card)),) if held else ()
+        return Choice(action, say("toy.choose", n=action.card), picks=picks)
 
+    @override
+    def panels(self, view: View) -> Sequence[Panel]:
+        if view.mine is None or not view.mine.hand:
+            return ()
+        hand = tuple(Card(str(card), str(card), "energy") for card in view.mine.hand)
+        return [Panel("hand", say("toy.hand"), (Cards(say("toy.hand"), hand),))]
+
+    @override
     def tell(self, view: View, event: Event) -> Message:
         match event:
             case rules.Blew(wind):
@@ -97,8 +81,9 @@ class Toy(Rules):
             case rules.Won(seats):
                 return say("toy.event.won", teams=tuple(map(self.seat_name, seats)))
 
-    def scene(self, view: View, events: Sequence[Event], words: Callable[[Message], str]) -> Scene:
-        """Every rider in the lane of his seat."""
+    @override
+    def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
+        """Every rider in the lane of their seat."""
         squares = road(view.table.stage).squares
         tokens = []
         for seat, row in enumerate(view.table.rows):
@@ -106,10 +91,11 @@ class Toy(Rules):
             tokens.append(Token(f"{team}T", team, "T", cell, name, view.seat == seat))
         return self._scene(view.table.stage, words, tuple(tokens))
 
-    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> Scene:
+    @override
+    def course_scene(self, seats: int, options: Options, words: Words) -> Scene:
         return self._scene(options.stage, words, ())
 
-    def _scene(self, stage: str, words: Callable[[Message], str], tokens: tuple[Token, ...]) -> Scene:
+    def _scene(self, stage: str, words: Words, tokens: tuple[Token, ...]) -> Scene:
         subtitle = words(say("toy.squares", n=rules.STAGES[stage]))
         start, finish = words(say("toy.start")), words(say("toy.finish"))
         return Scene(
@@ -124,8 +110,35 @@ class Toy(Rules):
         )
 
 
+class Toy(Rules):
+    """The rules, and what the game shows of itself."""
+
+    facts: ClassVar[Facts] = Facts(
+        name="toy",
+        title="Toy",
+        rules_version=1,
+        rules_page="toy.md",
+        seats=range(rules.FEWEST, rules.MOST + 1),
+        default_seats=3,
+        options=Options,
+        actions=Action,
+        events=Event,
+        state=State,
+        view=View,
+    )
+    presentation: ClassVar[Presentation[Any, Any, Any]] = ToyPresentation()
+    bots: ClassVar[Mapping[str, Bot]] = {"bold": bold, "moody": moody}
+
+    def content_hash(self, seats: int, options: Options) -> str:
+        return digest([rules.DECK, rules.WINDS, rules.STAGES.get(options.stage)])
+
+    def stages(self) -> Sequence[Stage]:
+        return [Stage(name, name, n, say("toy.squares", n=n), "toy") for name, n in rules.STAGES.items()]
+
+
 WORDS: Final = {
     "team": "Team {letter}",
+    "hand": "Your hand",
     "prompt": "The wind is {wind}. Your bid?",
     "choose": {"one": "Ride {n} square", "other": "Ride {n} squares"},
     "chance": "{outcome}",

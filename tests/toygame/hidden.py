@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paceline.core.protocol import Seat
+from paceline.core.game import Seat
 
 
 def seen_only_by(_state: Any, drawn: Any) -> Seat | None:

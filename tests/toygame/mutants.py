@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from toygame import Toy, rules
 from toygame.rules import Action, Bid, Cards, Event, Options, Result, Rolled, State, Table
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paceline.core.luck import Luck
-from paceline.core.message import Illegal
+from paceline.core.chance import Luck
+from paceline.core.messages import Illegal
 from toygame import Toy
 from toygame.mutants import Moody, Step, breaks
 from toygame.rules import Action, Dealt, Draw, Rolled, State

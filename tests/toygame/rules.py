@@ -18,9 +18,9 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions, Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE, Game
+from paceline.core.messages import BadOptions, Illegal
 
 DECK: Final = (1, 1, 2, 2, 3, 3, 4)
 HAND: Final = 2
@@ -178,7 +178,7 @@ class Draw(msgspec.Struct, frozen=True):
         return self.ways
 
 
-class Rules:
+class Rules(Game[State, Action, View, Options]):
     """The eight methods."""
 
     def setup(self, seats: int, options: Options) -> State:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import count
 from random import Random
 from typing import Any, ClassVar
 
 import msgspec
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Bot
+from paceline.core.game import Bot
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Ask, Beat, Choice, Path, Pick, Preview, Words, override
 from paceline.draw.scene import Scene
-from toygame import WORDS, Toy, moody
+from toygame import WORDS, Toy, ToyPresentation, moody
 from toygame.mutants import Moody, Telltale, breaks
 from toygame.rules import Action, Bid, Blew, Dealt, Draw, Drew, Event, Options, Rode, Rolled, State, View, Won
 
@@ -66,45 +68,136 @@ class ListInEvent(Telltale):
 
 @breaks("event-words")
 class Speechless(Toy):
-    def tell(self, view: View, event: Event) -> Message:
-        return say("toy.event.lost") if isinstance(event, Won) else super().tell(view, event)
+    class Shown(ToyPresentation):
+        @override
+        def tell(self, view: View, event: Event) -> Message:
+            return say("toy.event.lost") if isinstance(event, Won) else super().tell(view, event)
+
+    presentation = Shown()
 
 
 @breaks("words")
 class ForgetsAPlace(Toy):
-    def prompt(self, view: View) -> Message:
-        return say("toy.prompt")
+    class Shown(ToyPresentation):
+        @override
+        def prompt(self, view: View) -> Message:
+            return say("toy.prompt")
+
+    presentation = Shown()
 
 
 @breaks("words")
 class ForgetsTheNumber(Toy):
-    def describe(self, view: View, action: Action) -> Message:
-        return say("toy.choose", card=1)
+    class Shown(ToyPresentation):
+        @override
+        def choice(self, view: View, action: Action) -> Choice:
+            return Choice(action, say("toy.choose", card=1))
+
+    presentation = Shown()
 
 
 @breaks("words")
 class ForgetsAHeading(Toy):
-    def heading(self, view: View, action: Action) -> Message | None:
-        return say("toy.heading") if isinstance(action, Bid) and action.card > 2 else None
+    class Shown(ToyPresentation):
+        @override
+        def choice(self, view: View, action: Action) -> Choice:
+            heading = say("toy.heading") if isinstance(action, Bid) and action.card > 2 else None
+            return msgspec.structs.replace(super().choice(view, action), heading=heading)
+
+    presentation = Shown()
 
 
 @breaks("words")
 class SaysBareWords(Toy):
-    def prompt(self, view: View) -> Message:
-        question: Any = "Your bid?"
-        return question  # type: ignore[no-any-return]
+    class Shown(ToyPresentation):
+        @override
+        def prompt(self, view: View) -> Message:
+            question: Any = "Your bid?"
+            return question  # type: ignore[no-any-return]
+
+    presentation = Shown()
 
 
 @breaks("words")
 class ForgetsARefusal(Toy):
-    def words(self, language: str) -> Mapping[str, Any]:
-        return {key: value for key, value in WORDS.items() if key != "refused"}
+    class Shown(ToyPresentation):
+        @override
+        def words(self, language: str) -> Mapping[str, Any]:
+            return {key: value for key, value in WORDS.items() if key != "refused"}
+
+    presentation = Shown()
+
+
+@breaks("hooks")
+class MisspellsAHook(Toy):
+    class Shown(ToyPresentation):
+        def ghost(self, view: View, action: Action) -> Mapping[str, int]:
+            return {}
+
+    presentation = Shown()
+
+
+@breaks("asks")
+class ForgetsAChoice(Toy):
+    class Shown(ToyPresentation):
+        @override
+        def ask(self, view: View, legal: Sequence[Action]) -> Ask:
+            return super().ask(view, legal[:1])
+
+    presentation = Shown()
+
+
+@breaks("asks")
+class OffersAnUnseenCard(Toy):
+    class Shown(ToyPresentation):
+        @override
+        def choice(self, view: View, action: Action) -> Choice:
+            return msgspec.structs.replace(super().choice(view, action), picks=(Pick("card", "joker"),))
+
+    presentation = Shown()
+
+
+@breaks("asks")
+class PreviewsAStranger(Toy):
+    class Shown(ToyPresentation):
+        @override
+        def choice(self, view: View, action: Action) -> Choice:
+            return msgspec.structs.replace(super().choice(view, action), preview=Preview((Path("ZZ", (0, 1)),)))
+
+    presentation = Shown()
+
+
+@breaks("beats")
+class SkipsAnEvent(Toy):
+    class Shown(ToyPresentation):
+        @override
+        def beats(self, view: View, events: Sequence[Event]) -> Sequence[Beat]:
+            return [beat for beat in super().beats(view, events) if not isinstance(beat.event, Won)]
+
+    presentation = Shown()
+
+
+@breaks("beats")
+class CitesAnotherRule(Toy):
+    class Shown(ToyPresentation):
+        @override
+        def beats(self, view: View, events: Sequence[Event]) -> Sequence[Beat]:
+            return [msgspec.structs.replace(beat, clause="TOY 0") for beat in super().beats(view, events)]
+
+    presentation = Shown()
 
 
 @breaks("scene")
-class PaintsByMood(Moody):
-    def scene(self, view: View, events: Sequence[Event], words: Callable[[Message], str]) -> Scene:
-        return msgspec.structs.replace(super().scene(view, events, words), title=str(self.odd))
+class PaintsByMood(Toy):
+    class Shown(ToyPresentation):
+        def __init__(self) -> None:
+            self._asked = count()
+
+        @override
+        def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
+            return msgspec.structs.replace(super().scene(view, events, words), title=str(next(self._asked) % 2))
+
+    presentation = Shown()
 
 
 @breaks("action-text", "action-text", "race-text")

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from random import Random
 from typing import Any, Final
 
-from paceline.core.message import PacelineError, say
-from paceline.core.protocol import AnyGame, Bot, Decision
+from paceline.core.game import AnyGame, Bot, Decision
+from paceline.core.messages import PacelineError, say
 
 _ANY: Final = say("bots.random")
 _FIRST: Final = say("bots.first")

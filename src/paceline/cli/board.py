@@ -8,11 +8,9 @@ from typing import Any, Final
 
 from paceline.cli.seats import known_as
 from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_road, show, speak, wrapped
-from paceline.core.gists import gist_of
-from paceline.core.message import say
-from paceline.core.play import Race
-from paceline.core.protocol import AnyGame, Event, Seat
-from paceline.core.totals import totals_of
+from paceline.core.game import AnyGame, Event, Seat
+from paceline.core.messages import say
+from paceline.core.race import Race
 from paceline.draw.readout import readout, road_nearby, road_of_move
 from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
@@ -45,13 +43,13 @@ def show_news(
     a move goes on in small steps: what there is to choose from may have pushed it off the screen.
     """
     seen = [known for event in events if (known := event.seen_by(seat)) is not None]
-    scene: AnyScene = game.scene(view, seen, speak)
+    scene: AnyScene = game.presentation.scene(view, seen, speak)
     moved = before is None or readout(before).standing() != readout(scene).standing()
     show()
     if moved:
         show(paint(f" {moment or scene.moment}".rjust(WIDTH, "─"), DIM))
-    for event in gist_of(game)(seen):
-        show(_line(speak(game.tell(view, event)), event.clause, scene.tokens))
+    for event in game.presentation.condense(seen):
+        show(_line(speak(game.presentation.tell(view, event)), event.clause, scene.tokens))
     near = road_of_move(before, scene) if before is not None else ""
     if near:
         show("\n" + _painted(scene, near))
@@ -233,9 +231,9 @@ def show_result(race: Race) -> None:
         return
     show()
     show(paint(speak(say("cli.result")), BOLD))
-    teams = [speak(game.seat_name(seat, len(names))) for seat in range(len(names))]
+    teams = [speak(game.presentation.seat_name(seat, len(names))) for seat in range(len(names))]
     riders = [known_as(name) for name in names]
-    totals = totals_of(game)(result) or [""] * len(names)
+    totals = game.presentation.totals(result) or [""] * len(names)
     team_width, rider_width, total_width = (max(map(len, cells)) for cells in (teams, riders, totals))
     place = 1
     for tied in result.ranking:
@@ -248,7 +246,7 @@ def show_result(race: Race) -> None:
 
 def _ends(race: Race, seat: Seat) -> list[str]:
     """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
-    scene = race.game.scene(race.game.view(race.state, seat), (), speak)
+    scene = race.game.presentation.scene(race.game.view(race.state, seat), (), speak)
     home = scene.clock.home if scene.clock else ()
     ends = [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine]
     return ends + [f" {token.rider} {readout(scene).place(token):<4}" for token in scene.tokens if token.mine]

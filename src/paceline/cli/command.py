@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from paceline.cli.parser import parse
 from paceline.cli.terminal import complain, prepare, silence
-from paceline.core.message import PacelineError, say
+from paceline.core.messages import PacelineError, say
 
 REFUSED, FAULT = 2, 70
 """Exit codes: asked for what cannot be; our own fault."""

@@ -9,8 +9,7 @@ from pathlib import Path
 from paceline.cli.parser import OneLineParser
 from paceline.cli.terminal import speak, tell
 from paceline.core import registry
-from paceline.core.boxes import box_of
-from paceline.core.message import PacelineError, say
+from paceline.core.messages import PacelineError, say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
@@ -22,10 +21,9 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Write the files; nothing that is there already is touched."""
     game, folder = registry.game(parsed.game), Path(parsed.folder)
-    box = box_of(game)
-    if box is None:
+    files = game.data_files()
+    if not files:
         raise PacelineError("cli.no-content", game=game.facts.title)
-    files = box()
     present = sorted(name for name in files if (folder / name).exists())
     if present:
         raise PacelineError("cli.content-there", folder=str(folder), files=tuple(present))

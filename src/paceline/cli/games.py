@@ -12,8 +12,8 @@ from paceline.cli.parser import OneLineParser
 from paceline.cli.terminal import BOLD, paint, show, speak, tell
 from paceline.core import registry
 from paceline.core.codec import to_json
-from paceline.core.message import say
-from paceline.core.protocol import AnyGame
+from paceline.core.game import AnyGame
+from paceline.core.messages import say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:

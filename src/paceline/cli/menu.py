@@ -1,28 +1,32 @@
-"""Choices as people type them: by number, and where a game has headings, below these."""
+"""Numbered menus of choices, grouped under headings if there are many."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paceline.core.headings import Brief, Sheaf, brief_of, grouped
-from paceline.core.message import Message, say
-from paceline.core.protocol import AnyGame
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Ask, Group, group_choices
 
 _BACK: Final = ("", "0", "back")
 
 
 class Menu:
-    """What is shown at once: numbered choices and headings, or the choices below a heading."""
+    """The choices and headings shown at once, or the choices under one heading."""
 
-    def __init__(self, title: Message, sheaves: Sequence[Sheaf], above: Menu | None = None) -> None:
+    def __init__(self, title: Message, groups: Sequence[Group], above: Menu | None = None) -> None:
         self.title, self.above = title, above
-        self.sheaves = {str(number): sheaf for number, sheaf in enumerate(sheaves, start=1)}
+        self.groups = {str(number): group for number, group in enumerate(groups, start=1)}
+
+    @classmethod
+    def of(cls, ask: Ask) -> Menu:
+        """Return the menu of a question."""
+        return cls(ask.prompt, group_choices(ask.choices))
 
     @property
     def question(self) -> Message:
-        """What is asked under the choices."""
-        count = len(self.sheaves)
+        """The line under the choices."""
+        count = len(self.groups)
         size = {1: "one", 2: "two"}.get(count, "more")
         numbers = say(f"cli.numbers-{size}", n=count)
         if self.above:
@@ -31,44 +35,35 @@ class Menu:
 
     @property
     def headed(self) -> bool:
-        """Whether there are headings, here or above."""
-        return self.above is not None or any(sheaf.heading for sheaf in self.sheaves.values())
+        """True if there are headings, here or above."""
+        return self.above is not None or any(group.heading for group in self.groups.values())
 
-    def lines(self, game: AnyGame, view: Any) -> dict[str, Message]:
-        """What every number stands for."""
-        words = brief_of(game) if self.above else game.describe
-        return {number: _line(words, view, sheaf) for number, sheaf in self.sheaves.items()}
+    def lines(self) -> dict[str, Message]:
+        """Return the line of every number."""
+        return {number: self._line(group) for number, group in self.groups.items()}
+
+    def _line(self, group: Group) -> Message:
+        if group.heading:
+            return say("cli.heading", heading=group.heading, n=len(group.choices))
+        choice = group.choices[0]
+        return (choice.short if self.above else None) or choice.label
 
     def chosen(self, typed: str) -> tuple[Any, ...]:
-        """The action that was typed, or nothing; `3.2` is the second one below heading 3, wherever one is."""
-        if not typed and len(self.sheaves) == 1 and not self.above:
+        """Return the action that was typed, or nothing; `3.2` is the second choice under heading 3 in any menu."""
+        if not typed and len(self.groups) == 1 and not self.above:
             typed = "1"  # Enter is enough
         if "." in typed:
             heading, _, number = typed.rpartition(".")
             below = (self.above or self).turned(heading)
             return below.chosen(number) if below else ()
-        sheaf = self.sheaves.get(typed)
-        return () if sheaf is None or sheaf.heading else sheaf.actions
+        group = self.groups.get(typed)
+        return () if group is None or group.heading else (group.choices[0].action,)
 
     def turned(self, typed: str) -> Menu | None:
-        """The menu that was asked for: that of a heading, or the one above."""
+        """Return the menu that was typed: that of a heading, or the one above."""
         if typed in _BACK and self.above:
             return self.above
-        sheaf = self.sheaves.get(typed)
-        return _below(sheaf, self) if sheaf and sheaf.heading else None
-
-
-def menu(game: AnyGame, view: Any, legal: Sequence[Any]) -> Menu:
-    """All that a person may do, under its headings if it is much."""
-    return Menu(game.prompt(view), grouped(game, view, legal))
-
-
-def _below(sheaf: Sheaf, above: Menu) -> Menu:
-    assert sheaf.heading is not None
-    return Menu(sheaf.heading, [Sheaf(None, (action,)) for action in sheaf.actions], above)
-
-
-def _line(words: Brief, view: Any, sheaf: Sheaf) -> Message:
-    if sheaf.heading:
-        return say("cli.heading", heading=sheaf.heading, n=len(sheaf.actions))
-    return words(view, sheaf.actions[0])
+        group = self.groups.get(typed)
+        if group is None or group.heading is None:
+            return None
+        return Menu(group.heading, [Group(None, (choice,)) for choice in group.choices], self)

@@ -15,9 +15,9 @@ import msgspec
 
 from paceline.cli.terminal import WIDTH, speak
 from paceline.core import registry
-from paceline.core.fields import Form, plan_form, race_form, settled_by_seats
-from paceline.core.message import PacelineError, say
-from paceline.core.protocol import AnyGame
+from paceline.core.game import AnyGame
+from paceline.core.messages import PacelineError, say
+from paceline.core.options import Form, plan_form, race_form, settled_by_seats
 
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]

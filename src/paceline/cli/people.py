@@ -8,7 +8,8 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.board import show_board, show_news, show_riders
-from paceline.cli.menu import Menu, menu
+from paceline.cli.menu import Menu
+from paceline.cli.panels import panel_lines
 from paceline.cli.seats import is_person, who
 from paceline.cli.terminal import (
     BOLD,
@@ -24,11 +25,11 @@ from paceline.cli.terminal import (
     wrapped,
 )
 from paceline.cli.typed import TypedDealer
-from paceline.core.dealer import Dealer, SeededDealer
-from paceline.core.message import flat, say
-from paceline.core.notes import notes_of
-from paceline.core.play import Player, Race, bot_player
-from paceline.core.protocol import Decision, Seat
+from paceline.core.chance import Dealer, SeededDealer
+from paceline.core.game import Decision, Seat
+from paceline.core.messages import flat, say
+from paceline.core.presentation import Ask
+from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
 
 
@@ -89,7 +90,12 @@ class Table:
     def _told(self, thoughts: Sequence[tuple[Seat, Decision]]) -> list[str]:
         """Reasons in words, each once."""
         told = [
-            say("cli.reason", team=self.game.seat_name(seat, len(self.names)), bot=self.names[seat], why=thought.reason)
+            say(
+                "cli.reason",
+                team=self.game.presentation.seat_name(seat, len(self.names)),
+                bot=self.names[seat],
+                why=thought.reason,
+            )
             for seat, thought in thoughts
         ]
         return list(dict.fromkeys(map(speak, told)))
@@ -136,7 +142,7 @@ class Table:
             forget_typing()
             ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names))))
         elif self._looking is None:
-            tell(say("cli.you-are", team=self.game.seat_name(seat, len(self.names))))
+            tell(say("cli.you-are", team=self.game.presentation.seat_name(seat, len(self.names))))
             others = [other for other in range(len(self.names)) if other != seat]
             if others:
                 tell(say("cli.others", riders=tuple(who(self.game, other, self.names) for other in others)))
@@ -150,8 +156,9 @@ class Table:
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
         """Ask until the answer is one of the choices; where there is only one, Enter is enough."""
-        here = menu(self.game, view, legal)
-        self._show_choices(view, here)
+        question = self.game.presentation.ask(view, legal)
+        here = Menu.of(question)
+        self._show_choices(question, here)
         while True:
             typed = ask(speak(here.question)).casefold()
             for action in here.chosen(typed):
@@ -159,30 +166,30 @@ class Table:
             turned = here.turned(typed)
             if turned:
                 here = turned
-                self._show_choices(view, here)
+                self._show_choices(question, here)
             else:
-                self._command(typed, view, here)
+                self._command(typed, view, question, here)
 
-    def _show_choices(self, view: Any, here: Menu) -> None:
+    def _show_choices(self, question: Ask, here: Menu) -> None:
         show()
-        for note in () if here.above else notes_of(self.game)(view):
-            show(wrapped(speak(note), "", "  "))
+        for line in () if here.above else panel_lines(question):
+            show(wrapped(speak(line), "", "  "))
         tell(here.title, BOLD)
-        width = max(map(len, here.sheaves))
-        for number, line in here.lines(self.game, view).items():
+        width = max(map(len, here.groups))
+        for number, line in here.lines().items():
             show(wrapped(speak(line), f"  {number:>{width}})  ", " " * (width + 5)))
 
-    def _command(self, typed: str, view: Any, here: Menu) -> None:
+    def _command(self, typed: str, view: Any, question: Ask, here: Menu) -> None:
         """What can be asked for instead of choosing."""
         commands: dict[str, Callable[[], None]] = {
-            "": lambda: self._show_choices(view, here),
+            "": lambda: self._show_choices(question, here),
             "q": self._leave,
-            "b": lambda: show_board(self.game.scene(view, (), speak)),
-            "r": lambda: show_riders(self.game.scene(view, (), speak)),
+            "b": lambda: show_board(self.game.presentation.scene(view, (), speak)),
+            "r": lambda: show_riders(self.game.presentation.scene(view, (), speak)),
             "w": self._tell_reasons,
             "?": lambda: self._help(here.headed),
         }
-        unknown = say("cli.not-a-choice", typed=typed, n=len(here.sheaves))
+        unknown = say("cli.not-a-choice", typed=typed, n=len(here.groups))
         commands.get(typed, lambda: tell(unknown))()
 
     def _leave(self) -> None:
@@ -191,12 +198,12 @@ class Table:
     def _help(self, headed: bool) -> None:
         facts = self.game.facts
         show()
-        if "help" in flat(self.game.words("en")):
+        if "help" in flat(self.game.presentation.words("en")):
             tell(say(f"{facts.name}.help"))
             show()
         if headed:
             tell(say("cli.commands-headings"))
-        tell(say("cli.commands", page=self.game.rules_page()))
+        tell(say("cli.commands", page=self.game.facts.rules_page))
 
     def _tell_reasons(self) -> None:
         reasons = [*self._reasons, *self._told(self._open)]

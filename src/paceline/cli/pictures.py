@@ -10,7 +10,7 @@ from typing import Final
 from paceline.cli import tourfile
 from paceline.cli.terminal import complain, speak
 from paceline.core import log
-from paceline.core.message import PacelineError, say
+from paceline.core.messages import PacelineError, say
 from paceline.draw.scene import AnyScene
 
 LAYOUTS: Final = ("map", "ribbon")

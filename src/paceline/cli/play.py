@@ -16,8 +16,8 @@ from paceline.cli.racefile import RaceFile, new_race_file
 from paceline.cli.seats import play_seats
 from paceline.cli.terminal import Leave, show, speak, tell
 from paceline.core.log import Entry, header_line
-from paceline.core.message import PacelineError, say
-from paceline.core.play import Race, play
+from paceline.core.messages import PacelineError, say
+from paceline.core.race import Race, play
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:

@@ -16,10 +16,10 @@ from typing import Any, Final
 from paceline.cli.folder import make_folder, new_path
 from paceline.cli.terminal import complain
 from paceline.core import registry
+from paceline.core.game import AnyGame
 from paceline.core.log import Entry, digest_line, entry_line, header_line, parse_header
-from paceline.core.message import BadRecord, PacelineError, say
-from paceline.core.play import Race, Watcher, read_race
-from paceline.core.protocol import AnyGame
+from paceline.core.messages import BadRecord, PacelineError, say
+from paceline.core.race import Race, Watcher, read_race
 
 TOUR: Final = "paceline-tour"
 """How the files of tours begin."""

@@ -18,9 +18,8 @@ from paceline.cli.seats import known_as
 from paceline.cli.terminal import BOLD, speak, tell
 from paceline.core.codec import digest, to_json
 from paceline.core.log import Entry, Header
-from paceline.core.message import PacelineError, say
-from paceline.core.play import Race, replay
-from paceline.core.starts import under_way_of
+from paceline.core.messages import PacelineError, say
+from paceline.core.race import Race, replay
 
 
 class Round(msgspec.Struct):
@@ -66,7 +65,7 @@ class Teller:
                 self._close(race)
         elif seen:
             self._rounds[0] = _round(0, race, self._rounds[0].events + seen)
-        self._begun = self._begun or under_way_of(race.game)(race.state)
+        self._begun = self._begun or race.game.presentation.has_started(race.state)
 
     def _note(self, seen: list[Any], race: Race) -> None:
         """Keep what was seen, and when a round began to be seen."""
@@ -121,7 +120,7 @@ def tell_again(race: Race, teller: Teller, parsed: argparse.Namespace) -> int:
     told = teller.rounds(race)
     rounds = _chosen(told, parsed.round)
     if parsed.svg is not None:
-        write_picture(race.game.scene(rounds[-1].view, rounds[-1].events, speak), parsed)
+        write_picture(race.game.presentation.scene(rounds[-1].view, rounds[-1].events, speak), parsed)
     if parsed.json:
         story = Story(race.log.header, race.over, rounds, race.game.result(race.state))
         sys.stdout.write(to_json(story).decode() + "\n")
@@ -142,12 +141,12 @@ def _chosen(rounds: list[Round], number: int | None) -> list[Round]:
 def _tell(race: Race, rounds: list[tuple[Round, Any]], whole: bool) -> None:
     game, header = race.game, race.log.header
     teams = tuple(
-        say("cli.rides-for", name=known_as(name), team=game.seat_name(seat, len(header.seats)))
+        say("cli.rides-for", name=known_as(name), team=game.presentation.seat_name(seat, len(header.seats)))
         for seat, name in enumerate(header.seats)
     )
     tell(say("cli.replay-head", game=game.facts.title, teams=teams), BOLD)
     for told, beginning in rounds:
-        moment = game.scene(beginning, (), speak).moment
+        moment = game.presentation.scene(beginning, (), speak).moment
         show_news(game, told.view, told.events, None, moment=moment)
     if not whole:
         return

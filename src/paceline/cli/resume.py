@@ -12,8 +12,8 @@ from paceline.cli.parser import OneLineParser
 from paceline.cli.play import race_on
 from paceline.cli.terminal import speak
 from paceline.core.log import Entry
-from paceline.core.message import PacelineError, say
-from paceline.core.play import Race
+from paceline.core.messages import PacelineError, say
+from paceline.core.race import Race
 
 
 class Memory:

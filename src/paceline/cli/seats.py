@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from paceline import bots
-from paceline.core.message import Message, PacelineError, say
-from paceline.core.protocol import AnyGame, Seat
+from paceline.core.game import AnyGame, Seat
+from paceline.core.messages import Message, PacelineError, say
 
 HUMAN: Final = "you"
 
@@ -24,7 +24,7 @@ def known_as(name: str) -> str:
 
 def who(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
     """A seat for people: «Maud (Azur)», or only the team where nobody gave a name."""
-    name, team = names[seat], game.seat_name(seat, len(names))
+    name, team = names[seat], game.presentation.seat_name(seat, len(names))
     return team if name in (HUMAN, f"{HUMAN}:") else say("cli.who", name=known_as(name), team=team)
 
 

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 from paceline.cli.folder import folder, make_folder
 from paceline.cli.parser import OneLineParser, amount, count, port_number
 from paceline.cli.terminal import speak, tell
-from paceline.core.message import PacelineError, say
-from paceline.table.serving import address_for_others, address_of, listen, serve
-from paceline.table.settings import Limits, Settings, bot_processes
-from paceline.table.store import Store
-from paceline.table.supervisor import supervise
+from paceline.core.messages import PacelineError, say
+from paceline.web.serve import address_for_others, address_of, listen, serve
+from paceline.web.settings import Limits, Settings, bot_processes
+from paceline.web.store import Store
+from paceline.web.supervisor import supervise
 
 DATABASE: Final = "tables.sqlite"
 """The file in the folder of races where tables are kept unless somebody says otherwise."""

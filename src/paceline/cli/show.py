@@ -12,7 +12,7 @@ from paceline.cli.pictures import add_picture_flags, write_picture
 from paceline.cli.terminal import show, speak
 from paceline.core import registry
 from paceline.core.codec import to_json
-from paceline.core.message import say
+from paceline.core.messages import say
 from paceline.draw.readout import readout
 from paceline.draw.scene import AnyScene
 
@@ -34,7 +34,7 @@ def run(parsed: argparse.Namespace) -> int:
     setattr(parsed, f"option_{game.facts.course_option}", parsed.stage)
     options, teams = options_from(game, parsed), parsed.teams or game.facts.default_seats
     game.setup(teams, options)
-    scene = game.course_scene(teams, options, speak)
+    scene = game.presentation.course_scene(teams, options, speak)
     if parsed.svg is not None:
         write_picture(scene, parsed)
     if parsed.json:

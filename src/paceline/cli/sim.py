@@ -12,8 +12,8 @@ from paceline.cli.parser import OneLineParser, add_game, chosen_game, count, opt
 from paceline.cli.seats import sim_seats
 from paceline.cli.terminal import DIM, paint, progress, show, speak, tell
 from paceline.core.codec import to_json
-from paceline.core.message import say
-from paceline.core.protocol import AnyGame
+from paceline.core.game import AnyGame
+from paceline.core.messages import say
 from paceline.lab.simulate import Summary, simulate
 
 _BAR = 24
@@ -73,7 +73,7 @@ def _show(game: AnyGame, summary: Summary) -> None:
 def _row(game: AnyGame, summary: Summary, seat: int) -> list[str]:
     share = f"{100 * summary.wins[seat] / summary.races:.1f} %"
     return [
-        speak(game.seat_name(seat, len(summary.seats))),
+        speak(game.presentation.seat_name(seat, len(summary.seats))),
         summary.seats[seat],
         share,
         f"{summary.place_mean[seat]:.2f}",

@@ -15,8 +15,7 @@ from paceline.cli.terminal import show, speak, tell, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.designer import Designer, Finding
-from paceline.core.message import Message, PacelineError, say
-from paceline.core.protocol import AnyGame
+from paceline.core.messages import Message, PacelineError, say
 
 PLAYERS: Final = 4
 BROKEN: Final = 1
@@ -46,13 +45,13 @@ def _add_common(parser: OneLineParser) -> None:
 def _kinds_help(rest: Sequence[str]) -> Message:
     """The kinds of stages that this game makes, if it makes any; where none is named, those of all games."""
     game = named_game(rest)
-    designer = _designer_of(registry.game(game))
+    designer = registry.game(game).designer
     if designer is None:
         return say("cli.help.any-kind")
     usual = say("cli.help.kind", kinds=designer.kinds, usual=designer.kinds[0])
     if any(word.partition("=")[0] == "--game" for word in rest):
         return usual
-    others = {name: _designer_of(registry.game(name)) for name in registry.names() if name != game}
+    others = {name: registry.game(name).designer for name in registry.names() if name != game}
     kinds = [say("cli.help.kinds-of", game=name, kinds=other.kinds) for name, other in others.items() if other]
     return say("cli.help.kind-elsewhere", kinds=usual, others=tuple(kinds)) if kinds else usual
 
@@ -60,15 +59,10 @@ def _kinds_help(rest: Sequence[str]) -> Message:
 def _designer(name: str) -> Designer:
     """What checks and makes the stages of a game; raises where it has none."""
     game = registry.game(name)
-    designer = _designer_of(game)
+    designer = game.designer
     if designer is None:
         raise PacelineError("cli.no-designer", game=game.facts.title)
     return designer
-
-
-def _designer_of(game: AnyGame) -> Designer | None:
-    found: Designer | None = getattr(game, "designer", None)
-    return found
 
 
 def check(parsed: argparse.Namespace) -> int:

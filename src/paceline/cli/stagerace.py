@@ -17,11 +17,11 @@ from paceline.cli.resume import Memory
 from paceline.cli.seats import is_person, who
 from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, speak, tell
 from paceline.cli.tourfile import Book
-from paceline.core.dealer import SeededDealer
+from paceline.core.chance import SeededDealer
+from paceline.core.game import Seat
 from paceline.core.log import Entry
-from paceline.core.message import Message, say
-from paceline.core.play import Race, bot_player, play
-from paceline.core.protocol import Seat
+from paceline.core.messages import Message, say
+from paceline.core.race import Race, bot_player, play
 
 
 def only_bots(book: Book) -> bool:
@@ -82,7 +82,7 @@ def _ride_stage(book: Book, typed: bool, brief: bool) -> bool:
             return True
     elif quiet:
         _tell_title(book, number)
-        show_board(book.game.scene(book.game.view(race.state, None), (), speak))
+        show_board(book.game.presentation.scene(book.game.view(race.state, None), (), speak))
         show_result(race)
     show()
     people = [seat for seat, name in enumerate(book.header.seats) if is_person(name)]

@@ -10,8 +10,8 @@ from paceline.cli.parser import DEFAULT_GAME, OneLineParser
 from paceline.cli.terminal import show, speak, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json
-from paceline.core.message import say
-from paceline.core.protocol import Stage
+from paceline.core.game import Stage
+from paceline.core.messages import say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 from typing import Final
 
 from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, show, speak, wrapped
-from paceline.core.message import say
+from paceline.core.messages import say
 from paceline.core.tours import Sheet
 
 _GAPS: Final = ("  ", " ")

@@ -16,8 +16,8 @@ from functools import lru_cache
 from textwrap import fill
 from typing import Final, TextIO
 
-from paceline.core.message import Message
-from paceline.words import catalogue
+from paceline.core.messages import Message
+from paceline.i18n import catalogue
 
 _TEAMS: Final = {
     "A": ("97;44", "94"),

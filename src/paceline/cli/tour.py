@@ -35,7 +35,7 @@ from paceline.cli.tourfile import Book, Header, tours_in
 from paceline.cli.toursheet import add_sheet_arguments, sheet
 from paceline.core import registry
 from paceline.core.codec import to_json
-from paceline.core.message import PacelineError, say
+from paceline.core.messages import PacelineError, say
 
 STDIN: Final = "-"
 REMARK, FORM_WIDTH = "#", 78

@@ -18,11 +18,11 @@ import msgspec
 from paceline.cli.racefile import TOUR, RaceFile, bad_file, open_lines, race_in
 from paceline.core import log, registry
 from paceline.core.codec import from_json, to_json
+from paceline.core.game import AnyGame
 from paceline.core.log import digest_line, header_for, header_line, parse_header
-from paceline.core.message import BadOptions, BadRecord, PacelineError
-from paceline.core.play import Race
-from paceline.core.protocol import AnyGame
-from paceline.core.tours import Tours, tours_of
+from paceline.core.messages import BadOptions, BadRecord, PacelineError
+from paceline.core.race import Race
+from paceline.core.tours import Tours
 
 FORMAT: Final = f"{TOUR} 1"
 _RESULT: Final = re.compile(r"result ([0-9]{1,3}) (\{.*)")
@@ -41,7 +41,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 def tours_in(game: AnyGame) -> Tours:
     """The tours of a game; raises where it has none."""
-    tours = tours_of(game)
+    tours = game.tours
     if tours is None:
         raise PacelineError("cli.no-tours", game=game.facts.title)
     return tours

@@ -16,7 +16,7 @@ from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import show, speak, tell
 from paceline.cli.tourfile import Book
 from paceline.core.codec import to_json
-from paceline.core.message import PacelineError, say
+from paceline.core.messages import PacelineError, say
 from paceline.core.tours import Sheet
 
 
@@ -45,7 +45,7 @@ def sheet(parsed: argparse.Namespace) -> int:
 def _own(book: Book, sheets: Sequence[Sheet], team: str) -> Sheet:
     """A team's sheet, by the team's letter or name, or by whoever rides it."""
     own = [sheet for sheet in sheets if sheet.own]
-    names = [speak(book.game.seat_name(seat, len(own))) for seat in range(len(own))]
+    names = [speak(book.game.presentation.seat_name(seat, len(own))) for seat in range(len(own))]
     for sheet, name in zip(own, names, strict=True):
         if team.casefold() in (sheet.own.casefold(), name.casefold()):
             return sheet

@@ -7,13 +7,11 @@ from typing import Any
 
 from paceline.cli.seats import is_person
 from paceline.cli.terminal import Leave, ask, show, speak, tell, wrapped
+from paceline.core.chance import Dealer, Luck
 from paceline.core.codec import to_text
-from paceline.core.dealer import Dealer
-from paceline.core.dealings import called_of, dealing_of, holder_of
-from paceline.core.luck import Luck
-from paceline.core.message import Message, say
-from paceline.core.play import Race
-from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
+from paceline.core.game import CHANCE, AnyGame, Chance, Seat
+from paceline.core.messages import Message, say
+from paceline.core.race import Race
 
 Words = tuple[str, ...]
 
@@ -49,7 +47,7 @@ class TypedDealer:
         outcomes = [outcome for outcome, _ in chance.outcomes()]
         if len(outcomes) == 1:
             return outcomes[0]
-        if holder_of(self.game)(chance) in self._bots:
+        if self.game.presentation.deck_owner(chance) in self._bots:
             return self.machine.deal(chance)
         asked = seen_by(self.game, self.race.state, outcomes, self.people)
         if not asked:
@@ -62,7 +60,7 @@ class TypedDealer:
         """Ask until the answer is a way this draw can fall, typed in any order or by its name."""
         written = _written(outcomes)
         exact, sorted_too = _readings(written, outcomes)
-        names = {word: speak(name) for word, name in called_of(self.game)(view, chance).items()}
+        names = {word: speak(name) for word, name in self.game.presentation.outcome_names(view, chance).items()}
         ordered = len(sorted_too) < len({tuple(sorted(words)) for words in exact})
         example = " ".join(names.get(word, word) for word in written[len(written) // 2])
         question = wrapped(speak(self._question(chance, example))) + " "
@@ -75,7 +73,7 @@ class TypedDealer:
                 raise Leave
             outcome = outcome or exact.get(_named(words, names))
             if outcome is not None:
-                tell(self.game.describe(view, outcome))
+                tell(self.game.presentation.choice(view, outcome).label)
                 return outcome
             help_key = "cli.help-drawn-in-order" if ordered else "cli.help-drawn"
             key = help_key if words == ("?",) else "cli.not-drawn"
@@ -84,10 +82,10 @@ class TypedDealer:
 
     def _question(self, chance: Chance[Any], example: str) -> Message:
         """In the words of the game where it has some."""
-        dealing = dealing_of(self.game)
-        if dealing is None:
+        question = self.game.presentation.draw_prompt(chance)
+        if question is None:
             return say("cli.what-was-drawn", label=chance.label, example=example)
-        return say("cli.dealing", question=dealing(chance))
+        return say("cli.dealing", question=question)
 
 
 def _named(typed: Words, names: Mapping[str, str]) -> Words:

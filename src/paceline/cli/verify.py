@@ -15,9 +15,9 @@ from paceline.cli.parser import OneLineParser
 from paceline.cli.terminal import speak, tell
 from paceline.core.codec import to_json
 from paceline.core.fairness import other_draw, seed_hash
-from paceline.core.message import PacelineError, say
-from paceline.core.play import Race
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import PacelineError, say
+from paceline.core.race import Race
 
 UNFAIR: Final = 1
 """Exit code where a draw or the hash does not fit the seed."""

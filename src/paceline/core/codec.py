@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _BARE = re.compile(r"[^\s\"\[\]{},]+")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from paceline.core.message import Message
+from paceline.core.messages import Message
 
 
 class Finding(msgspec.Struct, frozen=True):

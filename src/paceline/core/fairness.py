@@ -5,9 +5,9 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any
 
-from paceline.core.dealer import SeededDealer
+from paceline.core.chance import SeededDealer
+from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Log, options_of
-from paceline.core.protocol import CHANCE, AnyGame
 
 
 def seed_hash(seed: int | str) -> str:

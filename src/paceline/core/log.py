@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from paceline.core.codec import digest, from_json, from_text, to_json, to_text
-from paceline.core.message import BadRecord
-from paceline.core.protocol import CHANCE, AnyGame, Seat
+from paceline.core.game import CHANCE, AnyGame, Seat
+from paceline.core.messages import BadRecord
 
 FORMAT: Final = "paceline-race 1"
 _CHANCE_MARK: Final = "*"

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
-from paceline.core.message import PacelineError
-from paceline.core.protocol import AnyGame
+from paceline.core.game import AnyGame
+from paceline.core.messages import PacelineError
 
 BUILT_IN: Final = {
     "flamme-rouge": "paceline.games.flamme_rouge:GAME",

@@ -11,8 +11,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from paceline.core.message import Message
-from paceline.core.protocol import AnyGame, Seat
+from paceline.core.game import Seat
+from paceline.core.messages import Message
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
@@ -100,9 +100,3 @@ class Tours(Protocol):
 
     def sheets(self, tour: Any) -> Sequence[Sheet]:
         """The tour as tables: the common sheet first, then one for every team."""
-
-
-def tours_of(game: AnyGame) -> Tours | None:
-    """The tours that a game offers, if it has any."""
-    found: Tours | None = getattr(game, "tours", None)
-    return found

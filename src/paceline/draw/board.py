@@ -32,7 +32,7 @@ from paceline.draw.ribbon import CROWDED, RATIO, SQUARE, WINDOW, land_above, lan
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene
 from paceline.draw.shelf import shelf
 from paceline.draw.skyline import Vista
-from paceline.road.road import Road
+from paceline.roads.squares import Road
 
 __all__ = ["Board", "Layout", "Place", "base_of", "beyond", "board", "place_of", "places"]
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.road.road import Road, Square
+from paceline.roads.squares import Road, Square
 
 NO_SQUARE: Final = -1
 

@@ -9,8 +9,8 @@ import msgspec
 
 from paceline.draw.columns import Column, column_of, columns
 from paceline.draw.scene import Scene, Token, Weather
-from paceline.road.packs import packs
-from paceline.road.road import Road, Square
+from paceline.roads.packs import packs
+from paceline.roads.squares import Road, Square
 
 _SLOPES: Final = {"ascent": 1, "descent": -1}
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from paceline.draw.scene import AnyScene, Block, HexScene
-from paceline.road.hexes import SPAN
+from paceline.roads.hexes import SPAN
 
 _SHRINK: Final = (1.0, 1.0, 0.64, 0.5, 0.42)
 """Size of a token by how many stand abreast."""

@@ -9,8 +9,7 @@ from typing import Final
 
 from paceline.draw.piece import LANE, Piece, Pose
 from paceline.draw.roundabout import ways
-from paceline.road.road import Road, Square
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Road, Square, Tile
 
 RADIUS: Final = {90: 1.51, 45: 2.97}
 """Centre line radius of the printed two-square bends, by degrees."""

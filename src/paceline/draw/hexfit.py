@@ -13,7 +13,7 @@ from paceline.draw.hexlayout import HexPlan, centre_of, stretches_of
 from paceline.draw.labels import Board
 from paceline.draw.pen import Box, Point
 from paceline.draw.signs import Size
-from paceline.road.hexes import HexRoad, spots
+from paceline.roads.hexes import HexRoad, spots
 
 _SHRINKS: Final = (1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6)
 """Shares of its largest size at which a course is tried, to make room for what stands beside it."""

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from paceline.draw.course import Course, course_of
 from paceline.draw.scene import HexScene, Mark, Scene, Token
-from paceline.road.hexes import SIDES, HexRoad
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.roads.hexes import SIDES, HexRoad
+from paceline.roads.squares import Road, Tile, lay
 
 _TURN: Final = -60
 _SLOPES: Final = {"rise": 0.4, "ascent": 1.0}

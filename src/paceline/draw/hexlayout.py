@@ -11,7 +11,7 @@ import msgspec
 
 from paceline.draw.pen import Point
 from paceline.draw.piece import Pose
-from paceline.road.hexes import SIDES, SPAN, Hex, HexCell, HexRoad, Spot, spots
+from paceline.roads.hexes import SIDES, SPAN, Hex, HexCell, HexRoad, Spot, spots
 
 LANE: Final = 0.27
 """Width of a lane in sides of a hexagon."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from paceline.draw.notation import CLOSED, COMPANY, DARK, EMPTY, GROUND, SQUARE_WIDTH
 from paceline.draw.reading import add_company, enter
-from paceline.road.hexes import SIDES, SPAN, HexRoad
+from paceline.roads.hexes import SIDES, SPAN, HexRoad
 
 LIST_END: Final = ":"
 """Behind it stand those who ride in a closed group."""

@@ -24,7 +24,7 @@ from paceline.draw.palette import (
 )
 from paceline.draw.pen import Point, dots, el, group, line, moved, trail
 from paceline.draw.scene import Block, HexScene
-from paceline.road.hexes import HexCell
+from paceline.roads.hexes import HexCell
 
 MARKS: Final = {"rise": 2, "ascent": 1, "descent": 3}
 """Arrow heads on the squares of a terrain."""

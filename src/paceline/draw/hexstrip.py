@@ -20,7 +20,7 @@ from paceline.draw.palette import CARD, EDGES, GRAVEL, GREY, INK, LAND, PAPER, Z
 from paceline.draw.pen import Box, Point, el, group, line, rect, trail
 from paceline.draw.scene import HexScene, Token
 from paceline.draw.tokens import rider
-from paceline.road.hexes import HexCell, HexRoad
+from paceline.roads.hexes import HexCell, HexRoad
 
 FOOT: Final = 8.0
 """How far over the edge of its lane a figure of scale 1 stands."""

@@ -43,7 +43,7 @@ from paceline.draw.notation import (
 )
 from paceline.draw.scene import Block, Line
 from paceline.draw.text import HEIGHTS, LEVEL, Names, by_cell, count_mark
-from paceline.road.hexes import SIDES, SPAN, HexCell, HexRoad
+from paceline.roads.hexes import SIDES, SPAN, HexCell, HexRoad
 
 __all__ = ["hex_overview", "hex_position", "hex_road", "read_hex_road"]
 

@@ -12,9 +12,8 @@ from msgspec.structs import replace
 from paceline.draw.course import Course, course_of
 from paceline.draw.lanelayout import row_starts
 from paceline.draw.scene import LaneScene, Mark, Scene, Token
-from paceline.road.lanes import LaneRoad
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.roads.lanes import LaneRoad
+from paceline.roads.squares import Road, Tile, lay
 
 GROUNDS: Final = {"mountain": "ascent", "cobbles": "cobble"}
 """Words of this kind of road for grounds that others have too."""

@@ -12,7 +12,7 @@ import msgspec
 
 from paceline.draw.pen import Box, Point
 from paceline.draw.piece import Pose
-from paceline.road.lanes import FRONT, LaneCell, LaneRoad, Stretch
+from paceline.roads.lanes import FRONT, LaneCell, LaneRoad, Stretch
 
 VERGE: Final = 0.72
 """Width of a verge in lanes."""

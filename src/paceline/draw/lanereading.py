@@ -8,7 +8,7 @@ from typing import Final
 
 from paceline.draw.notation import SQUARE_WIDTH
 from paceline.draw.reading import enter
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 SKIP: Final = "~"
 """Stands where rows are left out, and before the number of the row that follows."""

@@ -26,7 +26,7 @@ from paceline.draw.lanelines import across_the_road
 from paceline.draw.palette import CARD, EARTH, INK, INK_2, PRIORITY, ZONE, terrain_of
 from paceline.draw.pen import Point, dots, el, group, moved, trail
 from paceline.draw.scene import LaneScene
-from paceline.road.lanes import LaneCell, LaneRoad
+from paceline.roads.lanes import LaneCell, LaneRoad
 
 MARKS: Final = {"ascent": 1, "descent": 3}
 """Arrow heads on the spaces of a terrain."""

@@ -10,7 +10,7 @@ import msgspec
 from paceline.draw.lanereading import SKIP, VERGE, spaces
 from paceline.draw.notation import HEX_FINISH, HEX_SEAM, SQUARE_WIDTH, START_LINE
 from paceline.draw.scene import LaneLine
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 BENDS: Final = {-1: "<<", 0: "", 1: ">>"}
 Block: TypeAlias = Sequence[range]

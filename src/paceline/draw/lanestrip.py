@@ -17,7 +17,7 @@ from paceline.draw.palette import INK, INK_2, LAND, PAPER, RULE, terrain_of
 from paceline.draw.pen import Box, Point, group, line, moved, rect
 from paceline.draw.scene import LaneScene, Token
 from paceline.draw.tokens import rider
-from paceline.road.lanes import LaneCell
+from paceline.roads.lanes import LaneCell
 
 FOOT: Final = 8.0
 """How far over the edge of its lane a figure of scale 1 stands."""

@@ -37,7 +37,7 @@ from paceline.draw.lanesheet import BENDS, Block, Sheet
 from paceline.draw.notation import FINISH_LINE
 from paceline.draw.scene import LaneLine, LaneScene
 from paceline.draw.text import HEIGHTS, LEVEL, count_mark
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 __all__ = ["lane_overview", "lane_position", "lane_riders", "lane_road", "read_lane_road"]
 

@@ -12,7 +12,7 @@ from paceline.draw.columns import column_of, columns
 from paceline.draw.geometry import lane_counts, lane_offset, neighbours, trace
 from paceline.draw.pen import Box, Point, centred
 from paceline.draw.piece import LANE, Piece, Pose
-from paceline.road.road import Road
+from paceline.roads.squares import Road
 
 PAD: Final = 1.3
 """Squares left free round the road, for labels."""

@@ -22,8 +22,7 @@ from paceline.draw.notation import (
     START_LINE,
     TERRAIN,
 )
-from paceline.road.road import Road, lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Road, Tile, lay
 
 NO_ROAD: Final = "a text road needs a ground line and at least one lane line under it"
 _GROUNDS: Final = {**TERRAIN, SPLIT: "flat"}

@@ -6,9 +6,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from paceline.road.hexes import HexRoad
-from paceline.road.lanes import LaneRoad
-from paceline.road.road import Road
+from paceline.roads.hexes import HexRoad
+from paceline.roads.lanes import LaneRoad
+from paceline.roads.squares import Road
 
 
 class Won(msgspec.Struct, frozen=True, gc=False):

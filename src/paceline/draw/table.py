@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import Message
+from paceline.core.messages import Message
 from paceline.core.tours import Mark, Sheet
 from paceline.draw.lettering import fitted, letters, words
 from paceline.draw.palette import CARD, GLOW, GO, INK, INK_2, PAPER, RED, RULE, SAND, team_of

@@ -50,7 +50,7 @@ from paceline.draw.notation import (
 )
 from paceline.draw.reading import parse_road
 from paceline.draw.scene import AnyScene, Scene
-from paceline.road.road import Road
+from paceline.roads.squares import Road
 
 __all__ = [
     "GROUND",

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from paceline.core.play import Race, ride
-from paceline.core.protocol import AnyGame, Bot, Result
+from paceline.core.game import AnyGame, Bot, Result
+from paceline.core.race import Race, ride
 
 
 class Summary(msgspec.Struct, kw_only=True):

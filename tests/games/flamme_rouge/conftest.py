@@ -8,9 +8,9 @@ from typing import TypeVar
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.luck import Luck
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Action, Draw, Drawn, Place, Play
 from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Event

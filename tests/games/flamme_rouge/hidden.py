@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paceline.core.protocol import Seat
+from paceline.core.game import Seat
 
 _RIDERS = [team + kind for team in "ACJPNM" for kind in "SR"]
 _MOST_TEAMS = 6

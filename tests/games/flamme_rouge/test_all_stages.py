@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline import bots
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.setup import Options

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paceline import bots
-from paceline.core.play import Race, ride
+from paceline.core.race import Race, ride
 from paceline.games.flamme_rouge import GAME, content, tokens
 from paceline.games.flamme_rouge.actions import TEAMS
 from paceline.games.flamme_rouge.rules.setup import Options

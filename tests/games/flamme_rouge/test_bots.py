@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 import paceline
 from games.flamme_rouge.conftest import FLAT, LINE, holding, riding
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE, Bot, Decision
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE, Bot, Decision
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Place, Play
 from paceline.games.flamme_rouge.bots import BOTS
@@ -27,7 +27,7 @@ from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.energy import HAND, deal, take_hand
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Cards, State, View
-from paceline.words import english
+from paceline.i18n import english
 
 HILLY = "abcgiDHqntmKOLrepJsfu"
 """Firenze – Milano: ascents on rows 22 to 26 and 46 to 52, a descent after each."""

@@ -13,7 +13,7 @@ import paceline
 from games.flamme_rouge.conftest import FLAT, LINE, holding
 from games.flamme_rouge.test_bots import RACES, ask, check_answers, field, questions
 from games.flamme_rouge.test_bots_expansions import MIXES, mixed
-from paceline.core.message import flat
+from paceline.core.messages import flat
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import RIDERS, Enough, Pick, Play, Retrieve
 from paceline.games.flamme_rouge.bots import BOTS
@@ -92,7 +92,7 @@ def races() -> Iterator[tuple[list[str], int, Options]]:
 def test_the_catalogue_has_no_sentence_that_no_bot_says() -> None:
     """That a bot says no other is seen where its answers are read: a sentence without words raises there."""
     rare = ("saver.only-held", "saver.enough", "wheelsucker.enough")  # these have tests of their own
-    unsaid = {f"flamme-rouge.bot.{key}" for key in flat(GAME.words("en")["bot"])}
+    unsaid = {f"flamme-rouge.bot.{key}" for key in flat(GAME.presentation.words("en")["bot"])}
     unsaid -= {f"flamme-rouge.bot.{key}" for key in rare}
     for names, turn, options in races():
         unsaid -= {answer.reason.key for _, _, _, answer in questions(names, turn, options)}

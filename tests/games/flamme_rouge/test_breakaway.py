@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.conftest import after, bidding, cards_of, clause_against, dealt, hand_draw, of, placed
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Drawn, Play
 from paceline.games.flamme_rouge.content import breakaways
 from paceline.games.flamme_rouge.course import course

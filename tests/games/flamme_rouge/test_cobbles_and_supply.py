@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from games.flamme_rouge.positions import Position
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.events import Capped, Moved, Raised, Refused, Slipstreamed
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.stages import find_stage
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 FACES = {
     "1": ("SSSS|ff", "333333"), "1B": ("SSSSS|f", "333333"),

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paceline.games.flamme_rouge import content
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 FACES = {
     "a": "SSSSS|f", "A": "SSSS|ff",

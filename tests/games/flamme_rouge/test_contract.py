@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from paceline import bots
-from paceline.core.dealer import SeededDealer
-from paceline.core.message import Illegal
-from paceline.core.play import Race, bot_player, play
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import SeededDealer
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
+from paceline.core.race import Race, bot_player, play
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import Draw, Flip
 from paceline.games.flamme_rouge.rules.setup import Options

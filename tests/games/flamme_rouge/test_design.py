@@ -8,14 +8,14 @@ from random import Random
 import pytest
 
 from paceline.core.designer import Designer, Finding
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.draw.geometry import trace
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.design.check import CHECKED_AS
 from paceline.games.flamme_rouge.design.overlap import Layout, footprint, overlaps
-from paceline.road.road import lay
+from paceline.roads.squares import lay
 
 RIGHT = "abcdefghijklmnopqrstv"
 """Nothing is wrong with this one for two to four teams."""

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from games.flamme_rouge.conftest import after, clause_against, of
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import Draw, Lot, Pick, Place
 from paceline.games.flamme_rouge.events import Event, LotsDrawn, Picked

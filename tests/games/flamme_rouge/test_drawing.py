@@ -19,8 +19,8 @@ from games.flamme_rouge.conftest import (
     riding,
     with_hand,
 )
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import Draw, Drawn, Play
 from paceline.games.flamme_rouge.events import OutOfCards, Shuffled
 from paceline.games.flamme_rouge.game import chance, legal, to_act

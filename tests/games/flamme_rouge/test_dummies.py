@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.conftest import after, clause_against, holding, of, on_the_road, placed, row_of
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Drawn, Flip, Place, Play
 from paceline.games.flamme_rouge.course import course

@@ -19,8 +19,8 @@ from games.flamme_rouge.conftest import (
     row_of,
 )
 from games.flamme_rouge.test_dummies import AGAINST_MUSCLE, AGAINST_PELOTON, PELOTON, ROAD, people_play, turned
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Drawn, Place, Play
 from paceline.games.flamme_rouge.events import Escaped, Exhausted, Moved, Raised, Turned
@@ -216,7 +216,7 @@ def test_one_card_ends_the_turn_of_a_single_rider() -> None:
 def test_each_rides_for_himself() -> None:
     """FR 11.10, FR 8.4: nine seats in the ranking, each with his own place."""
     from paceline import bots
-    from paceline.core.play import ride
+    from paceline.core.race import ride
 
     race = ride(GAME, Options("1B b u", expansions=PELOTON), [("random", bots.random)] * 9, 1)
     result = GAME.result(race.state)

@@ -18,7 +18,7 @@ from games.flamme_rouge.conftest import (
     riding,
     with_hand,
 )
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Play
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.game import apply, chance, legal, to_act, view

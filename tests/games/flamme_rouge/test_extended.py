@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.flamme_rouge.conftest import after, clause_against, of, stand, turn
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Enough, Play, Retrieve
 from paceline.games.flamme_rouge.cards import VALUES

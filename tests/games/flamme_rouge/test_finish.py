@@ -16,7 +16,7 @@ from games.flamme_rouge.conftest import (
     row_of,
 )
 from games.flamme_rouge.positions import Position
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Place, Play
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Finished, Slipstreamed

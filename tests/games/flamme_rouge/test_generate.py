@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.draw.geometry import trace
 from paceline.draw.pen import Point
 from paceline.draw.piece import Piece

@@ -10,7 +10,7 @@ import pytest
 
 from paceline import bots
 from paceline.core.conformance import conforms
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.cards import printed
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION

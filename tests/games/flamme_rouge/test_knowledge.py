@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from games.flamme_rouge.conftest import FLAT
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Action
 from paceline.games.flamme_rouge.events import Event, Exhausted, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.game import apply, chance, legal, to_act, view

@@ -10,8 +10,8 @@ import pytest
 
 from games.flamme_rouge.test_conformance import MIXES
 from games.flamme_rouge.test_knowledge import since_shuffling
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import RIDERS, Action
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.rules.setup import Options, setup

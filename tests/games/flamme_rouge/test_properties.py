@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from games.flamme_rouge.test_conformance import random_stage
 from paceline import bots
 from paceline.core.log import Entry
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.message import Message, speak
+from paceline.core.messages import Message, speak
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
 from paceline.draw.text import parse_road, riders_of, text_road
@@ -18,8 +18,8 @@ from paceline.games.flamme_rouge import content, tokens
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import course, course_of
 from paceline.games.flamme_rouge.events import Blocked, Event, Moved, TookToken
+from paceline.games.flamme_rouge.presentation.scene import course_scene, scene
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.scene import course_scene, scene
 from paceline.games.flamme_rouge.state import Arrival, Table, Taken, View
 
 STAGE = "A b X p z G Q L j k r h e y s T D F o I v"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.message import Message, speak
+from paceline.core.messages import Message, speak
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.svg import draw_map, draw_ribbon
 from paceline.draw.text import overview, riders_of, text_road, weather_of
@@ -21,8 +21,8 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event, Fell, StoodUp
+from paceline.games.flamme_rouge.presentation.scene import course_scene, scene
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.scene import course_scene, scene
 from paceline.games.flamme_rouge.state import Table, View
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.conftest import FLAT, after, clause_against, lane_of, row_of
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge.actions import Action, Draw, Drawn, Kind, Place, Play
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Placed

@@ -6,7 +6,7 @@ import pytest
 
 from games.flamme_rouge.conftest import of, stand, stands, turn
 from games.flamme_rouge.positions import Position
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Blocked, Fell, Slipstreamed
 from paceline.games.flamme_rouge.rules.setup import Options, setup

@@ -11,8 +11,7 @@ from paceline.games.flamme_rouge.course import RUN_ON, Course, along
 from paceline.games.flamme_rouge.events import Event, Slipstreamed
 from paceline.games.flamme_rouge.rules.slipstream import slipstream
 from paceline.games.flamme_rouge.rules.slipstream_ways import slipstream_ways
-from paceline.road.road import lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile, lay
 
 GROUND = ("flat", "flat", "flat", "flat", "flat", "ascent", "cobble", "descent", "supply", "wet")
 ROADS, POSITIONS = 100, 100

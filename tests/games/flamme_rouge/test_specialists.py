@@ -8,7 +8,7 @@ import pytest
 
 from games.flamme_rouge.conftest import cards_of, holding, of, stand, stands, turn
 from games.flamme_rouge.positions import Position
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Drawn, Play
 from paceline.games.flamme_rouge.cards import VALUES

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from games.flamme_rouge.conftest import of, stand, stands, turn
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, Draw
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import CameHome, Delayed, Exhausted, Finished, TookToken

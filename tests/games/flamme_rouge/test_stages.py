@@ -6,11 +6,11 @@ from itertools import groupby
 
 import pytest
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.stages import find_stage, name_of
-from paceline.words import english
+from paceline.i18n import english
 
 CARDS = {
     "Avenue Corso Paseo": ("abcdefghijklmnopqrstu", ()),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.conftest import after, clause_against, of, stand, stands, turn
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Place
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import CameHome, Exhausted, Slipstreamed, Spared, Strained, TookToken

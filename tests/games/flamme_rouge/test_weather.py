@@ -20,9 +20,9 @@ from games.flamme_rouge.conftest import (
     ride_round,
 )
 from games.flamme_rouge.positions import Position
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Drawn, Place, Weather
 from paceline.games.flamme_rouge.course import course

@@ -15,7 +15,7 @@ from census import census
 from goldens import regenerate
 from goldens.regenerate import HERE, ridden
 from paceline.core.log import Log
-from paceline.core.play import replay
+from paceline.core.race import replay
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import events as said
 

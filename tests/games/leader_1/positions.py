@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import IN_PELOTON, ROLES, TEAMS, Action, Ride

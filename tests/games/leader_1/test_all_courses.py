@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME, SitIn, Stay
 from paceline.games.leader_1.course import course

@@ -12,8 +12,8 @@ import pytest
 
 import paceline
 from games.leader_1.positions import Position, bunch, on
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE, Decision
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE, Decision
 from paceline.games.leader_1 import GAME, content
 from paceline.games.leader_1.actions import ROLES, Chase, Eat, Leave, Ride
 from paceline.games.leader_1.bots import BOTS
@@ -21,7 +21,7 @@ from paceline.games.leader_1.bots.pace import ROW, pace
 from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import View
-from paceline.words import english
+from paceline.i18n import english
 
 FLAT, COLS, SUMMIT = "1", "3", "4"
 NAMES = list(BOTS)
@@ -76,7 +76,7 @@ def test_every_reason_is_given_sometimes() -> None:
         told |= {
             answer.reason.key for *_, answer in questions(names, seed, Options(course=ready.name, riders=2 + seed % 2))
         }
-    said = {f"leader-1.bot.{key}" for key in GAME.words("en")["bot"]}
+    said = {f"leader-1.bot.{key}" for key in GAME.presentation.words("en")["bot"]}
     # No race is so crowded that a bot finds no way; a team too weak to chase is tested by itself.
     assert said - told <= {"leader-1.bot.no-way", "leader-1.bot.too-dear"}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.message import BadOptions, Message, flat
+from paceline.core.messages import BadOptions, Message, flat
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Kind
 from paceline.games.leader_1.course import course, find_course

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.positions import Position, on
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1.actions import Chase, PelotonDie
 from paceline.games.leader_1.events import Announced, PelotonRode
 

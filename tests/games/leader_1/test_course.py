@@ -9,7 +9,7 @@ import pytest
 
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import NO_TOKEN, Course, course
-from paceline.road.hexes import LEFT, MIDDLE, RIGHT, SPAN, HexCell
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN, HexCell
 
 ALL = [ready.code for ready in content.courses()]
 MIXED = "FlFrrHCll2*CrDrrFllFo"

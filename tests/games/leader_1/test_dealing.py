@@ -12,7 +12,7 @@ from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.dealing import dealing
 from paceline.games.leader_1.rules.dice import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
 from paceline.games.leader_1.state import Awaited, Risked, State
-from paceline.words import english
+from paceline.i18n import english
 
 SAID: Final = english()
 ASKED: Final[list[tuple[Pending, str]]] = [

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from paceline.core.designer import Designer
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.design import DESIGNER, KINDS

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from paceline import bots
-from paceline.core.dealer import SeededDealer
+from paceline.core.chance import SeededDealer
+from paceline.core.game import Bot
 from paceline.core.log import Entry
-from paceline.core.play import Race, bot_player, play
-from paceline.core.protocol import Bot
+from paceline.core.race import Race, bot_player, play
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import IN_PELOTON, Leave, Ride, SitIn
 from paceline.games.leader_1.course import Course, course

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.leader_1.positions import PELOTON, TURN, Position, bunch, on
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import Chase, Eat, Leave, Stay

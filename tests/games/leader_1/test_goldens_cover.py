@@ -9,8 +9,8 @@ import pytest
 from census import census
 from games.leader_1.golden import FOLDER, WANTED, shown
 from games.leader_1.walker import offered
-from paceline.core.play import read_race
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.race import read_race
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.events import Event

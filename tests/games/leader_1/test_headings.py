@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import pytest
 
 from games.leader_1.showing import TRACK, cell, view
-from paceline.core.headings import FEW, grouped
+from paceline.core.presentation import FEW, Group, group_choices
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
-from paceline.games.leader_1.actions import IN_PELOTON, Ride
-from paceline.games.leader_1.asking import brief, describe, heading
+from paceline.games.leader_1.actions import IN_PELOTON, Action, Ride
+from paceline.games.leader_1.presentation.ask import brief, describe, heading
 from paceline.games.leader_1.rules.moves import price, regained
 from paceline.games.leader_1.rules.riding import free_squares, moves
-from paceline.words import english
+from paceline.games.leader_1.state import View
+from paceline.i18n import english
 
 SAID: Final = english()
 AHEAD: Final = view(queue=(0,), riders={"AR": {"cell": cell(2, "L", 1)}})
 """Azur's rouleur asked alone in front: 30 energy, three free squares."""
+
+
+def groups(seen: View, legal: Sequence[Action]) -> list[Group]:
+    """The choices as people are offered them."""
+    return group_choices(GAME.presentation.ask(seen, legal).choices)
+
+
+def acts(group: Group) -> list[Any]:
+    return [choice.action for choice in group.choices]
 
 
 def words(ride: Ride) -> str:
@@ -55,12 +66,12 @@ def test_whatever_is_no_move_has_no_heading(action: do.Action) -> None:
 def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
     rides, free = moves(AHEAD.table, 0), free_squares(AHEAD.table, 0)
     assert len(rides) > 2 * FEW
-    sheaves = grouped(GAME, AHEAD, rides)
-    assert len(sheaves) <= FEW
-    assert sorted(sheaf.actions[0].squares for sheaf in sheaves) == [sheaf.actions[0].squares for sheaf in sheaves]
-    for sheaf in sheaves:
-        assert len({(ride.squares, price(free, ride) - regained(free, ride)) for ride in sheaf.actions}) == 1
-    assert sorted(ride for sheaf in sheaves for ride in map(repr, sheaf.actions)) == sorted(map(repr, rides))
+    found = groups(AHEAD, rides)
+    assert len(found) <= FEW
+    assert sorted(acts(group)[0].squares for group in found) == [acts(group)[0].squares for group in found]
+    for group in found:
+        assert len({(ride.squares, price(free, ride) - regained(free, ride)) for ride in acts(group)}) == 1
+    assert sorted(ride for group in found for ride in map(repr, acts(group))) == sorted(map(repr, rides))
 
 
 def test_under_its_heading_a_move_says_where_it_ends_and_what_it_risks() -> None:
@@ -80,5 +91,5 @@ def test_what_no_heading_tells_is_told_whole() -> None:
 
 
 def test_moves_under_a_heading_read_differently() -> None:
-    for sheaf in grouped(GAME, AHEAD, moves(AHEAD.table, 0)):
-        assert len({SAID(brief(AHEAD, ride)) for ride in sheaf.actions}) == len(sheaf.actions)
+    for group in groups(AHEAD, moves(AHEAD.table, 0)):
+        assert len({SAID(brief(AHEAD, ride)) for ride in acts(group)}) == len(acts(group))

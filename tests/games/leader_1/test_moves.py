@@ -11,7 +11,7 @@ from games.leader_1.walker import made, mover
 from paceline.games.leader_1.actions import IN_PELOTON, Ride
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, reserve, rides
-from paceline.road.hexes import Hex
+from paceline.roads.hexes import Hex
 
 FLAT = made([Hex("F", "flat", (12, 12, 12), 12)])
 """Row r has squares 3 r to 3 r + 2, from left to right; of every tiny road below likewise."""

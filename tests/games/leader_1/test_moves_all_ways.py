@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.leader_1.walker import made, mover, offered, outcomes
 from paceline.games.leader_1.course import Course, course
 from paceline.games.leader_1.rules.moves import Mover, Traffic, rides
-from paceline.road.hexes import Hex
+from paceline.roads.hexes import Hex
 
 
 def shapes(ground: str, wide: bool) -> list[Hex]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.leader_1.positions import FLAT, GROUNDS, PELOTON, TURN, Place, Position, Spot, bunch, on
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import IN_PELOTON, Face, PelotonDie
 from paceline.games.leader_1.events import Ate, Caught, Charged, Dropped, Passed, PelotonRode

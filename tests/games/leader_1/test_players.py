@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 
 from games.leader_1.positions import FLAT, GROUNDS
-from paceline.core.message import BadOptions, Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions, Illegal
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import ROLES, Action, Appoint, Pick, Token
 from paceline.games.leader_1.events import Appointed, Event, Picked

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from games.leader_1.test_energy import eager
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME, IN_PELOTON
 from paceline.games.leader_1.course import course

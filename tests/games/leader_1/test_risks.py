@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.leader_1.positions import BLACK, BOTH, COL, TURN, Position, on
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import EventDie, Ride
 from paceline.games.leader_1.events import Fell, Missed, Rode, Rolled

@@ -8,16 +8,16 @@ from typing import Any, Final
 import pytest
 
 from games.leader_1.showing import HILLY, TRACK, TURN, cell, view
-from paceline.core.message import Message
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Message
 from paceline.draw.scene import Block, HexScene, Line, Mark
 from paceline.games.leader_1 import GAME, content
 from paceline.games.leader_1 import events as said
 from paceline.games.leader_1.course import course
+from paceline.games.leader_1.presentation.scene import course_scene, scene
 from paceline.games.leader_1.rules.setup import Options
-from paceline.games.leader_1.scene import course_scene, scene
 from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival
-from paceline.words import english
+from paceline.i18n import english
 
 BREAK: Final = {"AR": {"cell": cell(3, "L", 2)}, "CL": {"cell": cell(2, "M", 4)}, "AC": {"cell": cell(2, "R", 3)}}
 """Somebody alone in front, two behind him who are close, the others in the peloton on rows 2 and 3."""
@@ -224,7 +224,7 @@ def test_in_a_whole_race_everybody_is_drawn_once(seats: int, riders: int) -> Non
         else:
             action = rng.choice([*GAME.legal(state, seat)])
         state, events = GAME.apply(state, seat, action)
-        drawn = GAME.scene(GAME.view(state, None), events, words)
+        drawn = GAME.presentation.scene(GAME.view(state, None), events, words)
         home = drawn.clock.home if drawn.clock else ()
         names = [token.rider for token in drawn.tokens] + [one.rider for one in home]
         assert sorted(names) == sorted(rider.name for rider in state.table.riders if rider.role)

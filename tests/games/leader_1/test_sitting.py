@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.positions import COL, FLAT, PELOTON, TURN, Position, bunch, on
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1.actions import IN_PELOTON, SitIn, Stay
 from paceline.games.leader_1.events import Announced, PelotonRode, Punctured, SatIn, SatUp, Unfed
 

@@ -8,14 +8,14 @@ from typing import Any, Final, get_args
 import pytest
 
 from games.leader_1.showing import TRACK, cell, view
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import events as said
 from paceline.games.leader_1.events import Event, Rode
+from paceline.games.leader_1.presentation.tell import tell
 from paceline.games.leader_1.rules.setup import Options
 from paceline.games.leader_1.state import IN_PELOTON
-from paceline.games.leader_1.telling import tell
-from paceline.words import english
+from paceline.i18n import english
 
 HERE: Final = cell(2, "L", 3)
 THERE: Final = cell(2, "M", 7)
@@ -193,14 +193,14 @@ def test_whole_races_are_asked_and_told(seats: int, riders: int) -> None:
             action = rng.choices([one for one, _ in outcomes], [weight for _, weight in outcomes])[0]
         else:
             seen = GAME.view(state, seat)
-            assert speak(GAME.prompt(seen)).endswith("?")
+            assert speak(GAME.presentation.prompt(seen)).endswith("?")
             action = rng.choice([*GAME.legal(state, seat)])
-            assert speak(GAME.describe(seen, action))
+            assert speak(GAME.presentation.choice(seen, action).label)
         state, events = GAME.apply(state, seat, action)
         for event in events:
             shown: Any = event.seen_by(None)
             if shown is None:  # what concerns one seat alone
                 continue
-            assert speak(GAME.tell(GAME.view(state, None), shown))[-1] in ".!"
+            assert speak(GAME.presentation.tell(GAME.view(state, None), shown))[-1] in ".!"
             told_so_far += 1
     assert told_so_far > 100

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.positions import FLAT, PELOTON, TURN, Position, on
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import Appoint, Pick, Token
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.events import PelotonRode, Rode, TokenGiven, TokenPassed
 from paceline.games.leader_1.rules.setup import Options
-from paceline.words import english
+from paceline.i18n import english
 
 pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 

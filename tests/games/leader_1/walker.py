@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from paceline.games.leader_1.actions import IN_PELOTON, Ride, Risk
 from paceline.games.leader_1.course import Course, course
 from paceline.games.leader_1.rules.moves import Mover, Traffic
-from paceline.road.hexes import Hex, lay
+from paceline.roads.hexes import Hex, lay
 
 LADDER = (0, 1, 3, 5, 8, 11, 15)
 NUMBERS = count()

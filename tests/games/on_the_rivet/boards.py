@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.rules.outcome import Outcome
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.special import PLAIN, Special
 from paceline.games.on_the_rivet.state import Move
-from paceline.road.lanes import LaneRoad, Stretch, lay
+from paceline.roads.lanes import LaneRoad, Stretch, lay
 
 Place: TypeAlias = tuple[int, ...]
 """Row, lane and, where it is not the rear one, half; nothing for home. Lane -1 and the last one are the road side."""

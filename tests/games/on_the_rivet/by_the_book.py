@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from paceline.games.on_the_rivet.actions import Kind
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 Moves: TypeAlias = dict[str, int]
 Found: TypeAlias = tuple[str, int, int, frozenset[tuple[str, int]]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.on_the_rivet.positions import Position
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Action, Drawn, Top
 from paceline.games.on_the_rivet.rules.run import Run

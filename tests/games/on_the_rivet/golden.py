@@ -16,7 +16,7 @@ from census import census
 from goldens import regenerate
 from goldens.regenerate import HERE, ridden
 from paceline.core.log import Log
-from paceline.core.play import replay
+from paceline.core.race import replay
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paceline.core.protocol import Seat
+from paceline.core.game import Seat
 from paceline.games.on_the_rivet.actions import HEADLINES
 from paceline.games.on_the_rivet.content import book
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from paceline.core.message import BadOptions, Message
+from paceline.core.messages import BadOptions, Message
 from paceline.games.on_the_rivet.content import BUILT_IN, book
-from paceline.words import catalogue
+from paceline.i18n import catalogue
 
 
 def built_in(name: str) -> str:

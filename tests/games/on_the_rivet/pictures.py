@@ -11,7 +11,7 @@ from paceline.draw.lanetext import read_lane_road
 from paceline.draw.text import upright
 from paceline.games.on_the_rivet.actions import CLASSES
 from paceline.games.on_the_rivet.state import UNPLACED, Rider
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 FIRST: Final = 8
 """The row that a picture begins with, if it does not say so."""

@@ -36,8 +36,8 @@ import pytest
 
 from games.on_the_rivet import pictures
 from games.on_the_rivet.content_set import GROUNDS, LEFT, NARROW, STRAIGHT, TWO, content_set
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.draw.lanetext import lane_position
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import TEAMS, Action, Kind, PickUp, Step, Unhook, Way

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action, Done, Step, Undo
 from paceline.games.on_the_rivet.course import Course, course, find_course

@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from games.on_the_rivet.brisk import brisk
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES, Drawn
 from paceline.games.on_the_rivet.course import course

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.on_the_rivet.own_sets import built_in, edited, english, refused
-from paceline.core.message import BadOptions, Message
+from paceline.core.messages import BadOptions, Message
 from paceline.games.on_the_rivet.content import FILES, book
 
 

@@ -17,8 +17,8 @@ from games.on_the_rivet.turns import (
     names,
     placed,
 )
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES, HEADLINES, Drawn, First, Place, Undo
 from paceline.games.on_the_rivet.course import course

@@ -11,16 +11,16 @@ import pytest
 import paceline
 from games.on_the_rivet.golden import FOLDER
 from games.on_the_rivet.positions import Position
-from paceline.core.luck import Luck
-from paceline.core.message import say
-from paceline.core.play import read_race, replay
-from paceline.core.protocol import CHANCE, Decision
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE, Decision
+from paceline.core.messages import say
+from paceline.core.race import read_race, replay
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate, Discard, Done, Play, Spend, Tactic, Undo
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
-from paceline.words import english
+from paceline.i18n import english
 
 NAMES: Final = list(BOTS)
 TWO_LINES: Final = "START-A C1 FIN-A"
@@ -108,7 +108,7 @@ def test_every_reason_is_given_sometimes() -> None:
         (seat,) = GAME.to_act(state)
         name = "director" if number % 8 == 0 and state.table.phase in FREQUENT else "easy"
         told.add(sound(GAME.legal(state, seat), asked(state, name)))
-    said = {f"on-the-rivet.bot.{key}" for key in GAME.words("en")["bot"]}
+    said = {f"on-the-rivet.bot.{key}" for key in GAME.presentation.words("en")["bot"]}
     assert said - told <= {f"on-the-rivet.bot.{key}" for key in RARER}
 
 

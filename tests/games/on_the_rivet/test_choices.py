@@ -9,10 +9,10 @@ import pytest
 from games.on_the_rivet.showing import cell, moving, verge, view
 from paceline.games.on_the_rivet import actions as do
 from paceline.games.on_the_rivet.actions import Action, Step
-from paceline.games.on_the_rivet.asking import describe
+from paceline.games.on_the_rivet.presentation.ask import describe
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.state import HOME, Ask, Happening, Past
-from paceline.words import english
+from paceline.i18n import english
 
 SAID: Final = english()
 BUMP: Final = Step("left", cell(-129, "left"), 2, (("CA", cell(-130, "left")),))

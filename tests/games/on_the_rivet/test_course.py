@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from paceline.core.message import BadOptions, Message
+from paceline.core.messages import BadOptions, Message
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course, find_course, name_of
 from paceline.games.on_the_rivet.design import DESIGNER, KINDS
-from paceline.road.lanes import FRONT, REAR
+from paceline.roads.lanes import FRONT, REAR
 
 READY = {
     "short": ("START-A C1 I2A*2 C4 I1A*2 C5 I3B C2 FIN-A", 5, 134, "short", False),

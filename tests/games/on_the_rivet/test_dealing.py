@@ -8,7 +8,7 @@ import pytest
 
 from games.on_the_rivet.showing import view, walk
 from paceline.core.codec import to_text
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES
 from paceline.games.on_the_rivet.dealing import called, dealing, holder
@@ -22,7 +22,7 @@ from paceline.games.on_the_rivet.rules.draws import (
     TopLook,
 )
 from paceline.games.on_the_rivet.rules.setup import Options
-from paceline.words import english
+from paceline.i18n import english
 
 SAID: Final = english()
 ASKED: Final[list[tuple[Pending, str]]] = [

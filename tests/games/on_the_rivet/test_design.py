@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from paceline.core.designer import Designer
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.design import DESIGNER, KINDS

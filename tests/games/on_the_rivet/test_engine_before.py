@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.on_the_rivet.engine_rounds import dealt
 from games.on_the_rivet.small_set import COURSE, small_set
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES, Dealt, Drawn, First, Place
 from paceline.games.on_the_rivet.events import FirstPlayer, Placed

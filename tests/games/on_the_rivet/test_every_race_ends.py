@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from paceline.core.dealer import SeededDealer
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import SeededDealer
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Straight, Undo
 from paceline.games.on_the_rivet.content import box

@@ -7,7 +7,7 @@ from typing import Final, get_args
 import pytest
 
 from games.on_the_rivet.golden import FOLDER, WANTED, shown
-from paceline.core.play import read_race
+from paceline.core.race import read_race
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.content import book

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import pytest
 
 from games.on_the_rivet.showing import cell, moving, view, walk
-from paceline.core.headings import FEW, grouped
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.presentation import FEW, Group, group_choices
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import actions as do
 from paceline.games.on_the_rivet.actions import KINDS, Action, Close, Play, Rescue, Step, Tactic
-from paceline.games.on_the_rivet.asking import brief, describe, heading
+from paceline.games.on_the_rivet.presentation.ask import brief, describe, heading, rank
 from paceline.games.on_the_rivet.rules.setup import Options
-from paceline.words import english
+from paceline.games.on_the_rivet.state import View
+from paceline.i18n import english
 
 SAID: Final = english()
 CARD: Final = view(phase="card", move=moving("AS", card="", ps=0))
 STEP: Final = view(phase="moving", move=moving("AS", kind="break"))
+
+
+def groups(seen: View, legal: Sequence[Action]) -> list[Group]:
+    """The choices as people are offered them."""
+    return group_choices(GAME.presentation.ask(seen, legal).choices)
+
+
+def acts(group: Group) -> list[Any]:
+    return [choice.action for choice in group.choices]
 
 
 @pytest.mark.parametrize(
@@ -54,9 +65,9 @@ def test_a_wild_card_stands_once_with_all_it_can_be_ridden_as() -> None:
         Play("A01", "lead"),
         Play("A08", "chase"),
     ]
-    sheaves = grouped(GAME, CARD, legal)
-    assert [len(sheaf.actions) for sheaf in sheaves] == [4, 4, 1, 1]
-    under = [SAID(brief(CARD, one)) for one in sheaves[1].actions]
+    found = groups(CARD, legal)
+    assert [len(acts(group)) for group in found] == [4, 4, 1, 1]
+    under = [SAID(brief(CARD, one)) for one in acts(found[1])]
     assert [told.partition(":")[0] for told in under] == ["As a Lead", "As a Chase", "As a Draft", "As a Break"]
     assert [told.endswith(" instead.") for told in under] == [True, False, False, False]  # the text of the card, once
     assert not any("Orders" in told for told in under)
@@ -84,13 +95,13 @@ def test_long_lists_of_whole_races_become_short_ones() -> None:
         if len(legal) <= FEW:
             continue
         seen, phase = GAME.view(state, seat), state.table.phase
-        sheaves = grouped(GAME, seen, legal)
-        for sheaf in sheaves:
-            told = [SAID(brief(seen, one)) for one in sheaf.actions]
+        found = groups(seen, legal)
+        for group in found:
+            told = [SAID(brief(seen, one)) for one in acts(group)]
             assert len({*told}) == len(told)
-        assert sum(len(sheaf.actions) for sheaf in sheaves) == len(legal)
+        assert sum(len(acts(group)) for group in found) == len(legal)
         longest[phase] = max(longest[phase], len(legal))
-        most[phase] = max(most[phase], len(sheaves))
+        most[phase] = max(most[phase], len(found))
     assert longest["card"] > FEW
     assert longest["compact"] > 2 * FEW
     assert max(most.values()) <= 2 * FEW
@@ -101,6 +112,5 @@ def test_rescues_are_in_the_order_of_the_rows_they_cost() -> None:
     tail = cell(-130)
     riders = {name: {"cell": cell(row)} for name, row in (("AA", -120), ("AC", -128), ("AS", -125), ("A1", -134))}
     seen = view(phase="rescue", riders=riders)
-    legal = [do.Let(), *(Rescue(helper, tail, cell(-131)) for helper in ("AA", "AC", "AS"))]
-    order = [action for sheaf in grouped(GAME, seen, legal) for action in sheaf.actions]
-    assert order == [legal[2], legal[3], legal[1], legal[0]]
+    legal: list[Action] = [do.Let(), *(Rescue(helper, tail, cell(-131)) for helper in ("AA", "AC", "AS"))]
+    assert sorted(legal, key=lambda action: rank(seen, action)) == [legal[2], legal[3], legal[1], legal[0]]

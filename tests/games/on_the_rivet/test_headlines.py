@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.turns import ALL_CARDS, HAND, MEDIUM, SCATTERED, Turns
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES, Activate, Drawn, EventDrawn, Exchange, Refill, Tactic, Top
 from paceline.games.on_the_rivet.content import book

@@ -13,7 +13,7 @@ from paceline.games.on_the_rivet.rules.links import (
     ranked_on_road,
     ranking,
 )
-from paceline.road.lanes import lay
+from paceline.roads.lanes import lay
 
 NARROWING = lay([piece(3, 4), piece(2, 4)])
 WIDENING = lay([piece(2, 4), piece(3, 4)])

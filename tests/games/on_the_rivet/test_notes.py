@@ -12,7 +12,7 @@ from paceline.games.on_the_rivet.actions import Activate
 from paceline.games.on_the_rivet.notes import notes
 from paceline.games.on_the_rivet.rules.finish import Result
 from paceline.games.on_the_rivet.state import Past
-from paceline.words import english
+from paceline.i18n import english
 
 SAID: Final = english()
 HAND: Final = ("A03", "A04", "A21")
@@ -73,4 +73,4 @@ def test_when_nothing_more_can_be_taken_back_it_is_said() -> None:
 
 def test_the_final_table_has_the_times_of_the_teams() -> None:
     """OR 18.6."""
-    assert GAME.totals(Result(((1,), (0,)), (75, -2), ("CS", "AS"), 2)) == ("1:15", "−0:02")
+    assert GAME.presentation.totals(Result(((1,), (0,)), (75, -2), ("CS", "AS"), 2)) == ("1:15", "−0:02")

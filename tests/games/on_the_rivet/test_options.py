@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.small_set import COURSE, small_set
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 

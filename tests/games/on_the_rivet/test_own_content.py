@@ -11,7 +11,7 @@ import pytest
 
 from games.on_the_rivet.own_sets import built_in, edited, english, refused
 from paceline.core import registry
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.box import Card, Numbers, TacticCard, Tile
 from paceline.games.on_the_rivet.content import BUILT_IN, FILES, OWN_SETS, book
 from paceline.games.on_the_rivet.course import course, find_course

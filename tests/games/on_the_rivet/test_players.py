@@ -9,7 +9,7 @@ import pytest
 
 from games.on_the_rivet.content_set import GROUNDS, content_set
 from games.on_the_rivet.turns import MEDIUM, Turns, before_the_start, placed
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES
 from paceline.games.on_the_rivet.course import course, find_course

@@ -16,9 +16,9 @@ from games.on_the_rivet.golden import FOLDER
 from games.on_the_rivet.hidden import mistakable, seen_only_by
 from games.on_the_rivet.recount import Recount
 from goldens.regenerate import as_text
+from paceline.core.game import CHANCE
 from paceline.core.log import Entry
-from paceline.core.play import Race, read_race, replay
-from paceline.core.protocol import CHANCE
+from paceline.core.race import Race, read_race, replay
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Done, Hold, Let, Undo
 from paceline.games.on_the_rivet.events import Drew, Held, TacticDealt

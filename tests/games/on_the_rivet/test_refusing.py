@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.engine_rounds import FIVE, SPREAD, Rounds
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import (
     Activate,
@@ -36,7 +36,7 @@ from paceline.games.on_the_rivet.actions import (
     Unhook,
     Unload,
 )
-from paceline.words import english
+from paceline.i18n import english
 
 
 def why(race: Rounds, action: Any, seat: int | None = None) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.turns import Turns, names
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet.actions import EventDrawn, Let, Rescue
 from paceline.games.on_the_rivet.events import CleanedUp, EventRevealed, Rescued
 from paceline.games.on_the_rivet.state import HOME, NOBODY

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from games.on_the_rivet.showing import SHORT, TRACK, cell, moving, verge, view, walk
-from paceline.core.message import Message
+from paceline.core.messages import Message
 from paceline.draw.scene import Home, LaneLine, LaneScene, Mark, Won
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
-from paceline.games.on_the_rivet import scene as scenes
 from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.presentation import scene as scenes
+from paceline.games.on_the_rivet.presentation.scene import course_scene, scene
 from paceline.games.on_the_rivet.rules.setup import Options
-from paceline.games.on_the_rivet.scene import course_scene, scene
 from paceline.games.on_the_rivet.state import HOME, UNPLACED, Happening
-from paceline.words import english
+from paceline.i18n import english
 
 APART: Final = {
     "AS": {"cell": cell(-100, "left")},
@@ -259,7 +259,7 @@ def test_in_a_whole_race_everybody_is_drawn_once() -> None:
     """On the road or at home; marks lie on rows that there are, chains and groups are made of those on the road."""
     kinds, count = set(), 0
     for _, _, _, state, events in walk(3, Options(third=2), 3, 2000):
-        drawn = GAME.scene(GAME.view(state, None), events, words)
+        drawn = GAME.presentation.scene(GAME.view(state, None), events, words)
         home = drawn.clock.home if drawn.clock else ()
         on_road = [token.rider for token in drawn.tokens]
         placed = [rider.name for rider in state.table.riders if rider.cell != UNPLACED]

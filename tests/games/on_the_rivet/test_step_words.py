@@ -8,7 +8,7 @@ import pytest
 
 from games.on_the_rivet.positions import GROUNDS, NARROW, Position
 from games.on_the_rivet.showing import cell, moving, view, walk
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import (
     Action,
@@ -26,7 +26,7 @@ from paceline.games.on_the_rivet.actions import (
 from paceline.games.on_the_rivet.foresight import ghosts, goal
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import Happening
-from paceline.words import english
+from paceline.i18n import english
 
 SAID: Final = english()
 LINE: Final = """
@@ -39,7 +39,7 @@ LINE: Final = """
 
 def offered(race: Position) -> list[str]:
     seen = GAME.view(race.state, 0)
-    return [SAID(GAME.describe(seen, action)) for action in race.offers()]
+    return [SAID(GAME.presentation.choice(seen, action).label) for action in race.offers()]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_several_steps_at_once_say_where_they_end() -> None:
     rides = [one for one in race.legal if isinstance(one, Straight)]
     assert rides
     for ride in rides:
-        told = SAID(GAME.describe(seen, ride))
+        told = SAID(GAME.presentation.choice(seen, ride).label)
         row = race.road.cells[ride.to].row - len(race.road.rows)
         assert told.startswith(f"Straight on to −{-row} left: {ride.steps} steps, {6 - ride.steps} PS left; with ")
         assert all(name in told for name in ("A1", "J1", "C1", "CS"))

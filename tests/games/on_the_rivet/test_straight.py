@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from paceline.core.dealer import SeededDealer
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import SeededDealer
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import PickUp, Step, Straight, Undo
 from paceline.games.on_the_rivet.events import TookBack

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from games.on_the_rivet.turns import MEDIUM, SCATTERED, Turns, chances, inputs, placed
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate, Assign, Dealt, Let, Play, Tactic
 from paceline.games.on_the_rivet.content import book

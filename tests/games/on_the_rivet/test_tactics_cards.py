@@ -8,7 +8,7 @@ import pytest
 
 from games.on_the_rivet.content_set import GROUNDS, NARROW
 from games.on_the_rivet.turns import HAND, MEDIUM, Turns
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet.actions import (
     Activate,
     Done,

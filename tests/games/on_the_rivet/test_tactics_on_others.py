@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.turns import HAND, MEDIUM, Turns
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate, Done, Hold, Kind, Let, Play, Step, Tactic, Undo, Unhook
 from paceline.games.on_the_rivet.events import Held, Tired

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.on_the_rivet.turns import HAND, MEDIUM, SCATTERED, Turns
-from paceline.core.message import Illegal
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import (
     Action,

@@ -7,14 +7,14 @@ from typing import Any, Final, get_args
 import pytest
 
 from games.on_the_rivet.showing import HOME_CELL, cell, verge, view, walk
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.gist import Dealing, Drawing
+from paceline.games.on_the_rivet.presentation.tell import tell
 from paceline.games.on_the_rivet.rules.setup import Options
-from paceline.games.on_the_rivet.telling import tell
-from paceline.words import english
+from paceline.i18n import english
 
 HERE: Final = cell(-120, "left")
 THERE: Final = cell(-119, "middle")
@@ -277,14 +277,14 @@ def test_whole_races_are_asked_and_told(seats: int, options: Options, seed: int)
     speak, phases, happened = english(), set(), set()
     for state, seat, action, after, events in walk(seats, options, seed, 5000):
         if seat == CHANCE:
-            assert speak(GAME.dealing(GAME.chance(state))).endswith(".")
-            assert speak(GAME.describe(GAME.view(state, None), action))
+            assert speak(GAME.presentation.draw_prompt(GAME.chance(state))).endswith(".")
+            assert speak(GAME.presentation.choice(GAME.view(state, None), action).label)
         else:
             _check_question(state, seat)
             phases.add(state.table.phase)
         shown = [event.seen_by(None) for event in events]
         for event in shown:
-            assert speak(GAME.tell(GAME.view(after, None), event))[-1] in ".!"
+            assert speak(GAME.presentation.tell(GAME.view(after, None), event))[-1] in ".!"
         happened |= {type(event) for event in shown}
     assert after.table.over
     assert phases >= {"grid", "turn", "card", "moving", "event", "compact", "rescue"}
@@ -293,7 +293,7 @@ def test_whole_races_are_asked_and_told(seats: int, options: Options, seed: int)
 
 def _check_question(state: Any, seat: int) -> None:
     speak, seen = english(), GAME.view(state, seat)
-    assert speak(GAME.prompt(seen)).endswith("?")
-    choices = [speak(GAME.describe(seen, one)) for one in GAME.legal(state, seat)]
+    assert speak(GAME.presentation.prompt(seen)).endswith("?")
+    choices = [speak(GAME.presentation.choice(seen, one).label) for one in GAME.legal(state, seat)]
     assert len({*choices}) == len(choices)
     assert max(map(len, choices)) < 250

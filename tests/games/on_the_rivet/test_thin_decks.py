@@ -7,7 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from games.on_the_rivet.turns import ALL_CARDS, HAND, MEDIUM, SCATTERED, Turns
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet.actions import HEADLINES, Drawn, EventDrawn, Exchange, Let, Refill, Tactic, Top
 from paceline.games.on_the_rivet.events import EventRevealed, Headlines, Shuffled
 from paceline.games.on_the_rivet.state import Awaited, Deck

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.turns import ALL_CARDS, HAND, SCATTERED, Turns, names
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet.actions import HEADLINES, Activate, Discard, Done, Drawn, Play, Undo
 from paceline.games.on_the_rivet.events import Discarded, Drew, Rode, Shuffled, Stepped, Tired
 from paceline.games.on_the_rivet.state import HOME, Awaited, Deck

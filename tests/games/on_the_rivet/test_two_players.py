@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from games.on_the_rivet.turns import ALL_CARDS, MEDIUM, THIRD_ROAD, before_the_start, came, chances, inputs, placed
-from paceline.core.message import BadOptions, Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions, Illegal
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import (
     HEADLINES,

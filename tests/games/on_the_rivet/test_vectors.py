@@ -10,7 +10,7 @@ from games.on_the_rivet.positions import Position
 from paceline.games.on_the_rivet.actions import Kind
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.rules.strokes import parts
-from paceline.road.lanes import lay
+from paceline.roads.lanes import lay
 
 MEDIUM = "START-A C1 I3A C2 I1A C3 I4A C5 I2A C4 FIN-A"
 

@@ -9,14 +9,14 @@ from typing import Any, Final, get_args
 import pytest
 
 from games.on_the_rivet.showing import TRACK, cell, moving, verge, view
-from paceline.core.message import flat
+from paceline.core.messages import flat
 from paceline.games.on_the_rivet.actions import Step
-from paceline.games.on_the_rivet.asking import prompt
 from paceline.games.on_the_rivet.content import words
-from paceline.games.on_the_rivet.names import clock, rider_name, seat_name, space
+from paceline.games.on_the_rivet.presentation.ask import prompt
+from paceline.games.on_the_rivet.presentation.names import clock, rider_name, seat_name, space
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import HOME, Ask, Happening, Phase
-from paceline.words import english
+from paceline.i18n import english
 
 SOURCE: Final = Path(__file__).parents[3] / "src" / "paceline" / "games" / "on_the_rivet"
 SENTENCES: Final = flat(words("en"), "on-the-rivet.")

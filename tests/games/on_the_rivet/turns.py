@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.on_the_rivet.content_set import content_set
 from games.on_the_rivet.positions import Position
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import (
     Action,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from paceline.core.chance import Luck
 from paceline.core.codec import to_text
 from paceline.core.conformance import bots, draws, gate, records, secrecy, states, telling, together
 from paceline.core.conformance.trial import (
@@ -24,9 +25,8 @@ from paceline.core.conformance.trial import (
     name_of,
     raised,
 )
+from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE, AnyGame
 
 __all__ = ["PROPERTIES", "ConformanceError", "Report", "conforms"]
 

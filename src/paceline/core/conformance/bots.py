@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from paceline.core.codec import to_text
 from paceline.core.conformance.trial import Check, Moment
-from paceline.core.play import ride
-from paceline.core.protocol import CHANCE, Decision, Seat
+from paceline.core.game import CHANCE, Decision, Seat
+from paceline.core.race import ride
 
 
 def bots(moment: Moment) -> Iterator[str]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, Final
 
+from paceline.core.chance import Luck
 from paceline.core.codec import to_text
 from paceline.core.conformance.gate import candidates
 from paceline.core.conformance.trial import MANY, Check, Moment
-from paceline.core.luck import Luck
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
 
 DEALT: Final = 24
 """Outcomes of one draw that are dealt for a trial."""

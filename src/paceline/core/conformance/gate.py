@@ -9,8 +9,8 @@ import msgspec
 
 from paceline.core.codec import from_json, to_json, to_text
 from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised
-from paceline.core.message import BadRecord, Illegal
-from paceline.core.protocol import CHANCE, Chance, Seat
+from paceline.core.game import CHANCE, Chance, Seat
+from paceline.core.messages import BadRecord, Illegal
 
 FROM_POOL: Final = 10
 """Actions seen elsewhere that every seat tries at a moment."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paceline.core.conformance.trial import Check, Moment
 from paceline.core.log import Entry, Log, options_of
-from paceline.core.play import Race, read_race, replay
+from paceline.core.race import Race, read_race, replay
 
 PREFIXES: Final = 2
 """Prefixes of each race that are replayed."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from paceline.core.codec import from_json, to_json, to_text
 from paceline.core.conformance.states import changeable
 from paceline.core.conformance.trial import ENDLESS, Check, Moment, answer, called, told
-from paceline.core.protocol import CHANCE, Seat
+from paceline.core.game import CHANCE, Seat
 
 IMAGINED: Final = 2
 """States imagined from one view."""

@@ -12,8 +12,8 @@ import msgspec
 
 from paceline.core.codec import to_json, to_text
 from paceline.core.conformance.trial import ENDLESS, Check, Moment
-from paceline.core.message import BadOptions
-from paceline.core.protocol import CHANCE
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions
 
 _PLAIN: Final = (str, int, float, bytes, NoneType, Enum)
 

@@ -7,11 +7,13 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any, Final
 
+import msgspec
+
 from paceline.core.codec import from_json, from_text, to_json, to_text
 from paceline.core.conformance.gate import attempts
 from paceline.core.conformance.trial import Check, Moment, called, told
-from paceline.core.headings import heading_of
-from paceline.core.message import Illegal, Message
+from paceline.core.messages import Illegal, Message, bare
+from paceline.core.presentation import Ask, Pick, Presentation
 
 
 def event_clause(moment: Moment) -> Iterator[str]:
@@ -45,38 +47,111 @@ def seen_by(moment: Moment) -> Iterator[str]:
 def event_words(moment: Moment) -> Iterator[str]:
     """Every event can be told to everybody who sees it: the English catalogue has the sentence."""
     game, said = moment.game, dict[int, Any]()
-    for viewer in moment.viewers if hasattr(game, "tell") else ():
+    for viewer in moment.viewers:
         view = game.view(moment.state, viewer)
         fresh = [event for event in told(moment.events, viewer) if id(event) not in said]
         said.update((id(event), event) for event in fresh)
-        yield from _unspeakable(moment, (game.tell(view, event) for event in fresh))
+        yield from _unspeakable(moment, (game.presentation.tell(view, event) for event in fresh))
+
+
+def beats(moment: Moment) -> Iterator[str]:
+    """Beats tell every event that an audience sees once, with its clause, and riders and cells of the scene."""
+    game = moment.game
+    riders, cells = _on_the_road(moment)
+    for viewer in (None, *moment.riders[:1]):
+        view = game.view(moment.state, viewer)
+        seen = [*game.presentation.condense(told(moment.events, viewer))]
+        played = game.presentation.beats(view, seen)
+        shown = [beat.event for beat in played if beat.event is not None]
+        if sorted(map(id, shown)) != sorted(map(id, seen)):
+            yield f"the beats of {called(viewer)} tell {shown!r} of {seen!r}"
+        for beat in played:
+            if beat.event is not None and beat.clause != beat.event.clause:
+                yield f"{beat!r} cites {beat.clause}, its event {beat.event.clause}"
+            places = [*beat.lit, *(cell for path in beat.paths for cell in path.cells)]
+            names = {*beat.riders, *(path.rider for path in beat.paths)}
+            if not names <= riders or not all(0 <= cell < cells for cell in places):
+                yield f"{beat!r} names riders or cells that are not in the scene"
+        yield from _unspeakable(moment, _messages(played))
 
 
 def words(moment: Moment) -> Iterator[str]:
-    """Prompts, choices, headings, seats and refusals can be said: the English catalogue has every sentence."""
+    """Questions, choices, panels, seats and refusals can be said: the English catalogue has every sentence."""
     game = moment.game
     for seat in moment.riders:
-        view, legal = game.view(moment.state, seat), game.legal(moment.state, seat)
-        if hasattr(game, "prompt"):
-            yield from _unspeakable(moment, [game.prompt(view)])
-        if hasattr(game, "describe"):
-            yield from _unspeakable(moment, (game.describe(view, action) for action in legal))
-        if heading := heading_of(game):
-            headings = (heading(view, action) for action in legal)
-            yield from _unspeakable(moment, (message for message in headings if message is not None))
-    if hasattr(game, "seat_name"):
-        names = (game.seat_name(seat, moment.seats) for seat in range(moment.seats))
-        yield from _unspeakable(moment, names)
+        asked = game.presentation.ask(game.view(moment.state, seat), game.legal(moment.state, seat))
+        yield from _unspeakable(moment, [asked.prompt])
+        yield from _unspeakable(moment, _messages((asked.choices, asked.panels)))
+    names = (game.presentation.seat_name(seat, moment.seats) for seat in range(moment.seats))
+    yield from _unspeakable(moment, names)
     refusals = (attempt.error.message for attempt in attempts(moment) if isinstance(attempt.error, Illegal))
     alike = {(message.key, *message.places): message for message in refusals}
     yield from _unspeakable(moment, alike.values())
 
 
+def asks(moment: Moment) -> Iterator[str]:
+    """A question offers every legal action once; picks and previews name riders, cards and cells that can be seen."""
+    game = moment.game
+    riders, cells = _on_the_road(moment)
+    for seat in moment.riders:
+        legal = game.legal(moment.state, seat)
+        asked = game.presentation.ask(game.view(moment.state, seat), legal)
+        if len(asked.choices) != len(legal) or any(choice.action not in legal for choice in asked.choices):
+            yield f"{called(seat)} is offered {[choice.action for choice in asked.choices]!r} of {legal!r}"
+        for choice in asked.choices:
+            paths = choice.preview.paths if choice.preview else ()
+            if any(path.rider not in riders or not _all_below(path.cells, cells) for path in paths):
+                yield f"the preview of {choice.action!r} names riders or cells that are not in the scene"
+            for pick in choice.picks:
+                if not _can_be_picked(pick, asked, riders, cells):
+                    yield f"{pick!r} of {choice.action!r} is nowhere to be seen"
+
+
+def _on_the_road(moment: Moment) -> tuple[set[str], int]:
+    """Return the riders of a scene and the number of its cells."""
+    shown = moment.game.presentation.scene(moment.game.view(moment.state, None), (), bare)
+    home = shown.clock.home if shown.clock else ()
+    return {token.rider for token in (*shown.tokens, *home)}, len(shown.road.cells)
+
+
+def _all_below(cells: Iterable[int], most: int) -> bool:
+    return all(0 <= cell < most for cell in cells)
+
+
+def _can_be_picked(pick: Pick, asked: Ask, riders: set[str], cells: int) -> bool:
+    if pick.kind == "rider":
+        return pick.id in riders
+    if pick.kind == "card":
+        return asked.card(pick.id) is not None
+    if pick.kind == "cell":
+        return pick.id.isdecimal() and int(pick.id) < cells
+    return pick.label is not None
+
+
+def _messages(value: Any) -> Iterator[Message]:
+    """Yield every message in structs and tuples; actions and events are not opened."""
+    if isinstance(value, Message):
+        yield value
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from _messages(part)
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            if name not in ("action", "event"):
+                yield from _messages(getattr(value, name))
+
+
+def hooks(moment: Moment) -> Iterator[str]:
+    """A presentation has no public attribute that the contract does not know: it would be a misspelled hook."""
+    known = set(dir(Presentation))
+    for name in dir(type(moment.game.presentation)):
+        if not name.startswith("_") and name not in known:
+            yield f"the presentation has an unknown hook «{name}»"
+
+
 def _unspeakable(moment: Moment, messages: Iterable[Message]) -> Iterator[str]:
-    """What keeps these messages from being said; without a catalogue, nothing does."""
+    """Yield what keeps these messages from being said."""
     prefix = f"{moment.game.facts.name}."
-    if not hasattr(moment.game, "words"):
-        return
     for message in messages:
         yield from _faults(message, moment.trial.sentences, prefix)
 
@@ -111,8 +186,6 @@ def _places(sentence: str) -> frozenset[str]:
 
 def scene(moment: Moment) -> Iterator[str]:
     """A scene can be made of every view, the same one every time, in words of the catalogue."""
-    if not hasattr(moment.game, "scene"):
-        return
     said: list[Message] = []
 
     def say(message: Message) -> str:
@@ -121,7 +194,7 @@ def scene(moment: Moment) -> Iterator[str]:
 
     for viewer in (None, *moment.riders[:1]):
         view = moment.game.view(moment.state, viewer)
-        pair = [moment.game.scene(view, told(moment.events, viewer), say) for _ in range(2)]
+        pair = [moment.game.presentation.scene(view, told(moment.events, viewer), say) for _ in range(2)]
         if pair[0] is None or pair[0] != pair[1]:
             yield f"the scene of {called(viewer)} is {pair[0]!r}, then {pair[1]!r}"
     yield from _unspeakable(moment, said)
@@ -138,7 +211,7 @@ def action_text(moment: Moment) -> Iterator[str]:
             yield f"{action!r} does not come back from JSON"
 
 
-EVENTS: Final[tuple[Check, ...]] = (event_clause, seen_by, event_round_trip, event_words)
+EVENTS: Final[tuple[Check, ...]] = (event_clause, seen_by, event_round_trip, event_words, beats)
 """At every moment that events led to."""
-SAMPLED: Final[tuple[Check, ...]] = (words, scene)
-ONCE: Final[tuple[Check, ...]] = (action_text,)
+SAMPLED: Final[tuple[Check, ...]] = (words, scene, asks)
+ONCE: Final[tuple[Check, ...]] = (hooks, action_text)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
+from paceline.core.chance import Luck
 from paceline.core.codec import to_json, to_text
 from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised, told
-from paceline.core.luck import Luck
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE, AnyGame, Seat
+from paceline.core.game import CHANCE, AnyGame, Seat
+from paceline.core.messages import Illegal
 
 WAYS: Final = 3
 """How often a seat's answers are tried out before comparing what others see of them."""

@@ -11,11 +11,11 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from paceline.core.chance import Luck
 from paceline.core.codec import from_json, to_json
+from paceline.core.game import CHANCE, AnyGame, Chance, Seat
 from paceline.core.log import Entry, Log, digest_line, entry_line, header_for, header_line
-from paceline.core.luck import Luck
-from paceline.core.message import PacelineError, bare, flat
-from paceline.core.protocol import CHANCE, AnyGame, Chance, Seat
+from paceline.core.messages import PacelineError, bare, flat
 
 ENDLESS: Final = 50_000
 """Inputs after which a race is taken to go on for ever."""
@@ -86,7 +86,7 @@ class Trial:
     @cached_property
     def sentences(self) -> dict[str, Any]:
         """The game's English sentences by key."""
-        return flat(self.game.words(LANGUAGE), f"{self.game.facts.name}.")
+        return flat(self.game.presentation.words(LANGUAGE), f"{self.game.facts.name}.")
 
     @cached_property
     def actions(self) -> list[Any]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from paceline.core.codec import digest
-from paceline.core.message import Message, say
-from paceline.core.protocol import Bot, Facts, Stage
-from paceline.draw.scene import Scene
-from paceline.games.flamme_rouge import asking, content, game, names, scene, telling
+from paceline.core.game import Bot, Facts, Game, Stage
+from paceline.core.messages import say
+from paceline.games.flamme_rouge import content, game
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
+from paceline.games.flamme_rouge.presentation.scene import climbs, rough
 from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, setup
 from paceline.games.flamme_rouge.stages import boxes_of
@@ -27,13 +28,14 @@ from paceline.games.flamme_rouge.tour import TOURS
 DUMMIES: Final = (MUSCLE, PELOTON)
 
 
-class FlammeRouge:
+class FlammeRouge(Game[State, Action, View, Options]):
     """The game as the contract knows it."""
 
-    facts: Final = Facts(
+    facts = Facts(
         name="flamme-rouge",
         title="Flamme Rouge",
         rules_version=3,
+        rules_page="flamme-rouge.md",
         seats=range(FEWEST, MOST + 1),
         default_seats=MOST,
         options=Options,
@@ -44,9 +46,10 @@ class FlammeRouge:
         own_teams=DUMMIES,
         choices={"expansions": EXPANSIONS},
     )
-    bots: Final[Mapping[str, Bot]] = BOTS
-    tours: Final = TOURS
-    designer: Final = DESIGNER
+    presentation = FlammeRougePresentation()
+    bots: ClassVar[Mapping[str, Bot]] = BOTS
+    tours = TOURS
+    designer = DESIGNER
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)
@@ -56,13 +59,6 @@ class FlammeRouge:
     view = staticmethod(game.view)
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
-
-    seat_name = staticmethod(names.seat_name)
-    prompt = staticmethod(asking.prompt)
-    describe = staticmethod(asking.describe)
-    tell = staticmethod(telling.tell)
-    scene = staticmethod(scene.scene)
-    words = staticmethod(content.words)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
         """Seats called muscle or peloton are dummy teams (FR 11)."""
@@ -79,14 +75,6 @@ class FlammeRouge:
     def content_hash(self, seats: int, options: Options) -> str:
         """A digest of the decks, the numbers and the tiles that this stage is laid from."""
         return _content_hash(seats, options)
-
-    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> Scene:
-        """The empty course of a stage."""
-        return scene.course_scene(setup(seats, options).table.stage, words)
-
-    def rules_page(self) -> str:
-        """File name of its page in `docs/rules`."""
-        return "flamme-rouge.md"
 
     def stages(self) -> Sequence[Stage]:
         """The stage cards."""
@@ -126,7 +114,7 @@ def _tour_content(options: Options) -> Any:
 
 def _stage(card: content.StageCard) -> Stage:
     track = course(card.tiles)
-    lengths, parts = scene.climbs(track), scene.rough(track)
+    lengths, parts = climbs(track), rough(track)
     if lengths:
         parts = (say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths))), *parts)
     notes = say("flamme-rouge.stage-notes.parts", parts=parts) if parts else say("flamme-rouge.stage-notes.flat")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 _HERE: Final = files(__package__)
 _TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply", "~": "wet"}

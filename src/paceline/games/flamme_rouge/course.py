@@ -11,7 +11,7 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.cards import POWERS, STRONG_ASCENT, STRONG_DESCENT, VALUES, cap_of, minimum_of
-from paceline.road.road import Road, lay
+from paceline.roads.squares import Road, lay
 
 if TYPE_CHECKING:
     from paceline.games.flamme_rouge.state import Table

@@ -7,8 +7,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE, Seat
+from paceline.core.game import CHANCE, Seat
+from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge.actions import (
     Action,
     Draw,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.draw.scene import Clock, Home, Pile, Refresh, Won
 from paceline.games.flamme_rouge import content, tokens
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course
-from paceline.games.flamme_rouge.names import clock as clock_time
-from paceline.games.flamme_rouge.names import rider_name
+from paceline.games.flamme_rouge.presentation.names import clock as clock_time
+from paceline.games.flamme_rouge.presentation.names import rider_name
 from paceline.games.flamme_rouge.state import Arrival, Table, Taken
 
 Words = Callable[[Message], str]

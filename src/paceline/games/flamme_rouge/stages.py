@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cache, lru_cache
 from typing import Final
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 

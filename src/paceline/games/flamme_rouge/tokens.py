@@ -10,8 +10,7 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
-from paceline.road.road import Road, Square, lay
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Road, Square, Tile, lay
 
 SPRINT, MOUNTAIN = "sprint", "mountain"
 MAJOR, MINOR = "major", "minor"

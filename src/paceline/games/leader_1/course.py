@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Face
 from paceline.games.leader_1.notation import COL, Laid, read, shown, write
 from paceline.games.leader_1.rules.building import faults, kinds, refuse, spread
-from paceline.road.hexes import LEFT, MIDDLE, RIGHT, SIDES, SPAN, Hex, HexCell, HexRoad, lay
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SIDES, SPAN, Hex, HexCell, HexRoad, lay
 
 NO_TOKEN: Final = -1
 NO_TILE: Final = -1

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.leader_1.content import numbers
-from paceline.games.leader_1.names import rider_name, seat_name
+from paceline.games.leader_1.presentation.names import rider_name, seat_name
 from paceline.games.leader_1.rules.dice import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
 
 

@@ -11,13 +11,13 @@ from typing import Final
 import msgspec
 
 from paceline.core.designer import Finding
-from paceline.core.message import BadOptions, Message, say
+from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Face
 from paceline.games.leader_1.course import find_course, hexagons_of
 from paceline.games.leader_1.notation import COL, OVAL, Laid, write
 from paceline.games.leader_1.rules.building import ends, face_words, faults, kinds, spread
-from paceline.road.hexes import Hex, spots
+from paceline.roads.hexes import Hex, spots
 
 KINDS: Final = ("flat", "hilly", "mountain")
 _LENGTHS: Final = {"flat": range(8, 13), "hilly": range(10, 15), "mountain": range(11, 17)}

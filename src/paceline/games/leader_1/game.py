@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE, Seat
+from paceline.core.game import CHANCE, Seat
+from paceline.core.messages import Illegal
 from paceline.games.leader_1.actions import (
     Action,
     Appoint,
@@ -27,7 +27,7 @@ from paceline.games.leader_1.actions import (
 )
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.guess import guessed_tiles
-from paceline.games.leader_1.names import seat_name
+from paceline.games.leader_1.presentation.names import seat_name
 from paceline.games.leader_1.rules import food, leaving, riding
 from paceline.games.leader_1.rules.before import appoint, appointments, give_token, pick, picks
 from paceline.games.leader_1.rules.chase import CHOICES, chase

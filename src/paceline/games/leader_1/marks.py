@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.draw.scene import Mark
 from paceline.games.leader_1.events import (
     Announced,

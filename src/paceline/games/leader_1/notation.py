@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.leader_1.content import End, Kind
 
 COL: Final = "C"

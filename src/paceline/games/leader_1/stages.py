@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Stage
+from paceline.core.game import Stage
+from paceline.core.messages import Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import NO_TOKEN, Course, course
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from paceline.core.codec import digest
-from paceline.core.message import Message
-from paceline.core.protocol import Bot, Facts, Stage
-from paceline.draw.scene import LaneScene
-from paceline.games.on_the_rivet import asking, content, dealing, foresight, game, gist, names, notes, scene, telling
+from paceline.core.game import Bot, Facts, Game, Stage
+from paceline.games.on_the_rivet import content, game
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.design import DESIGNER
 from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, MOST, Options, seated, setup
 from paceline.games.on_the_rivet.stages import stages
 from paceline.games.on_the_rivet.state import State, View
@@ -26,13 +25,14 @@ _FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")
 """What a race does not depend on: what things are called, and where their numbers come from."""
 
 
-class OnTheRivet:
+class OnTheRivet(Game[State, Action, View, Options]):
     """The game as the contract knows it."""
 
-    facts: Final = Facts(
+    facts = Facts(
         name="on-the-rivet",
         title="On the Rivet",
         rules_version=1,
+        rules_page="on-the-rivet.md",
         seats=range(FEWEST, MOST + 1),
         default_seats=FEWEST,
         options=Options,
@@ -44,8 +44,9 @@ class OnTheRivet:
         course_option="course",
         folders=("content",),
     )
-    bots: Final[Mapping[str, Bot]] = BOTS
-    designer: Final = DESIGNER
+    presentation = OnTheRivetPresentation()
+    bots: ClassVar[Mapping[str, Bot]] = BOTS
+    designer = DESIGNER
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)
@@ -55,26 +56,7 @@ class OnTheRivet:
     view = staticmethod(game.view)
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
-    totals = staticmethod(names.totals)
-
-    seat_name = staticmethod(names.seat_name)
-    prompt = staticmethod(asking.prompt)
-    describe = staticmethod(asking.describe)
-    heading = staticmethod(asking.heading)
-    brief = staticmethod(asking.brief)
-    rank = staticmethod(asking.rank)
-    notes = staticmethod(notes.notes)
-    called = staticmethod(dealing.called)
-    holder = staticmethod(dealing.holder)
-    dealing = staticmethod(dealing.dealing)
-    goal = staticmethod(foresight.goal)
-    ghosts = staticmethod(foresight.ghosts)
-    tell = staticmethod(telling.tell)
-    gist = staticmethod(gist.gist)
-    scene = staticmethod(scene.scene)
-    words = staticmethod(content.words)
-    box = staticmethod(content.box)
-    under_way = staticmethod(game.under_way)
+    data_files = staticmethod(content.box)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
         """A seat called artificial is the third team's (OR 20.1)."""
@@ -87,15 +69,6 @@ class OnTheRivet:
     def content_hash(self, seats: int, options: Options) -> str:
         """A digest of the cards, the numbers and the road that a race depends on."""
         return _content_hash(seats, options)
-
-    def course_scene(self, seats: int, options: Options, words: Callable[[Message], str]) -> LaneScene:
-        """The empty course of a race."""
-        rules = setup(seats, options).table.rules
-        return scene.course_scene(rules.content, rules.course, words)
-
-    def rules_page(self) -> str:
-        """File name of its page in `docs/rules`."""
-        return "on-the-rivet.md"
 
     def stages(self) -> Sequence[Stage]:
         """The ready courses."""

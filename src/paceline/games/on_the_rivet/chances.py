@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, Dealt, Drawn, EventDrawn, First, Lot, Top
-from paceline.games.on_the_rivet.names import card_name, event_name, rider_name, tactic_name, team_of
+from paceline.games.on_the_rivet.presentation.names import card_name, event_name, rider_name, tactic_name, team_of
 from paceline.games.on_the_rivet.state import View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import (
     Activate,
     Assign,
@@ -34,7 +34,8 @@ from paceline.games.on_the_rivet.actions import (
 from paceline.games.on_the_rivet.chances import CHANCES
 from paceline.games.on_the_rivet.ending import describe_done, describe_swap, describe_undo, describe_unload
 from paceline.games.on_the_rivet.lines import dropped_rider, line_ahead, line_behind
-from paceline.games.on_the_rivet.names import (
+from paceline.games.on_the_rivet.plays import describe_play
+from paceline.games.on_the_rivet.presentation.names import (
     at,
     card_name,
     class_name,
@@ -47,7 +48,6 @@ from paceline.games.on_the_rivet.names import (
     terrain_at,
     terrain_name,
 )
-from paceline.games.on_the_rivet.plays import describe_play
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.rules.strokes import mat
 from paceline.games.on_the_rivet.state import Table, View

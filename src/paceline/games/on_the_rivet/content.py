@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.box import (
     TERRAINS,
     UNLINKED,

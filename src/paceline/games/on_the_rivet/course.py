@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.box import Book, Length, ReadyCourse, Tile
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.notation import Laid, plain, read, shown, write
 from paceline.games.on_the_rivet.rules.building import faults, refuse
-from paceline.road.lanes import Hand, LaneRoad, Stretch, lay
+from paceline.roads.lanes import Hand, LaneRoad, Stretch, lay
 
 _SIDES: Final[tuple[Hand, Hand]] = ("right", "left")
 """Where the priority line is, line by line and curve by curve (OR 2.4)."""

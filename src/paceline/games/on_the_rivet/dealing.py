@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
-from paceline.games.on_the_rivet.names import event_name, plain_name, rider_name, seat_name, tactic_name, team_name
+from paceline.games.on_the_rivet.presentation.names import (
+    event_name,
+    plain_name,
+    rider_name,
+    seat_name,
+    tactic_name,
+    team_name,
+)
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,

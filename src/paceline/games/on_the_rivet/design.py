@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from paceline.core.designer import Finding
-from paceline.core.message import BadOptions, Message, say
+from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet.content import Tile, book
 from paceline.games.on_the_rivet.course import find_course, length_of, tiles_of
 from paceline.games.on_the_rivet.notation import USUAL_ROW, Laid, Line, write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import (
     Action,
     Activate,
@@ -21,8 +21,8 @@ from paceline.games.on_the_rivet.actions import (
     Unhook,
     Unload,
 )
-from paceline.games.on_the_rivet.names import card_name, card_of, codes, rider_name, space, tactic_name
 from paceline.games.on_the_rivet.notes import undos_left
+from paceline.games.on_the_rivet.presentation.names import card_name, card_of, codes, rider_name, space, tactic_name
 from paceline.games.on_the_rivet.rules.fatigue import room
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import NOBODY, Move, Table, View

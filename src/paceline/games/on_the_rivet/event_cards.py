@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from paceline.core.message import Message
+from paceline.core.messages import Message
 
 Lasting: TypeAlias = Literal["", "wet", "no-bumps"]
 """What holds until clean-up: `wet` is OR 15.10, `no-bumps` OR 15.16."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Step, Straight, Swap, Tactic
 from paceline.games.on_the_rivet.lines import dropped_rider
-from paceline.games.on_the_rivet.names import card_of
+from paceline.games.on_the_rivet.presentation.names import card_of
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.order import course_of
 from paceline.games.on_the_rivet.rules.ride import Ride

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE, Seat
+from paceline.core.game import CHANCE, Seat
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.guess import guessed_hands, guessed_tactics
-from paceline.games.on_the_rivet.names import team_of
+from paceline.games.on_the_rivet.presentation.names import team_of
 from paceline.games.on_the_rivet.rules.answering import ANSWERS, CHOICES, DRAWS, carry_out
 from paceline.games.on_the_rivet.rules.draws import Pending, pending
 from paceline.games.on_the_rivet.rules.finish import result

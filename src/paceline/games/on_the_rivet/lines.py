@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paceline.games.on_the_rivet.names import at
+from paceline.games.on_the_rivet.presentation.names import at
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.helping import dropped
 from paceline.games.on_the_rivet.rules.links import chains_ahead, chains_behind

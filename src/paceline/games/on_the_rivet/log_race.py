@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.events import (
     Assigned,
     CleanedUp,
@@ -29,7 +29,7 @@ from paceline.games.on_the_rivet.events import (
     TacticPlayed,
 )
 from paceline.games.on_the_rivet.gist import Dealing, Drawing
-from paceline.games.on_the_rivet.names import (
+from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     clock,
     event_name,

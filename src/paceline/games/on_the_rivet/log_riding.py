@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.events import (
     BonusWon,
@@ -30,7 +30,8 @@ from paceline.games.on_the_rivet.events import (
     Unhooked,
     Unloaded,
 )
-from paceline.games.on_the_rivet.names import (
+from paceline.games.on_the_rivet.plays import strokes
+from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     card_of,
     clock,
@@ -42,7 +43,6 @@ from paceline.games.on_the_rivet.names import (
     team_of,
     terrain_name,
 )
-from paceline.games.on_the_rivet.plays import strokes
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import View
 

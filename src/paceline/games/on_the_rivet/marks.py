@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.draw.scene import Mark
 from paceline.games.on_the_rivet.events import (
     BonusWon,
@@ -23,7 +23,7 @@ from paceline.games.on_the_rivet.events import (
     Tired,
     Unhooked,
 )
-from paceline.games.on_the_rivet.names import clock
+from paceline.games.on_the_rivet.presentation.names import clock
 from paceline.games.on_the_rivet.rules.order import book_of, course_of
 from paceline.games.on_the_rivet.state import Table
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 
 USUAL_ROW: Final = 8
 """The row after which a bonus line lies where none is named."""

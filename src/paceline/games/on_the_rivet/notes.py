@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paceline.core.message import Message, say
-from paceline.games.on_the_rivet.names import card_name, codes, tactic_name
+from paceline.core.messages import Message, say
+from paceline.games.on_the_rivet.presentation.names import card_name, codes, tactic_name
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.playing import fits
 from paceline.games.on_the_rivet.rules.strokes import unmet

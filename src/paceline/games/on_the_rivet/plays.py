@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import Play
 from paceline.games.on_the_rivet.foresight import ridden
 from paceline.games.on_the_rivet.lines import line_ahead, line_behind, lines_behind
-from paceline.games.on_the_rivet.names import card_name, card_of, codes, kind_name, plain_name, signed, space
+from paceline.games.on_the_rivet.presentation.names import (
+    card_name,
+    card_of,
+    codes,
+    kind_name,
+    plain_name,
+    signed,
+    space,
+)
 from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.order import course_of
 from paceline.games.on_the_rivet.rules.playing import kinds

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from paceline.core.message import BadOptions, Message, say
+from paceline.core.messages import BadOptions, Message, say
 
 _LONGEST: Final = 1000
 """Letters of a text in one."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Stage
+from paceline.core.game import Stage
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.content import ReadyCourse, book, reconstructed
 from paceline.games.on_the_rivet.course import Course, course
 

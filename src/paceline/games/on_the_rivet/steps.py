@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import Step, Straight
 from paceline.games.on_the_rivet.foresight import moved_by, ridden_on
 from paceline.games.on_the_rivet.lines import beside
-from paceline.games.on_the_rivet.names import codes, lane, signed, space, terrain_at, terrain_name
+from paceline.games.on_the_rivet.presentation.names import codes, lane, signed, space, terrain_at, terrain_name
 from paceline.games.on_the_rivet.rules.order import course_of
 from paceline.games.on_the_rivet.rules.strokes import terrain_ps
 from paceline.games.on_the_rivet.state import Move, Rider, Table, View

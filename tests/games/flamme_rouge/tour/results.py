@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.message import BadOptions, BadRecord, PacelineError
+from paceline.core.messages import BadOptions, BadRecord, PacelineError
 from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.tour import TOURS
@@ -78,6 +78,6 @@ def refused(**plan: Any) -> tuple[str, str]:
 
 def said(error: PacelineError) -> str:
     """The sentence of an error, in English."""
-    from paceline.words import english
+    from paceline.i18n import english
 
     return english()(error.message)

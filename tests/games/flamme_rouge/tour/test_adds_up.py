@@ -12,7 +12,7 @@ import pytest
 
 from paceline.cli import main
 from paceline.core.log import Entry
-from paceline.core.play import Race, read_race
+from paceline.core.race import Race, read_race
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import (

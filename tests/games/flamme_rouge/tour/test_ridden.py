@@ -8,7 +8,7 @@ from games.flamme_rouge.tour.test_fold import naive
 from games.flamme_rouge.tour.test_planning import upcoming
 from paceline import bots
 from paceline.core.codec import from_json, to_json
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
 from paceline.games.flamme_rouge.results import StageResult

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.flamme_rouge.tour.results import tour
 from paceline.games.flamme_rouge.actions import NUMBER
-from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.presentation.names import clock
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores
 from paceline.games.flamme_rouge.tour.model import Tour

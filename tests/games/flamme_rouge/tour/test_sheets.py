@@ -7,7 +7,7 @@ from games.flamme_rouge.tour.test_rulebook import BLUE, GREEN, SEATS, TWO_STAGES
 from paceline.core.tours import Sheet
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.words import english
+from paceline.i18n import english
 
 
 def cells(sheet: Sheet) -> list[list[str]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.tour.results import ride, said, tour
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.words import english
+from paceline.i18n import english
 
 GOOD = """
 stage Grand Tour 3

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.message import BadOptions, BadRecord, PacelineError
+from paceline.core.messages import BadOptions, BadRecord, PacelineError
 from paceline.core.tours import Sheet
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.rules.setup import Options
@@ -15,7 +15,7 @@ from paceline.games.leader_1.tour import TOURS
 from paceline.games.leader_1.tour.model import Plan, RiderResult, StageResult, Summit, Tour
 from paceline.games.leader_1.tour.planning import course_of
 from paceline.games.leader_1.tour.team import roles
-from paceline.words import english
+from paceline.i18n import english
 
 FLAT = "FFF+FF"
 """One bonus line and no col; 25 energy."""

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.leader_1.tour.results import CLIMB, COURSES, NAMES, refused, ride, said, stage, tour, upcoming
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.rules.setup import setup

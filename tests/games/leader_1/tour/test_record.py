@@ -10,7 +10,7 @@ import pytest
 
 from games.leader_1.tour.results import COURSES, refusal, ride, said, stage, tour
 from games.leader_1.tour.test_fold import random_result
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.tour import TOURS
 from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour

@@ -9,7 +9,7 @@ from games.leader_1.tour.results import COURSES, tour, upcoming
 from games.leader_1.tour.test_fold import naive
 from paceline import bots
 from paceline.core.codec import from_json, to_json
-from paceline.core.play import ride
+from paceline.core.race import ride
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME as HOME_CELL
 from paceline.games.leader_1.actions import IN_PELOTON

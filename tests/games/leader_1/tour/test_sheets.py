@@ -9,7 +9,7 @@ from games.leader_1.tour.test_fold import random_tour
 from paceline.core.tours import Sheet
 from paceline.games.leader_1.tour import TOURS
 from paceline.games.leader_1.tour.model import Tour
-from paceline.words import english
+from paceline.i18n import english
 
 ORDER = "AR CL CR AL"
 

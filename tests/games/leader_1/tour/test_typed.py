@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.leader_1.tour.results import COURSES, ride, said, stage, tour
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.tour import TOURS
 from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour
-from paceline.words import english
+from paceline.i18n import english
 
 READY = tuple(ready.name for ready in content.courses())[:2]
 GOOD = f"""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.protocol import Bot
+from paceline.core.game import Bot
 from paceline.games.flamme_rouge.bots.highest import highest
 from paceline.games.flamme_rouge.bots.saver import saver
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker

@@ -7,14 +7,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Enough, Kind, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course, course_of
-from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.presentation.names import card_name
 from paceline.games.flamme_rouge.rules.riding import steps_of
 from paceline.games.flamme_rouge.state import Cards, View
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.flamme_rouge.actions import Play
 from paceline.games.flamme_rouge.bots.asked import rank
 from paceline.games.flamme_rouge.cards import VALUES
-from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.presentation.names import card_name
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.state import Auction, Table, View
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Pick
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.names import specialist_name
+from paceline.games.flamme_rouge.presentation.names import specialist_name
 from paceline.games.flamme_rouge.state import Table, View
 
 CLIMBS: Final = 12

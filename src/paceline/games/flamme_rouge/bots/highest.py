@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.flamme_rouge.actions import Draw, Enough, Pick, Place, Retrieve
 from paceline.games.flamme_rouge.bots.asked import draw_first, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.bots.drafting import pick_highest
-from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.presentation.names import card_name
 from paceline.games.flamme_rouge.state import View
 
 

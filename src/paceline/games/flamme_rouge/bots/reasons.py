@@ -8,13 +8,13 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.bots.asked import Asked
 from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook
 from paceline.games.flamme_rouge.cards import BREAKAWAY, POWERS, RELENTLESS, VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.names import card_name, rider_name
+from paceline.games.flamme_rouge.presentation.names import card_name, rider_name
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM
 from paceline.games.flamme_rouge.state import Table
 

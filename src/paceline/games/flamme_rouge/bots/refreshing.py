@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from heapq import nlargest
 from typing import Final
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Enough, Retrieve
 from paceline.games.flamme_rouge.bots.forecast import reserve, rounds_to
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course_of
-from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.presentation.names import card_name
 from paceline.games.flamme_rouge.rules.refresh import played_cards
 from paceline.games.flamme_rouge.state import Table, View
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.flamme_rouge.actions import Draw, Enough, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.bots.asked import Asked, asked, bid_low, draw_first, foremost, placed, sort_of
 from paceline.games.flamme_rouge.bots.drafting import pick_by_merit
 from paceline.games.flamme_rouge.bots.refreshing import take_back
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.names import card_name
+from paceline.games.flamme_rouge.presentation.names import card_name
 from paceline.games.flamme_rouge.state import View
 
 HELD: Final = 2

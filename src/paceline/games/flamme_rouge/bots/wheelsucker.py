@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
 from paceline.games.flamme_rouge.actions import KINDS, Draw, Enough, Kind, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.bots.asked import asked, draw_first, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.bots.bidding import bid

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from paceline.core.designer import Finding
-from paceline.core.message import BadOptions, say
+from paceline.core.messages import BadOptions, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design.overlap import overlaps
@@ -26,7 +26,7 @@ from paceline.games.flamme_rouge.design.pieces import (
     sections,
 )
 from paceline.games.flamme_rouge.stages import EXTRA_BOXES, find_stage, kind_of, with_wide_finish
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 FEWEST, MOST, LARGE = 2, 6, 5
 """Teams; from LARGE on the rules for five and six teams hold."""

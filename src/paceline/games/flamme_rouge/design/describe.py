@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.design.check import checked_kind, found
 from paceline.games.flamme_rouge.design.pieces import EXTENDED, TIME_TRIAL, sections
 from paceline.games.flamme_rouge.stages import kind_of
 from paceline.games.flamme_rouge.tokens import piles, refresh_row
-from paceline.road.road import Road
+from paceline.roads.squares import Road
 
 
 def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.design.arrange import arrange
 from paceline.games.flamme_rouge.design.check import LARGE, check, checked_players
@@ -15,7 +15,7 @@ from paceline.games.flamme_rouge.design.plan import plan
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.stages import join
 from paceline.games.flamme_rouge.tokens import refresh_row
-from paceline.road.road import lay
+from paceline.roads.squares import lay
 
 KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)
 """Kinds of stages that can be made."""

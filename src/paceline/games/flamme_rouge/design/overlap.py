@@ -19,7 +19,7 @@ import msgspec
 from paceline.draw.geometry import HAIRPIN, RADIUS, ROUNDABOUT
 from paceline.draw.piece import LANE
 from paceline.games.flamme_rouge import content
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 Point: TypeAlias = tuple[float, float]
 Axis: TypeAlias = tuple[float, float, float, float]

@@ -10,7 +10,7 @@ from typing import Final
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.stages import BASE
 from paceline.games.flamme_rouge.tokens import SIX
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 PLAIN, TIME_TRIAL, EXTENDED = "plain", "tt", "extended"
 ROUGH: Final = ("ascent", "cobble")

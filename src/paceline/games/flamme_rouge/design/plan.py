@@ -26,7 +26,7 @@ from paceline.games.flamme_rouge.design.pieces import (
     is_supply,
 )
 from paceline.games.flamme_rouge.stages import BASE
-from paceline.road.tiles import Tile
+from paceline.roads.squares import Tile
 
 
 class Profile(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, TookTok
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, in_order
 from paceline.games.flamme_rouge.state import Arrival, Table, Taken
 from paceline.games.flamme_rouge.tokens import Pile
-from paceline.road.packs import packs
+from paceline.roads.packs import packs
 
 
 def take_tokens(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:

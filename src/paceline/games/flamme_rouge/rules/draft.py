@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions, Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions, Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Lot, Pick
 from paceline.games.flamme_rouge.events import Event, LotsDrawn, Picked

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Flip
 from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from paceline.core.message import Illegal
+from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS, Enough, Retrieve
 from paceline.games.flamme_rouge.cards import ATTACK_REAR, VALUES, printed

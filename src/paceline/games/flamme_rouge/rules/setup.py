@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions, Illegal
+from paceline.core.messages import BadOptions, Illegal
 from paceline.games.flamme_rouge import content, tokens
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, TEAMS, Place
 from paceline.games.flamme_rouge.course import course, course_of

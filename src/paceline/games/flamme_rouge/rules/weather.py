@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions, Illegal
-from paceline.core.protocol import CHANCE
+from paceline.core.chance import Luck
+from paceline.core.game import CHANCE
+from paceline.core.messages import BadOptions, Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Weather
 from paceline.games.flamme_rouge.course import tile_names

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
-from paceline.core.message import BadOptions, BadRecord
+from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
-from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.presentation.names import clock
 from paceline.games.flamme_rouge.results import LONGEST, MINUTE, RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.rules.draft import checked_specialists

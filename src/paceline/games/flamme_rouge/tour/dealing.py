@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.results import RiderResult

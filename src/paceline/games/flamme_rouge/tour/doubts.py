@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.names import clock
+from paceline.games.flamme_rouge.presentation.names import clock
 from paceline.games.flamme_rouge.results import MINUTE, StageResult
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.tour.model import Tour

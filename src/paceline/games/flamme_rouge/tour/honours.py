@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
-from paceline.games.flamme_rouge.names import clock, rider_name, seat_name
+from paceline.games.flamme_rouge.presentation.names import clock, rider_name, seat_name
 from paceline.games.flamme_rouge.tour.bonus import table
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.standings import JERSEYS, Standing, standing

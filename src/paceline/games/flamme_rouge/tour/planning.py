@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions, BadRecord
+from paceline.core.chance import Luck
+from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST, Options, setup

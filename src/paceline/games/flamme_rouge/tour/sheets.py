@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
-from paceline.games.flamme_rouge.names import clock, rider_name, specialist_name
+from paceline.games.flamme_rouge.presentation.names import clock, rider_name, specialist_name
 from paceline.games.flamme_rouge.results import RiderResult
 from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores, table
 from paceline.games.flamme_rouge.tour.model import Tour

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from paceline.core.message import Message, say
-from paceline.games.flamme_rouge.names import seat_name, specialist_name
+from paceline.core.messages import Message, say
+from paceline.games.flamme_rouge.presentation.names import seat_name, specialist_name
 from paceline.games.flamme_rouge.tour.bonus import ranking, scores
 from paceline.games.flamme_rouge.tour.honours import bonuses, jerseys
 from paceline.games.flamme_rouge.tour.model import Tour

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions, BadRecord
+from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge import game
 from paceline.games.flamme_rouge.results import StageResult
 from paceline.games.flamme_rouge.rules.setup import setup

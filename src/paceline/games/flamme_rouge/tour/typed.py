@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadRecord, Message, say
+from paceline.core.messages import BadRecord, Message, say
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.design.describe import tokens
 from paceline.games.flamme_rouge.results import MINUTE, RiderResult, StageResult

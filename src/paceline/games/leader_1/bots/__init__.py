@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.protocol import Bot
+from paceline.core.game import Bot
 from paceline.games.leader_1.bots.captain import Temper, bot
 
 _TEMPERS: Final = (

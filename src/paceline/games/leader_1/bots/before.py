@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.leader_1.actions import Appoint, Pick
 from paceline.games.leader_1.bots.pace import pace
 from paceline.games.leader_1.state import Table, View

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from paceline.core.message import say
-from paceline.core.protocol import Bot, Decision
+from paceline.core.game import Bot, Decision
+from paceline.core.messages import say
 from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
 from paceline.games.leader_1.bots.before import appoint, pick
 from paceline.games.leader_1.bots.outlook import is_ahead, pace_of, time_after, time_of
 from paceline.games.leader_1.bots.pace import NEVER
-from paceline.games.leader_1.names import rider_name
+from paceline.games.leader_1.presentation.names import rider_name
 from paceline.games.leader_1.rules.riding import asked
 from paceline.games.leader_1.state import Rider, Table, View
 

@@ -14,7 +14,7 @@ import msgspec
 
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import NO_TOKEN, Course, course
-from paceline.road.hexes import SPAN
+from paceline.roads.hexes import SPAN
 
 ROW: Final = 0.1
 """What a row beyond the line is worth, in turns."""

@@ -10,11 +10,11 @@ from typing import Final, TypeAlias
 import msgspec
 
 from paceline.core.designer import Finding
-from paceline.core.message import BadOptions, Message, say
+from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import End, Face, Kind
 from paceline.games.leader_1.notation import COL, FLAT, OVAL, RISE, Laid
-from paceline.road.hexes import Hex, Spot, spots
+from paceline.roads.hexes import Hex, Spot, spots
 
 Hexagons: TypeAlias = Sequence[Laid]
 Rule: TypeAlias = Callable[[Hexagons], Iterator[Finding]]

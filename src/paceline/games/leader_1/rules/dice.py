@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from paceline.core.luck import Luck
+from paceline.core.chance import Luck
 from paceline.games.leader_1.actions import EventDie, Face, Fed, PelotonDie, Token
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.rules.food import left

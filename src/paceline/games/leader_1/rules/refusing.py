@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import Illegal
+from paceline.core.messages import Illegal
 from paceline.games.leader_1.actions import (
     Action,
     Appoint,

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, team_of
 from paceline.games.leader_1.course import course, find_course

@@ -10,7 +10,7 @@ from paceline.games.leader_1.events import SatIn, SatUp
 from paceline.games.leader_1.rules.order import course_of, head_at, outside
 from paceline.games.leader_1.rules.run import Run
 from paceline.games.leader_1.state import Table
-from paceline.road.hexes import SPAN
+from paceline.roads.hexes import SPAN
 
 LAST_HEXAGONS: Final = 2
 """Nobody sits in while the head of the peloton is on these."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.leader_1.tour.model import Tour
 from paceline.games.leader_1.tour.standings import Scored
 from paceline.games.leader_1.tour.team import minus

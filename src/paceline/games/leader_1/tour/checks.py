@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from paceline.core.message import BadRecord, Message, say
+from paceline.core.messages import BadRecord, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, TEAMS
-from paceline.games.leader_1.names import seat_name
+from paceline.games.leader_1.presentation.names import seat_name
 from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour
 from paceline.games.leader_1.tour.planning import course_of, same_stage
 from paceline.games.leader_1.tour.team import minus, names_of, roles

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.tour.checks import lines_of
 from paceline.games.leader_1.tour.model import StageResult, Tour

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import team_of
 from paceline.games.leader_1.tour.checks import line_name
@@ -12,7 +12,7 @@ from paceline.games.leader_1.tour.model import Tour
 from paceline.games.leader_1.tour.planning import course_of
 from paceline.games.leader_1.tour.team import riders, shared
 from paceline.games.leader_1.tour.typed import BLANK
-from paceline.road.hexes import SPAN
+from paceline.roads.hexes import SPAN
 
 
 def form(tour: Tour) -> str:

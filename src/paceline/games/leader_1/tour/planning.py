@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.luck import Luck
-from paceline.core.message import BadOptions, BadRecord
+from paceline.core.chance import Luck
+from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import Course, course, find_course, name_of
 from paceline.games.leader_1.rules.setup import Options, setup

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.games.leader_1.actions import team_of
-from paceline.games.leader_1.names import rider_name, rider_names
+from paceline.games.leader_1.presentation.names import rider_name, rider_names
 from paceline.games.leader_1.tour.cells import NONE, cell, cells, gain, gap, head, stage_cell, values
 from paceline.games.leader_1.tour.checks import lines_of
 from paceline.games.leader_1.tour.model import Tour

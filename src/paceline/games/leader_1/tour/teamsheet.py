@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paceline.core.message import Message, say
+from paceline.core.messages import Message, say
 from paceline.core.tours import Mark, Sheet
 from paceline.games.leader_1.actions import team_of
 from paceline.games.leader_1.tour.cells import cell, cells, head, stage_cell, values

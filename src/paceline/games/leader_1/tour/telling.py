@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from paceline.core.message import Message, say
-from paceline.games.leader_1.names import rider_name, seat_name
+from paceline.core.messages import Message, say
+from paceline.games.leader_1.presentation.names import rider_name, seat_name
 from paceline.games.leader_1.tour.model import Tour
 from paceline.games.leader_1.tour.planning import first_seat
 from paceline.games.leader_1.tour.standings import history, standing, winner

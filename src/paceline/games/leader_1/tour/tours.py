@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadOptions, BadRecord
+from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.rules.setup import setup

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.message import BadRecord
+from paceline.core.messages import BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, TEAMS, team_of
 from paceline.games.leader_1.course import find_course

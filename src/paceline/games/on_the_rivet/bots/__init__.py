@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.protocol import Bot
+from paceline.core.game import Bot
 from paceline.games.on_the_rivet.bots.director import director
 from paceline.games.on_the_rivet.bots.easy import easy
 

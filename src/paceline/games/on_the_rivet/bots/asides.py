@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import (
     CLASSES,
     Assign,
@@ -27,7 +27,7 @@ from paceline.games.on_the_rivet.actions import (
     Undo,
     Unload,
 )
-from paceline.games.on_the_rivet.names import card_name, rider_name, tactic_name
+from paceline.games.on_the_rivet.presentation.names import card_name, rider_name, tactic_name
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.links import linked
 from paceline.games.on_the_rivet.rules.order import book_of, course_of

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.core.message import Message, say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import Done, Straight
 from paceline.games.on_the_rivet.bots.asides import aside
 from paceline.games.on_the_rivet.bots.easy import candidates, chosen, nothing_to_play
 from paceline.games.on_the_rivet.bots.plans import Plan
 from paceline.games.on_the_rivet.bots.replies import after, answered, margin
-from paceline.games.on_the_rivet.names import kind_name, rider_name
+from paceline.games.on_the_rivet.presentation.names import kind_name, rider_name
 from paceline.games.on_the_rivet.state import Table, View
 
 _LOOKED_INTO: Final = 5

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paceline.core.message import say
-from paceline.core.protocol import Decision
+from paceline.core.game import Decision
+from paceline.core.messages import say
 from paceline.games.on_the_rivet.actions import Activate, Done, Play
 from paceline.games.on_the_rivet.bots.asides import aside
 from paceline.games.on_the_rivet.bots.plans import Plan, continued, plans
 from paceline.games.on_the_rivet.bots.worth import rows_gained, worth
-from paceline.games.on_the_rivet.names import kind_name, rider_name
+from paceline.games.on_the_rivet.presentation.names import kind_name, rider_name
 from paceline.games.on_the_rivet.state import Table, View
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from paceline.core.message import Message
+from paceline.core.messages import Message
 from paceline.games.on_the_rivet.reading import expects, shown
 
 ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.box import Parts, Tile
 from paceline.games.on_the_rivet.checking.faults import Fault, texts
 from paceline.games.on_the_rivet.checking.numbers import most_riders
 from paceline.games.on_the_rivet.notation import TILE_NAME, plain, read
 from paceline.games.on_the_rivet.reading import expects, shown
 from paceline.games.on_the_rivet.rules.building import faults
-from paceline.road.lanes import LANES
+from paceline.roads.lanes import LANES
 
 TILES: Final = "tiles.toml"
 COURSES: Final = "courses.toml"

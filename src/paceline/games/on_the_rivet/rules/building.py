@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from paceline.core.designer import Finding
-from paceline.core.message import BadOptions, say
+from paceline.core.messages import BadOptions, say
 from paceline.games.on_the_rivet.box import Tile
 from paceline.games.on_the_rivet.notation import Laid
 

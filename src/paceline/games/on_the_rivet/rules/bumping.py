@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.links import behind_of, is_free_to_leave
 from paceline.games.on_the_rivet.rules.outcome import Picks
 from paceline.games.on_the_rivet.state import NOBODY
-from paceline.road.lanes import LaneCell
+from paceline.roads.lanes import LaneCell
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: Final[tuple[Side, Side]] = ("left", "right")

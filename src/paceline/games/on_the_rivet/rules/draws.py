@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.luck import Luck
+from paceline.core.chance import Luck
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS, Dealt, Drawn, EventDrawn, First, Lot, Top
 from paceline.games.on_the_rivet.rules.assigning import undealt
 from paceline.games.on_the_rivet.rules.decks import undrawn

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.state import HOME, Table
-from paceline.road.lanes import LaneRoad
+from paceline.roads.lanes import LaneRoad
 
 if TYPE_CHECKING:
     from paceline.games.on_the_rivet.rules.outcome import Moves

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.message import Illegal
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action, Choose, Close
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.rules.compact import asked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.message import Illegal
+from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet.actions import (
     Action,
     Activate,
@@ -31,7 +31,7 @@ from paceline.games.on_the_rivet.actions import (
     Unhook,
     Unload,
 )
-from paceline.games.on_the_rivet.names import card_name, rider_name
+from paceline.games.on_the_rivet.presentation.names import card_name, rider_name
 from paceline.games.on_the_rivet.rules.objecting import objection
 from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.playing import fits, kinds, the_move

@@ -7,7 +7,7 @@ from itertools import pairwise
 from paceline.games.on_the_rivet.events import RoadSide, SentBack
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.run import Run
-from paceline.road.lanes import LaneCell, LaneRoad
+from paceline.roads.lanes import LaneCell, LaneRoad
 
 
 def to_the_side(run: Run, rider: int, clause: str) -> bool:

@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.event_cards import Phrase
 from paceline.games.on_the_rivet.rules.field import Field
 from paceline.games.on_the_rivet.rules.links import lines, linked, ranked_on_road
 from paceline.games.on_the_rivet.state import Rider, Table
-from paceline.road.lanes import LaneCell, Row
+from paceline.roads.lanes import LaneCell, Row
 
 _CROWD: Final = 2
 """Riders that make a row crowded (OR 15.4)."""

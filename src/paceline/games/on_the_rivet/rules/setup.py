@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from paceline.core.message import BadOptions
+from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.actions import CLASSES
 from paceline.games.on_the_rivet.content import Book, book
 from paceline.games.on_the_rivet.course import Course, course, find_course

@@ -1,0 +1,209 @@
+"""The rules contract: eight methods that describe any turn-based game with hidden hands and dice.
+
+A game subclasses `Game`. Bots, lab, web table, terminal and pictures know games only through this page and
+`paceline.core.presentation`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+from paceline.core.messages import Message
+
+if TYPE_CHECKING:
+    from paceline.core.chance import Luck
+    from paceline.core.designer import Designer
+    from paceline.core.presentation import Presentation
+    from paceline.core.tours import Tours
+
+Seat: TypeAlias = int
+CHANCE: Final[Seat] = -1
+"""The seat that rolls dice and deals cards."""
+
+
+class HasRound(Protocol):
+    """The part of a state that the tools read."""
+
+    @property
+    def round(self) -> int:
+        """Rounds completed so far."""
+
+
+class Result(Protocol):
+    """The outcome of a race."""
+
+    @property
+    def ranking(self) -> tuple[tuple[Seat, ...], ...]:
+        """Seats from first to last; tied seats share an entry."""
+
+
+class Event(Protocol):
+    """A derived fact for people: what happened, to whom, and why."""
+
+    @property
+    def clause(self) -> str:
+        """The rule that made it happen."""
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """Return the event as `seat` (None: a spectator) may know it, or None if it is hidden from them."""
+
+
+StateT = TypeVar("StateT", bound=HasRound)
+ActionT = TypeVar("ActionT")
+ActionT_co = TypeVar("ActionT_co", covariant=True)
+ViewT = TypeVar("ViewT")
+OptionsT = TypeVar("OptionsT")
+
+
+class Chance(Protocol[ActionT_co]):
+    """A pending roll or draw."""
+
+    @property
+    def label(self) -> str:
+        """A name that is unique in the race and independent of the order of play: «round 7, AS»."""
+
+    def sample(self, luck: Luck) -> ActionT_co:
+        """Return the outcome that `luck` gives to this label."""
+
+    def allows(self, outcome: object) -> bool:
+        """Return whether `outcome` is possible."""
+
+    def outcomes(self) -> Iterable[tuple[ActionT_co, int]]:
+        """Return every distinct outcome with its weight."""
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """Static facts about a game."""
+
+    name: str
+    """As typed on the command line."""
+    title: str
+    rules_version: int
+    """Bumped whenever the same inputs lead to another state."""
+    rules_page: str
+    """File name of the game's page in `docs/rules`."""
+    seats: range
+    """Numbers of seats that the default options allow; other options may allow more."""
+    default_seats: int
+    options: type[Any]
+    """A msgspec struct; each field is an option with its default."""
+    actions: Any
+    """The union of all inputs, chance outcomes included."""
+    events: Any
+    """The union of all events."""
+    state: type[Any]
+    view: type[Any]
+    own_teams: tuple[str, ...] = ()
+    """Seat names of teams that the game plays by its own rules: nobody ever answers for them."""
+    course_option: str = "stage"
+    """The option that chooses the course."""
+    choices: dict[str, tuple[str, ...]] = {}
+    """The allowed words of options that hold several."""
+    folders: tuple[str, ...] = ()
+    """Options that name folders on this machine: remote clients must not set them."""
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """A course that a game offers by name."""
+
+    name: str
+    code: str
+    squares: int
+    notes: Message
+    source: str
+    large: str = ""
+    """Its code for a larger field, if that has a course of its own."""
+    also: tuple[str, ...] = ()
+    """Other names for it."""
+    needs: dict[str, str] = {}
+    """Options it requires, as they are typed."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A bot's action with its reason in one line."""
+
+    action: Any
+    reason: Message
+
+
+Bot: TypeAlias = Callable[[Any, Sequence[Any], Random], Any]
+"""A function of (view, legal, rng) that returns one of `legal`, or a `Decision` about one."""
+
+
+class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
+    """The eight methods of the rules, the facts and the presentation; below them what a game may offer besides."""
+
+    facts: ClassVar[Facts]
+    presentation: ClassVar[Presentation[Any, Any, Any]]
+    bots: ClassVar[Mapping[str, Bot]] = {}
+    """Bots that know this game, by name, the recommended one first."""
+
+    @abstractmethod
+    def setup(self, seats: int, options: OptionsT) -> StateT:
+        """Return the start, before any chance; raise `BadOptions` if it cannot be set up."""
+
+    @abstractmethod
+    def to_act(self, state: StateT) -> frozenset[Seat]:
+        """Return who may act now, CHANCE among them while a draw is pending; empty when the race is over."""
+
+    @abstractmethod
+    def legal(self, state: StateT, seat: Seat) -> Sequence[ActionT]:
+        """Return distinct actions in a fixed order; empty exactly when the seat may not act."""
+
+    @abstractmethod
+    def chance(self, state: StateT) -> Chance[ActionT]:
+        """Return the next pending draw; only called while CHANCE is to act. `apply` takes them in any order."""
+
+    @abstractmethod
+    def apply(self, state: StateT, seat: Seat, action: ActionT) -> tuple[StateT, tuple[Any, ...]]:
+        """Return the next state and its events; raise `Illegal` naming the clause."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+        """Return what that seat (None: a spectator) may know, built up field by field."""
+
+    @abstractmethod
+    def imagine(self, view: ViewT, rng: Random) -> StateT:
+        """Return some full state that `view` cannot tell from the truth."""
+
+    @abstractmethod
+    def result(self, state: StateT) -> Result | None:
+        """Return the ranking, or None while the race goes on."""
+
+    @abstractmethod
+    def content_hash(self, seats: int, options: OptionsT) -> str:
+        """Return a digest of all data a race with these options depends on; may raise `BadOptions`."""
+
+    @abstractmethod
+    def stages(self) -> Sequence[Stage]:
+        """Return the courses offered by name."""
+
+    def seated(self, options: OptionsT, names: Sequence[str]) -> OptionsT:  # noqa: ARG002 – a default
+        """Return the options for these seat names, some of which may be teams the game plays itself."""
+        return options
+
+    def in_series(self, options: OptionsT, seats: int, race: int) -> OptionsT:  # noqa: ARG002 – a default
+        """Return the options for one race of a series, so that no seat has a lasting advantage."""
+        return options
+
+    def data_files(self) -> Mapping[str, str]:
+        """Return the texts of the data files that owners of the box may copy and correct, by file name."""
+        return {}
+
+    @property
+    def tours(self) -> Tours | None:
+        """The tours of this game, if it has any."""
+        return None
+
+    @property
+    def designer(self) -> Designer | None:
+        """The rules for designing stages, if this game has any."""
+        return None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -1,0 +1,280 @@
+"""The presentation contract: what people see of a game, as data that terminal, page, replay and screen reader share.
+
+A game subclasses `Presentation`. Seven methods are required; everything else has a default. Nothing here knows
+how things look: a `Card` is a face as data, a `Panel` is built from a small vocabulary, a `Beat` says what moves.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from paceline.core.game import ActionT, Seat, ViewT
+from paceline.core.messages import Message
+
+if TYPE_CHECKING:
+    from typing_extensions import override as override  # noqa: PLC0414 – exported
+else:
+
+    def override(method: Any) -> Any:
+        """Mark an override; mypy refuses one that overrides nothing."""
+        return method
+
+
+EventT = TypeVar("EventT")
+Words: TypeAlias = Callable[[Message], str]
+"""Turns a message into a sentence of the reader's language."""
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The face of a card as data."""
+
+    id: str
+    """Names it among the cards a player can see; equal cards share it. `Pick` refers to it."""
+    value: str = ""
+    """What stands large on it: «7»."""
+    kind: str = ""
+    """The game's own word for its sort, for styling: `energy`, `exhaustion`, `lead`."""
+    name: Message | None = None
+    badges: tuple[Message, ...] = ()
+    """Its powers or symbols, a word or two each."""
+    colour: str = ""
+    """Letter of the team it belongs to, if any."""
+    note: Message | None = None
+    """What it does, in one sentence."""
+
+
+class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A thing on the table that stands for a choice; clicking it keeps the choices that have it."""
+
+    kind: Literal["rider", "card", "cell", "button"]
+    id: str
+    """Short name of the rider, id of the card, number of the cell, or name of the button."""
+    label: Message | None = None
+    """The words on a button."""
+
+
+class Path(msgspec.Struct, frozen=True, gc=False):
+    """The cells a rider crosses, from where they stand to where they end."""
+
+    rider: str
+    cells: tuple[int, ...]
+
+
+class Limit(msgspec.Struct, frozen=True, gc=False):
+    """Something that shortens or lengthens a move: a cap, a minimum, a full square."""
+
+    cells: tuple[int, ...]
+    why: Message
+    clause: str
+
+
+class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The board after a choice, as far as the chooser can know it."""
+
+    paths: tuple[Path, ...] = ()
+    """Every rider who would move."""
+    limits: tuple[Limit, ...] = ()
+
+
+class Price(msgspec.Struct, frozen=True, gc=False):
+    """A small fact about what a choice costs or risks."""
+
+    kind: Literal["cost", "gain", "risk", "odds", "note"]
+    text: Message
+
+
+class Choice(msgspec.Struct, frozen=True, gc=False):
+    """One action with everything a person needs to choose it."""
+
+    action: Any
+    label: Message
+    """The whole sentence, which stands on its own."""
+    heading: Message | None = None
+    """What it has in common with other choices; many choices are grouped under their headings."""
+    short: Message | None = None
+    """What the heading leaves open; the label if None."""
+    picks: tuple[Pick, ...] = ()
+    preview: Preview | None = None
+    price: tuple[Price, ...] = ()
+
+
+class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):
+    """A row of cards."""
+
+    label: Message
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+    """How many more lie face down."""
+
+
+class Meter(msgspec.Struct, frozen=True, gc=False, tag="meter"):
+    """A number with its maximum, drawn as a bar."""
+
+    label: Message
+    value: int
+    most: int
+
+
+class Chips(msgspec.Struct, frozen=True, gc=False, tag="chips"):
+    """Small labelled counters."""
+
+    label: Message
+    chips: tuple[Message, ...]
+
+
+class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
+    """A sentence."""
+
+    text: Message
+
+
+Part: TypeAlias = Cards | Meter | Chips | Text
+
+
+class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something a player may look at at any time: a hand, a deck tracker, meters."""
+
+    id: str
+    title: Message
+    parts: tuple[Part, ...]
+    rider: str = ""
+    """Short name of the rider it is about."""
+    with_question: bool = False
+    """True if it belongs beside the question: the terminal prints it above the prompt."""
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """A question to a seat, with every answer in the order in which people should read them."""
+
+    prompt: Message
+    choices: tuple[Choice, ...]
+    panels: tuple[Panel, ...] = ()
+
+    def card(self, card_id: str) -> Card | None:
+        """Return the face of a card that a pick refers to."""
+        parts = (part for panel in self.panels for part in panel.parts if isinstance(part, Cards))
+        return next((card for part in parts for card in part.cards if card.id == card_id), None)
+
+
+BeatKind: TypeAlias = Literal[
+    "reveal", "move", "push", "slipstream", "refusal", "limit", "exhaustion", "fall", "roll", "draw", "gain", "note",
+    "summary", "finish",
+]  # fmt: skip
+
+
+class Beat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that happened, as people should see it. Beats are played in order."""
+
+    kind: BeatKind
+    sentence: Message
+    clause: str
+    riders: tuple[str, ...] = ()
+    paths: tuple[Path, ...] = ()
+    lit: tuple[int, ...] = ()
+    """Cells that explain it: the gap that was closed, the square that blocked."""
+    cards: tuple[Card, ...] = ()
+    event: Any = None
+    """The event it tells; None for a beat that sums up others."""
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Choices under a heading, or a single choice without one."""
+
+    heading: Message | None
+    choices: tuple[Choice, ...]
+
+
+FEW: Final = 9
+"""Choices that are still read at a glance: up to here headings are not used."""
+_FEWEST_HEADINGS: Final = 2
+
+
+def group_choices(choices: Sequence[Choice]) -> list[Group]:
+    """Group many choices under their headings, in the order of each group's first; a few stay single."""
+    under = dict[str, tuple[Message | None, list[Choice]]]()
+    for number, choice in enumerate(choices if len(choices) > FEW else ()):
+        name = str(number) if choice.heading is None else repr(choice.heading)  # messages are not hashable
+        under.setdefault(name, (choice.heading, []))[1].append(choice)
+    if sum(heading is not None for heading, _ in under.values()) < _FEWEST_HEADINGS:
+        return [Group(None, (choice,)) for choice in choices]
+    return [Group(heading if len(found) > 1 else None, tuple(found)) for heading, found in under.values()]
+
+
+class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
+    """How a game shows itself. Mark overrides with `@override`: mypy and the conformance kit refuse unknown hooks."""
+
+    @abstractmethod
+    def words(self, language: str) -> Mapping[str, Any]:
+        """Return the game's part of the message catalogue; empty for a language it lacks."""
+
+    @abstractmethod
+    def seat_name(self, seat: Seat, seats: int) -> Message:
+        """Return the name of a seat in a race of so many."""
+
+    @abstractmethod
+    def prompt(self, view: ViewT) -> Message:
+        """Return the question to the seat of this view."""
+
+    @abstractmethod
+    def choice(self, view: ViewT, action: ActionT) -> Choice:
+        """Return an action, or an outcome of chance, with what it would lead to."""
+
+    @abstractmethod
+    def tell(self, view: ViewT, event: EventT) -> Message:
+        """Return an event as a sentence of the log; `view` is any view of the same race."""
+
+    @abstractmethod
+    def scene(self, view: ViewT, events: Sequence[EventT], words: Words) -> Any:
+        """Return the road and riders as a `paceline.draw.scene` scene, with the marks these events left."""
+
+    @abstractmethod
+    def course_scene(self, seats: int, options: Any, words: Words) -> Any:
+        """Return the empty course of a race with these options as a scene."""
+
+    def ask(self, view: ViewT, legal: Sequence[ActionT]) -> Ask:
+        """Return the question with its choices and panels."""
+        choices = tuple(self.choice(view, action) for action in legal)
+        return Ask(self.prompt(view), choices, tuple(self.panels(view)))
+
+    def panels(self, view: ViewT) -> Sequence[Panel]:  # noqa: ARG002 – a default
+        """Return what the seat of this view may look at, whether or not it is asked something."""
+        return ()
+
+    def beats(self, view: ViewT, events: Sequence[EventT]) -> Sequence[Beat]:
+        """Return what happened in the order in which people should see it; by default one note for each event."""
+        return [Beat("note", self.tell(view, event), _clause(event), event=event) for event in events]
+
+    def condense(self, events: Sequence[EventT]) -> Sequence[EventT]:
+        """Return the events that are worth telling of a move that is over."""
+        return events
+
+    condenses: bool = False
+    """True if `condense` leaves something out: then the steps of a move are told together."""
+
+    def totals(self, result: Any) -> Sequence[str]:  # noqa: ARG002 – a default
+        """Return what stands beside every seat in the final table, such as the time of its team."""
+        return ()
+
+    def has_started(self, state: Any) -> bool:
+        """Return whether the first round has begun; by default the start lasts until the first round is over."""
+        return bool(state.round)
+
+    def draw_prompt(self, pending: Any) -> Message | None:  # noqa: ARG002 – a default
+        """Return the question about a draw or roll for people with real cards and dice; None for the usual one."""
+        return None
+
+    def outcome_names(self, view: ViewT, pending: Any) -> Mapping[str, Message]:  # noqa: ARG002 – a default
+        """Return the names people use for words of race files, which they may type as well."""
+        return {}
+
+    def deck_owner(self, pending: Any) -> Seat | None:  # noqa: ARG002 – a default
+        """Return the seat whose deck is drawn from, or None: nobody is asked about the deck of a bot."""
+        return None
+
+
+def _clause(event: Any) -> str:
+    return str(event.clause)

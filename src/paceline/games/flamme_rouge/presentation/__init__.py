@@ -1,0 +1,48 @@
+"""Present Flamme Rouge to people: questions, sentences, pictures and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from paceline.core.messages import Message
+from paceline.core.presentation import Choice, Presentation, Words, override
+from paceline.draw.scene import Scene
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import Action
+from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.presentation import ask, names, scene, tell
+from paceline.games.flamme_rouge.rules.setup import Options, setup
+from paceline.games.flamme_rouge.state import View
+
+
+class FlammeRougePresentation(Presentation[View, Action, Event]):
+    """What people see of Flamme Rouge."""
+
+    @override
+    def words(self, language: str) -> Mapping[str, Any]:
+        return content.words(language)
+
+    @override
+    def seat_name(self, seat: int, seats: int) -> Message:
+        return names.seat_name(seat, seats)
+
+    @override
+    def prompt(self, view: View) -> Message:
+        return ask.prompt(view)
+
+    @override
+    def choice(self, view: View, action: Action) -> Choice:
+        return Choice(action, ask.describe(view, action))
+
+    @override
+    def tell(self, view: View, event: Event) -> Message:
+        return tell.tell(view, event)
+
+    @override
+    def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
+        return scene.scene(view, events, words)
+
+    @override
+    def course_scene(self, seats: int, options: Options, words: Words) -> Scene:
+        return scene.course_scene(setup(seats, options).table.stage, words)

@@ -1,0 +1,304 @@
+"""The log in words: every event as a sentence that says what happened and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from paceline.core.messages import Message, say
+from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.content import ATTACK
+from paceline.games.flamme_rouge.course import Course, course_of, squares_between
+from paceline.games.flamme_rouge.events import (
+    Bid,
+    Blocked,
+    CameHome,
+    Capped,
+    Chased,
+    Delayed,
+    Detoured,
+    Escaped,
+    Event,
+    Exhausted,
+    Fell,
+    Finished,
+    Forecast,
+    LotsDrawn,
+    Moved,
+    MovedOver,
+    OutOfCards,
+    Picked,
+    Placed,
+    Raised,
+    Recovered,
+    Refreshed,
+    Refused,
+    RoundEnded,
+    Shuffled,
+    Slipstreamed,
+    Spared,
+    StoodUp,
+    Strained,
+    TookRefresh,
+    TookToken,
+    Turned,
+)
+from paceline.games.flamme_rouge.presentation.names import (
+    card_name,
+    clock,
+    rider_name,
+    rider_names,
+    seat_name,
+    specialist_name,
+    square,
+)
+from paceline.games.flamme_rouge.rules.weather import CLEAR
+from paceline.games.flamme_rouge.state import View
+
+
+def tell(view: View, event: Event) -> Message:
+    """An event as a sentence; squares are named on the road of this view."""
+    return _TELLERS[type(event)](course_of(view.table), event)
+
+
+def _tell_placed(track: Course, event: Placed) -> Message:
+    where = square(track, track.row[event.cell])
+    return say("flamme-rouge.event.placed", rider=rider_name(event.rider), square=where)
+
+
+def _tell_moved(track: Course, event: Moved) -> Message:
+    start, end = track.row[event.start], track.row[event.end]
+    return say(
+        "flamme-rouge.event.moved",
+        rider=rider_name(event.rider),
+        card=card_name(event.card),
+        n=squares_between(track, start, end),
+        square=square(track, end),
+    )
+
+
+def _tell_raised(track: Course, event: Raised) -> Message:
+    key = "supplied" if event.clause == "FR 9.3" else "raised"
+    where = square(track, track.row[event.because[0]])
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), n=event.steps, square=where)
+
+
+def _tell_capped(track: Course, event: Capped) -> Message:
+    key = "capped" if event.clause == "FR 6.1" else "stopped-before-ascent"
+    where = square(track, track.row[event.because[0]])
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), n=event.steps, square=where)
+
+
+def _tell_blocked(track: Course, event: Blocked) -> Message:
+    key = "blocked" if event.clause == "FR 5.5" else "blocked-by-a-fall"
+    return say(
+        f"flamme-rouge.event.{key}",
+        rider=rider_name(event.rider),
+        n=event.lost,
+        by=rider_names(event.by),
+        square=square(track, track.row[event.because[0]]),
+    )
+
+
+def _tell_slipstreamed(track: Course, event: Slipstreamed) -> Message:
+    moves = zip(event.riders, event.starts, event.ends, strict=True)
+    riders = tuple(rider for rider, start, end in moves if track.row[end] != track.row[start])
+    return say(
+        "flamme-rouge.event.slipstreamed",
+        n=len(riders),
+        riders=rider_names(riders),
+        towards=rider_name(event.towards[-1]),
+        square=square(track, track.row[event.because[0]]),
+    )
+
+
+def _tell_refused(track: Course, event: Refused) -> Message:
+    key = _REFUSALS[event.clause]
+    where = square(track, track.row[event.because[0]])
+    riders = rider_names(event.riders)
+    return say(f"flamme-rouge.event.{key}", n=len(riders), riders=riders, square=where)
+
+
+_REFUSALS: Final = {
+    "FR 7.5": "refused",
+    "FR 7.6": "held-back",
+    "FR 9.2": "refused-on-cobbles",
+    "FR 9.4": "no-room",
+    "FR 12.2": "refused-in-crosswind",
+    "FR 13.4": "refused-by-a-fall",
+    "FR 15.9": "refused-by-a-breakaway",
+}
+
+
+def _tell_exhausted(track: Course, event: Exhausted) -> Message:
+    where = square(track, track.row[event.because[0]])
+    return say("flamme-rouge.event.exhausted", rider=rider_name(event.rider), square=where)
+
+
+def _tell_round_ended(_track: Course, event: RoundEnded) -> Message:
+    if event.home:
+        return say("flamme-rouge.event.round-ended-home", round=event.round, n=event.home)
+    return say("flamme-rouge.event.round-ended", round=event.round, leader=rider_name(event.order[0]))
+
+
+def _tell_finished(_track: Course, event: Finished) -> Message:
+    if event.clause == "FR 16.9":
+        return say("flamme-rouge.event.all-home", rider=rider_name(event.riders[0]))
+    return say("flamme-rouge.event.finished", rider=rider_name(event.riders[0]), n=event.across)
+
+
+def _tell_fell(track: Course, event: Fell) -> Message:
+    where = square(track, track.row[event.because[0]])
+    key = "fell" if event.clause == "FR 13.1" else "fell-in-a-corner"
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), square=where)
+
+
+def _tell_lots(_track: Course, event: LotsDrawn) -> Message:
+    seats = len(event.order)
+    return say("flamme-rouge.event.lots-drawn", teams=tuple(seat_name(seat, seats) for seat in event.order))
+
+
+def _tell_picked(_track: Course, event: Picked) -> Message:
+    name = specialist_name(event.specialist)
+    return say("flamme-rouge.event.picked", rider=rider_name(event.rider), specialist=name)
+
+
+def _tell_recovered(_track: Course, event: Recovered) -> Message:
+    return say("flamme-rouge.event.recovered", rider=rider_name(event.rider), card=card_name(event.card))
+
+
+def _tell_detoured(track: Course, event: Detoured) -> Message:
+    where = square(track, track.row[event.because[0]])
+    return say("flamme-rouge.event.detoured", rider=rider_name(event.rider), square=where)
+
+
+def _tell_chased(track: Course, event: Chased) -> Message:
+    key = "chased-beside" if event.clause == "FR 15.10" else "chased"
+    where, towards = square(track, track.row[event.end]), rider_name(event.towards[-1])
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), towards=towards, square=where)
+
+
+def _tell_moved_over(_track: Course, event: MovedOver) -> Message:
+    return say("flamme-rouge.event.moved-over", rider=rider_name(event.rider), by=rider_name(event.by))
+
+
+def _tell_spared(_track: Course, event: Spared) -> Message:
+    key = "spared" if event.because else "spared-the-strain"
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), card=card_name(event.card))
+
+
+def _tell_strained(_track: Course, event: Strained) -> Message:
+    rider, card = rider_name(event.rider), card_name(event.card)
+    return say(f"flamme-rouge.event.strained-{event.rider[1]}", rider=rider, card=card)
+
+
+def _tell_took_token(track: Course, event: TookToken) -> Message:
+    where = square(track, track.row[event.because[0]])
+    key = f"flamme-rouge.event.took-{event.points}"
+    return say(key, rider=rider_name(event.rider), n=event.value, square=where)
+
+
+def _tell_took_refresh(track: Course, event: TookRefresh) -> Message:
+    where = square(track, track.row[event.because[0]])
+    return say("flamme-rouge.event.took-refresh", rider=rider_name(event.rider), square=where)
+
+
+def _tell_refreshed(_track: Course, event: Refreshed) -> Message:
+    cards = tuple(card_name(card) for card in event.cards)
+    return say("flamme-rouge.event.refreshed", rider=rider_name(event.rider), cards=cards)
+
+
+def _tell_came_home(track: Course, event: CameHome) -> Message:
+    told = {"rider": rider_name(event.rider), "time": clock(event.time), "place": event.place}
+    if event.podium:
+        return say("flamme-rouge.event.on-the-podium", **told, n=event.podium)
+    if event.clause == "FR 16.6":
+        return say("flamme-rouge.event.came-home-with", **told, front=rider_name(event.front))
+    late = event.time - event.time % content.timing().minute
+    told |= {"square": square(track, track.row[event.because[0]]), "seconds": clock(event.time - late)}
+    if late:
+        return say("flamme-rouge.event.came-home-late", **told, late=clock(late))
+    return say("flamme-rouge.event.came-home", **told)
+
+
+def _tell_delayed(_track: Course, event: Delayed) -> Message:
+    riders = rider_names(event.riders)
+    return say("flamme-rouge.event.delayed", riders=riders, n=len(riders), time=clock(event.seconds))
+
+
+def _tell_stood_up(_track: Course, event: StoodUp) -> Message:
+    rider, card = rider_name(event.rider), card_name(event.card)
+    return say("flamme-rouge.event.stood-up", rider=rider, card=card, n=event.steps)
+
+
+def _tell_forecast(track: Course, event: Forecast) -> Message:
+    names = [tile.name for tile in track.road.tiles]
+    found = tuple(
+        say("flamme-rouge.weather.on-tile", weather=say(f"flamme-rouge.weather.{sky}"), tile=name)
+        for name, sky in zip(names, event.weather, strict=True)
+        if sky != CLEAR
+    )
+    return say("flamme-rouge.event.forecast", weather=found) if found else say("flamme-rouge.event.forecast-clear")
+
+
+def _tell_bid(_track: Course, event: Bid) -> Message:
+    return say("flamme-rouge.event.bid", rider=rider_name(event.rider), card=card_name(event.card))
+
+
+def _tell_escaped(track: Course, event: Escaped) -> Message:
+    key = "escaped" if event.clause == "FR 10.4" else "escaped-from-behind"
+    where = square(track, track.row[event.cell])
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), bid=event.bid, square=where)
+
+
+def _tell_turned(_track: Course, event: Turned) -> Message:
+    if event.clause == "FR 11.7":
+        return say("flamme-rouge.event.deck-is-empty", team=say(f"flamme-rouge.team.{event.rider[0]}"))
+    if event.card == ATTACK:
+        return say("flamme-rouge.event.turned-attack", team=say(f"flamme-rouge.team.{event.rider[0]}"))
+    key = "turned" if event.clause == "FR 11.6" else "turned-for-both"
+    team = say(f"flamme-rouge.team.{event.rider[0]}")
+    return say(f"flamme-rouge.event.{key}", rider=rider_name(event.rider), team=team, card=card_name(event.card))
+
+
+def _tell_shuffled(_track: Course, event: Shuffled) -> Message:
+    return say("flamme-rouge.event.shuffled", rider=rider_name(event.rider))
+
+
+def _tell_out_of_cards(_track: Course, event: OutOfCards) -> Message:
+    return say("flamme-rouge.event.out-of-cards", rider=rider_name(event.rider))
+
+
+_TELLERS: Final[dict[type, Callable[[Course, Any], Message]]] = {
+    Placed: _tell_placed,
+    Shuffled: _tell_shuffled,
+    OutOfCards: _tell_out_of_cards,
+    Moved: _tell_moved,
+    Raised: _tell_raised,
+    Capped: _tell_capped,
+    Blocked: _tell_blocked,
+    Fell: _tell_fell,
+    StoodUp: _tell_stood_up,
+    Forecast: _tell_forecast,
+    Bid: _tell_bid,
+    Escaped: _tell_escaped,
+    Turned: _tell_turned,
+    Slipstreamed: _tell_slipstreamed,
+    Refused: _tell_refused,
+    Exhausted: _tell_exhausted,
+    LotsDrawn: _tell_lots,
+    Picked: _tell_picked,
+    Recovered: _tell_recovered,
+    Detoured: _tell_detoured,
+    Chased: _tell_chased,
+    MovedOver: _tell_moved_over,
+    Spared: _tell_spared,
+    Strained: _tell_strained,
+    TookToken: _tell_took_token,
+    TookRefresh: _tell_took_refresh,
+    Refreshed: _tell_refreshed,
+    CameHome: _tell_came_home,
+    Delayed: _tell_delayed,
+    RoundEnded: _tell_round_ended,
+    Finished: _tell_finished,
+}

@@ -1,0 +1,60 @@
+"""Present Leader 1 to people: questions, sentences, pictures and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from paceline.core.messages import Message
+from paceline.core.presentation import Choice, Pick, Presentation, Words, override
+from paceline.draw.scene import HexScene
+from paceline.games.leader_1 import content, dealing, game
+from paceline.games.leader_1.actions import Action
+from paceline.games.leader_1.events import Event
+from paceline.games.leader_1.presentation import ask, names, scene, tell
+from paceline.games.leader_1.rules.dice import Pending
+from paceline.games.leader_1.rules.setup import Options, setup
+from paceline.games.leader_1.state import State, View
+
+
+class Leader1Presentation(Presentation[View, Action, Event]):
+    """What people see of Leader 1."""
+
+    @override
+    def words(self, language: str) -> Mapping[str, Any]:
+        return content.words(language)
+
+    @override
+    def seat_name(self, seat: int, seats: int) -> Message:
+        return names.seat_name(seat, seats)
+
+    @override
+    def prompt(self, view: View) -> Message:
+        return ask.prompt(view)
+
+    @override
+    def choice(self, view: View, action: Action) -> Choice:
+        cell = ask.goal(view, action)
+        picks = () if cell is None else (Pick("cell", str(cell)),)
+        label = ask.describe(view, action)
+        return Choice(action, label, ask.heading(view, action), ask.brief(view, action), picks)
+
+    @override
+    def tell(self, view: View, event: Event) -> Message:
+        return tell.tell(view, event)
+
+    @override
+    def scene(self, view: View, events: Sequence[Event], words: Words) -> HexScene:
+        return scene.scene(view, events, words)
+
+    @override
+    def course_scene(self, seats: int, options: Options, words: Words) -> HexScene:
+        return scene.course_scene(setup(seats, options).table.rules.course, words)
+
+    @override
+    def has_started(self, state: State) -> bool:
+        return game.under_way(state)
+
+    @override
+    def draw_prompt(self, pending: Pending) -> Message:
+        return dealing.dealing(pending)

@@ -1,0 +1,293 @@
+"""What the game asks people: questions, and every choice with what it would lead to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+from paceline.core.messages import Message, say
+from paceline.games.leader_1.actions import (
+    Action,
+    Appoint,
+    Back,
+    Chase,
+    Eat,
+    EventDie,
+    Fed,
+    Leave,
+    PelotonDie,
+    Pick,
+    Ride,
+    SitIn,
+    Stay,
+    Token,
+    Wait,
+)
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.presentation.names import (
+    BEFORE,
+    gap,
+    ground_at,
+    ground_name,
+    peloton_rides,
+    place,
+    rider_name,
+    role_name,
+    seat_name,
+    square,
+)
+from paceline.games.leader_1.rules.moves import price, regained
+from paceline.games.leader_1.rules.order import course_of
+from paceline.games.leader_1.rules.riding import asked, free_squares, moves, sheltered
+from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
+
+
+def prompt(view: View) -> Message:
+    """The question put to the seat that looks at this view."""
+    table = view.table
+    if table.phase in BEFORE:
+        return _ask_before_the_start(view)
+    if table.phase == "leaving" and table.mover < 0:
+        return _ask_leave(table)
+    if table.phase == "chase":
+        return say("leader-1.prompt.chase", place=place(course_of(table), table.head))
+    return _ask_ride(table)
+
+
+def _ask_before_the_start(view: View) -> Message:
+    if view.table.phase == "picking":
+        return say("leader-1.prompt.pick")
+    return say("leader-1.prompt.appoint" if view.table.rules.each > 1 else "leader-1.prompt.appoint-one")
+
+
+def _ask_leave(table: Table) -> Message:
+    track = course_of(table)
+    ground = ground_name(track.row_ground[table.head])
+    return say("leader-1.prompt.leave", place=place(track, table.head), ground=ground)
+
+
+def _ask_ride(table: Table) -> Message:
+    """Who rides, from where, and with what."""
+    number = asked(table)
+    rider, track = table.riders[number], course_of(table)
+    places = {
+        "rider": rider_name(rider.name),
+        "energy": rider.energy,
+        "n": free_squares(table, number),
+        "risks": say("leader-1.prompt.risks", n=len(numbers().thresholds) - rider.risks),
+    }
+    if rider.cell == IN_PELOTON:
+        return say("leader-1.prompt.attack", **places, least=numbers().leave_least)
+    key = "ride-sheltered" if sheltered(table, number) else "ride"
+    return say(
+        f"leader-1.prompt.{key}", **places, ground=ground_at(track, rider.cell), square=square(track, rider.cell)
+    )
+
+
+def describe(view: View, action: Action) -> Message:
+    """An action with what it would lead to."""
+    return _DESCRIBERS[type(action)](view, action)
+
+
+def heading(view: View, action: Action) -> Message | None:
+    """Moves stand together by their squares and what these cost, ways back into the peloton by themselves."""
+    if not isinstance(action, Ride):
+        return None
+    if action.end == IN_PELOTON:
+        return say("leader-1.heading.join")
+    number = asked(view.table)
+    before, free = view.table.riders[number].energy, free_squares(view.table, number)
+    gain = regained(free, action) - price(free, action)
+    places = {"way": _squares(action), "before": before, "after": before + gain, "gain": gain, "cost": -gain}
+    words = say(f"leader-1.heading.{'gains' if gain > 0 else 'costs' if gain else 'stays'}", **places)
+    return say(f"leader-1.heading.risk-{'-'.join(action.risks)}", heading=words) if action.risks else words
+
+
+def brief(view: View, action: Action) -> Message:
+    """What the heading of a move leaves open: where it ends and what it risks; anything else as it is."""
+    if not isinstance(action, Ride) or action.end == IN_PELOTON:
+        return describe(view, action)
+    number = asked(view.table)
+    return _with_risks(_end(view.table, action), view.table.riders[number], free_squares(view.table, number), action)
+
+
+def _end(table: Table, ride: Ride) -> Message:
+    track = course_of(table)
+    where, ground = square(track, ride.end), ground_at(track, ride.end)
+    if track.road.past(track.road.cells[ride.end].progress):
+        return say("leader-1.brief.finish", square=where)
+    if not peloton_rides(table):
+        return say("leader-1.brief.ride-alone", square=where, ground=ground)
+    return say("leader-1.brief.ride", square=where, ground=ground, gap=gap(table, ride.end))
+
+
+def goal(_view: View, action: Action) -> int | None:
+    """The square that a move ends on; the peloton is none."""
+    return action.end if isinstance(action, Ride) and action.end != IN_PELOTON else None
+
+
+def _squares(ride: Ride) -> Message:
+    way = say("leader-1.heading.way", n=ride.squares)
+    return say("leader-1.heading.past", way=way, n=ride.past) if ride.past else way
+
+
+def _describe_pick(_view: View, action: Pick) -> Message:
+    free = numbers().free[action.role]
+    return say("leader-1.choose.pick", role=role_name(action.role), F=free["F"], H=free["H"], C=free["C"], D=free["D"])
+
+
+def _describe_appoint(_view: View, action: Appoint) -> Message:
+    roles = {"sprinter": action.sprinter, "descender": action.descender}
+    places = {job: role_name(role) for job, role in roles.items() if role}
+    return say(f"leader-1.choose.appoint-{'both' if len(places) > 1 else next(iter(places))}", **places)
+
+
+def _describe_ride(view: View, action: Ride) -> Message:
+    """L1 9: where he gets, what it costs or gives back, and what he risks."""
+    table = view.table
+    number = asked(table)
+    rider, free = table.riders[number], free_squares(table, number)
+    choice = say("leader-1.choose.with-account", choice=_way(table, action), account=_account(rider, free, action))
+    return _with_risks(choice, rider, free, action)
+
+
+def _with_risks(choice: Message, rider: Rider, free: int, ride: Ride) -> Message:
+    for taken, risk in enumerate(ride.risks, start=rider.risks):
+        choice = _with_risk(choice, risk, numbers().thresholds[taken], price(free, ride))
+    return choice
+
+
+def _way(table: Table, ride: Ride) -> Message:
+    """The squares of a move and where it ends."""
+    if ride.end == IN_PELOTON:
+        return say("leader-1.choose.join", n=ride.squares)
+    track = course_of(table)
+    where, ground = square(track, ride.end), ground_at(track, ride.end)
+    if track.road.past(track.road.cells[ride.end].progress):
+        return say("leader-1.choose.finish", n=ride.squares, square=where)
+    if not peloton_rides(table):
+        return say("leader-1.choose.ride-alone", n=ride.squares, square=where, ground=ground)
+    choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap(table, ride.end))
+    wheel = _wheel(table, ride.end)
+    return say("leader-1.choose.behind", choice=choice, rider=rider_name(wheel.name)) if wheel else choice
+
+
+def _wheel(table: Table, cell: int) -> Rider | None:
+    """The rider right ahead of a square, whose slipstream one would have there next turn (L1 10.1)."""
+    ahead = course_of(table).road.cells[cell].straight
+    return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
+
+
+def _account(rider: Rider, free: int, ride: Ride) -> Message:
+    """Energy before and after, if nothing fails, and why."""
+    cost, saved = price(free, ride), regained(free, ride)
+    places = {"before": rider.energy, "after": rider.energy - cost + saved}
+    if saved:
+        account = say("leader-1.account.saved", **places, n=saved)
+    elif ride.squares > free:
+        account = say("leader-1.account.paid", **places, free=free, n=ride.squares - free)
+    else:
+        account = say("leader-1.account.free", **places)
+    return say("leader-1.account.past", account=account, n=ride.past) if ride.past else account
+
+
+def _with_risk(choice: Message, risk: str, needed: int, cost: int) -> Message:
+    """L1 11: the number needed, its odds and what failure costs."""
+    times = numbers().bonk if risk == "bonk" else numbers().crash
+    odds = numbers().event_die + 1 - needed
+    return say(f"leader-1.choose.risk-{risk}", choice=choice, needed=needed, odds=odds, cost=times * cost)
+
+
+def _describe_wait(view: View, _action: Wait) -> Message:
+    return say("leader-1.choose.wait", rider=rider_name(view.table.riders[asked(view.table)].name))
+
+
+def _describe_leave(view: View, action: Leave) -> Message:
+    """L1 5.2: the cheapest price of leaving."""
+    number = _own(view, action.rider)
+    free, rider = free_squares(view.table, number), view.table.riders[number]
+    ways = [(price(free, ride) - regained(free, ride), ride.risks) for ride in moves(view.table, number)]
+    cheapest, risks = min(ways, default=(0, ()))
+    places = {"rider": rider_name(rider.name), "energy": rider.energy, "least": numbers().leave_least}
+    if cheapest <= 0:
+        return say("leader-1.choose.leave-free", **places)
+    choice = say("leader-1.choose.leave", **places, cost=cheapest)
+    return say("leader-1.choose.leave-risk", choice=choice) if risks else choice
+
+
+def _describe_back(view: View, _action: Back) -> Message:
+    return say("leader-1.choose.back", rider=rider_name(view.table.riders[asked(view.table)].name))
+
+
+def _describe_stay(view: View, _action: Stay) -> Message:
+    assert view.seat is not None
+    left = sum(view.table.riders[number].cell != IN_PELOTON for number in view.table.own(view.seat))
+    return say("leader-1.choose.stay-others" if left else "leader-1.choose.stay")
+
+
+def _describe_sit_in(_view: View, _action: SitIn) -> Message:
+    return say("leader-1.choose.sit-in")
+
+
+def _describe_chase(view: View, action: Chase) -> Message:
+    """L1 6.1: what every speed would cost, with its odds."""
+    die, empty = numbers().die, all(rider.cell != IN_PELOTON for rider in view.table.riders)
+    bonus = numbers().chase * action.announced + numbers().empty * empty
+    faces = Counter(int(face[0]) + bonus for face in die)
+    speeds = tuple(_speed(speed, count, len(die)) for speed, count in sorted(faces.items()))
+    return say(f"leader-1.choose.{'chase' if action.announced else 'no-chase'}", speeds=speeds)
+
+
+def _speed(rows: int, count: int, faces: int) -> Message:
+    cost = numbers().speed_cost.get(rows, 0)
+    return say(f"leader-1.choose.{'speed' if cost else 'speed-free'}", rows=rows, odds=count, faces=faces, cost=cost)
+
+
+def _describe_eat(view: View, action: Eat) -> Message:
+    rider = view.table.riders[_own(view, action.rider)]
+    after = rider.energy + action.value
+    return say(
+        "leader-1.choose.eat", rider=rider_name(rider.name), value=action.value, before=rider.energy, after=after
+    )
+
+
+def _own(view: View, role: str) -> int:
+    """The rider of the seat that looks, by his role."""
+    assert view.seat is not None
+    return next(number for number in view.table.own(view.seat) if view.table.riders[number].role == role)
+
+
+def _describe_token(view: View, action: Token) -> Message:
+    return say("leader-1.choose.token", team=seat_name(action.seat, view.table.seats))
+
+
+def _describe_peloton_die(_view: View, action: PelotonDie) -> Message:
+    key = "red" if action.face.endswith("R") else "plain"
+    return say(f"leader-1.choose.die-{key}", value=action.face[0])
+
+
+def _describe_event_die(_view: View, action: EventDie) -> Message:
+    return say(f"leader-1.choose.roll-{action.about}", rider=rider_name(action.rider), value=action.value)
+
+
+def _describe_fed(_view: View, action: Fed) -> Message:
+    return say("leader-1.choose.fed", rider=rider_name(action.rider), value=action.value)
+
+
+_DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
+    Pick: _describe_pick,
+    Appoint: _describe_appoint,
+    Ride: _describe_ride,
+    Wait: _describe_wait,
+    Leave: _describe_leave,
+    Back: _describe_back,
+    Stay: _describe_stay,
+    SitIn: _describe_sit_in,
+    Chase: _describe_chase,
+    Eat: _describe_eat,
+    Token: _describe_token,
+    PelotonDie: _describe_peloton_die,
+    EventDie: _describe_event_die,
+    Fed: _describe_fed,
+}

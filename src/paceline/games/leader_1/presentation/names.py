@@ -1,0 +1,115 @@
+"""What things are called, as messages: seats, riders, grounds, squares and gaps."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Final
+
+from paceline.core.messages import Message, say
+from paceline.games.leader_1.actions import TEAMS, team_of
+from paceline.games.leader_1.course import Course
+from paceline.games.leader_1.rules.order import course_of, head_at, inside, peloton_home, tail
+from paceline.games.leader_1.state import Phase, Rider, Table
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN
+
+LANES: Final = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
+TERRAINS: Final = {"F": "flat", "H": "rise", "C": "ascent", "D": "descent"}
+"""What drawings call the grounds (L1 2.2)."""
+BEFORE: Final[tuple[Phase, ...]] = ("picking", "appointing")
+"""Phases before the start."""
+
+
+def seat_name(seat: int, seats: int) -> Message:
+    """What a seat is called: its team, or the first or second of its colour where colours are shared (L1 1.4)."""
+    team = team_name(team_of(seat))
+    if seats <= len(TEAMS):
+        return team
+    return say(f"leader-1.team.{'first' if seat < len(TEAMS) else 'second'}", team=team)
+
+
+def team_name(letter: str) -> Message:
+    """A colour in words."""
+    return say(f"leader-1.team.{letter}")
+
+
+def rider_name(rider: str) -> Message:
+    """A rider with his team: «Azur rouleur»; the team alone while he has no role."""
+    team = team_name(rider[0])
+    return say(f"leader-1.rider.{rider[1]}", team=team) if len(rider) > 1 else team
+
+
+def rider_names(riders: tuple[str, ...]) -> tuple[Message, ...]:
+    """Several riders, in the given order."""
+    return tuple(rider_name(rider) for rider in riders)
+
+
+def role_name(role: str) -> Message:
+    """A role in words."""
+    return say(f"leader-1.role.{role}")
+
+
+def ground_name(ground: str) -> Message:
+    """A ground in words."""
+    return say(f"leader-1.ground.{ground}")
+
+
+def ground_at(track: Course, cell: int) -> Message:
+    """The ground of a square; on a col with the category that holds there (L1 2.7)."""
+    token = track.token[cell]
+    return say("leader-1.ground.col", category=track.limits[token]) if token >= 0 else ground_name(track.ground[cell])
+
+
+def square(track: Course, cell: int) -> Message:
+    """A square by its hexagon, its lane with its number there, and the rows to the line; across it by those beyond."""
+    road, here = track.road, track.road.cells[cell]
+    lane, past = LANES[here.side], road.past(here.progress)
+    if past:
+        return say(f"leader-1.square.{lane}-past", n=past)
+    rows = -road.distance(road.row_of(cell))
+    return say(f"leader-1.square.{lane}", hexagon=here.tile + 1, number=here.index + 1, n=rows)
+
+
+def short_square(track: Course, cell: int) -> Message:
+    """A square as lists have it: signed rows from the line, with a true minus sign, and the lane."""
+    road = track.road
+    rows = f"{road.distance(road.row_of(cell)):+d}".replace("-", "−")
+    return say(f"leader-1.square.{LANES[road.cells[cell].side]}-short", rows=rows)
+
+
+def place(track: Course, row: int) -> Message:
+    """A row of the grey line (L1 2.15)."""
+    road = track.road
+    rows = road.distance(row)
+    if rows > 0:
+        return say("leader-1.square.row-past", n=rows)
+    return say("leader-1.square.row", hexagon=road.rows[row] // SPAN + 1, n=-rows)
+
+
+def gap(table: Table, cell: int) -> Message:
+    """How far a square is from the peloton: ahead, by the rows it needs to catch him; behind, by those to its tail."""
+    road = course_of(table).road
+    progress = road.cells[cell].progress
+    if progress > head_at(table):
+        return say("leader-1.gap.ahead", n=bisect_left(road.rows, progress) - table.head)
+    behind = tail(table) - bisect_right(road.rows, progress) + 1
+    return say("leader-1.gap.behind", n=behind) if behind > 0 else say("leader-1.gap.level")
+
+
+def peloton_rides(table: Table) -> bool:
+    """Whether the peloton is on the road: it has not arrived, or did so in this turn with somebody in it (L1 14.2)."""
+    return not peloton_home(table) or bool(inside(table))
+
+
+def lies(table: Table, rider: Rider) -> bool:
+    """Whether a rider lies on the road, up to the end of the turn that he misses (L1 11.5)."""
+    return rider.on_road and rider.down >= table.turn
+
+
+def full_name(table: Table, rider: Rider) -> Message:
+    """A rider with his speciality, and with what befell him."""
+    name = rider_name(rider.name)
+    if rider.speciality:
+        name = say(f"leader-1.rider.{rider.speciality}", rider=name)
+    if lies(table, rider):
+        name = say("leader-1.rider.lying", rider=name)
+    return say("leader-1.rider.punctured", rider=name) if rider.flat else name

@@ -1,0 +1,274 @@
+"""A race as a scene: what its picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from paceline.core.messages import Message, say
+from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, TerrainWords, Token
+from paceline.games.leader_1.content import numbers, shapes
+from paceline.games.leader_1.course import Course, course, name_of
+from paceline.games.leader_1.events import Event
+from paceline.games.leader_1.marks import marks
+from paceline.games.leader_1.presentation.names import (
+    BEFORE,
+    TERRAINS,
+    full_name,
+    lies,
+    peloton_rides,
+    place,
+    rider_name,
+    short_square,
+    square,
+)
+from paceline.games.leader_1.rules.order import course_of, head_at, road_order, tail
+from paceline.games.leader_1.rules.order import place as how_far
+from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival, Rider, Table, View
+from paceline.roads.hexes import SPAN
+from paceline.roads.packs import packs
+
+Words = Callable[[Message], str]
+_RECONSTRUCTED: Final = "reconstructed"
+
+
+def course_scene(code: str, words: Words) -> HexScene:
+    """The empty course."""
+    return _empty(code, words)
+
+
+@lru_cache(maxsize=128)
+def _empty(code: str, words: Words) -> HexScene:
+    """The course before anybody rides on it; many tables ride on the same one."""
+    track, name = course(code), name_of(code)
+    subtitle = say(
+        "leader-1.scene.subtitle",
+        hexagons=len(track.road.hexes),
+        rows=track.road.length,
+        energy=track.energy,
+    )
+    if any(shape.source.startswith(_RECONSTRUCTED) for shape in shapes().values()):  # L1 2.3
+        subtitle = say("leader-1.scene.reconstructed", subtitle=subtitle)
+    return HexScene(
+        title=name,
+        subtitle=words(subtitle),
+        start_word=words(say("leader-1.scene.start")),
+        finish_word=words(say("leader-1.scene.finish")),
+        terrain_words=_terrain_words(track, words),
+        description=" ".join(words(sentence) for sentence in _course_description(track, name)),
+        road=track.road,
+        lines=tuple(_lines(track, words)),
+    )
+
+
+def _terrain_words(track: Course, words: Words) -> dict[str, TerrainWords]:
+    """What every ground but the flat is called, with its free squares (L1 9.3)."""
+    found = {}
+    for ground in sorted({*track.row_ground} - {"F"}):
+        free = {role: numbers().free[role][ground] for role in "RLC"}
+        full, short = (words(say(f"leader-1.scene.{ground}-{length}", **free)) for length in ("full", "short"))
+        found[TERRAINS[ground]] = TerrainWords(full, short)
+    return found
+
+
+def _lines(track: Course, words: Words) -> Iterator[Line]:
+    """What lies across the road: climbs, summits, feed zones, bonus lines and the sprint zone (L1 2.7 to L1 2.10)."""
+    for number, category in enumerate(track.limits):
+        tile = track.road.cells[track.token.index(number)].tile
+        yield Line(tile, "climb", words(say("leader-1.scene.climb", category=category)), category)
+    for progress, category in track.summits:
+        yield Line(progress // SPAN, "summit", words(say("leader-1.scene.summit", category=category)))
+    for number, progress in enumerate(track.feeds, start=1):
+        yield Line(progress // SPAN, "feed", words(say("leader-1.scene.feed-zone", number=number)))
+    for number, progress in enumerate(track.bonuses, start=1):
+        yield Line(progress // SPAN, "bonus", words(say("leader-1.scene.bonus-line", number=number)))
+    if track.sprint is not None:
+        yield Line(track.sprint // SPAN, "sprint", words(say("leader-1.scene.sprint-zone")))
+
+
+def _course_description(track: Course, name: str) -> Iterator[Message]:
+    yield say(
+        "leader-1.scene.empty-description",
+        course=name,
+        hexagons=len(track.road.hexes),
+        rows=track.road.length,
+        energy=track.energy,
+    )
+    climbs = tuple(say("leader-1.scene.climb", category=category) for category in track.limits)
+    if climbs:
+        yield say("leader-1.scene.climbs", climbs=climbs)
+    yield say("leader-1.scene.feeds", n=len(track.feeds))
+
+
+def scene(view: View, events: Sequence[Event], words: Words) -> HexScene:
+    """The race as this view shows it, with the marks that these events left."""
+    still = _still(view.table, view.seat, words)
+    return replace(still, marks=tuple(marks(view.table, events, words))) if events else still
+
+
+@lru_cache(maxsize=16)
+def _still(table: Table, seat: int | None, words: Words) -> HexScene:
+    """A table before anything happens: while people choose nothing on it changes, and many look at it."""
+    empty, order = _empty(table.rules.course, words), front_to_back(table)
+    told = (words(sentence) for sentence in _description(table, order, empty.title))
+    return replace(
+        empty,
+        tokens=tuple(_token(table, rider, seat, words) for rider in order),
+        groups=_groups(table, order, words),
+        moment=words(_moment(table)),
+        description=" ".join(told),
+        block=_block(table, words),
+        clock=_clock(table, seat, words),
+    )
+
+
+def front_to_back(table: Table) -> list[int]:
+    """Riders who are not home and have a role, the first on the road first; those in the peloton in their order."""
+    shown = (rider for rider, one in enumerate(table.riders) if one.cell != HOME and one.role)
+    return road_order(table, shown)
+
+
+def _token(table: Table, number: int, seat: int | None, words: Words) -> Token:
+    rider, track = table.riders[number], course_of(table)
+    whole, name = full_name(table, rider), rider_name(rider.name)
+    return Token(
+        rider=rider.name,
+        team=rider.name[0],
+        kind=rider.role,
+        cell=rider.cell if rider.on_road else track.road.on_line(table.head),
+        name=words(name),
+        mine=seat == rider.seat,
+        down=lies(table, rider),
+        full_name=words(whole) if whole != name else "",
+        where=words(short_square(track, rider.cell)) if rider.on_road else "",
+        energy=_energy(table, rider, words),
+        flat=bool(rider.flat),
+    )
+
+
+def _energy(table: Table, rider: Rider, words: Words) -> Energy:
+    """His account; all bars have one length, so that riders can be compared."""
+    full = max(course_of(table).energy, *(one.energy for one in table.riders))
+    boxes = (rider.risks, len(numbers().thresholds))
+    said = say("leader-1.scene.energy", energy=rider.energy, risks=boxes[0], most=boxes[1])
+    if rider.tiles:
+        said = say("leader-1.scene.carries", energy=said, n=rider.tiles)
+    return Energy(rider.energy, full, boxes, words(said))
+
+
+def _block(table: Table, words: Words) -> Block | None:
+    """L1 3.1: the peloton, while it is on the road."""
+    if not peloton_rides(table):
+        return None
+    riders = tuple(table.riders[rider].name for rider in front_to_back(table) if table.riders[rider].cell == IN_PELOTON)
+    return Block(tail(table), table.head, riders, words(say("leader-1.scene.peloton")))
+
+
+def _moment(table: Table) -> Message:
+    if table.phase in BEFORE:
+        return say("leader-1.scene.before-the-start")
+    if table.phase == "over":
+        return say("leader-1.scene.over")
+    if table.round and _nothing_yet(table):
+        return say("leader-1.scene.after", turn=table.round)
+    return say("leader-1.scene.turn", turn=table.turn)
+
+
+def _nothing_yet(table: Table) -> bool:
+    """Whether nobody has moved in this turn."""
+    waiting = table.phase == "escapees" or (table.phase == "leaving" and table.mover < 0)
+    return waiting and not table.risked and all(rider.moved != table.turn for rider in table.riders)
+
+
+def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ...]:
+    """Escapees, the peloton and dropped riders, parted by the empty rows between them."""
+    if table.phase in BEFORE:
+        return ()
+    found: list[Group] = []
+    edge = None  # the last row of the group ahead
+    for key, riders in _parts(table, order):
+        rows = [_row(table, rider) for rider in riders] or [table.head]
+        gap = max(edge - max(rows) - 1, 0) if edge is not None else 0
+        names = tuple(table.riders[rider].name for rider in riders)
+        found.append(Group(words(say(f"leader-1.scene.{key}")), names, gap))
+        edge = tail(table) if key == "peloton" else min(rows)
+    return tuple(found)
+
+
+def _parts(table: Table, order: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
+    """What groups are called, with their riders, front first; the peloton is there with nobody in it too."""
+    sides = {rider: _side(table, rider) for rider in order}
+    for number, riders in enumerate(_packed(table, [rider for rider in order if sides[rider] > 0])):
+        yield "chase" if number else "break", riders
+    if peloton_rides(table):
+        yield "peloton", [rider for rider in order if sides[rider] == 0]
+    for riders in _packed(table, [rider for rider in order if sides[rider] < 0]):
+        yield "dropped", riders
+
+
+def _side(table: Table, rider: int) -> int:
+    """1 ahead of the head of the peloton, 0 in it, -1 outside and not ahead; without a peloton everybody is ahead."""
+    if table.riders[rider].cell == IN_PELOTON:
+        return 0
+    return 1 if not peloton_rides(table) or how_far(table, rider) > head_at(table) else -1
+
+
+def _row(table: Table, rider: int) -> int:
+    cell = table.riders[rider].cell
+    return course_of(table).road.row_of(cell) if cell >= 0 else table.head
+
+
+def _packed(table: Table, riders: Sequence[int]) -> list[list[int]]:
+    """Riders with no empty row between them stand together, the front ones first."""
+    rows = {rider: _row(table, rider) for rider in riders}
+    return [[rider for rider in riders if rows[rider] in pack] for pack in reversed(packs(rows.values()))]
+
+
+def _description(table: Table, order: Sequence[int], title: str) -> Iterator[Message]:
+    """The race in sentences: who is ahead, in the peloton and behind, and who is home."""
+    yield say("leader-1.scene.description", course=title, n=table.round)
+    for side, key in ((1, "ahead"), (0, "inside"), (-1, "behind")):
+        if side == 0 and peloton_rides(table):
+            yield say("leader-1.scene.peloton-at", place=place(course_of(table), table.head))
+        riders = tuple(_told(table, rider) for rider in order if _side(table, rider) == side)
+        if riders:
+            yield say(f"leader-1.scene.{key}", riders=riders)
+    if table.home:
+        home = tuple(rider_name(table.riders[arrival.rider].name) for arrival in table.home)
+        yield say("leader-1.scene.home-description", riders=home)
+
+
+def _told(table: Table, number: int) -> Message:
+    rider = table.riders[number]
+    name, energy = full_name(table, rider), rider.energy
+    if not rider.on_road:
+        return say("leader-1.scene.rider-inside", rider=name, energy=energy)
+    return say("leader-1.scene.rider-at", rider=name, square=square(course_of(table), rider.cell), energy=energy)
+
+
+def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:
+    """Who is home, in the order of the ranking."""
+    home = [arrival for arrival in table.home if table.riders[arrival.rider].cell == HOME]
+    if not home:
+        return None
+    riders = tuple(_home(table.riders[arrival.rider], arrival, seat, words) for arrival in home)
+    return Clock(words(say("leader-1.scene.home")), (), riders)
+
+
+def _home(rider: Rider, arrival: Arrival, seat: int | None, words: Words) -> Home:
+    """A rider with the turn in which he came in; where the race was stopped, with his rows to the line (L1 14.4)."""
+    rows = f"{arrival.rows:+d}".replace("-", "−")
+    crossed = say("leader-1.scene.home-at", turn=arrival.turn)
+    time = crossed if arrival.rows > 0 else say("leader-1.scene.not-home", rows=rows)
+    return Home(
+        rider=rider.name,
+        team=rider.name[0],
+        kind=rider.role,
+        name=words(rider_name(rider.name)),
+        time=words(time),
+        gap="",
+        mine=seat == rider.seat,
+    )

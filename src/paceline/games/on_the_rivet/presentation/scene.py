@@ -1,0 +1,257 @@
+"""A race as a scene: what its picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from msgspec.structs import replace
+
+from paceline.core.messages import Message, say
+from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, TerrainWords, Token, Won
+from paceline.games.on_the_rivet.content import Book, book, place
+from paceline.games.on_the_rivet.course import Course, course, name_of
+from paceline.games.on_the_rivet.events import Event
+from paceline.games.on_the_rivet.marks import marks
+from paceline.games.on_the_rivet.presentation.names import (
+    carried,
+    clock,
+    codes,
+    event_name,
+    fatigue_mark,
+    full_name,
+    places_of,
+    rider_name,
+    rider_names,
+    round_of,
+    signed,
+    space,
+)
+from paceline.games.on_the_rivet.rules.field import Field
+from paceline.games.on_the_rivet.rules.helping import dropped
+from paceline.games.on_the_rivet.rules.links import lines
+from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.state import HOME, Rider, Rules, Table, View
+from paceline.roads.packs import packs
+
+Words = Callable[[Message], str]
+_RECONSTRUCTED: Final = "reconstructed"
+_ONE_OF_EACH: Final = "ACS1"
+"""Letters of one rider of every class: Domestiques are alike (OR 1.6)."""
+
+
+def course_scene(folder: str, code: str, words: Words) -> LaneScene:
+    """The empty course, laid from the tiles of a content set."""
+    return _empty(place(folder), code, words)
+
+
+@lru_cache(maxsize=128)
+def _empty(folder: str, code: str, words: Words) -> LaneScene:
+    """The course before anybody rides on it; many tables ride on the same one."""
+    track, own, name = course(folder, code), book(folder), name_of(folder, code)
+    size = {"rows": len(track.road.rows), "lines": track.lines}
+    length = say(f"on-the-rivet.scene.{track.length}")
+    subtitle = say("on-the-rivet.scene.subtitle", **size, length=length, n=len(track.bonuses))
+    if _is_reconstructed(own):
+        subtitle = say("on-the-rivet.scene.reconstructed", subtitle=subtitle)
+    told = say("on-the-rivet.scene.empty-description", course=name, **size, length=length, n=len(track.bonuses))
+    return LaneScene(
+        title=name,
+        subtitle=words(subtitle),
+        start_word=words(say("on-the-rivet.scene.start")),
+        finish_word=words(say("on-the-rivet.scene.finish")),
+        terrain_words=_terrain_words(track, own, words),
+        description=words(told),
+        road=track.road,
+        lines=tuple(_line(kind.kind, kind.row, words) for kind in track.bonuses),
+        grid=track.grid,
+        start=own.grid_rows,
+    )
+
+
+def _is_reconstructed(own: Book) -> bool:
+    """Whether anything in a content set is a guess, so that the printed game may differ."""
+    kinds = (own.cards, own.tiles, own.events, own.tactics)
+    sources = (entry.source for kind in kinds for entry in kind.values())
+    return any(source.startswith(_RECONSTRUCTED) for source in sources)
+
+
+def _terrain_words(track: Course, own: Book, words: Words) -> dict[str, TerrainWords]:
+    """What every terrain is called, with what it gives each class (OR 1.6)."""
+    found = {}
+    for terrain in sorted({row.terrain for row in track.road.rows}):
+        given = {letter: own.classes[letter][terrain] for letter in _ONE_OF_EACH}
+        parts = [f"{'D' if letter == '1' else letter}{signed(ps)}" for letter, ps in given.items() if ps]
+        name = words(say(f"on-the-rivet.scene.{terrain}"))
+        found[terrain] = TerrainWords(" · ".join([name, *([" ".join(parts)] if parts else [])]), " ".join(parts))
+    return found
+
+
+def _line(kind: str, row: int, words: Words, winner: Rider | None = None) -> LaneLine:
+    """OR 2.11: a bonus line, with whoever has won it."""
+    if winner is None:
+        return LaneLine(row, kind, words(say(f"on-the-rivet.scene.line-{kind}")))
+    told = say(f"on-the-rivet.scene.line-{kind}-won", rider=rider_name(winner.name))
+    return LaneLine(row, kind, words(told), winner.name)
+
+
+def scene(view: View, events: Sequence[Event], words: Words) -> LaneScene:
+    """The race as this view shows it, with the marks that these events left."""
+    still = _still(view.table, view.seat, words)
+    return replace(still, marks=tuple(marks(view.table, events, words))) if events else still
+
+
+@lru_cache(maxsize=16)
+def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
+    """A table before anything happens: while people choose nothing on it changes, and many look at it."""
+    empty, order = _empty(place(table.rules.content), table.rules.course, words), places_of(table)
+    chains = tuple(tuple(table.riders[rider].name for rider in line) for line in lines(Field.of(table)))
+    tokens = tuple(_token(table.rules, table.riders[one], table.riders[one].seat == seat, words) for one in order)
+    told = (words(sentence) for sentence in _description(table, tokens, chains, empty.title))
+    return replace(
+        empty,
+        tokens=tokens,
+        groups=_groups(table, order, words),
+        moment=words(_moment(table)),
+        description=" ".join(told),
+        lines=tuple(_won_lines(table, words)),
+        chains=chains,
+        grid=empty.grid if table.phase in {"grid", "assigning"} else (),
+        clock=_clock(table, seat, words),
+        active=_asked_about(table),
+    )
+
+
+def _asked_about(table: Table) -> str:
+    """The rider whose move it is, or who may go forward (OR 14.9) or be rescued (OR 16.1)."""
+    if table.move:
+        return table.riders[table.move.rider].name
+    if table.phase == "compact" and table.happening and table.happening.compact:
+        return table.riders[table.happening.compact[0]].name
+    number = dropped(table, table.queue[0]) if table.phase == "rescue" and table.queue else None
+    return "" if number is None else table.riders[number].name
+
+
+def _won_lines(table: Table, words: Words) -> Iterator[LaneLine]:
+    winners = dict(zip(table.lines_won, table.line_winners, strict=True))
+    for number, bonus in enumerate(course_of(table).bonuses):
+        winner = table.riders[winners[number]] if number in winners else None
+        yield _line(bonus.kind, bonus.row, words, winner)
+
+
+@lru_cache(maxsize=4096)
+def _token(rules: Rules, rider: Rider, mine: bool, words: Words) -> Token:
+    """A rider; most of them stay what they were from one moment to the next."""
+    whole, name = full_name(rules, rider), rider_name(rider.name)
+    return Token(
+        rider=rider.name,
+        team=rider.name[0],
+        kind=rider.letter,
+        cell=rider.cell,
+        name=words(name),
+        mine=mine,
+        tired=rider.fatigue,
+        full_name=words(whole) if whole != name else "",
+        where=words(space(course(rules.content, rules.course), rider.cell)),
+        won=_won(rules, rider, words),
+        spent=rider.activated,
+        worn=words(fatigue_mark(rider)) if rider.fatigue else "",
+        has=", ".join(map(words, carried(rules, rider))),
+    )
+
+
+def _won(rules: Rules, rider: Rider, words: Words) -> tuple[Won, ...]:
+    """Time bonuses by their kind, in seconds (OR 17.3)."""
+    found = []
+    for kind in sorted(set(rider.bonuses)):
+        seconds = rider.bonuses.count(kind) * book(rules.content).bonus_seconds
+        found.append(Won(kind, seconds, words(say(f"on-the-rivet.scene.won-{kind}", time=clock(-seconds)))))
+    return tuple(found)
+
+
+def _moment(table: Table) -> Message:
+    """The phase of the race, with the event that is being resolved."""
+    if table.phase in {"grid", "assigning"}:
+        return say("on-the-rivet.scene.before-the-start")
+    if table.phase == "over":
+        return say("on-the-rivet.scene.over")
+    if table.phase == "rescue":
+        return say("on-the-rivet.scene.reorganization", stint=table.stint)
+    if table.happening is not None:
+        card = event_name(table, table.happening.card)
+        return say("on-the-rivet.scene.event", stint=table.stint, card=card)
+    return say("on-the-rivet.scene.round", stint=table.stint, round=round_of(table))
+
+
+def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ...]:
+    """Riders with no empty row between them, front group first; the largest is the peloton."""
+    if not order or table.phase in {"grid", "assigning"}:
+        return ()
+    row_of = {rider: course_of(table).road.cells[table.riders[rider].cell].row for rider in order}
+    found = [[rider for rider in order if row_of[rider] in pack] for pack in reversed(packs(row_of.values()))]
+    largest = max(range(len(found)), key=lambda number: len(found[number]))
+    groups, edge = [], None
+    for number, riders in enumerate(found):
+        gap = edge - row_of[riders[0]] - 1 if edge is not None else 0
+        key = _group_key(number, largest)
+        groups.append(Group(words(say(f"on-the-rivet.scene.{key}")), rider_codes(table, riders), gap))
+        edge = row_of[riders[-1]]
+    return tuple(groups)
+
+
+def rider_codes(table: Table, riders: Sequence[int]) -> tuple[str, ...]:
+    """Short names of riders."""
+    return tuple(table.riders[rider].name for rider in riders)
+
+
+def _group_key(number: int, largest: int) -> str:
+    if number == largest:
+        return "peloton"
+    if number > largest:
+        return "dropped"
+    return "chase" if number else "break"
+
+
+def _description(
+    table: Table, tokens: Sequence[Token], chains: Sequence[tuple[str, ...]], title: str
+) -> Iterator[Message]:
+    """The race in sentences: who is where, who is linked and who is home."""
+    yield say("on-the-rivet.scene.description", course=title, moment=_moment(table))
+    if tokens:
+        riders = tuple(
+            say("on-the-rivet.scene.rider-at", rider=token.full_name or token.name, space=token.where)
+            for token in tokens
+        )
+        yield say("on-the-rivet.scene.order", riders=riders)
+    if chains:
+        lines = tuple(say("on-the-rivet.scene.line", riders=codes(line)) for line in chains)
+        yield say("on-the-rivet.scene.linked", lines=lines)
+    if table.crossed:
+        home = rider_names(rider_codes(table, table.podium[: table.crossed]))
+        yield say("on-the-rivet.scene.home-description", riders=home)
+
+
+def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:
+    """OR 18.1: who has crossed the line, with the seconds of his place less his bonuses."""
+    own = book_of(table)
+    podium = own.podium_steep if table.rules.steep else own.podium
+    home = []
+    for number, seconds in zip(table.podium[: table.crossed], podium, strict=False):
+        rider = table.riders[number]
+        if rider.cell == HOME:
+            home.append(_home(table, rider, seconds - len(rider.bonuses) * own.bonus_seconds, seat, words))
+    return Clock(words(say("on-the-rivet.scene.home")), (), tuple(home)) if home else None
+
+
+def _home(table: Table, rider: Rider, seconds: int, seat: int | None, words: Words) -> Home:
+    return Home(
+        rider=rider.name,
+        team=rider.name[0],
+        kind=rider.letter,
+        name=words(rider_name(rider.name)),
+        time=clock(seconds),
+        gap="",
+        mine=seat == rider.seat,
+        won=_won(table.rules, rider, words),
+    )

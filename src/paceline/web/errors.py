@@ -1,0 +1,167 @@
+"""Errors as others see them: one envelope with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+
+from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, say, speak
+from paceline.web import metrics
+from paceline.web.pool import JobFailed, JobTimedOut, PoolBusy
+from paceline.web.protocol import ErrorBody, Problem
+from paceline.web.store import Conflict, StoreAway
+
+_LOG: Final = logging.getLogger(__name__)
+_LONGEST: Final = 400
+"""Letters of a sentence; what people sent stands in some, and may be long."""
+_SOON: Final = 2.0
+"""Seconds after which it is worth while to ask again for what was busy."""
+_PATH: Final = re.compile(r"at `\$\.?([^`]*)")
+"""Where msgspec says that something is wrong."""
+_PLACE: Final = re.compile(r"(\w*)(?:\[(\d+)\])?")
+"""A field, or one of several values in it: `seats[1].kind` is shown at `seats.1`."""
+_FLAG: Final = re.compile(r"(?<!\w)--([a-z][a-z-]*)")
+_OF_STATUS: Final = {
+    404: ("no-such-page", "table.http.no-such-page"),
+    405: ("bad-request", "table.http.wrong-method"),
+}
+
+
+class Refusal(PacelineError):
+    """Something that is refused with this code and status."""
+
+    def __init__(
+        self, code: str, status: int, key: str, /, *, field: str = "", retry_after: float = 0.0, **places: object
+    ) -> None:
+        super().__init__(key, **places)
+        self.code, self.status, self.field, self.retry_after = code, status, field, retry_after
+
+
+class Explained(NamedTuple):
+    """An error as it is answered."""
+
+    status: int
+    problem: Problem
+    headers: dict[str, str]
+
+
+def explain(error: Exception) -> Explained:
+    """What is wrong, in words; what nobody foresaw is logged with a number by which it can be found."""
+    explained = _explain(error)
+    metrics.ERRORS.labels(explained.problem.code).inc()
+    return explained
+
+
+def _explain(error: Exception) -> Explained:
+    for kind, explanation in _EXPLANATIONS.items():
+        if isinstance(error, kind):
+            return explanation(error)
+    return _fault(error)
+
+
+def respond(_request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """The answer to a request that went wrong: Litestar's handler for every exception."""
+    status, problem, headers = explain(error)
+    return Response(ErrorBody(problem), status_code=status, headers=headers, media_type="application/json")
+
+
+def _problem(status: int, code: str, message: Message, **more: Any) -> Explained:
+    headers = _retry(more.pop("retry_after", 0.0))
+    return Explained(status, Problem(code, _shortened(speak(message)), **more), headers)
+
+
+def _retry(seconds: float) -> dict[str, str]:
+    return {"Retry-After": str(max(1, round(seconds + 0.5)))} if seconds else {}
+
+
+def _shortened(words: str) -> str:
+    half = _LONGEST // 2
+    return words if len(words) <= _LONGEST else f"{words[:half]} … {words[-half:]}"
+
+
+def _refused(error: Refusal) -> Explained:
+    return _problem(error.status, error.code, error.message, field=error.field, retry_after=error.retry_after)
+
+
+def _illegal(error: Illegal) -> Explained:
+    return _problem(400, "illegal", error.message, clause=error.clause)
+
+
+def _bad_options(error: BadOptions) -> Explained:
+    explained = _problem(400, "bad-options", error.message, field=error.field)
+    words = _FLAG.sub(lambda flag: f"«{flag[1]}»", explained.problem.message)  # nobody types flags into a form
+    return explained._replace(problem=msgspec.structs.replace(explained.problem, message=words))
+
+
+def _bad_race(error: BadRecord) -> Explained:
+    return _problem(400, "bad-race", error.message)
+
+
+def _away(error: PacelineError) -> Explained:
+    return _problem(503, "store-away", error.message, retry_after=_SOON)
+
+
+def _busy(error: PoolBusy | JobTimedOut) -> Explained:
+    return _problem(503, "too-many-requests", error.message, retry_after=_SOON)
+
+
+def _otherwise_refused(error: PacelineError) -> Explained:
+    if error.message.key == "core.unknown-game":
+        return _problem(400, "unknown-game", error.message, field="game")
+    return _problem(400, "bad-request", error.message)
+
+
+def _not_understood(error: msgspec.MsgspecError | RecursionError) -> Explained:
+    found = _PATH.search(str(error))
+    field = _field(found[1]) if found else ""
+    return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=field)
+
+
+def _field(path: str) -> str:
+    found = _PLACE.match(path)
+    return ".".join(filter(None, found.groups())) if found else ""
+
+
+def _http(error: HTTPException) -> Explained:
+    status = error.status_code
+    if status in _OF_STATUS:
+        code, key = _OF_STATUS[status]
+        explained = _problem(status, code, Message(key))
+        return explained._replace(headers=dict(error.headers or {}))
+    if status >= 500:
+        return _fault(error)
+    first = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    why = first.get("message") or error.detail
+    field = _field(str(first.get("key") or ""))
+    return _problem(status, "bad-request", say("table.http.bad-request", why=why), field=field)
+
+
+def _fault(error: Exception) -> Explained:
+    reference = secrets.token_hex(4)
+    _LOG.error("fault", exc_info=error, extra={"fields": {"reference": reference, "kind": type(error).__name__}})
+    return _problem(500, "fault", say("table.http.fault", reference=reference))
+
+
+_EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], Explained]]] = {
+    Refusal: _refused,
+    Illegal: _illegal,
+    BadOptions: _bad_options,
+    BadRecord: _bad_race,
+    StoreAway: _away,
+    Conflict: _away,
+    PoolBusy: _busy,
+    JobTimedOut: _busy,
+    JobFailed: _fault,
+    PacelineError: _otherwise_refused,
+    msgspec.MsgspecError: _not_understood,
+    RecursionError: _not_understood,
+    HTTPException: _http,
+}
+"""In this order: what comes first is more particular."""

@@ -1,0 +1,281 @@
+"""The store: everything that must outlive the process.
+
+Whatever is written is durable when the call returns. A database that is away for a moment is waited for; every
+write can be tried again without doing it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final, Self, TypeVar
+
+import msgspec
+from sqlalchemy import Insert, Row, Table, and_, delete, select, true, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from paceline.web.store.committer import FIRST_PAUSE, LONGEST_PAUSE, Committer, OnCommit
+from paceline.web.store.databases import Database, cannot_open, database
+from paceline.web.store.migrate import migrate
+from paceline.web.store.rows import SeatRow, StageRow, Step, Stored, StoredTour, TableRow, TourRow
+from paceline.web.store.schema import OF_A_TOUR, RACES, SEATS, STEPS, TABLES, TOURS
+from paceline.web.store.trouble import DATABASE_ERRORS, Conflict, StoreAway, Trouble, trouble
+
+PATIENCE: Final = 10.0
+"""Seconds that a database may be away before anybody hears of it."""
+OPENING: Final = 3.0
+"""Seconds that it may be away when it is opened: a wrong address should be heard of soon."""
+Found = TypeVar("Found")
+Work = Callable[[AsyncConnection], Awaitable[Found]]
+
+
+def _ignore(_rows: int, _seconds: float) -> None:
+    """Nobody counts the commits."""
+
+
+class Store:
+    """Tables, their seats and steps, finished races and tours, in one database."""
+
+    def __init__(self, database: Database, patience: float, on_commit: OnCommit) -> None:
+        self._database = database
+        self._patience = patience
+        self._committer = Committer(database, patience, on_commit)
+
+    @classmethod
+    async def open(cls, url: str, *, patience: float = PATIENCE, on_commit: OnCommit = _ignore) -> Self:
+        """Open and migrate `sqlite:///path` or `postgresql://…`; raise `PacelineError` where that cannot be."""
+        found = database(url)
+        try:
+            await _patiently(lambda: migrate(found), min(patience, OPENING))
+        except Exception as error:
+            await found.engine.dispose()
+            cause = error.__cause__ if isinstance(error, StoreAway) else error
+            if isinstance(cause, DATABASE_ERRORS):
+                raise cannot_open(found.engine.url, cause) from error
+            raise
+        return cls(found, patience, on_commit)
+
+    async def close(self) -> None:
+        """Finish the writes in hand and leave the database."""
+        await self._committer.close()
+        async with self._database.writing:
+            await self._database.engine.dispose()
+
+    async def ping(self) -> None:
+        """Raise `StoreAway` if the database does not answer now."""
+
+        async def once() -> None:
+            async with self._database.engine.connect() as connection:
+                await connection.execute(select(1))
+
+        await _patiently(once, patience=0)
+
+    async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
+        """A new table with its seats; `Conflict` where its id, or its stage of a tour, is taken."""
+
+        async def work(connection: AsyncConnection) -> None:
+            if not await self._insert(connection, TABLES, [msgspec.structs.asdict(table)]):
+                if await _table(connection, table.id) != table:
+                    raise Conflict
+            elif seats:
+                await self._insert(connection, SEATS, [_seat_values(seat) for seat in seats])
+
+        await self._write(work)
+
+    async def load(self, table_id: str, after: int = 0) -> Stored | None:
+        """Everything about a table, as it was at one moment; of its steps those after the `after`-th."""
+
+        async def work(connection: AsyncConnection) -> Stored | None:
+            table = await _table(connection, table_id)
+            if table is None:
+                return None
+            seats = await _seats(connection, table_id)
+            race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
+            steps = await _steps(connection, table_id, after)
+            return Stored(table, seats, steps, race or "")
+
+        return await self._read(work)
+
+    async def append(self, table_id: str, n: int, lines: str) -> None:
+        """Write the n-th step of a table that is racing; durable on return.
+
+        `Conflict`: somebody else wrote n, or ended the race. `StoreAway`: it is not known to be written. After either,
+        and when cancelled, load the table again. Wait for the answer before the next step of the same table.
+        """
+        await self._committer.append(table_id, n, lines)
+
+    async def update_table(self, table_id: str, expecting: Mapping[str, object] = {}, **changes: object) -> bool:
+        """Change columns of a table if the others are as expected; whether they now are as asked."""
+        return await self._change(TABLES, {"id": table_id}, expecting, changes)
+
+    async def update_seat(
+        self, table_id: str, seat: int, expecting: Mapping[str, object] = {}, **changes: object
+    ) -> bool:
+        """Change columns of a seat if the others are as expected; whether they now are as asked."""
+        return await self._change(SEATS, {"table_id": table_id, "seat": seat}, expecting, changes)
+
+    async def begin(self, table_id: str, header: str, seats: Sequence[SeatRow]) -> bool:
+        """Start the race of a table where people still gather; `Conflict` where they no longer sit so."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            begun = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase == "gathering")
+            if not (await connection.execute(begun.values(phase="racing", header=header))).rowcount:
+                table = await _table(connection, table_id)
+                return table is not None and table.header == header  # an earlier try may have done it
+            if [_place(seat) for seat in await _seats(connection, table_id)] != [_place(seat) for seat in seats]:
+                raise Conflict
+            return True
+
+        return await self._write(work)
+
+    async def reseat(self, old: SeatRow, **changes: object) -> bool:
+        """Give a seat to somebody else while people gather; False where the race has begun.
+
+        `Conflict` where it is no longer held as we thought.
+        """
+
+        async def work(connection: AsyncConnection) -> bool:
+            here = and_(TABLES.c.id == old.table, TABLES.c.phase == "gathering")
+            if not (await connection.execute(update(TABLES).where(here).values(phase="gathering"))).rowcount:
+                return False
+            key = {"table_id": old.table, "seat": old.seat}
+            held = {"kind": old.kind, "name": old.name, "token": old.token}
+            given = update(SEATS).where(_matches(SEATS, key), _matches(SEATS, held)).values(**changes)
+            if not (await connection.execute(given)).rowcount:
+                done = select(1).select_from(SEATS).where(_matches(SEATS, key), _matches(SEATS, changes))
+                if (await connection.execute(done)).first() is None:
+                    raise Conflict
+            return True
+
+        return await self._write(work)
+
+    async def archive(self, table_id: str, race: str, finished: float) -> None:
+        """The race is over: its whole text takes the place of its steps. The first to say so is believed."""
+
+        async def work(connection: AsyncConnection) -> None:
+            over = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != "over")
+            await connection.execute(over.values(phase="over", finished=finished))
+            await self._insert(connection, RACES, [{"table_id": table_id, "race": race}])
+            await connection.execute(delete(STEPS).where(STEPS.c.table_id == table_id))
+
+        await self._write(work)
+
+    async def create_tour(self, tour: TourRow) -> None:
+        """A new tour; `Conflict` where its id is taken."""
+
+        async def work(connection: AsyncConnection) -> None:
+            new = await self._insert(connection, TOURS, [msgspec.structs.asdict(tour)])
+            if not new and await _tour(connection, tour.id) != tour:
+                raise Conflict
+
+        await self._write(work)
+
+    async def load_tour(self, tour_id: str) -> StoredTour | None:
+        """A tour with the tables made for it and the races of those that are over."""
+
+        async def work(connection: AsyncConnection) -> StoredTour | None:
+            tour = await _tour(connection, tour_id)
+            if tour is None:
+                return None
+            stages = await connection.execute(
+                select(TABLES.c.id, TABLES.c.stage, TABLES.c.phase, RACES.c.race)
+                .outerjoin_from(TABLES, RACES)
+                .where(TABLES.c.tour == tour_id, OF_A_TOUR)
+                .order_by(TABLES.c.stage)
+            )
+            return StoredTour(tour, tuple(StageRow(*row[:3], row[3] or "") for row in stages))
+
+        return await self._read(work)
+
+    async def _change(
+        self, table: Table, key: Mapping[str, object], expecting: Mapping[str, object], changes: Mapping[str, object]
+    ) -> bool:
+        async def work(connection: AsyncConnection) -> bool:
+            here = _matches(table, key)
+            change = update(table).where(here, _matches(table, expecting)).values(**changes)
+            if (await connection.execute(change)).rowcount:
+                return True
+            # An earlier try may have done it, though the connection died before we heard of it.
+            done = await connection.execute(select(1).select_from(table).where(here, _matches(table, changes)))
+            return done.first() is not None
+
+        return await self._write(work)
+
+    async def _insert(self, connection: AsyncConnection, table: Table, values: Sequence[Mapping[str, Any]]) -> bool:
+        """Insert what is not there yet; whether anything was new."""
+        insert: Insert
+        if self._database.engine.dialect.name == "sqlite":
+            insert = sqlite.insert(table).on_conflict_do_nothing()
+        else:
+            insert = postgresql.insert(table).on_conflict_do_nothing()
+        return (await connection.execute(insert.values(list(values)))).rowcount > 0
+
+    async def _read(self, work: Work[Found]) -> Found:
+        async def once() -> Found:
+            async with self._database.snapshot.connect() as connection:
+                return await work(connection)
+
+        return await _patiently(once, self._patience)
+
+    async def _write(self, work: Work[Found]) -> Found:
+        async def once() -> Found:
+            async with self._database.writing, self._database.engine.begin() as connection:
+                return await work(connection)
+
+        return await _patiently(once, self._patience)
+
+
+async def _patiently(once: Callable[[], Awaitable[Found]], patience: float) -> Found:
+    """Try again while the database is away, as long as patience lasts."""
+    loop = asyncio.get_running_loop()
+    deadline, pause = loop.time() + patience, FIRST_PAUSE
+    while True:
+        try:
+            return await once()
+        except Exception as error:
+            kind = trouble(error)
+            if kind is Trouble.FAULT:
+                raise
+            if kind is Trouble.LASTING or loop.time() > deadline:
+                raise StoreAway from error
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+def _matches(table: Table, values: Mapping[str, object]) -> Any:
+    return and_(true(), *(table.c[name] == value for name, value in values.items()))
+
+
+def _seat_values(seat: SeatRow) -> dict[str, Any]:
+    values = msgspec.structs.asdict(seat)
+    return {"table_id": values.pop("table"), **values}
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(table=row.table_id, **{name: row._mapping[name] for name in SeatRow.__struct_fields__[1:]})
+
+
+async def _table(connection: AsyncConnection, table_id: str) -> TableRow | None:
+    row = (await connection.execute(select(TABLES).where(TABLES.c.id == table_id))).first()
+    return None if row is None else TableRow(**row._mapping)
+
+
+async def _seats(connection: AsyncConnection, table_id: str) -> tuple[SeatRow, ...]:
+    rows = await connection.execute(select(SEATS).where(SEATS.c.table_id == table_id).order_by(SEATS.c.seat))
+    return tuple(_seat(row) for row in rows)
+
+
+def _place(seat: SeatRow) -> tuple[int, str, str, str]:
+    """What a race depends on: who holds which seat."""
+    return seat.seat, seat.kind, seat.name, seat.token
+
+
+async def _tour(connection: AsyncConnection, tour_id: str) -> TourRow | None:
+    row = (await connection.execute(select(TOURS).where(TOURS.c.id == tour_id))).first()
+    return None if row is None else TourRow(**row._mapping)
+
+
+async def _steps(connection: AsyncConnection, table_id: str, after: int) -> tuple[Step, ...]:
+    query = select(STEPS.c.n, STEPS.c.lines, STEPS.c.at).where(STEPS.c.table_id == table_id, STEPS.c.n > after)
+    return tuple(Step(*row) for row in await connection.execute(query.order_by(STEPS.c.n)))

@@ -1,0 +1,43 @@
+"""Every test that asks for a database gets a fresh one, and one that asks for `database` runs on both kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from web.databases import Server, sqlite_file
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """The loop that the server runs on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """The PostgreSQL server of this process."""
+    server = Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A new SQLite file."""
+    return sqlite_file(tmp_path)
+
+
+@pytest.fixture
+def postgres_url(postgres: Server) -> str:
+    """A new database on the PostgreSQL server."""
+    return postgres.fresh()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """A new database of either kind, by its URL."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url

@@ -1,0 +1,221 @@
+"""People who race over real sockets whatever happens to the server, and who remember what they were promised."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from paceline.core import registry
+from paceline.core.log import parse_header
+from paceline.core.race import read_race
+from paceline.i18n import english
+from paceline.web.past import MOST_LINES, Past
+from paceline.web.protocol import Made
+from paceline.web.race import Live, caught_up, steps_in
+from web.faults.serving import LONG, Served
+
+PEOPLE = ({"kind": "person"}, {"kind": "person"})
+PAUSE = 0.02
+GONE = (OSError, EOFError, ConnectionClosed, InvalidHandshake, TimeoutError)
+"""What a client meets while a server is away."""
+
+
+async def until(condition: Callable[[], object], what: str = "") -> None:
+    """Wait for something that must happen."""
+    deadline = time.monotonic() + LONG
+    while not condition():
+        assert time.monotonic() < deadline, what or condition
+        await asyncio.sleep(0.01)
+
+
+async def ask_for(server: Served, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
+    """Ask until there is somebody who answers."""
+    deadline = time.monotonic() + LONG
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    while True:
+        with suppress(httpx.TransportError):
+            async with httpx.AsyncClient(base_url=server.http, trust_env=False, verify=False, timeout=LONG) as client:
+                answer = await client.request(method, path, json=body, headers=headers)
+                if answer.status_code != 503:
+                    return answer
+        assert time.monotonic() < deadline, path
+        await asyncio.sleep(PAUSE)
+
+
+async def make(server: Served, seats: Sequence[Any] = PEOPLE, **wanted: Any) -> Made:
+    """A table whose race has begun."""
+    body = {"seats": seats, "patience": 0, "start": True} | wanted
+    answer = await ask_for(server, "POST", "/api/tables", body)
+    assert answer.status_code == 201, answer.text
+    return msgspec.json.decode(answer.content, type=Made)
+
+
+async def race_file(server: Served, table: str) -> str:
+    """The race file of a race that is over."""
+    answer = await ask_for(server, "GET", f"/api/tables/{table}/race")
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+class Rider:
+    """Speaks for one seat, or only watches; comes back whenever the server went away."""
+
+    def __init__(self, server: Served, made: Made, seat: int | None, seed: object = 1) -> None:
+        self.server, self.table, self.seat = server, made.table, seat
+        self.tokens = [held.token for held in made.seats if held.seat == seat]
+        self.luck = Random(f"{seed} {seat}")
+        self.n = 0
+        self.visits = 0
+        """How often he was shown the table."""
+        self.lines: list[tuple[int, str]] = []
+        self.sent: dict[str, str] = {}
+        """What was answered to each ask, whether or not anybody heard it."""
+        self.acked: list[str] = []
+        """Asks whose answers were acknowledged."""
+        self.errors: list[tuple[str, str]] = []
+        self.notices: list[str] = []
+        self.closed: list[int] = []
+        """Codes with which the server hung up."""
+        self.info: dict[str, Any] = {}
+        self.sat_in: list[list[bool]] = []
+        """For which seats a bot rode, each time that he was told."""
+        self.ask: dict[str, Any] | None = None
+        self.waits_for = ""
+        """The ask whose answer is on its way."""
+        self.pause = 0.0
+        """Seconds that he thinks about an answer."""
+        self.holds = False
+        """Whether he leaves his asks unanswered for now."""
+        self.gives_up = False
+        """Whether he stays away when the server hangs up."""
+        self.socket: ClientConnection | None = None
+
+    @property
+    def over(self) -> bool:
+        return bool(self.info) and self.info["phase"] == "over"
+
+    async def ride(self) -> None:
+        """Race to the end."""
+        while not self.over:
+            try:
+                await self._visit()
+            except ConnectionClosed as closed:
+                self.closed.append(closed.rcvd.code if closed.rcvd is not None else 1006)
+            except GONE:
+                pass
+            if self.gives_up:
+                return
+            await asyncio.sleep(PAUSE)
+
+    async def _visit(self) -> None:
+        url = f"{self.server.ws}/ws/tables/{self.table}"
+        async with connect(url, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
+            name = "public" if self.seat is None else str(self.seat)
+            await self._say({"type": "hello", "tokens": self.tokens, "since": {name: self.n}}, socket)
+            self.socket, self.waits_for = socket, ""
+            try:
+                while not self.over:
+                    await self._hear(msgspec.json.decode(await socket.recv()))
+            finally:
+                self.socket = None
+
+    async def _say(self, message: object, socket: ClientConnection) -> None:
+        await socket.send(msgspec.json.encode(message).decode())
+
+    async def _hear(self, frame: dict[str, Any]) -> None:
+        await getattr(self, f"_on_{frame['type']}")(frame)
+        if self.ask is not None and not self.waits_for and not self.holds:
+            await asyncio.sleep(self.pause)
+            await self.answer()
+
+    async def answer(self) -> None:
+        """Answer the open ask, always in the same way."""
+        if self.ask is None or self.socket is None:
+            return
+        ask = self.ask["id"]
+        if ask not in self.sent:
+            self.sent[ask] = self.luck.choice(self.ask["choices"])["action"]
+        self.waits_for = ask
+        await self.resend(ask)
+
+    async def goes_on(self) -> None:
+        """Answer again whatever is asked."""
+        self.holds = False
+        if not self.waits_for:
+            await self.answer()
+
+    async def resend(self, ask: str) -> None:
+        """Say once more what was said."""
+        assert self.socket is not None
+        await self._say({"type": "answer", "ask": ask, "action": self.sent[ask]}, self.socket)
+
+    def _look(self, look: dict[str, Any]) -> None:
+        self.n = look["n"]
+        self.lines += [(line["n"], line["words"]) for line in look.get("lines", ())]
+        if "ask" in look:
+            self.ask = look["ask"]
+
+    async def _on_table(self, frame: dict[str, Any]) -> None:
+        self.visits += 1
+        await self._on_info(frame)
+        for look in frame["looks"]:
+            self._look(look)
+
+    async def _on_step(self, frame: dict[str, Any]) -> None:
+        self._look(frame["look"])
+
+    async def _on_info(self, frame: dict[str, Any]) -> None:
+        self.info = frame["info"]
+        self.sat_in.append([seat["sitting"] for seat in self.info["seats"]])
+
+    async def _on_taken(self, frame: dict[str, Any]) -> None:
+        assert frame["ask"] == self.waits_for
+        self.acked.append(frame["ask"])
+        self.waits_for = ""
+        if self.ask is not None and self.ask["id"] == frame["ask"]:
+            self.ask = None
+
+    async def _on_error(self, frame: dict[str, Any]) -> None:
+        self.errors.append((frame["error"]["code"], frame.get("ask", "")))
+        if frame["error"]["code"] == "store-away":
+            await asyncio.sleep(PAUSE)
+        self.waits_for = ""
+
+    async def _on_notice(self, frame: dict[str, Any]) -> None:
+        self.notices.append(frame["words"])
+
+
+def check(text: str, riders: Sequence[Rider]) -> None:
+    """Every acknowledged answer stands exactly once and in order, nothing stands that nobody said, and it replays."""
+    game = registry.game(parse_header(text.partition("\n")[0]).game)
+    assert read_race(game, text).over
+    for rider in riders:
+        prefix = f"{rider.seat} "
+        stands = [line.removeprefix(prefix) for line in text.splitlines()[1:] if line.startswith(prefix)]
+        assert len(set(rider.acked)) == len(rider.acked)
+        assert [rider.sent[f"{rider.seat}.{place}"] for place in range(len(stands))] == stands
+        places = [int(ask.partition(".")[2]) for ask in rider.acked]
+        assert places == sorted(places)
+        assert not places or places[-1] < len(stands)
+
+
+def check_streams(text: str, riders: Sequence[Rider]) -> None:
+    """Each was told every line that was for him, once and in order, whatever happened on the way."""
+    header_line = text.partition("\n")[0]
+    for rider in riders:
+        past, race = Past({rider.seat: 0}, english()), Live(parse_header(header_line))
+        past.follow(header_line, steps_in(text))
+        for _ in caught_up(race, steps_in(text)):
+            pass
+        told, _ = past.lines(rider.seat, race)
+        assert len(told) < MOST_LINES, "else the first lines may be left out"
+        assert rider.lines == [(line.n, line.words) for line in told]

@@ -1,0 +1,266 @@
+"""Workers that know too little: seats given away, rings missed, a bell or a table that fails, and what is done then."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+from paceline.web import driver, lobby
+from paceline.web import tables as hubs
+from paceline.web.errors import Refusal
+from paceline.web.gallery import frame_for, join
+from paceline.web.past import Past
+from paceline.web.protocol import Made
+from paceline.web.pubsub import CHANNEL, Bell
+from paceline.web.store import Stored
+from paceline.web.table import OpenTable
+from paceline.web.tables import Hub
+from paceline.web.visitors import Visitor
+from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
+from web.faults.riding import until
+from web.faults.serving import LONG
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")
+
+
+class Pair:
+    """A table at two workers who do not hear each other: on SQLite no bell rings between two hubs."""
+
+    def __init__(self, ahead: Hub, behind: Hub, made: Made, far: OpenTable, near: OpenTable) -> None:
+        self.ahead, self.behind, self.made, self.far, self.near = ahead, behind, made, far, near
+
+
+@asynccontextmanager
+async def pair(url: str, start: bool = True) -> AsyncIterator[Pair]:
+    async with housed(url) as ahead, housed(url) as behind:
+        table = await made(ahead, start=start)
+        yield Pair(ahead, behind, table, await ahead.table(table.table), await behind.table(table.table))
+
+
+def steps_at(table: OpenTable) -> int:
+    return 0 if table.live is None else table.live.steps
+
+
+# A seat that is given to somebody else.
+
+
+@pytest.mark.parametrize("wishes", [[BOT], [BOT, PERSON]], ids=["to a bot", "to another person"])
+async def test_whoever_lost_his_seat_hears_no_more_at_any_worker(sqlite_url: str, wishes: list[Any]) -> None:
+    async with pair(sqlite_url, start=False) as two:
+        here, there, other, watcher = Visitor((1,)), Visitor((1,)), Visitor((0,)), Visitor()
+        for hub, table, visitor in (
+            (two.ahead, two.far, here),
+            (two.behind, two.near, there),
+            (two.behind, two.near, other),
+            (two.behind, two.near, watcher),
+        ):
+            await join(hub, table, visitor, {})
+        for wish in wishes:
+            await lobby.wish(two.ahead, two.far, 1, wish)
+        await two.behind.refresh(two.near)
+        assert [visitor.lost for visitor in (here, there, other, watcher)] == [True, True, False, False]
+        await lobby.start(two.ahead, two.far)
+        await two.behind.refresh(two.near)
+        assert not here._unsent
+        assert not there._unsent
+        assert other._unsent
+
+
+async def test_whoever_is_only_called_something_else_stays(sqlite_url: str) -> None:
+    async with housed(sqlite_url) as hub:
+        table = await hub.table((await made(hub, start=False)).table)
+        visitor = Visitor((1,))
+        await join(hub, table, visitor, {})
+        await lobby.rename(hub, table, [1], "Ida")
+        await lobby.wish(hub, table, 1, PERSON)
+        await hub.sit(table, 1, True)
+        assert not visitor.lost
+
+
+# News of other workers.
+
+
+@pytest.mark.parametrize("everything", [False, True])
+async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, everything: bool
+) -> None:
+    async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
+        far = await ahead.table((await made(ahead)).table)
+        load = behind.store.load
+
+        async def slowly(name: str, after: int = 0) -> Stored | None:
+            """The other worker moves on, and rings, while what we read is on its way."""
+            monkeypatch.setattr(behind.store, "load", load)
+            found = await load(name, after)
+            await ride(ahead, far, answers=2)
+            await behind.heard(None if everything else [name])
+            return found
+
+        monkeypatch.setattr(behind.store, "load", slowly)
+        monkeypatch.setattr(behind, "mend", ahead.mend)  # only the ring can tell
+        near = await behind.table(far.id)
+        assert steps_at(near) == steps_at(far) > 0
+        assert not behind._rung_for
+
+
+async def test_an_answer_to_a_question_that_another_worker_put_is_taken(sqlite_url: str) -> None:
+    async with pair(sqlite_url) as two:
+        await ride(two.ahead, two.far, answers=2)
+        answer = answer_of(two.far, 0)
+        assert steps_at(two.near) < steps_at(two.far)
+        await two.behind.answer(two.near, [0], answer)
+        assert steps_at(two.near) == steps_at(two.far) + 1
+        with pytest.raises(Refusal) as refused:
+            await two.ahead.answer(two.far, [0], answer)
+        assert refused.value.code == "stale-ask"
+
+
+async def test_an_answer_in_a_race_that_another_worker_began_is_taken(sqlite_url: str) -> None:
+    async with pair(sqlite_url, start=False) as two:
+        await lobby.start(two.ahead, two.far)
+        assert two.near.live is None
+        await two.behind.answer(two.near, [0], answer_of(two.far, 0))
+        assert steps_at(two.near) == steps_at(two.far) + 1
+
+
+async def test_a_link_that_another_worker_gave_out_holds(sqlite_url: str) -> None:
+    async with pair(sqlite_url, start=False) as two:
+        await lobby.wish(two.ahead, two.far, 1, BOT)
+        given = await lobby.wish(two.ahead, two.far, 1, PERSON)
+        assert given is not None
+        assert (await lobby.visitor_of(two.behind, two.near, [given.token])).seats == (1,)
+        for token in ("nobody's", two.made.seats[1].token):
+            with pytest.raises(Refusal) as refused:
+                await lobby.visitor_of(two.behind, two.near, [token])
+            assert refused.value.code == "forbidden"
+
+
+async def test_where_nobody_rings_the_store_is_asked_after_a_while(sqlite_url: str) -> None:
+    async with pair(sqlite_url) as two, watching(two.behind, two.near) as frames:
+        await ride(two.ahead, two.far, answers=2)
+        two.behind.bell.shared = True
+        known = steps_at(two.near)
+        await two.behind.mend(two.near)
+        assert steps_at(two.near) == known, "it was asked just now"
+        two.near.compared -= hubs._LOOK_AGAIN + 1
+        two.behind.bell.shared = False
+        await two.behind.mend(two.near)
+        assert steps_at(two.near) == known, "nobody else could have changed it"
+        two.behind.bell.shared = True
+        await two.behind.mend(two.near)
+        assert steps_at(two.near) == steps_at(two.far) > known
+        await until(lambda: any(frame["type"] == "step" for frame in frames))
+        compared = two.near.compared
+        await two.behind.mend(two.near)
+        assert two.near.compared == compared, "it was asked just now"
+
+
+# Whatever fails, the watch and the bell go on.
+
+
+async def test_a_table_that_fails_does_not_end_the_watch(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(driver, "_WATCH", 0.01)
+    async with housed(sqlite_url) as hub:
+        bad = await hub.table((await made(hub)).table)
+        good = await hub.table((await made(hub, patience=0.05)).table)
+        watch = hub.driver._watch
+
+        async def fails(table: OpenTable) -> None:
+            if table is bad:
+                raise LookupError("a table that nobody can ride on")
+            await watch(table)
+
+        monkeypatch.setattr(hub.driver, "_watch", fails)
+        async with watching(hub, good, (0,)):
+            await until(lambda: good.seats[1].sitting)
+    failed = [record for record in caplog.records if record.getMessage() == "watch-failed"]
+    assert len(failed) > 1, "it was looked at again"
+    assert failed[0].__dict__["fields"] == {"table": bad.id}
+
+
+async def test_a_ring_that_fails_does_not_end_the_bell(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard: list[str] = []
+
+    async def hear(names: Iterable[str] | None) -> None:
+        heard.extend(names or ["*"])
+        if "unlucky" in heard[-1:]:
+            raise LookupError("nobody at home")
+
+    async with ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels:
+        ringing, listening = Bell(channels, "one"), Bell(channels, "two")
+        await ringing.start(hear)
+        await listening.start(hear)
+        publish, broken = channels.publish, list[object]()
+
+        def fails(data: Any, where: Any) -> None:
+            if not broken:
+                broken.append(data)
+                raise RuntimeError("the line is dead")
+            publish(data, where)
+
+        monkeypatch.setattr(channels, "publish", fails)
+        ringing.ring("lost")
+        await until(lambda: broken)
+        ringing.ring("unlucky")
+        await until(lambda: heard)
+        publish("", CHANNEL)  # a ring that says nothing
+        ringing.ring("lucky")
+        await until(lambda: "lucky" in heard)
+        await ringing.close()
+        await listening.close()
+    assert heard == ["unlucky", "lucky"]
+    assert [record.getMessage() for record in caplog.records].count("doorbell-failed") == 4, (
+        "that ring is heard by both"
+    )
+
+
+# Latecomers.
+
+
+async def test_a_move_is_taken_while_a_latecomer_is_told_the_log(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told, go_on, follow = threading.Event(), threading.Event(), Past.follow
+
+    def slowly(past: Past, header: str, steps: Iterable[str]) -> None:
+        told.set()
+        assert go_on.wait(LONG)
+        follow(past, header, steps)
+
+    async with housed(sqlite_url) as hub:
+        table = await hub.table((await made(hub)).table)
+        await ride(hub, table, answers=4)
+        monkeypatch.setattr(Past, "follow", slowly)
+        visitor = Visitor((1,))
+        joining = asyncio.create_task(join(hub, table, visitor, {}))
+        looking = asyncio.create_task(frame_for(hub, table, Visitor(), 0))
+        try:
+            await until(told.is_set)
+            async with asyncio.timeout(LONG / 2):
+                await ride(hub, table, answers=2)
+            assert not joining.done()
+        finally:
+            go_on.set()
+        await joining
+        looks = {look.seat: look for look in (await looking).looks}
+        assert table.live is not None
+        assert looks[None].n == table.live.seen[None] == looks[None].lines[-1].n
+        numbers = [line.n for line in looks[None].lines]
+        assert numbers == sorted(numbers)
+        assert f'"n":{table.live.seen[1]}' in visitor._unsent[0]

@@ -1,0 +1,36 @@
+"""One server on SQLite and one on PostgreSQL for all tests of this folder, which meet at tables of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from web.databases import Server, sqlite_file
+from web.server.harness import House
+
+
+@pytest.fixture(scope="session")
+def sqlite_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder = tmp_path_factory.mktemp("house")
+    with House(sqlite_file(folder), folder) as house:
+        yield house
+
+
+@pytest.fixture(scope="session")
+def postgres_house(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(postgres.fresh(), tmp_path_factory.mktemp("house")) as house:
+        yield house
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def house(request: pytest.FixtureRequest) -> House:
+    """A server on either kind of database."""
+    found: House = request.getfixturevalue(f"{request.param}_house")
+    return found
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game among the others in this process too."""
+    monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")

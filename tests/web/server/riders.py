@@ -1,0 +1,196 @@
+"""Riders who come to a real server over real sockets.
+
+with House(database, folder) as house:
+    made = house.make(game="toy", start=True)
+    async with Rider.sitting(house, made) as rider:
+        await rider.ride()
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any, Final, Self
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from paceline.web.protocol import Made
+from web.server.harness import PATIENCE, House
+
+_BREATH: Final = 0.1
+"""Seconds after which somebody tries again who was too fast."""
+Policy = Callable[[dict[str, Any]], str]
+"""Chooses an action for an ask."""
+
+
+def first(ask: dict[str, Any]) -> str:
+    """The first choice."""
+    action: str = ask["choices"][0]["action"]
+    return action
+
+
+def any_of(seed: object) -> Policy:
+    """Any choice, but nothing is taken back where a game allows it: races would hardly end."""
+    rng = Random(str(seed))
+    return lambda ask: str(rng.choice([one for one in ask["choices"] if one["action"] != "undo"])["action"])
+
+
+def tokens_of(made: Made) -> list[str]:
+    """The tokens of all people at a table."""
+    return [seat.token for seat in made.seats]
+
+
+def _too_fast(frame: dict[str, Any]) -> bool:
+    """Whether the server wants to be asked again in a moment."""
+    return frame["type"] == "error" and frame["error"]["code"] in ("too-many-requests", "store-away")
+
+
+class Rider:
+    """Somebody at a table over a socket: a spectator where he has no tokens."""
+
+    def __init__(self, socket: ClientConnection, policy: Policy = first) -> None:
+        self.socket, self.policy = socket, policy
+        self.frames: list[str] = []
+        """Everything that was sent to him, as it was sent."""
+        self.info: dict[str, Any] = {}
+        self.you: dict[str, Any] = {}
+        self.looks: dict[int | None, dict[str, Any]] = {}
+        """The latest look of each of his seats; under None what everybody sees."""
+        self.lines: dict[int | None, list[dict[str, Any]]] = {}
+        self.sent: dict[str, str] = {}
+        self.taken: list[str] = []
+        """Asks whose answers were acknowledged, in order."""
+        self.errors: list[dict[str, Any]] = []
+        self.notices: list[str] = []
+
+    @classmethod
+    @asynccontextmanager
+    async def at(
+        cls, house: House, table: str, *tokens: str, policy: Policy = first, since: dict[str, int] | None = None
+    ) -> AsyncIterator[Self]:
+        """Come to a table with these tokens, and hear how it stands."""
+        address = f"{house.sockets}/ws/tables/{table}"
+        async with connect(address, max_size=None, compression=None, open_timeout=PATIENCE) as socket:
+            rider = cls(socket, policy)
+            await rider.say(type="hello", tokens=tokens, since=since or {})
+            await rider.read()
+            yield rider
+
+    @classmethod
+    def sitting(cls, house: House, made: Made, policy: Policy = first) -> Any:
+        """Come to a table and speak for everybody at it."""
+        return cls.at(house, made.table, *tokens_of(made), policy=policy)
+
+    @property
+    def over(self) -> bool:
+        """Whether the race is over."""
+        return bool(self.info) and self.info["phase"] == "over"
+
+    @property
+    def asks(self) -> dict[int, dict[str, Any]]:
+        """What his seats are asked now."""
+        return {seat: look["ask"] for seat, look in self.looks.items() if seat is not None and look["ask"]}
+
+    @property
+    def acknowledged(self) -> list[tuple[str, str]]:
+        """(ask, action) of every answer that was taken, in order."""
+        return [(ask, self.sent[ask]) for ask in self.taken]
+
+    def told(self, kind: str) -> list[dict[str, Any]]:
+        """All frames of a kind that were sent to him."""
+        return [frame for frame in map(msgspec.json.decode, self.frames) if frame["type"] == kind]
+
+    async def say(self, **message: Any) -> None:
+        """Send a message."""
+        await self.socket.send(msgspec.json.encode(message).decode())
+
+    async def read(self) -> dict[str, Any]:
+        """Wait for the next frame and take it in."""
+        async with asyncio.timeout(PATIENCE):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.frames.append(text)
+        frame: dict[str, Any] = msgspec.json.decode(text)
+        getattr(self, f"_on_{frame['type']}")(frame)
+        return frame
+
+    async def until(self, condition: Callable[[], object]) -> None:
+        """Read until something is so."""
+        while not condition():
+            await self.read()
+
+    async def settle(self) -> None:
+        """Read all that was sent to him until now."""
+        await self.say(type="ping")
+        while (frame := await self.read())["type"] != "pong":
+            if _too_fast(frame) and not frame.get("ask"):
+                await asyncio.sleep(_BREATH)
+                await self.say(type="ping")
+
+    async def answer(self, seat: int, action: str | None = None) -> str:
+        """Answer what a seat is asked, without waiting for what comes of it; the ask."""
+        ask = self.looks[seat]["ask"]
+        self.sent[ask["id"]] = action or self.policy(ask)
+        await self.say(type="answer", ask=ask["id"], action=self.sent[ask["id"]])
+        name: str = ask["id"]
+        return name
+
+    async def move(self, seat: int, action: str | None = None) -> dict[str, Any] | None:
+        """Answer what a seat is asked, and read until that was taken (None) or refused (the error)."""
+        ask = await self.answer(seat, action)
+        while True:
+            frame = await self.read()
+            if frame.get("ask") == ask:
+                refused: dict[str, Any] | None = frame.get("error")
+                return refused
+
+    async def ride(self, until: Callable[[], object] = lambda: False) -> None:
+        """Answer whatever is asked until the race is over, or until something is so."""
+        while not (self.over or until()):
+            for seat, ask in self.asks.items():
+                if ask["id"] not in self.sent:
+                    await self.answer(seat)
+            frame = await self.read()
+            if _too_fast(frame):
+                await asyncio.sleep(_BREATH)
+                self.sent.pop(frame.get("ask", ""), None)
+        if self.over:
+            await self.settle()  # the last answer is acknowledged after everybody has seen where it led
+
+    def _on_table(self, frame: dict[str, Any]) -> None:
+        self.info, self.you = frame["info"], frame["you"]
+        for look in frame["looks"]:
+            self.looks[look["seat"]] = look
+            self._note(look)
+
+    def _on_step(self, frame: dict[str, Any]) -> None:
+        look = frame["look"]
+        known = self.looks.get(look["seat"], {})
+        assert look["n"] == known.get("n", 0) + 1, "a step was missed or told twice"
+        self.looks[look["seat"]] = known | {"shown": known.get("shown")} | look
+        self._note(look)
+
+    def _note(self, look: dict[str, Any]) -> None:
+        """Add what is new in the log, without what is told anew."""
+        again = look.get("again") or math.inf
+        known = self.lines.get(look["seat"], [])
+        self.lines[look["seat"]] = [line for line in known if line["n"] < again] + look.get("lines", [])
+
+    def _on_info(self, frame: dict[str, Any]) -> None:
+        self.info = frame["info"]
+
+    def _on_taken(self, frame: dict[str, Any]) -> None:
+        self.taken.append(frame["ask"])
+
+    def _on_error(self, frame: dict[str, Any]) -> None:
+        self.errors.append(frame["error"])
+
+    def _on_notice(self, frame: dict[str, Any]) -> None:
+        self.notices.append(frame["words"])
+
+    def _on_pong(self, frame: dict[str, Any]) -> None:
+        """Nothing to be done: somebody asked whether the server is there."""

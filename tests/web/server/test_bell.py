@@ -1,0 +1,92 @@
+"""The doorbell: others hear which tables moved on, and it never rings for the one who rang."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+
+import pytest
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+from paceline.web.channels import PostgresChannels, channels_for
+from paceline.web.pubsub import CHANNEL, EVERYTHING, Bell
+from web.pooling import until
+
+pytestmark = pytest.mark.anyio
+Heard = list[list[str] | None]
+
+
+@asynccontextmanager
+async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tuple[Bell, Heard]]:
+    heard: Heard = []
+
+    async def hear(names: Iterable[str] | None) -> None:
+        heard.append(None if names is None else [*names])
+
+    bell = Bell(channels, worker)
+    await bell.start(hear)
+    try:
+        yield bell, heard
+    finally:
+        await bell.close()
+
+
+async def test_others_hear_it_once_and_the_one_who_rang_does_not() -> None:
+    async with (
+        ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
+        listening(channels, "one") as (bell, own),
+        listening(channels, "two") as (_, others),
+    ):
+        for name in ("a", "b", "a", "a"):
+            bell.ring(name)
+        await until(lambda: bool(others))
+        await asyncio.sleep(0.05)
+        assert others == [["a", "b"]]
+        assert own == []
+
+
+async def test_more_names_than_one_ring_carries() -> None:
+    names = [f"table-{n:04}" for n in range(1000)]
+    async with (
+        ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
+        listening(channels, "one") as (bell, _),
+        listening(channels, "two") as (_, others),
+    ):
+        for name in names:
+            bell.ring(name)
+        await until(lambda: sum(len(ring or []) for ring in others) == 1000)
+        assert [name for ring in others for name in ring or []] == names
+        assert max(len(" ".join(ring or [])) for ring in others) < 7900
+
+
+async def test_where_something_may_have_been_missed_everything_is_looked_at() -> None:
+    async with (
+        ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
+        listening(channels, "one") as (_, heard),
+    ):
+        channels.publish(EVERYTHING, CHANNEL)
+        await until(lambda: bool(heard))
+        assert heard == [None]
+
+
+async def test_the_database_decides_where_it_rings(sqlite_url: str, postgres_url: str) -> None:
+    assert isinstance(channels_for(sqlite_url)._backend, MemoryChannelsBackend)
+    assert isinstance(channels_for(postgres_url)._backend, PostgresChannels)
+
+
+async def test_two_processes_hear_each_other_by_postgres(postgres_url: str) -> None:
+    async with (
+        channels_for(postgres_url) as here,
+        channels_for(postgres_url) as there,
+        listening(here, "one") as (bell, own),
+        listening(there, "two") as (other, others),
+    ):
+        names = [f"table-{n:04}" for n in range(700)]
+        for name in names:
+            bell.ring(name)
+        await until(lambda: sum(len(ring or []) for ring in others) == 700)
+        other.ring("back")
+        await until(lambda: ["back"] in own)
+        assert [ring for ring in own if ring] == [["back"]]

@@ -1,0 +1,270 @@
+"""Looks: what each audience is shown, and that twins look alike to all but one, at every hidden draw of every game."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from paceline.core import registry
+from paceline.core.codec import to_json, to_text
+from paceline.core.log import Log, header_line
+from paceline.core.presentation import FEW, group_choices
+from paceline.core.race import replay
+from paceline.i18n import english
+from paceline.web.frames import Teller, ask, look, next_look, replayed
+from paceline.web.past import MOST_LINES, Past
+from paceline.web.protocol import Line, Look, StepFrame
+from paceline.web.race import Audience, Live, caught_up, seen_events
+from paceline.web.seating import imported
+from paceline.web.table import OpenTable
+from paceline.web.visitors import Visitor, encoded
+from toygame import leaks
+from web.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
+from web.server.twins import Twins, alike, logs_of, twins_of
+
+pytestmark = pytest.mark.usefixtures("toy")
+GAMES = (*registry.BUILT_IN, "toy")
+SPEAK = english()
+MOVES = 12
+
+
+def whole(look: Look) -> str:
+    return encoded(StepFrame(look))
+
+
+# Twins.
+
+
+class Side:
+    """One of two twin races, with everybody who must not be able to tell it from the other."""
+
+    def __init__(self, text: str, owner: int) -> None:
+        self.table = open_table(text)
+        live = live_of(self.table)
+        self.fooled: list[Audience] = [audience for audience in live.audiences if audience != owner]
+        self.visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in self.fooled}
+        self.table.visitors.update(self.visitors.values())
+
+    def choices(self, seat: int) -> list[str]:
+        live = live_of(self.table)
+        return [to_text(action) for action in live.game.legal(live.state, seat)]
+
+    def heard(self) -> dict[Any, list[str]]:
+        """Everything that was sent, and what would be told to somebody who comes now."""
+        live = live_of(self.table)
+        told = {seat: [*unsent(visitor), whole(look(live, seat, SPEAK))] for seat, visitor in self.visitors.items()}
+        return {seat: [text.replace(self.table.id, "") for text in texts] for seat, texts in told.items()}
+
+
+def tell_apart(twins: Twins) -> int:
+    """Ride both on in the same way and compare; how many answers were given."""
+    sides = [Side(text, twins.owner) for text in twins.texts()]
+    moves = 0
+    for seat, action in alike(twins, MOVES):
+        for side in sides:
+            answer(side.table, seat, action)
+        moves += 1
+    heard = [side.heard() for side in sides]
+    assert heard[0] == heard[1]
+    return moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_twins_look_alike_to_all_but_one(name: str) -> None:
+    moves = 0
+    for which, log in logs_of(name).items():
+        for twins in twins_of(log, which, every=max(1, len(log.entries) // 30)):
+            moves += tell_apart(twins)
+    assert moves > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
+    """While several owe an answer, what one of them answers is sealed: all others are sent the same.
+
+    Where seats always act one at a time nothing is sealed, and nothing must be compared.
+    """
+    compared, logs = 0, logs_of(name).values()
+    for log in logs:
+        for entries in range(0, len(log.entries), 1 if name == "toy" else 9):
+            waiting = live_of(ridden(log, entries)).waiting
+            if len(waiting) > 1:
+                compared += sealed(text_of(log, entries), waiting[compared % len(waiting)])
+    assert compared > 10 or all(map(one_at_a_time, logs))
+
+
+def one_at_a_time(log: Log) -> bool:
+    """Whether the rules never ask two seats at once in a race."""
+    race = replay(registry.game(log.header.game), log, 0)
+    for entry in log.entries:
+        if len(race.game.to_act(race.state)) > 1:
+            return False
+        race.put(entry.seat, entry.action)
+    return True
+
+
+def sealed(text: str, seat: int) -> int:
+    """Let a seat answer in different ways; how many were told apart from each other by nobody."""
+    actions = Side(text, seat).choices(seat)[:3]
+    heard = []
+    for action in actions:
+        side = Side(text, seat)
+        answer(side.table, seat, action)
+        heard.append(side.heard())
+    assert all(one == heard[0] for one in heard)
+    return len(heard) - 1
+
+
+def test_a_game_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the search is good for something."""
+    monkeypatch.setattr("toygame.GAME", leaks.ShowsAHand())
+    log = logs_of("toy")["seed 0"]
+    twins = next(twins for twins in twins_of(log, "x") if twins.owner == len(log.header.seats) - 1)
+    with pytest.raises(AssertionError):
+        tell_apart(twins)
+
+
+def test_looks_that_are_made_for_somebody_else_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    twins = next(twins_of(logs_of("toy")["seed 0"], "x"))
+    view = twins.game.view
+    monkeypatch.setattr(type(twins.game), "view", lambda _game, state, _seat: view(state, twins.owner))
+    with pytest.raises(AssertionError):
+        tell_apart(twins)
+
+
+# What stands in a look.
+
+
+def ridden(log: Log, entries: int) -> OpenTable:
+    return open_table(text_of(log, entries))
+
+
+def race_of(name: str) -> Log:
+    return next(iter(logs_of(name).values()))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> None:
+    log = race_of(name)
+    for entries in range(1, len(log.entries), 7):
+        live = live_of(ridden(log, entries))
+        for audience in live.audiences:
+            asked = ask(live, audience, SPEAK)
+            if audience is None or audience not in live.waiting:
+                assert asked is None
+                continue
+            assert asked is not None
+            legal = live.game.legal(live.state, audience)
+            assert [choice.action for choice in asked.choices] == [to_text(action) for action in legal]
+            assert all(choice.words for choice in asked.choices)
+            assert asked.prompt
+            assert asked.id == f"{audience}.{live.answered[audience]}"
+
+
+def test_many_choices_stand_in_groups_and_few_do_not() -> None:
+    """The same ones as at the terminal, whatever the order of the choices."""
+    many = few = 0
+    logs = [log for name in registry.BUILT_IN for log in logs_of(name).values()]
+    for race, entries in [(log, entries) for log in logs for entries in range(1, len(log.entries), 11)]:
+        live = live_of(ridden(race, entries))
+        for seat in live.waiting:
+            asked = ask(live, seat, SPEAK)
+            assert asked is not None
+            named = {choice.group for choice in asked.choices if choice.group}
+            view, legal = live.game.view(live.state, seat), live.game.legal(live.state, seat)
+            whole = live.game.presentation.ask(view, legal)
+            groups = [group for group in group_choices(whole.choices) if group.heading]
+            assert len(named) == len(groups)
+            for group in groups:
+                assert group.heading is not None
+                own = [choice.action for choice in asked.choices if choice.group == SPEAK(group.heading)]
+                assert own == [to_text(choice.action) for choice in group.choices]
+            many, few = many + (len(named) > 1), few + (not named)
+            assert len(asked.choices) > FEW or not named
+    assert many > 5
+    assert few > 5
+
+
+def test_a_choice_without_a_group_does_not_speak_of_one() -> None:
+    live = live_of(ridden(race_of("toy"), 0))
+    asked = ask(live, live.waiting[0], SPEAK)
+    assert asked is not None
+    assert "group" not in to_json(asked).decode()
+
+
+def missed(
+    live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int
+) -> tuple[tuple[Line, ...], int]:
+    """What an audience is told that comes late, and from which step on it is told anew."""
+    past = Past({audience: since}, SPEAK)
+    half = len(steps) // 2
+    for part in (steps[:half], steps[half:]):
+        past.follow(header_line(live.header), part)
+    return past.lines(audience, live)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
+    """All lines that were sent are those of the history, whatever was known before; nothing comes twice or stays that
+    was told anew."""
+    log = race_of(name)
+    table = open_table(begun(log))
+    live, steps = live_of(table), [*imported(begun(log)).steps]
+    before = dict(live.seen)
+    visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in live.audiences}
+    table.visitors.update(visitors.values())
+    for seat, action in answers_in(log):
+        steps.append(answer(table, seat, action))
+    for audience, visitor in visitors.items():
+        sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(visitor)) if frame["type"] == "step"]
+        assert [look["n"] for look in sent] == [*range(before[audience] + 1, live.seen[audience] + 1)]
+        for since in {before[audience], live.seen[audience] // 2, live.seen[audience]}:
+            known = log_after(look for look in sent if look["n"] <= since)
+            lines, again = msgspec.json.decode(msgspec.json.encode(missed(live, steps, audience, since)))
+            told = log_after([{"lines": known}, {"lines": lines, "again": again}])
+            assert told[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
+            assert again <= since
+
+
+def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """The log of somebody who was told this."""
+    log: list[Any] = []
+    for told in looks:
+        again = told.get("again") or math.inf
+        log = [line for line in log if line["n"] < again] + list(told.get("lines", []))
+    return log
+
+
+@pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if registry.game(name).presentation.condenses])
+def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(name: str) -> None:
+    """Small steps are retold together: the log grows with moves, and a replay has a look for each of them."""
+    log = race_of(name)
+    steps = imported(text_of(log)).steps
+    live = Live(log.header)
+    looks, events = list[Look](), 0
+    for step, noticed in caught_up(live, steps):
+        if None in noticed:
+            looks.append(next_look(live, None, Teller(live, SPEAK), step))
+            events += len([*seen_events(step, None)])
+    told = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
+    assert len(told) < 0.8 * events
+    assert any(look.again for look in looks)
+    assert len([*replayed(log.header, steps, SPEAK)]) < 0.6 * len(looks)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
+    log = race_of(name)
+    steps = imported(text_of(log)).steps
+    looks = [*replayed(log.header, steps, SPEAK)]
+    live = Live(log.header)
+    for _ in caught_up(live, steps):
+        pass
+    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(live, steps, None, 0)[0]]
+    assert {look.seat for look in looks} == {None}
+    assert looks[0].n == 0
+    assert looks[-1].waiting == ()

@@ -1,0 +1,93 @@
+"""Sockets without a server: who says nothing, who is gone, and who reads too slowly."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+import msgspec
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from paceline.web import connections
+from paceline.web.errors import Refusal
+from paceline.web.visitors import MOST_UNSENT, Visitor
+
+pytestmark = pytest.mark.anyio
+
+
+class Line:
+    """A socket at whose other end nobody speaks."""
+
+    def __init__(self, gone: bool = False) -> None:
+        self.sent: list[str] = []
+        self.closed = 0
+        self.gone = gone
+
+    async def receive_data(self, _mode: str) -> str:
+        await asyncio.sleep(3600)
+        return ""
+
+    async def send_text(self, text: str) -> None:
+        if self.gone:
+            raise WebSocketDisconnect(detail="gone")
+        self.sent.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+async def test_who_never_says_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "_HELLO_WITHIN", 0.01)
+    line = Line()
+    await connections._serve(cast("Any", line), cast("Any", None), "table")
+    (frame,) = map(msgspec.json.decode, line.sent)
+    assert (frame["type"], frame["error"]["code"]) == ("error", "bad-request")
+    assert line.closed == 4403
+
+
+async def test_who_is_gone_before_he_is_refused_disturbs_nobody() -> None:
+    await connections._refuse(cast("Any", Line(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
+
+
+async def test_a_slow_reader_gets_no_gap() -> None:
+    """What came after he was let go is not sent when he wakes up: he would not know what he missed."""
+    visitor, sent, awake = Visitor(), list[str](), asyncio.Event()
+
+    async def send(frame: str) -> None:
+        await awake.wait()
+        sent.append(frame)
+
+    pumping = asyncio.create_task(visitor.pump(send))
+    visitor.push("0")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    for n in range(1, MOST_UNSENT + 10):
+        visitor.push(str(n))
+    assert visitor.lost
+    visitor.push("later")
+    awake.set()
+    await asyncio.wait_for(pumping, 10)
+    assert sent == [str(n) for n in range(len(sent))]
+
+
+async def test_a_visitor_is_sent_everything_in_order() -> None:
+    visitor, sent = Visitor((1,), host=True), list[str]()
+
+    async def send(frame: str) -> None:
+        await asyncio.sleep(0)
+        sent.append(frame)
+
+    pumping = asyncio.create_task(visitor.pump(send))
+    for n in range(2000):
+        visitor.push(str(n))
+        if n % 50 == 0:
+            while len(sent) <= n:
+                await asyncio.sleep(0)
+    while len(sent) < 2000:
+        await asyncio.sleep(0)
+    visitor.leave()
+    await pumping
+    assert sent == [str(n) for n in range(2000)]
+    assert (visitor.audiences, visitor.you.host) == ((1,), True)
+    assert Visitor().audiences == (None,)
