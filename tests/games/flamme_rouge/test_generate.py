@@ -16,8 +16,8 @@ from paceline.draw.piece import Piece
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
-from paceline.games.flamme_rouge.design.arrange import arrange, follows
-from paceline.games.flamme_rouge.design.pieces import sections
+from paceline.games.flamme_rouge.design.check import sections
+from paceline.games.flamme_rouge.design.generate import arrange, follows
 from paceline.games.flamme_rouge.stages import find_stage
 from paceline.games.flamme_rouge.tokens import piles, refresh_row
 

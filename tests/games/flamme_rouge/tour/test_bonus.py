@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.flamme_rouge.tour.results import ride, tour
-from paceline.games.flamme_rouge.tour.bonus import ranking, scores, table
 from paceline.games.flamme_rouge.tour.model import Tour
+from paceline.games.flamme_rouge.tour.standings import ranking, scores, table
 
 
 def ridden(begun: Tour, *orders: str) -> Tour:

@@ -14,10 +14,9 @@ from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.tour import TOURS
-from paceline.games.flamme_rouge.tour.bonus import ranking, scores
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of
-from paceline.games.flamme_rouge.tour.standings import history
+from paceline.games.flamme_rouge.tour.standings import history, ranking, scores
 
 TOKENS = {  # what 5, 3 and 1 count for, and 2 and 1; trials have none
     "Grand Tour 3": ("sprint", "mountain"),

@@ -14,9 +14,8 @@ from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
 from paceline.games.flamme_rouge.results import StageResult
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.tour import TOURS
-from paceline.games.flamme_rouge.tour.bonus import scores
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
-from paceline.games.flamme_rouge.tour.standings import history
+from paceline.games.flamme_rouge.tour.standings import history, scores
 
 TRIALS_AND_MORE = ("1", "10", "5", "3")
 """A team time trial, an individual one, an extended stage and a plain one."""

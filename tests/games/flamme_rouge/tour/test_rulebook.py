@@ -6,9 +6,8 @@ from games.flamme_rouge.tour.results import tour
 from paceline.games.flamme_rouge.actions import NUMBER
 from paceline.games.flamme_rouge.presentation.names import clock
 from paceline.games.flamme_rouge.tour import TOURS
-from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.standings import Standing, history, standing
+from paceline.games.flamme_rouge.tour.standings import Score, Standing, history, ranking, scores, standing
 
 BLUE, RED, BLACK, GREEN = range(4)
 """The book's teams at our seats: Azur, Coquelicot, Jonquille, Prairie."""

@@ -12,9 +12,8 @@ from paceline.core.tours import Sheet
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.rules.setup import Options
 from paceline.games.leader_1.tour import TOURS
-from paceline.games.leader_1.tour.model import Plan, RiderResult, StageResult, Summit, Tour
+from paceline.games.leader_1.tour.model import Plan, RiderResult, StageResult, Summit, Tour, roles
 from paceline.games.leader_1.tour.planning import course_of
-from paceline.games.leader_1.tour.team import roles
 from paceline.i18n import english
 
 FLAT = "FFF+FF"

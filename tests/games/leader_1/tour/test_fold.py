@@ -11,10 +11,9 @@ from games.leader_1.tour.results import COURSES, tour, upcoming
 from paceline.core.codec import from_json, to_json
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.tour import TOURS
-from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour, names_of, riders, roles
 from paceline.games.leader_1.tour.planning import course_of
 from paceline.games.leader_1.tour.standings import standing, winner
-from paceline.games.leader_1.tour.team import names_of, riders, roles
 
 MOUNTAINS = {1: (5, 3, 1), 2: (3, 2, 1), 3: (2, 1)}
 

@@ -17,9 +17,8 @@ from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import Arrival, Passage, State
 from paceline.games.leader_1.tour import TOURS
-from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour, riders
 from paceline.games.leader_1.tour.standings import standing
-from paceline.games.leader_1.tour.team import riders
 
 
 def raced(options: Options, seats: int, seed: str) -> State:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from games.leader_1.tour.results import ride, stage, told, tour
-from paceline.games.leader_1.tour.model import Tour
+from paceline.games.leader_1.tour.model import Tour, riders
 from paceline.games.leader_1.tour.standings import scored, standing, winner
-from paceline.games.leader_1.tour.team import riders
 
 
 def names(tour: Tour, order: tuple[int, ...]) -> list[str]:

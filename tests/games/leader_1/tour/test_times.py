@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from paceline.games.leader_1.tour.timing import times
+from paceline.games.leader_1.tour.standings import times
 
 
 def test_l1_15_1_a_row_is_one_and_a_turn_is_four() -> None:

@@ -1,13 +1,12 @@
-"""FR 20: designing stages, by hand and by machine."""
+"""Design stages by hand and by machine (FR 20)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from paceline.games.flamme_rouge.design.check import check
-from paceline.games.flamme_rouge.design.describe import describe
+from paceline.games.flamme_rouge.design.describe import describe, options
 from paceline.games.flamme_rouge.design.generate import KINDS, generate
-from paceline.games.flamme_rouge.design.ride import options
 
 
 class StageDesigner:

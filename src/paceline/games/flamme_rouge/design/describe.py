@@ -1,14 +1,16 @@
-"""What lies beside a stage on the table, in words."""
+"""Describe a designed stage, and return the options of a race on it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from paceline.core.messages import Message, say
-from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.design.check import checked_kind, found
-from paceline.games.flamme_rouge.design.pieces import EXTENDED, TIME_TRIAL, sections
-from paceline.games.flamme_rouge.stages import kind_of
+from paceline.games.flamme_rouge.course import course, tile_names
+from paceline.games.flamme_rouge.design.check import EXTENDED, TIME_TRIAL, checked_kind, found, sections
+from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
+from paceline.games.flamme_rouge.stages import EXTRA_BOXES, boxes_of, find_stage, kind_of
 from paceline.games.flamme_rouge.tokens import piles, refresh_row
 from paceline.roads.squares import Road
 
@@ -44,3 +46,16 @@ def _place(road: Road, row: int) -> Message:
     tile = road.squares[row].tile
     first = next(square.row for square in road.squares if square.tile == tile)
     return say("flamme-rouge.design.place", tile=road.tiles[tile].name, square=row - first + 1)
+
+
+PELOTON: Final = EXTRA_BOXES[0]
+_RACES: Final = {TIME_TRIAL: INDIVIDUAL, EXTENDED: EXTENDED} | {trial: trial for trial in TRIALS}
+"""Kinds that a race must be told of."""
+
+
+def options(code: str, players: int, kind: str) -> Mapping[str, str]:
+    """The options of a race on this stage, as people type them (FR 9.1, 9.5, 14.1, 19)."""
+    stage, race = find_stage(code, boxes=EXTRA_BOXES), _RACES.get(kind, "")
+    used = {*boxes_of(tile_names(stage)), *([PELOTON] if players > MOST else []), *([GRAND_TOUR] if race else [])}
+    given = {"stage": stage, "expansions": ",".join(box for box in EXTRA_BOXES if box in used), "kind": race}
+    return {name: value for name, value in given.items() if value}

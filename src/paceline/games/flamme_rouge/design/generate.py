@@ -1,21 +1,41 @@
-"""Stages made by the rules of design (FR 20), of any kind and for any number of teams."""
+"""Generate stages (FR 20): plan the tiles, then find an order in which they can be laid."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
+
+import msgspec
 
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.design.arrange import arrange
-from paceline.games.flamme_rouge.design.check import LARGE, check, checked_players
-from paceline.games.flamme_rouge.design.pieces import EXTENDED, TIME_TRIAL, is_supply
-from paceline.games.flamme_rouge.design.plan import plan
+from paceline.games.flamme_rouge.design.check import (
+    EXTENDED,
+    LARGE,
+    LONG,
+    LONG_EXTENDED,
+    MOST_SECTIONS,
+    ROUGH,
+    TIME_TRIAL,
+    WIDE,
+    bends,
+    by_piece,
+    check,
+    checked_players,
+    faces,
+    is_bonus,
+    is_breakaway,
+    is_flat,
+    is_long,
+    is_supply,
+)
+from paceline.games.flamme_rouge.design.overlap import Layout
 from paceline.games.flamme_rouge.rules.trials import TRIALS
-from paceline.games.flamme_rouge.stages import join
+from paceline.games.flamme_rouge.stages import BASE, join
 from paceline.games.flamme_rouge.tokens import refresh_row
-from paceline.roads.squares import lay
+from paceline.roads.squares import Tile, lay
 
 KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)
 """Kinds of stages that can be made."""
@@ -44,3 +64,230 @@ def refreshes_in_supply(row: Sequence[str], stage: str) -> bool:
     """Whether a supply zone lies where the refresh token should (FR 20.9)."""
     tiles = [content.tiles()[name] for name in row]
     return is_supply(tiles[lay(tiles).squares[refresh_row(stage)].tile])
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """The character of a stage."""
+
+    climbs: tuple[int, int]
+    """How many climbs, from and to; a climb to the finish is one of them."""
+    squares: tuple[int, int]
+    """How long one of them is meant to be."""
+    summit: float = 0.0
+    """How often it ends on a climb."""
+    longest: int = 0
+    """How long the first climb is at least meant to be."""
+
+
+PROFILES: Final = {
+    "flat": Profile((0, 1), (2, 3)),
+    "hilly": Profile((2, 3), (2, 5)),
+    "mountain": Profile((2, 3), (4, 9), summit=0.6, longest=7),
+    TIME_TRIAL: Profile((0, 2), (2, 4)),
+}
+STEP: Final = 2
+"""Squares of the shortest tile that climbs all the way."""
+SPECIALS: Final = (0, 1, 1, 2, 2, 3)
+"""How many roundabouts and sharp corners a stage has, the frequent numbers more often."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Everything a stage is made of."""
+
+    first: Unit
+    units: tuple[Unit, ...]
+    last: Unit
+
+
+class _Box:
+    """The pieces that are not used yet, and how many six-square tiles are still wanted."""
+
+    def __init__(self, long: int, rng: Random) -> None:
+        self.long, self.rng = long, rng
+        self._used: set[str] = set()
+
+    def offers(self, rule: Callable[[Tile], bool], box: str = BASE) -> list[str]:
+        """Faces that can still be taken."""
+        return [name for name in faces(rule, box) if self._free(content.tiles()[name])]
+
+    def _free(self, tile: Tile) -> bool:
+        return tile.piece not in self._used and (self.long > 0 or not is_long(tile))
+
+    def take(self, rule: Callable[[Tile], bool], box: str = BASE) -> Unit:
+        """Any face of which the rule is true; nothing where there is none."""
+        offers = self.offers(rule, box)
+        return (self.use(self.rng.choice(offers)),) if offers else ()
+
+    def use(self, name: str) -> str:
+        """Take this face, and with it the other one."""
+        tile = content.tiles()[name]
+        self._used.add(tile.piece)
+        self.long -= is_long(tile)
+        return name
+
+
+def plan(kind: str, large: bool, rng: Random) -> Plan:
+    """A plan for a stage of this kind, by the rules for five and six teams (`large`) or for fewer."""
+    character = rng.choice(("flat", "hilly", "mountain")) if kind == EXTENDED else kind
+    return shaped(kind, PROFILES[character], large, rng)
+
+
+def shaped(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
+    """A plan for a stage of this kind and character."""
+    box = _Box(LONG_EXTENDED if kind == EXTENDED else LONG, rng)
+    summit = rng.random() < profile.summit
+    first = box.take(lambda tile: tile.start > 0 and (tile.lanes[0] >= WIDE) == large, "peloton" if large else BASE)
+    if large:  # two riders break away from the second tile
+        first += box.take(lambda tile: is_breakaway(tile) and tile.lanes[0] >= WIDE, "peloton")
+    units = [*_expansion_tiles(box, kind, large)]
+    climbs = rng.randint(*profile.climbs)
+    if kind == EXTENDED and climbs < MOST_SECTIONS and rng.random() < 0.5:
+        units.append(_cobbles(box))
+    squares = [rng.randint(*profile.squares) for _ in range(climbs)]
+    if squares:
+        squares[0] = max(squares[0], profile.longest)
+    last = _climb(box, squares.pop(), over=0.0) if summit and squares else ()
+    units += [_climb(box, length) + _descent(box) for length in squares]
+    units += [(name,) for name in _flat_tiles(box)]
+    finish = box.take(lambda tile: tile.finish > 0 and is_flat(tile) != summit, "grand-tour")  # FR 20.4
+    return Plan(first, tuple(filter(None, units)), last + finish)
+
+
+def _expansion_tiles(box: _Box, kind: str, large: bool) -> list[Unit]:
+    """Tiles that replace straights (FR 20.1), supply zones and the bonus tile (FR 20.5, 20.6)."""
+    rng, zones, corners = box.rng, 0, box.rng.choice(SPECIALS)
+    if kind == EXTENDED:  # FR 20.8: the base game has not tiles enough
+        zones, corners = 2, rng.choice((2, 3))
+    elif large:
+        zones, corners = rng.choice((1, 1, 2)), min(corners, 2)
+    units = [box.take(lambda tile: is_supply(tile) and is_long(tile), "peloton") for _ in range(zones)]
+    units += [box.take(lambda tile: is_long(tile) and bool(tile.turn), "grand-tour") for _ in range(corners)]
+    if large:
+        units.append(box.take(is_bonus, "peloton"))
+    return units
+
+
+def _cobbles(box: _Box) -> Unit:
+    """One cobbled section."""
+    into = box.take(lambda tile: tile.terrain[0] == "flat" and tile.terrain[-1] == "cobble", "peloton")
+    return into + box.take(lambda tile: tile.terrain[0] == "cobble" and tile.terrain[-1] == "flat", "peloton")
+
+
+def _climb(box: _Box, squares: int, over: float = 0.6) -> Unit:
+    """A climb of about so many squares: a tile on which it begins, steep ones, and often one on which it ends."""
+    begins = box.offers(lambda tile: tile.terrain[0] == "flat" and 0 < climbing(tile) <= squares)
+    climb = [box.use(box.rng.choice(begins))] if begins and box.rng.random() < 0.5 else []
+    left = squares - sum(climbing(content.tiles()[name]) for name in climb)
+    tops = box.offers(lambda tile: tile.terrain[0] == "ascent" and 0 < climbing(tile) <= left and not is_steep(tile))
+    top = [box.use(box.rng.choice(tops))] if tops and box.rng.random() < over else []
+    left -= sum(climbing(content.tiles()[name]) for name in top)
+    return (*climb, *_steep(box, left), *top)
+
+
+def _steep(box: _Box, squares: int) -> list[str]:
+    """Tiles that climb all the way, until they have so many squares or one more."""
+    chosen: list[str] = []
+    while squares > 0:
+        room = max(squares, STEP)
+        offers = box.offers(partial(_climbs_within, room))
+        if not offers:
+            break
+        chosen.append(box.use(box.rng.choice(offers)))
+        squares -= climbing(content.tiles()[chosen[-1]])
+    return chosen
+
+
+def _descent(box: _Box) -> Unit:
+    """The way down from a climb, sometimes."""
+    down = [box.take(lambda tile: tile.terrain[0] == "descent") for _ in range(box.rng.choice((0, 1, 1, 2)))]
+    return tuple(name for unit in down for name in unit)
+
+
+def _climbs_within(room: int, tile: Tile) -> bool:
+    return is_steep(tile) and climbing(tile) <= room
+
+
+def _flat_face(piece: str, tile: Tile) -> bool:
+    return tile.piece == piece and is_flat(tile)
+
+
+def _flat_tiles(box: _Box) -> list[str]:
+    """Every bend that is left (FR 20.1), and straights until there are six-square tiles enough."""
+    chosen: list[str] = []
+    for piece in bends():
+        chosen += box.take(partial(_flat_face, piece))
+    while straights := by_piece(box.offers(lambda tile: is_long(tile) and is_flat(tile))):
+        chosen.append(box.use(straights[box.rng.choice(list(straights))][0]))
+    return chosen
+
+
+def climbing(tile: Tile) -> int:
+    """Ascent squares of a tile between start and finish."""
+    return 0 if tile.finish else tile.terrain.count("ascent")
+
+
+def is_steep(tile: Tile) -> bool:
+    """Nothing but ascent, and not the finish."""
+    return climbing(tile) == len(tile.terrain)
+
+
+Unit: TypeAlias = tuple[str, ...]
+"""Tiles that stay together, such as those of one climb."""
+GAP: Final = 0.4
+"""Room between tiles, enough for three lanes as wide as in our pictures."""
+PATIENCE: Final = 400
+"""Tiles laid before one begins anew: a bad beginning is not mended by more of the same."""
+
+
+class _Attempt:
+    """One table, and the tiles on it so far."""
+
+    def __init__(self, last: Unit, rng: Random) -> None:
+        self.layout, self.names = Layout(GAP), list[str]()
+        self.last, self.rng, self.patience = last, rng, PATIENCE
+
+    def lay(self, unit: Unit) -> bool:
+        """Lay a unit; where it does not fit the table stays as it was."""
+        for count, name in enumerate(unit, start=1):
+            self.patience -= 1
+            self.layout.lay(name)
+            self.names.append(name)
+            if next(self.layout.conflicts(), None) is not None:
+                self.take_up(count)
+                return False
+        return True
+
+    def take_up(self, count: int) -> None:
+        """Take the last tiles away again."""
+        for _ in range(count):
+            self.layout.take_up()
+            self.names.pop()
+
+    def finish(self, units: Sequence[Unit]) -> bool:
+        """Lay all units that are left in some order, then the last one."""
+        if not units:
+            return follows(self.names[-1], self.last[0]) and self.lay(self.last)
+        for place in self.rng.sample(range(len(units)), len(units)):
+            unit = units[place]
+            if self.patience <= 0:
+                return False
+            if not follows(self.names[-1], unit[0]) or not self.lay(unit):
+                continue
+            if self.finish([*units[:place], *units[place + 1 :]]):
+                return True
+            self.take_up(len(unit))
+        return False
+
+
+def arrange(first: Unit, units: Sequence[Unit], last: Unit, rng: Random) -> tuple[str, ...] | None:
+    """The units between the first and the last tiles in an order that can be laid; None where patience ends first."""
+    attempt = _Attempt(last, rng)
+    return tuple(attempt.names) if attempt.lay(first) and attempt.finish(units) else None
+
+
+def follows(before: str, after: str) -> bool:
+    """Whether two tiles may meet: sections stay apart (FR 20.2), and so do supply zones and the finish (FR 20.3)."""
+    one, other = content.tiles()[before], content.tiles()[after]
+    if is_supply(one) and other.finish:
+        return False
+    return one.terrain[-1] not in ROUGH or one.terrain[-1] != other.terrain[0]

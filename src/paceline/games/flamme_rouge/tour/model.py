@@ -1,4 +1,4 @@
-"""What a tour is made of: what was planned, who rides, and the results so far. All else follows from these."""
+"""The data of a tour: plan, seats and results so far. Everything else follows from these."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""FR 18.1 to 18.4 and the setting up of stages: how a tour begins and what its next race looks like."""
+"""Start a tour (FR 18.1 to 18.4) and set up its next stage."""
 
 from __future__ import annotations
 

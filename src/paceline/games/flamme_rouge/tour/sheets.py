@@ -1,4 +1,4 @@
-"""The tour as tables: what the scorekeeper writes down, then what every player does."""
+"""Tours as tables: the scorekeeper's sheets, and one for each team."""
 
 from __future__ import annotations
 
@@ -10,11 +10,20 @@ from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
 from paceline.games.flamme_rouge.presentation.names import clock, rider_name, specialist_name
 from paceline.games.flamme_rouge.results import RiderResult
-from paceline.games.flamme_rouge.tour.bonus import Score, ranking, scores, table
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import leg
-from paceline.games.flamme_rouge.tour.standings import JERSEYS, Standing, Totals, history, standing
-from paceline.games.flamme_rouge.tour.telling import picks, team, title
+from paceline.games.flamme_rouge.tour.standings import (
+    JERSEYS,
+    Score,
+    Standing,
+    Totals,
+    history,
+    ranking,
+    scores,
+    standing,
+    table,
+)
+from paceline.games.flamme_rouge.tour.tell import picks, team, title
 
 _WIDEST: Final = 16
 """Letters of a stage that fit into a table."""

@@ -1,4 +1,4 @@
-"""What a result must say to be possible: whoever writes it down, a race or people at a real table."""
+"""Check a stage's result: refuse what is impossible, and point out what is strange."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
+import msgspec
+
 from paceline.core.messages import BadRecord, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, TEAMS
 from paceline.games.leader_1.presentation.names import seat_name
-from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour, minus, names_of, riders, roles
 from paceline.games.leader_1.tour.planning import course_of, same_stage
-from paceline.games.leader_1.tour.team import minus, names_of, roles
+from paceline.games.leader_1.tour.standings import standing
 
 LONGEST: Final = 9999
 """Beyond that a time or an energy is a slip: no course takes so many turns."""
@@ -41,8 +43,8 @@ def check_sum(tour: Tour, result: StageResult) -> None:
 
 def lines_of(result: StageResult) -> Iterator[tuple[Message, tuple[str, ...]]]:
     """Every bonus line and summit, called by its number, with those who score there."""
-    for number, riders in enumerate(result.bonuses, start=1):
-        yield line_name("bonus", number), riders
+    for number, passing in enumerate(result.bonuses, start=1):
+        yield line_name("bonus", number), passing
     for number, summit in enumerate(result.summits, start=1):
         yield line_name("summit", number), summit.riders
 
@@ -171,3 +173,30 @@ def _check_lines(tour: Tour, result: StageResult) -> None:
     for (line, passing), worth in zip(lines_of(result), scoring, strict=True):
         if len(passing) > len(worth):
             raise BadRecord("leader-1.tour.crowded-line", line=line, n=len(worth), given=len(passing))
+
+
+def doubts(tour: Tour) -> tuple[Message, ...]:
+    """What is strange about the latest result."""
+    return (*_empty_lines(tour.results[-1]), *_rested(tour))
+
+
+def _empty_lines(result: StageResult) -> Iterator[Message]:
+    """L1 15.8: the first three of a stage have passed every line, so that all who score there are known."""
+    numbers = content.numbers()
+    scoring = [len(numbers.line_points) for _ in result.bonuses]
+    scoring += [len(numbers.summit_points[summit.category]) for summit in result.summits]
+    for (line, passing), most in zip(lines_of(result), scoring, strict=True):
+        wanted = min(most, len(result.riders))
+        if len(passing) < wanted:
+            key = "leader-1.tour.line-not-full" if passing else "leader-1.tour.line-empty"
+            yield say(key, n=len(passing), wanted=wanted, line=line)
+
+
+def _rested(tour: Tour) -> Iterator[Message]:
+    """L1 1.6, L1 15.5: riders who had more energy at the finish than at the start."""
+    before = standing(msgspec.structs.replace(tour, results=tour.results[:-1]))
+    milestones = course_of(tour, tour.ridden - 1).energy
+    for rider, carried, now in zip(riders(tour), before.riders, standing(tour).riders, strict=True):
+        began = milestones + carried.carried
+        if now.energy > began:
+            yield say("leader-1.tour.rested", rider=rider, n=now.energy, began=began)

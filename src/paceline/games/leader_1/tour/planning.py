@@ -1,4 +1,4 @@
-"""How a stage race begins and what its next race looks like."""
+"""Start a stage race and set up its next stage."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import Course, course, find_course, name_of
 from paceline.games.leader_1.rules.setup import Options, setup
-from paceline.games.leader_1.tour.model import ALL, Plan, Tour
+from paceline.games.leader_1.tour.model import ALL, Plan, Tour, roles
 from paceline.games.leader_1.tour.standings import standing
-from paceline.games.leader_1.tour.team import roles
 
 LOT: Final = -1
 

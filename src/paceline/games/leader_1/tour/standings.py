@@ -1,4 +1,4 @@
-"""L1 15.3 to L1 15.7: the stage race added up. One step takes a standing and a result to the next standing."""
+"""Times of a stage (L1 15.1, L1 15.2) and standings after every stage (L1 15.3 to L1 15.7)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from itertools import accumulate
 import msgspec
 
 from paceline.games.leader_1 import content
-from paceline.games.leader_1.tour.model import StageResult, Tour
-from paceline.games.leader_1.tour.team import riders
+from paceline.games.leader_1.tour.model import StageResult, Tour, riders
 
 
 class Scored(msgspec.Struct, frozen=True, gc=False):
@@ -122,3 +121,14 @@ def standing(tour: Tour) -> Standing:
 def winner(tour: Tour) -> int:
     """L1 15.10: the seat of the first rider in the general classification."""
     return standing(tour).general()[0] // tour.plan.riders
+
+
+def times(arrivals: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+    """The time of everybody, from turn and rows beyond the line in the order of the ranking.
+
+    L1 15.2: whoever was on the road when a stage was stopped has the last turn, and rows of nought or less.
+    """
+    late = content.numbers().late
+    first, best = arrivals[0]
+    lost = (late * (turn - first) + best - rows for turn, rows in arrivals)
+    return tuple(accumulate(lost, max))  # L1 15.1: never less than that of a better-placed rider

@@ -1,4 +1,4 @@
-"""A stage race in sentences: what its stages are called, where it stands and what the latest stage changed."""
+"""A stage race in sentences: stages, status and the news of the latest stage."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.games.leader_1.presentation.names import rider_name, seat_name
-from paceline.games.leader_1.tour.model import Tour
+from paceline.games.leader_1.tour.model import Tour, minus, player, riders
 from paceline.games.leader_1.tour.planning import first_seat
 from paceline.games.leader_1.tour.standings import history, standing, winner
-from paceline.games.leader_1.tour.team import minus, player, riders
 
 CLASSIFICATIONS: Final = ("general", "points", "mountains")
 """In the order of `Standing.leaders`."""

@@ -1,4 +1,4 @@
-"""Results as people at a real table type them: one line for every rider, in the order of crossing the line."""
+"""The form for a result at a real table: one line for each rider, in the order of crossing the line."""
 
 from __future__ import annotations
 
