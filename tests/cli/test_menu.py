@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.riding import ALWAYS_THE_FIRST, Paceline
-from paceline.cli.menu import Menu
+from paceline.cli.screen import Menu
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Group
 from paceline.i18n import english

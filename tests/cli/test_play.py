@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli import racefile
 from paceline.cli.board import show_riders, show_title
-from paceline.cli.people import Table
+from paceline.cli.screen import Table
 from paceline.core import registry
 from paceline.core.race import Race, play
 from paceline.draw.scene import Clock, Home, Scene, Token, Won

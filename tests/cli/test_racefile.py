@@ -13,7 +13,7 @@ import pytest
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline import bots
 from paceline.cli import racefile
-from paceline.cli.folder import new_path, plain
+from paceline.cli.racefile import new_path, plain
 from paceline.core import registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import digest
@@ -242,7 +242,7 @@ def test_every_input_is_on_disk_before_it_is_shown(
         seen += 1
         return "1" if seen < 40 else "q"
 
-    monkeypatch.setattr("paceline.cli.people.ask", ask)
+    monkeypatch.setattr("paceline.cli.screen.ask", ask)
     assert paceline("play", "--seats", "you,random", "--save", path, typed=ALWAYS_THE_FIRST).code == 0
     assert seen == 40
     assert len(racefile.read(path)[0].log.entries) > 80

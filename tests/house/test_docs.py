@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from paceline.cli import main
-from paceline.cli.parser import VERBS
+from paceline.cli.command import VERBS
 from paceline.core import registry
 
 ROOT = Path(__file__).parents[2]

@@ -1,14 +1,317 @@
-"""One command from its arguments to its exit code."""
+"""Arguments: verbs, their flags, and the flags each game brings as its options."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from math import inf
+from pathlib import Path
+from typing import Any, Final, NoReturn, TextIO
 
-from paceline.cli.parser import parse
-from paceline.cli.terminal import complain, prepare, silence
+import msgspec
+
+from paceline.cli.terminal import WIDTH, complain, prepare, silence, speak
+from paceline.core import registry
+from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
+from paceline.core.options import Form, plan_form, race_form, settled_by_seats
+
+Run = Callable[[argparse.Namespace], int]
+Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
+"""One of several things that a verb can do: what adds its arguments, and what does it."""
+VERBS: Final = (
+    "play",
+    "resume",
+    "replay",
+    "verify",
+    "sim",
+    "stages",
+    "stage",
+    "tour",
+    "show",
+    "games",
+    "content",
+    "serve",
+)
+MISSING: Final = 2
+"""Exit code where a verb of two words came with one."""
+DEFAULT_GAME: Final = "flamme-rouge"
+YES_OR_NO_SHORT: Final = ("yes", "no")
+_LONGEST_NUMBER: Final = 18
+_LAST_PORT: Final = 65535
+
+
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help in 80 columns, with our own word for usage."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=WIDTH)
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[Any],
+        prefix: str | None = None,
+    ) -> None:
+        """The line that shows how a command is written."""
+        super().add_usage(usage, actions, groups, prefix or speak(say("cli.help.how")))
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser whose errors are one line of the catalogue, like all of ours."""
+
+    def __init__(self, prog: str, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            allow_abbrev=False,
+            add_help=False,
+            exit_on_error=False,
+            formatter_class=Help,
+        )
+        self._positionals.title = speak(say("cli.help.arguments"))
+        self._optionals.title = speak(say("cli.help.flags"))
+        self.add_argument("-h", "--help", action="help", help=speak(say("cli.help.help")))
+        self._needed: list[str] = []
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments."""
+        raise PacelineError("cli.usage", why=message, command=self.prog)
+
+    def need(self, name: str, **how: Any) -> None:
+        """Add an argument that must be given."""
+        self.add_argument(name, nargs="?", metavar=name.upper(), **how)
+        self._needed.append(name)
+
+    def read(self, rest: Sequence[str]) -> argparse.Namespace:
+        """The arguments, or a refusal that says which one is wrong."""
+        try:
+            parsed, unknown = self.parse_known_args(rest)
+        except argparse.ArgumentError as error:
+            raise self._bad_value(error) from None
+        if unknown:
+            raise self._unknown(unknown[0])
+        for name in self._needed:
+            if getattr(parsed, name) is None:
+                raise PacelineError("cli.missing", argument=name.upper(), command=self.prog)
+        return parsed
+
+    def _bad_value(self, error: argparse.ArgumentError) -> PacelineError:
+        named = error.argument_name or "–"
+        for start, key in (("expected", "cli.needs-value"), ("ignored", "cli.takes-no-value")):  # argparse's words
+            if error.message.startswith(start):
+                return PacelineError(key, argument=named, command=self.prog)
+        return PacelineError("cli.bad-argument", argument=named, why=error.message, command=self.prog)
+
+    def _unknown(self, word: str) -> PacelineError:
+        if not word.startswith("-"):
+            return PacelineError("cli.too-many", word=word, command=self.prog)
+        flags = [flag for action in self._actions for flag in action.option_strings]
+        near = get_close_matches(word.partition("=")[0], flags, n=1)
+        if near:
+            return PacelineError("cli.unknown-flag-near", flag=word, near=near[0], command=self.prog)
+        return PacelineError("cli.unknown-flag", flag=word, command=self.prog)
+
+
+def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
+    """The verb's function and its arguments; no verb at all means: race now."""
+    for word in arguments:
+        if not word.isprintable():
+            raise PacelineError("cli.not-printable", word=word)
+    verb, rest = (arguments[0], arguments[1:]) if arguments else ("play", [])
+    if verb in ("-h", "--help"):
+        return _print(_overview().format_help()), argparse.Namespace()
+    if verb == "--version":
+        from paceline import __version__  # noqa: PLC0415 – the package imports this module
+
+        return _print(f"paceline {__version__}\n"), argparse.Namespace()
+    if verb.startswith("-"):
+        verb, rest = "play", arguments
+    if verb not in VERBS:
+        raise _unknown_verb(verb)
+    module = import_module(f"paceline.cli.{verb}")
+    actions = getattr(module, "ACTIONS", None)
+    if actions:
+        return _parse_action(verb, actions, rest)
+    parser = OneLineParser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
+    module.add_arguments(parser, rest)
+    return module.run, parser.read(rest)
+
+
+def _parse_action(verb: str, actions: Mapping[str, Action], rest: Sequence[str]) -> tuple[Run, argparse.Namespace]:
+    """The function and the arguments of a verb of two words, such as `stage check`."""
+    if rest and rest[0] in ("-h", "--help"):
+        return _print(_overview_of(verb, actions).format_help()), argparse.Namespace()
+    if not rest:
+        return _print(_overview_of(verb, actions).format_help(), sys.stderr, MISSING), argparse.Namespace()
+    if rest[0] not in actions:
+        typed = " ".join([verb, *rest[:1]])
+        raise PacelineError("cli.unknown-action", typed=typed, actions=tuple(f"{verb} {word}" for word in actions))
+    add_arguments, run = actions[rest[0]]
+    parser = OneLineParser(f"paceline {verb} {rest[0]}", speak(say(f"cli.help.{verb}-{rest[0]}")))
+    add_arguments(parser, rest[1:])
+    return run, parser.read(rest[1:])
+
+
+def _overview_of(verb: str, actions: Mapping[str, Action]) -> argparse.ArgumentParser:
+    width = max(map(len, actions))
+    lines = [f"  {verb} {word:<{width}} {speak(say(f'cli.help.{verb}-{word}'))}" for word in actions]
+    words = say("cli.help.actions", what=say(f"cli.help.{verb}"), verb=verb, actions="\n".join(lines))
+    parser = OneLineParser(f"paceline {verb}", speak(words))
+    parser.usage = speak(say("cli.help.actions-usage", verb=verb))
+    return parser
+
+
+def _print(text: str, stream: TextIO | None = None, code: int = 0) -> Run:
+    def run(_parsed: argparse.Namespace) -> int:
+        (stream or sys.stdout).write(text)
+        return code
+
+    return run
+
+
+def _unknown_verb(verb: str) -> PacelineError:
+    if verb in registry.names():
+        return PacelineError("cli.unknown-verb-near", verb=verb, near=f"play {verb}")
+    near = get_close_matches(verb.casefold(), VERBS, n=1)
+    if near:
+        return PacelineError("cli.unknown-verb-near", verb=verb, near=near[0])
+    return PacelineError("cli.unknown-verb", verb=verb, verbs=VERBS)
+
+
+def _overview() -> argparse.ArgumentParser:
+    lines = [f"  {verb:<8} {speak(say(f'cli.help.{verb}'))}" for verb in VERBS]
+    parser = OneLineParser("paceline", speak(say("cli.help.overview", verbs="\n".join(lines))))
+    parser.usage = speak(say("cli.help.usage"))
+    parser.add_argument("--version", action="store_true", help=speak(say("cli.help.version")))
+    return parser
+
+
+def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
+    """Add the GAME argument, which stands first, and the flags of the game that `rest` names."""
+    named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
+    parser.set_defaults(flags_of=named)
+    parser.add_argument("game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game-first")))
+    add_options(parser, registry.game(named))
+
+
+def named_game(rest: Sequence[str]) -> str:
+    """The game that `--game` names, which must be known before its other flags can be read."""
+    for word, following in zip(rest, [*rest[1:], DEFAULT_GAME], strict=False):
+        if word == "--game":
+            return following
+        if word.startswith("--game="):
+            return word.partition("=")[2]
+    return DEFAULT_GAME
+
+
+def seats_help(key: str, rest: Sequence[str]) -> str:
+    """Help for `--seats`, with the teams that the game rides by itself."""
+    return seats_of(key, registry.game(rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME))
+
+
+def seats_of(key: str, game: AnyGame) -> str:
+    """The same for a game that is known."""
+    own = game.facts.own_teams
+    return speak(say("cli.help.or-own-teams", seats=say(key), teams=own)) if own else speak(say(key))
+
+
+def chosen_game(parsed: argparse.Namespace) -> AnyGame:
+    """The game that was named in its place."""
+    game = registry.game(parsed.game)
+    if parsed.game != parsed.flags_of:
+        raise PacelineError("cli.game-comes-first", game=parsed.game)
+    return game
+
+
+def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Container[str] = ()) -> None:
+    """A flag for every option of a game but those named; help is silent about what the names of the seats settle."""
+    group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
+    form, settled = race_form(game), settled_by_seats(game)
+    for field in form.fields:
+        if field.name not in without:
+            _add_field(group, field, argparse.SUPPRESS if field.name in settled else speak(form.wanted(field.name)))
+
+
+def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) -> None:
+    """A flag for everything that can be chosen before a tour."""
+    group = parser.add_argument_group(speak(say("cli.help.plan", game=game.facts.title)))
+    form = plan_form(game, plan)
+    for field in form.fields:
+        _add_field(group, field, speak(form.wanted(field.name)))
+
+
+def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo, words: str) -> None:
+    name = field.name.replace("_", "-")
+    shape = "|".join(YES_OR_NO_SHORT) if field.type is bool else name.upper()
+    group.add_argument(f"--{name}", dest=f"option_{field.name}", metavar=shape, help=words)
+
+
+def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
+    """The game's options as given on the command line; raises `BadOptions` naming the field.
+
+    Folders are named from the root, so that a race can be gone on with from anywhere.
+    """
+    options = _filled(race_form(game), parsed)
+    given = {name: getattr(options, name) for name in game.facts.folders}
+    return msgspec.structs.replace(options, **{name: str(_from_root(path)) for name, path in given.items() if path})
+
+
+def _from_root(path: str) -> Path:
+    """The same folder, wherever the command is given; links stay as they are."""
+    return Path.cwd() / Path(path)
+
+
+def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any:
+    """The plan of a tour as given on the command line; raises `BadOptions` naming the field."""
+    return _filled(plan_form(game, plan), parsed)
+
+
+def _filled(form: Form, parsed: argparse.Namespace) -> Any:
+    given = {field.name: getattr(parsed, f"option_{field.name}", None) for field in form.fields}
+    return form.filled({name: text for name, text in given.items() if text is not None}, "cli.bad-option")
+
+
+def count(text: str) -> int:
+    """An argument that must be a whole number above zero."""
+    return _number(text, 1, "cli.not-a-count")
+
+
+def stage_number(text: str) -> int:
+    """An argument that names a stage of a tour, counted from 1."""
+    return _number(text, 1, "cli.not-a-stage")
+
+
+def round_number(text: str) -> int:
+    """An argument that names a round; round 0 is the start."""
+    return _number(text, 0, "cli.not-a-round")
+
+
+def port_number(text: str) -> int:
+    """An argument that names a port; 0 takes any that is free."""
+    return _number(text, 0, "cli.not-a-port", _LAST_PORT)
+
+
+def amount(text: str) -> int:
+    """An argument that must be a whole number, 0 or more."""
+    return _number(text, 0, "cli.not-an-amount")
+
+
+def _number(text: str, least: int, key: str, most: float = inf) -> int:
+    if not text.isdecimal() or len(text) > _LONGEST_NUMBER or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(speak(say(key, value=text)))
+    return int(text)
+
+
+def seed(text: str) -> int | str:
+    """A seed: any number or word."""
+    return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else text
+
 
 REFUSED, FAULT = 2, 70
 """Exit codes: asked for what cannot be; our own fault."""

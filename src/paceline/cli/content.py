@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import speak, tell
 from paceline.core import registry
 from paceline.core.messages import PacelineError, say

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from paceline import bots
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import BOLD, paint, show, speak, tell
 from paceline.core import registry
 from paceline.core.codec import to_json

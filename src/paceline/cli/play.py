@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from paceline.cli.board import show_result
-from paceline.cli.parser import OneLineParser, add_game, chosen_game, options_from, seats_help, seed
-from paceline.cli.people import Table
+from paceline.cli.command import OneLineParser, add_game, chosen_game, options_from, seats_help, seed
 from paceline.cli.racefile import RaceFile, new_race_file
+from paceline.cli.screen import Table
 from paceline.cli.seats import play_seats
 from paceline.cli.terminal import Leave, show, speak, tell
 from paceline.core.log import Entry, header_line

@@ -12,7 +12,7 @@ import msgspec
 
 from paceline.cli import racefile
 from paceline.cli.board import show_news, show_result
-from paceline.cli.parser import OneLineParser, round_number
+from paceline.cli.command import OneLineParser, round_number
 from paceline.cli.pictures import add_picture_flags, write_picture
 from paceline.cli.seats import known_as
 from paceline.cli.terminal import BOLD, speak, tell

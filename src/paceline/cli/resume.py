@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from paceline.cli import racefile
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.cli.play import race_on
 from paceline.cli.terminal import speak
 from paceline.core.log import Entry

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
 
-from paceline.cli.folder import folder, make_folder
-from paceline.cli.parser import OneLineParser, amount, count, port_number
+from paceline.cli.command import OneLineParser, amount, count, port_number
+from paceline.cli.racefile import folder, make_folder
 from paceline.cli.terminal import speak, tell
 from paceline.core.messages import PacelineError, say
 from paceline.web.serve import address_for_others, address_of, listen, serve

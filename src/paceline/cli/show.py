@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from paceline.cli.board import show_overview, show_road, show_title
-from paceline.cli.parser import DEFAULT_GAME, OneLineParser, add_options, count, named_game, options_from
+from paceline.cli.command import DEFAULT_GAME, OneLineParser, add_options, count, named_game, options_from
 from paceline.cli.pictures import add_picture_flags, write_picture
 from paceline.cli.terminal import show, speak
 from paceline.core import registry

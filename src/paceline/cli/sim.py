@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from paceline import bots
-from paceline.cli.parser import OneLineParser, add_game, chosen_game, count, options_from, seats_help, seed
+from paceline.cli.command import OneLineParser, add_game, chosen_game, count, options_from, seats_help, seed
 from paceline.cli.seats import sim_seats
 from paceline.cli.terminal import DIM, paint, progress, show, speak, tell
 from paceline.core.codec import to_json

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Final
 
-from paceline.cli.parser import DEFAULT_GAME, Action, OneLineParser, count, named_game, seed
+from paceline.cli.command import DEFAULT_GAME, Action, OneLineParser, count, named_game, seed
 from paceline.cli.seats import seats_for
 from paceline.cli.terminal import show, speak, tell, wrapped
 from paceline.core import registry

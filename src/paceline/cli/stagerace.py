@@ -10,10 +10,10 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.board import show_board, show_result
-from paceline.cli.people import Table
 from paceline.cli.play import ride_at
 from paceline.cli.racefile import race_in
 from paceline.cli.resume import Memory
+from paceline.cli.screen import Table
 from paceline.cli.seats import is_person, who
 from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, speak, tell
 from paceline.cli.tourfile import Book

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from paceline.cli.parser import DEFAULT_GAME, OneLineParser
+from paceline.cli.command import DEFAULT_GAME, OneLineParser
 from paceline.cli.terminal import show, speak, wrapped
 from paceline.core import registry
 from paceline.core.codec import to_json

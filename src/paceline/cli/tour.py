@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from paceline.cli import tourfile
-from paceline.cli.parser import (
+from paceline.cli.command import (
     DEFAULT_GAME,
     Action,
     OneLineParser,

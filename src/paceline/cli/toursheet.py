@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from paceline.cli import tourfile
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.cli.pictures import write_svg
 from paceline.cli.seats import known_as
 from paceline.cli.tables import show_sheet

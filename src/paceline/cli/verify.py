@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from paceline.cli import racefile
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import speak, tell
 from paceline.core.codec import to_json
 from paceline.core.fairness import other_draw, seed_hash

@@ -11,7 +11,7 @@ from litestar.connection import WebSocket
 from litestar.testing import TestClient
 
 from paceline.cli import serve
-from paceline.cli.parser import OneLineParser
+from paceline.cli.command import OneLineParser
 from paceline.core import registry
 from paceline.core.messages import BadOptions
 from paceline.web.errors import explain, respond

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
 
 from paceline import bots
 from paceline.cli.board import show_board, show_news, show_riders
-from paceline.cli.menu import Menu
-from paceline.cli.panels import panel_lines
 from paceline.cli.seats import is_person, who
 from paceline.cli.terminal import (
     BOLD,
@@ -27,8 +25,8 @@ from paceline.cli.terminal import (
 from paceline.cli.typed import TypedDealer
 from paceline.core.chance import Dealer, SeededDealer
 from paceline.core.game import Decision, Seat
-from paceline.core.messages import flat, say
-from paceline.core.presentation import Ask
+from paceline.core.messages import Message, flat, say
+from paceline.core.presentation import Ask, Card, Cards, Group, Meter, Part, Text, group_choices
 from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
 
@@ -209,3 +207,86 @@ class Table:
         reasons = [*self._reasons, *self._told(self._open)]
         for reason in reasons or [speak(say("cli.no-reasons"))]:
             show(paint(wrapped(reason, "  ", "    "), DIM))
+
+
+_BACK: Final = ("", "0", "back")
+
+
+class Menu:
+    """The choices and headings shown at once, or the choices under one heading."""
+
+    def __init__(self, title: Message, groups: Sequence[Group], above: Menu | None = None) -> None:
+        self.title, self.above = title, above
+        self.groups = {str(number): group for number, group in enumerate(groups, start=1)}
+
+    @classmethod
+    def of(cls, ask: Ask) -> Menu:
+        """Return the menu of a question."""
+        return cls(ask.prompt, group_choices(ask.choices))
+
+    @property
+    def question(self) -> Message:
+        """The line under the choices."""
+        count = len(self.groups)
+        size = {1: "one", 2: "two"}.get(count, "more")
+        numbers = say(f"cli.numbers-{size}", n=count)
+        if self.above:
+            return say("cli.choose-below", numbers=numbers)
+        return say("cli.choose", numbers=numbers) if count > 1 else say("cli.only-choice")
+
+    @property
+    def headed(self) -> bool:
+        """True if there are headings, here or above."""
+        return self.above is not None or any(group.heading for group in self.groups.values())
+
+    def lines(self) -> dict[str, Message]:
+        """Return the line of every number."""
+        return {number: self._line(group) for number, group in self.groups.items()}
+
+    def _line(self, group: Group) -> Message:
+        if group.heading:
+            return say("cli.heading", heading=group.heading, n=len(group.choices))
+        choice = group.choices[0]
+        return (choice.short if self.above else None) or choice.label
+
+    def chosen(self, typed: str) -> tuple[Any, ...]:
+        """Return the action that was typed, or nothing; `3.2` is the second choice under heading 3 in any menu."""
+        if not typed and len(self.groups) == 1 and not self.above:
+            typed = "1"  # Enter is enough
+        if "." in typed:
+            heading, _, number = typed.rpartition(".")
+            below = (self.above or self).turned(heading)
+            return below.chosen(number) if below else ()
+        group = self.groups.get(typed)
+        return () if group is None or group.heading else (group.choices[0].action,)
+
+    def turned(self, typed: str) -> Menu | None:
+        """Return the menu that was typed: that of a heading, or the one above."""
+        if typed in _BACK and self.above:
+            return self.above
+        group = self.groups.get(typed)
+        if group is None or group.heading is None:
+            return None
+        return Menu(group.heading, [Group(None, (choice,)) for choice in group.choices], self)
+
+
+def panel_lines(ask: Ask) -> Iterator[Message]:
+    """Yield what stands above a question."""
+    for panel in ask.panels:
+        if panel.with_question:
+            yield from map(part_line, panel.parts)
+
+
+def part_line(part: Part) -> Message:
+    """Return one part of a panel as a line."""
+    if isinstance(part, Text):
+        return part.text
+    if isinstance(part, Meter):
+        return say("cli.panel.meter", label=part.label, value=part.value, most=part.most)
+    if isinstance(part, Cards):
+        return say("cli.panel.cards", label=part.label, cards=tuple(map(_card, part.cards)))
+    return say("cli.panel.cards", label=part.label, cards=part.chips)
+
+
+def _card(card: Card) -> Message | str:
+    return card.name or card.value
