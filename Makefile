@@ -15,7 +15,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: pyproject.toml requirements.lock | $(VENV)/bin/python
-	$(PIP) --editable .
+	$(PIP) --editable '.[web]'
 	@touch $@
 
 $(VENV)/.tested: pyproject.toml requirements.lock | $(VENV)/bin/python

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import paceline
 from paceline import bots
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 
 RACES, WARM = 10_000, 1_000
 ALLOWED = 1.05
@@ -26,7 +26,7 @@ def main() -> int:
     field = [("random", bots.random)] * 4
     warm = 0.0
     for race in range(RACES):
-        ride(game, options, field, race)
+        play_bots(game, options, field, race)
         if race == WARM:
             warm = resident()
     end = resident()

@@ -20,7 +20,7 @@ from typing import Final
 
 import paceline
 from paceline import bots
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES, KINDS, Kind, Step
 from paceline.games.on_the_rivet.course import course, find_course
@@ -100,7 +100,9 @@ def main() -> int:
     if "easy" in GAME.bots:
         game = paceline.game("on-the-rivet")
         field = [("easy", bots.find(game, "easy"))] * 3
-        times = [seconds(partial(ride, game, game.facts.options(), field, seed)) for seed in range(arguments.races)]
+        times = [
+            seconds(partial(play_bots, game, game.facts.options(), field, seed)) for seed in range(arguments.races)
+        ]
         print(f"a race of three easy bots: {median(times):.2f} s")
     return 0 if good else 1
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import paceline
 from paceline import bots
-from paceline.core.race import replay, ride
+from paceline.core.race import play_bots, replay
 
 STAGE = "Avenue Corso Paseo"
 PEER_RACES, OUR_RACES, REPEATS = 8, 80, 25
@@ -48,7 +48,7 @@ def main() -> int:
     game = paceline.game("flamme-rouge")
     options = game.facts.options(stage=STAGE)
     field = [("random", bots.random)] * 4
-    logs = [ride(game, options, field, seed).log for seed in range(OUR_RACES)]
+    logs = [play_bots(game, options, field, seed).log for seed in range(OUR_RACES)]
     peer = subprocess.Popen([arguments.peer, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert peer.stdin is not None
     assert peer.stdout is not None
@@ -57,7 +57,9 @@ def main() -> int:
         peer.stdin.write(f"{PEER_RACES}\n")
         peer.stdin.flush()
         theirs.append(float(peer.stdout.readline()))
-        ours.append(timed(partial(ride, game, options, field), range(repeat * OUR_RACES, (repeat + 1) * OUR_RACES)))
+        ours.append(
+            timed(partial(play_bots, game, options, field), range(repeat * OUR_RACES, (repeat + 1) * OUR_RACES))
+        )
         replays.append(timed(partial(replay, game), logs))
     peer.stdin.close()
     faster = median(a / b for a, b in zip(theirs, ours, strict=True))

@@ -24,7 +24,7 @@ from browser.visiting import (
     until,
 )
 from paceline.core import registry
-from paceline.core.race import read_race
+from paceline.core.race import Race
 
 COUNT_RIDES = """
 window.rides = [];
@@ -71,7 +71,7 @@ def test_a_whole_race_against_three_bots_to_the_podium_and_home_again(house: Hou
     assert known is not None
     assert sha256(known[1].encode()).hexdigest() == known[2]
     race = save(page, tmp_path)
-    assert read_race(registry.game("flamme-rouge"), race).over
+    assert Race.read(registry.game("flamme-rouge"), race).over
 
     page.get_by_role("link", name="Paceline").click()
     expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")

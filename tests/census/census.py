@@ -13,7 +13,7 @@ from paceline.core import registry
 from paceline.core.codec import to_text
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry
-from paceline.core.race import read_race, replay
+from paceline.core.race import Race, replay
 
 HERE = Path(__file__).parent
 GOLDENS = HERE.parent / "goldens"
@@ -52,7 +52,7 @@ def split(game: AnyGame, state: Any, depth: int) -> str:
 def position(game: AnyGame, race: str, made: int) -> Any:
     """The state of a golden race after so many inputs."""
     text = (GOLDENS / game.facts.name / f"{race}.race").read_text(encoding="utf-8")
-    return replay(game, read_race(game, text).log, made).state
+    return replay(game, Race.read(game, text).log, made).state
 
 
 def main(name: str) -> None:

@@ -12,7 +12,7 @@ from paceline.core import registry
 from paceline.core.conformance import PROPERTIES, ConformanceError, conforms, states
 from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from toygame import GAME, Toy, leaks, mutants, odds, slips
 from toygame.rules import STAGES, Action, Dealt, Options, State
 
@@ -108,7 +108,7 @@ def test_every_mutant_is_caught(
 
 def test_the_error_quotes_a_race_that_leads_there() -> None:
     error = broken(mutants.LosesASeat)
-    race = read_race(mutants.LosesASeat(), error.race)
+    race = Race.read(mutants.LosesASeat(), error.race)
     assert race.over
     assert str(error).startswith(
         f"toy with 3 seats breaks «ranking» after {len(race.log.entries)} inputs of the race with seed '0.0'\n"

@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 
-from paceline import ride
+from paceline import Race
 from paceline.core import registry
 from paceline.core.fairness import other_draw, seed_hash
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry, Log
-from paceline.core.race import Race, replay
+from paceline.core.race import replay
 from toygame import GAME as TOY
 from toygame.rules import Rolled
 
@@ -19,7 +19,7 @@ FLAMME = registry.game("flamme-rouge")
 
 
 def ridden(game: AnyGame, seed: int | str) -> Race:
-    return ride(game, ["random", "first"], seed)
+    return Race.play(game, ["random", "first"], seed)
 
 
 @pytest.mark.parametrize("seed", [7, "seven", "été"])

@@ -21,7 +21,7 @@ from paceline.core.log import (
     parse_lines,
 )
 from paceline.core.messages import BadRecord
-from paceline.core.race import Race, read_race, ride
+from paceline.core.race import Race, play_bots
 from toygame import GAME
 from toygame.rules import Bid, Dealt, Options, Rolled
 
@@ -42,7 +42,7 @@ def race_lines(race: Race) -> list[str]:
 
 
 def ridden(seed: int = 3) -> Race:
-    return ride(GAME, Options(), [("Ann", GAME.bots["moody"]), ("Ben", GAME.bots["bold"])], seed)
+    return play_bots(GAME, Options(), [("Ann", GAME.bots["moody"]), ("Ben", GAME.bots["bold"])], seed)
 
 
 LINES = race_lines(ridden())
@@ -110,7 +110,7 @@ def test_a_race_that_would_be_replayed_wrongly_is_refused(changes: dict[str, Any
     assert caught.value.message.key == key
     assert caught.value.message.places.get("theirs") == theirs
     with pytest.raises(BadRecord):
-        read_race(GAME, header_line(header))
+        Race.read(GAME, header_line(header))
 
 
 def test_options_left_out_have_their_defaults() -> None:
@@ -137,14 +137,14 @@ def test_options_left_out_have_their_defaults() -> None:
 def test_a_bad_line_is_named_by_its_number(line: str, why: str, number: int) -> None:
     lines = [*LINES[: number - 1], line, *LINES[number - 1 :]]
     with pytest.raises(BadRecord) as caught:
-        read_race(GAME, "\n".join(lines) + "\n")
+        Race.read(GAME, "\n".join(lines) + "\n")
     assert caught.value.message.key == "core.bad-line"
     assert caught.value.message.places["line"] == number
     assert caught.value.message.places["why"].key == why  # type: ignore[attr-defined]  # places hold any object
 
 
 def test_a_race_reads_back_to_its_end() -> None:
-    race = read_race(GAME, "\n".join(LINES))
+    race = Race.read(GAME, "\n".join(LINES))
     assert race.over
     assert race.log == ridden().log
     assert race.state == ridden().state
@@ -152,14 +152,14 @@ def test_a_race_reads_back_to_its_end() -> None:
 
 @pytest.mark.parametrize("kept", range(1, len(LINES) + 1))
 def test_a_race_cut_off_after_any_line_reads(kept: int) -> None:
-    race = read_race(GAME, "\n".join(LINES[:kept]))
+    race = Race.read(GAME, "\n".join(LINES[:kept]))
     inputs = [line for line in LINES[1:kept] if not line.startswith("=")]
     assert [entry_line(entry) for entry in race.log.entries] == inputs
 
 
 def test_the_end_of_lines_does_not_matter() -> None:
     for end in ("\n", "\r\n"):
-        assert read_race(GAME, end.join([*LINES, ""])).state == ridden().state
+        assert Race.read(GAME, end.join([*LINES, ""])).state == ridden().state
 
 
 @pytest.mark.parametrize("number", [number for number, line in enumerate(LINES) if line.startswith("=")])
@@ -167,14 +167,14 @@ def test_a_digest_notices_a_change(number: int) -> None:
     lines = [*LINES]
     lines[number] = lines[number][:-1] + ("0" if lines[number][-1] != "0" else "1")
     with pytest.raises(BadRecord) as caught:
-        read_race(GAME, "\n".join(lines))
+        Race.read(GAME, "\n".join(lines))
     assert caught.value.message.key == "core.other-digest"
     assert caught.value.message.places["line"] == number + 1
 
 
 def other_inputs(number: int) -> list[str]:
     """What could lawfully stand in a line instead."""
-    race = read_race(GAME, "\n".join(LINES[:number]))
+    race = Race.read(GAME, "\n".join(LINES[:number]))
     seat = CHANCE if LINES[number].startswith("*") else int(LINES[number].split()[0])
     offers: list[Any] = list(GAME.legal(race.state, seat))
     if seat == CHANCE:
@@ -188,7 +188,7 @@ def test_no_lawful_change_of_a_line_goes_unnoticed() -> None:
         for line in other_inputs(number) if not LINES[number].startswith("=") else ():
             lines = [*LINES[:number], line, *LINES[number + 1 :]]
             with pytest.raises(BadRecord) as caught:
-                read_race(GAME, "\n".join(lines))
+                Race.read(GAME, "\n".join(lines))
             assert caught.value.message.places["line"] > number  # type: ignore[operator]  # places hold any object
             changed += 1
     assert changed > 20
@@ -198,4 +198,4 @@ def test_a_missing_line_is_noticed() -> None:
     for number in range(1, len(LINES)):
         if not LINES[number].startswith("="):
             with pytest.raises(BadRecord):
-                read_race(GAME, "\n".join(LINES[:number] + LINES[number + 1 :]))
+                Race.read(GAME, "\n".join(LINES[:number] + LINES[number + 1 :]))

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from paceline.core import messages
-from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, bare, install_speaker, say
-
-
-@pytest.fixture(autouse=True)
-def _plain_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's catalogue, and the installed one back afterwards."""
-    monkeypatch.setattr(messages, "_speaker", bare)
+from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, bare, say
 
 
 def test_a_message_is_a_key_and_places() -> None:
@@ -20,15 +11,18 @@ def test_a_message_is_a_key_and_places() -> None:
     assert say("key", key="a place of that name").places == {"key": "a place of that name"}
 
 
-def test_without_a_catalogue_a_message_shows_its_key_and_places() -> None:
-    assert str(say("toy.prompt")) == "toy.prompt"
-    assert str(say("toy.rode", team=say("toy.team", letter="A"), n=3)) == "toy.rode team=toy.team letter=A n=3"
+def test_bare_shows_key_and_places() -> None:
+    assert bare(say("toy.prompt")) == "toy.prompt"
+    assert bare(say("core.other-game", theirs="a", ours=3)) == "core.other-game theirs=a ours=3"
 
 
-def test_the_installed_speaker_is_asked() -> None:
-    install_speaker(lambda said: f"<{said.key}>")
-    assert str(say("toy.prompt", wind=1)) == "<toy.prompt>"
-    assert str(PacelineError("core.unknown-game", name="x")) == "<core.unknown-game>"
+def test_a_message_is_its_english_sentence() -> None:
+    assert str(say("core.unknown-game", name="x", near="y")) == "There is no game «x». Did you mean «y»?"
+    assert str(PacelineError("core.unknown-game", name="x", near="y")).startswith("There is no game «x»")
+
+
+def test_a_message_without_a_catalogue_shows_its_key_and_places() -> None:
+    assert str(say("nowhere.rode", n=3)) == "nowhere.rode n=3"
 
 
 def test_errors_are_value_errors_that_carry_their_message() -> None:
@@ -40,7 +34,7 @@ def test_errors_are_value_errors_that_carry_their_message() -> None:
     for error in (illegal, options, BadRecord("core.not-json", why="?")):
         assert isinstance(error, PacelineError)
         assert isinstance(error, ValueError)
-        assert str(error) == bare(error.message)
+        assert str(error) == str(error.message)
 
 
 def test_a_place_may_have_any_name() -> None:

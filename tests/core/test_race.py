@@ -12,7 +12,7 @@ from paceline.core.chance import SeededDealer
 from paceline.core.game import CHANCE, Decision
 from paceline.core.log import Entry, header_line
 from paceline.core.messages import BadOptions, BadRecord, Illegal
-from paceline.core.race import Race, bot_player, play, read_race, replay, ride
+from paceline.core.race import Race, bot_player, play, play_bots, replay
 from toygame import GAME, bold, moody
 from toygame.rules import Bid, Options, Rolled, View
 
@@ -122,7 +122,7 @@ def test_a_race_goes_on_from_any_moment() -> None:
 
 def test_riding_is_the_same_for_the_same_seed() -> None:
     pairs = [("a", moody), ("b", bold), ("c", moody)]
-    races = [ride(GAME, Options("long"), pairs, seed) for seed in (1, 1, "1", 2)]
+    races = [play_bots(GAME, Options("long"), pairs, seed) for seed in (1, 1, "1", 2)]
     assert races[0].log == races[1].log
     assert races[0].log.entries == races[2].log.entries != races[3].log.entries
     assert races[0].log.header.seats == ("a", "b", "c")
@@ -154,14 +154,14 @@ def test_a_bot_that_thinks_more_changes_no_shuffle() -> None:
     def hasty(view: View, legal: Sequence[Bid], rng: Random) -> Bid:
         return legal[-1]
 
-    races = [ride(GAME, Options(), [("a", bot), ("b", hasty)], 4) for bot in (thinker, hasty)]
+    races = [play_bots(GAME, Options(), [("a", bot), ("b", hasty)], 4) for bot in (thinker, hasty)]
     assert races[0].log.entries == races[1].log.entries
 
 
 def test_reading_tells_a_watcher_what_playing_told() -> None:
     told: list[Entry] = []
     text = f"{header_line(new_race().log.header)}\n* rolled 2\n* dealt 0 1,4\n0 bid 4\n"
-    race = read_race(GAME, text, lambda entry, events, race: told.append(entry))
+    race = Race.read(GAME, text, lambda entry, events, race: told.append(entry))
     assert told == race.log.entries
     assert race.state.cards[0].bid == 4
 
@@ -169,5 +169,5 @@ def test_reading_tells_a_watcher_what_playing_told() -> None:
 def test_an_empty_text_is_no_race() -> None:
     for text in ("", "\n", "\n\n"):
         with pytest.raises(BadRecord) as caught:
-            read_race(GAME, text)
+            Race.read(GAME, text)
         assert caught.value.message.key == "core.not-a-race"

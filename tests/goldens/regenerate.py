@@ -28,7 +28,7 @@ HERE = Path(__file__).parent
 def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", **given: Any) -> Race:
     """The golden race of this name."""
     options = msgspec.convert(given, game.facts.options)
-    return paceline.ride(
+    return paceline.Race.play(
         game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options)
     )
 

@@ -8,7 +8,7 @@ import pytest
 
 from goldens.regenerate import HERE, as_text
 from paceline.core import registry
-from paceline.core.race import read_race
+from paceline.core.race import Race
 
 GOLDENS = sorted(HERE.glob("*/*.race"))
 LONGEST = {"on-the-rivet": 1800}
@@ -19,7 +19,7 @@ cards has fewer than 162 rows."""
 @pytest.mark.parametrize("file", GOLDENS, ids=lambda file: f"{file.parent.name}/{file.stem}")
 def test_a_golden_race_replays_as_it_was(file: Path) -> None:
     game = registry.game(file.parent.name)
-    race = read_race(game, file.read_text(encoding="utf-8"))
+    race = Race.read(game, file.read_text(encoding="utf-8"))
     assert race.over
     again, events = as_text(game, race)
     assert again == file.read_text(encoding="utf-8")

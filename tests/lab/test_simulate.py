@@ -12,7 +12,7 @@ import pytest
 from paceline import bots
 from paceline.core import registry
 from paceline.core.codec import digest
-from paceline.core.race import Race, ride
+from paceline.core.race import Race, play_bots
 from paceline.lab.simulate import Summary, simulate
 from toygame import GAME as TOY
 from toygame import Toy, bold
@@ -63,7 +63,7 @@ def test_each_race_is_told_and_is_the_one_its_seed_rides() -> None:
     simulate(FLAMME_ROUGE, options, PAIR, 3, 5, each=lambda number, race: told.append((number, race)))
     assert [number for number, _ in told] == [0, 1, 2]
     for number, race in told:
-        alone = ride(FLAMME_ROUGE, FLAMME_ROUGE.in_series(options, 2, number), PAIR, f"5.{number}")
+        alone = play_bots(FLAMME_ROUGE, FLAMME_ROUGE.in_series(options, 2, number), PAIR, f"5.{number}")
         assert digest(race.state) == digest(alone.state)
 
 

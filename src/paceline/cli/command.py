@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from math import inf
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
@@ -134,13 +135,23 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
         verb, rest = "play", arguments
     if verb not in VERBS:
         raise _unknown_verb(verb)
-    module = import_module(f"paceline.cli.{verb}")
+    module = _import_verb(verb)
     actions = getattr(module, "ACTIONS", None)
     if actions:
         return _parse_action(verb, actions, rest)
     parser = OneLineParser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
     module.add_arguments(parser, rest)
     return module.run, parser.read(rest)
+
+
+def _import_verb(verb: str) -> ModuleType:
+    """Import the module of a verb; name the extra to install if a library is missing."""
+    try:
+        return import_module(f"paceline.cli.{verb}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "paceline":
+            raise
+        raise PacelineError("cli.missing-extra", verb=verb, library=str(error.name)) from None
 
 
 def _parse_action(verb: str, actions: Mapping[str, Action], rest: Sequence[str]) -> tuple[Run, argparse.Namespace]:

@@ -22,7 +22,7 @@ from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.core.log import Entry, digest_line, entry_line, header_line, parse_header
 from paceline.core.messages import BadRecord, PacelineError, say
-from paceline.core.race import Race, Watcher, read_race
+from paceline.core.race import Race, Watcher
 
 TOUR: Final = "paceline-tour"
 """How the files of tours begin."""
@@ -293,7 +293,7 @@ def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Rac
         if watch is not None:
             watch(entry, events, race)
 
-    race = read_race(game, text, follow)
+    race = Race.read(game, text, follow)
     return race, rounds[0] != rounds[1] and not text.removesuffix("\n").rpartition("\n")[2].startswith("=")
 
 

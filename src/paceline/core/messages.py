@@ -1,52 +1,46 @@
-"""Messages: what is said to a person, as a key and named places. The words live in catalogues outside."""
+"""Messages: sentences for people as a key and named fields. The words are in the catalogues of `paceline.i18n`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
 
 PLURAL_FORMS: Final = {"one", "other"}
-"""Keys of a table that holds the forms of one sentence, chosen by its place `n`."""
+"""Keys of a table that holds the forms of one sentence, chosen by its field `n`."""
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A sentence to be: `key` finds it in a catalogue, `places` fill it. A place may be a message itself."""
+    """A sentence for people: `key` finds it in a catalogue, `places` fill its fields, messages among them.
+
+    `str(message)` is the English sentence.
+    """
 
     key: str
     places: dict[str, object] = {}
 
     def __str__(self) -> str:
-        return speak(self)
+        from paceline.i18n import english  # noqa: PLC0415 – a race without people reads no catalogue
+
+        try:
+            return english()(self)
+        except KeyError:  # a game outside the registry has no catalogue, and an error must be readable all the same
+            return bare(self)
 
 
 def say(key: str, /, **places: object) -> Message:
-    """Shorthand for a message with its places."""
+    """Return a message with its fields."""
     return Message(key, places)
 
 
 def bare(message: Message) -> str:
-    """A message without a catalogue: its key and places."""
+    """Return the key and fields of a message, without a catalogue."""
     return " ".join([message.key, *(f"{name}={value}" for name, value in message.places.items())])
 
 
-_speaker: Callable[[Message], str] = bare
-
-
-def speak(message: Message) -> str:
-    """The message in words, as the installed speaker puts it."""
-    return _speaker(message)
-
-
-def install_speaker(speaker: Callable[[Message], str]) -> None:
-    """Choose who turns messages into words when nobody in particular is asked."""
-    global _speaker  # noqa: PLW0603 – the one seam between the pure core and the catalogues
-    _speaker = speaker
-
-
 def flat(tables: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
-    """Nested tables as dotted keys; a table of plural forms is a leaf."""
+    """Flatten nested tables to dotted keys; a table of plural forms is a leaf."""
     return dict(_leaves(tables, prefix))
 
 
@@ -59,14 +53,14 @@ def _leaves(tables: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]
 
 
 class PacelineError(ValueError):
-    """Anything a person did that cannot be done, with the sentence that says what was expected."""
+    """A request that cannot be carried out, with the sentence that says what was expected."""
 
     def __init__(self, key: str, /, **places: object) -> None:
         self.message = Message(key, places)
         super().__init__(self.message)
 
     def __str__(self) -> str:
-        return speak(self.message)
+        return str(self.message)
 
 
 class Illegal(PacelineError):
@@ -78,7 +72,7 @@ class Illegal(PacelineError):
 
 
 class BadOptions(PacelineError):
-    """A race that cannot be set up this way; `field` names the option at fault."""
+    """Options that no race can be set up with; `field` names the one at fault."""
 
     def __init__(self, field: str, key: str, /, **places: object) -> None:
         super().__init__(key, **places)
@@ -86,4 +80,4 @@ class BadOptions(PacelineError):
 
 
 class BadRecord(PacelineError):
-    """A race file or text that does not say what it should."""
+    """A race file or text that cannot be read."""

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
+from paceline.core import log as logs
 from paceline.core.chance import Dealer, Luck, SeededDealer
-from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Seat
-from paceline.core.log import (
-    Entry,
-    Header,
-    Line,
-    Log,
-    digest_line,
-    header_for,
-    options_of,
-    parse_header,
-    parse_lines,
-)
+from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Result, Seat
+from paceline.core.log import Entry, Header, Log
 from paceline.core.messages import BadRecord, PacelineError
 
 Player: TypeAlias = Callable[[Any, Sequence[Any]], Any]
 """Answers for a seat: a function of (view, legal) that returns an action or a `Decision`."""
 Watcher: TypeAlias = Callable[[Entry, Sequence[Any], "Race"], None]
-"""Is told of every input after it was applied, with the events it caused."""
+"""Called after every input with the events it caused."""
 
 
 class Race:
@@ -36,24 +27,56 @@ class Race:
         self.state = game.setup(len(header.seats), options)
 
     @classmethod
-    def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Race:
-        """A new race; raises `BadOptions` where it cannot be set up so."""
-        return cls(game, header_for(game, options, seats, seed), options)
+    def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Self:
+        """Set up a new race; raise `BadOptions` if it cannot be set up."""
+        return cls(game, logs.header_for(game, options, seats, seed), options)
+
+    @classmethod
+    def read(cls, game: AnyGame, text: str, watch: Watcher | None = None) -> Self:
+        """Replay a race file, checking every input and digest; raise `BadRecord` with the line at fault."""
+        first, *lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
+        header = logs.parse_header(first)
+        race = cls(game, header, logs.options_of(game, header))
+        digests = 1
+        for line in logs.parse_lines(game, lines):
+            digests = 0 if line.entry is not None else digests + 1
+            if digests > 1:
+                raise BadRecord("core.digest-twice", line=line.number)
+            _read_line(race, line, watch)
+        return race
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """True when the race is over."""
         return not self.game.to_act(self.state)
 
+    @property
+    def result(self) -> Result | None:
+        """The ranking, or None while the race goes on."""
+        return self.game.result(self.state)
+
     def put(self, seat: Seat, action: Any) -> tuple[Any, ...]:
-        """Apply one input, keep it in the log, and return its events."""
+        """Apply one input, append it to the log, and return its events."""
         self.state, events = self.game.apply(self.state, seat, action)
         self.log.entries.append(Entry(seat, action))
         return events
 
 
+def _read_line(race: Race, line: logs.Line, watch: Watcher | None) -> None:
+    if line.entry is None:
+        if line.digest != logs.digest_line(race.state):
+            raise BadRecord("core.other-digest", line=line.number, round=race.state.round)
+        return
+    try:
+        events = race.put(line.entry.seat, line.entry.action)
+    except PacelineError as error:
+        raise BadRecord("core.bad-line", line=line.number, why=error.message) from None
+    if watch is not None:
+        watch(line.entry, events, race)
+
+
 def play(race: Race, dealer: Dealer, players: Sequence[Player], watch: Watcher | None = None) -> Race:
-    """Ride until the race is over: chance deals, seats answer, lowest first; `watch` sees every input."""
+    """Play until the race is over: chance deals, seats answer, lowest first; `watch` sees every input."""
     game, deal, keep = race.game, dealer.deal, race.log.entries.append
     to_act, legal, view, chance, apply = game.to_act, game.legal, game.view, game.chance, game.apply
     state = race.state
@@ -75,51 +98,24 @@ def play(race: Race, dealer: Dealer, players: Sequence[Player], watch: Watcher |
 
 
 def bot_player(bot: Bot, seed: int | str, seat: Seat) -> Player:
-    """A player who asks a bot, with a random stream of its own."""
+    """Return a player that asks a bot, with a random stream of its own."""
     rng = Random(Luck(seed).stream(f"bot {seat}"))
     return lambda view, legal: bot(view, legal, rng)
 
 
-def ride(game: AnyGame, options: Any, bots: Sequence[tuple[str, Bot]], seed: int | str) -> Race:
-    """A whole race between bots, given as (name, bot) pairs in seat order."""
+def play_bots(game: AnyGame, options: Any, bots: Sequence[tuple[str, Bot]], seed: int | str) -> Race:
+    """Play a whole race between bots, given as (name, bot) pairs in seat order."""
     race = Race.start(game, options, [name for name, _ in bots], seed)
     players = [bot_player(bot, seed, seat) for seat, (_, bot) in enumerate(bots)]
     return play(race, SeededDealer(seed), players)
 
 
 def replay(game: AnyGame, log: Log, entries: int | None = None) -> Race:
-    """The race a log tells, or its first `entries` inputs."""
-    race = Race(game, log.header, options_of(game, log.header))
+    """Return the race of a log, or of its first `entries` inputs."""
+    race = Race(game, log.header, logs.options_of(game, log.header))
     race.log.entries = log.entries[:entries]
     state, apply = race.state, game.apply
     for entry in race.log.entries:
         state, _ = apply(state, entry.seat, entry.action)
     race.state = state
     return race
-
-
-def read_race(game: AnyGame, text: str, watch: Watcher | None = None) -> Race:
-    """The race a race file tells, every input and every digest checked; raises `BadRecord` with the line."""
-    first, *lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
-    header = parse_header(first)
-    race = Race(game, header, options_of(game, header))
-    digests = 1
-    for line in parse_lines(game, lines):
-        digests = 0 if line.entry is not None else digests + 1
-        if digests > 1:
-            raise BadRecord("core.digest-twice", line=line.number)
-        _read_line(race, line, watch)
-    return race
-
-
-def _read_line(race: Race, line: Line, watch: Watcher | None) -> None:
-    if line.entry is None:
-        if line.digest != digest_line(race.state):
-            raise BadRecord("core.other-digest", line=line.number, round=race.state.round)
-        return
-    try:
-        events = race.put(line.entry.seat, line.entry.action)
-    except PacelineError as error:
-        raise BadRecord("core.bad-line", line=line.number, why=error.message) from None
-    if watch is not None:
-        watch(line.entry, events, race)

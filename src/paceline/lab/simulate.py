@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from paceline.core.game import AnyGame, Bot, Result
-from paceline.core.race import Race, ride
+from paceline.core.race import Race, play_bots
 
 
 class Summary(msgspec.Struct, kw_only=True):
@@ -50,7 +50,7 @@ def simulate(
     rounds: list[int] = []
     wins, places = [0.0] * seats, [0] * seats
     for number in range(races):
-        race = ride(game, game.in_series(options, seats, number), bots, f"{seed}.{number}")
+        race = play_bots(game, game.in_series(options, seats, number), bots, f"{seed}.{number}")
         rounds.append(race.state.round)
         _count(game.result(race.state), wins, places)
         if each is not None:

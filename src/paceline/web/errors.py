@@ -12,7 +12,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, say, speak
+from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, say
 from paceline.web import metrics
 from paceline.web.pool import JobFailed, JobTimedOut, PoolBusy
 from paceline.web.protocol import ErrorBody, Problem
@@ -74,7 +74,7 @@ def respond(_request: Request[Any, Any, Any], error: Exception) -> Response[Erro
 
 def _problem(status: int, code: str, message: Message, **more: Any) -> Explained:
     headers = _retry(more.pop("retry_after", 0.0))
-    return Explained(status, Problem(code, _shortened(speak(message)), **more), headers)
+    return Explained(status, Problem(code, _shortened(str(message)), **more), headers)
 
 
 def _retry(seconds: float) -> dict[str, str]:

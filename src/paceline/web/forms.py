@@ -11,7 +11,7 @@ import msgspec
 from paceline import bots
 from paceline.core import registry
 from paceline.core.game import AnyGame, Stage
-from paceline.core.messages import BadOptions, speak
+from paceline.core.messages import BadOptions
 from paceline.core.options import Form, is_list, plan_form, race_form, settled_by_seats
 from paceline.web.errors import Refusal
 from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
@@ -42,7 +42,7 @@ def _info(game: Any) -> GameInfo:
 
 
 def _stage(stage: Stage) -> StageInfo:
-    return StageInfo(stage.name, stage.code, stage.squares, speak(stage.notes), stage.source, stage.needs)
+    return StageInfo(stage.name, stage.code, stage.squares, str(stage.notes), stage.source, stage.needs)
 
 
 def _options(
@@ -56,7 +56,7 @@ def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...]
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,
-        help=speak(form.wanted(field.name)),
+        help=str(form.wanted(field.name)),
         kind=kind,
         default=",".join(map(str, default)) if is_list(field.type) else default,
         choices=tuple(map(str, get_args(field.type))) if kind == "choice" else words,

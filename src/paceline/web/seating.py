@@ -15,7 +15,7 @@ from paceline.core.chance import SeededDealer
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import digest_line, entry_line, header_for, header_line, options_of, parse_header
 from paceline.core.messages import BadOptions, PacelineError
-from paceline.core.race import Race, read_race
+from paceline.core.race import Race
 from paceline.web.errors import Refusal
 from paceline.web.forms import check_folders, options_from
 from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, Made, NewTable, SeatToken, SeatWish
@@ -171,7 +171,7 @@ def _read(text: str) -> Race:
         header = parse_header(lines[0].removesuffix("\r") if lines else "")
         game = registry.game(header.game)
         check_folders(game, header.options)
-        return read_race(game, "\n".join(lines))
+        return Race.read(game, "\n".join(lines))
     except (PacelineError, ValueError, RecursionError) as error:
         why = error.message if isinstance(error, PacelineError) else str(error)
         raise Refusal("bad-race", 400, "table.bad-race", why=why) from None

@@ -13,7 +13,7 @@ from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.core.log import header_for, header_line
 from paceline.core.messages import Message
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.core.tours import Sheet, Tours
 from paceline.web.errors import Refusal
 from paceline.web.forms import plan_from
@@ -100,7 +100,7 @@ def _folded(stored: StoredTour) -> Opened:
     tour = msgspec.json.decode(plan.tour, type=tours.tour)
     for stage in stored.stages:
         if stage.race:
-            tour = tours.record(tour, tours.finished(read_race(game, stage.race).state))
+            tour = tours.record(tour, tours.finished(Race.read(game, stage.race).state))
     seats = msgspec.json.decode(row.seats, type=tuple[SeatRow, ...])
     return Opened(row, game, tours, tour, seats, stored.stages)
 

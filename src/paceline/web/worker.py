@@ -23,7 +23,7 @@ from paceline import bots
 from paceline.core import registry
 from paceline.core.codec import from_json, from_text, to_json
 from paceline.core.game import Decision
-from paceline.core.messages import PacelineError, speak
+from paceline.core.messages import PacelineError
 
 READY: Final = "ready"
 DONE: Final = "done"
@@ -55,7 +55,7 @@ def decide(argument: bytes) -> bytes:
     view = from_json(bytes(question.view), game.facts.view)
     legal = tuple(from_text(text, game.facts.actions) for text in question.legal)
     answer = bots.find(game, question.bot)(view, legal, Random(question.seed))
-    action, reason = (answer.action, speak(answer.reason)) if isinstance(answer, Decision) else (answer, "")
+    action, reason = (answer.action, str(answer.reason)) if isinstance(answer, Decision) else (answer, "")
     if action not in legal:
         raise PacelineError("table.pool.not-legal", bot=question.bot, answer=short_repr(action))
     return to_json(Decided(question.legal[legal.index(action)], reason))

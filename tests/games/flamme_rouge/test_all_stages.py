@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline import bots
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.setup import Options
@@ -48,7 +48,7 @@ def test_every_race_ends(stage: str, seats: int, large: bool, weather: bool) -> 
     """FR 8.1, FR 9.5, FR 11.10, FR 12.1: fifty races, each with its own luck, and each in proper order at its end."""
     options = Options(stage, expansions=boxes(seats, large, weather))
     for seed in range(SEEDS):
-        race = ride(GAME, options, [("random", bots.random)] * seats, seed)
+        race = play_bots(GAME, options, [("random", bots.random)] * seats, seed)
         assert race.over
         check(race.state, seats, seed)
 
@@ -59,7 +59,7 @@ def test_every_race_against_dummies_ends(stage: str, kinds: tuple[str, ...]) -> 
     """FR 11.1 to FR 11.9: on every stage card, alone or in company."""
     options = Options(stage, expansions=("peloton",), dummies=kinds)
     for seed in range(SEEDS // 5):
-        race = ride(GAME, options, [("random", bots.random)] * len(kinds), seed)
+        race = play_bots(GAME, options, [("random", bots.random)] * len(kinds), seed)
         check(race.state, len(kinds), seed)
         assert not set(race.state.table.dummy_riders) & {rider for tired in race.state.table.tired for rider in tired}
 
@@ -71,7 +71,7 @@ def test_people_fall_in_these_races() -> None:
     for seed in range(SEEDS):
         lying: list[int] = []
         state = GAME.setup(4, options)
-        for entry in ride(GAME, options, [("random", bots.random)] * 4, seed).log.entries:
+        for entry in play_bots(GAME, options, [("random", bots.random)] * 4, seed).log.entries:
             state, _ = GAME.apply(state, entry.seat, entry.action)
             lying += state.table.fallen
         falls += bool(lying)

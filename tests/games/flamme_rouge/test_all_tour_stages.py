@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from paceline import bots
-from paceline.core.race import Race, ride
+from paceline.core.race import Race, play_bots
 from paceline.games.flamme_rouge import GAME, content, tokens
 from paceline.games.flamme_rouge.actions import TEAMS
 from paceline.games.flamme_rouge.rules.setup import Options
@@ -20,7 +20,7 @@ TABLES = [(card.name, seats) for card in CARDS for seats in range(1 if card.kind
 
 
 def ridden(options: Options, seats: int, seed: int) -> Race:
-    return ride(GAME, options, [("random", bots.random)] * seats, seed)
+    return play_bots(GAME, options, [("random", bots.random)] * seats, seed)
 
 
 def check(race: Race) -> None:

@@ -216,9 +216,9 @@ def test_one_card_ends_the_turn_of_a_single_rider() -> None:
 def test_each_rides_for_himself() -> None:
     """FR 11.10, FR 8.4: nine seats in the ranking, each with his own place."""
     from paceline import bots
-    from paceline.core.race import ride
+    from paceline.core.race import play_bots
 
-    race = ride(GAME, Options("1B b u", expansions=PELOTON), [("random", bots.random)] * 9, 1)
+    race = play_bots(GAME, Options("1B b u", expansions=PELOTON), [("random", bots.random)] * 9, 1)
     result = GAME.result(race.state)
     assert result is not None
     assert sorted(result.ranking) == [(seat,) for seat in range(9)]

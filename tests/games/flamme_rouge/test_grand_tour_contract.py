@@ -10,7 +10,7 @@ import pytest
 
 from paceline import bots
 from paceline.core.conformance import conforms
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.cards import printed
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
@@ -126,7 +126,7 @@ def ridden_out(seed: int) -> tuple[list[State], list[list[Event]]]:
     """Every state of a random race, and the events that led to it."""
     seats, options = tour_stage(seed)
     states, told = [setup(seats, options)], [list[Event]()]
-    for entry in ride(GAME, options, [("random", bots.random)] * seats, seed).log.entries:
+    for entry in play_bots(GAME, options, [("random", bots.random)] * seats, seed).log.entries:
         state, events = GAME.apply(states[-1], entry.seat, entry.action)
         states.append(state)
         told.append([*events])

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 from games.flamme_rouge.test_conformance import random_stage
 from paceline import bots
 from paceline.core.log import Entry
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
@@ -26,7 +26,7 @@ def states(seed: int) -> list[State]:
     seats = rng.choice(GAME.facts.seats)
     handicap = tuple(rng.randrange(3) for _ in range(rng.randrange(seats + 1)))
     options = Options(random_stage(seed), rng.randrange(seats), handicap)
-    entries: list[Entry] = ride(GAME, options, [("random", bots.random)] * seats, seed).log.entries
+    entries: list[Entry] = play_bots(GAME, options, [("random", bots.random)] * seats, seed).log.entries
     found = [setup(seats, options)]
     for entry in entries:
         found.append(GAME.apply(found[-1], entry.seat, entry.action)[0])

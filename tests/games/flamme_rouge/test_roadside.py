@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.messages import Message, speak
+from paceline.core.messages import Message
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
 from paceline.draw.text import parse_road, riders_of, text_road
@@ -38,7 +38,7 @@ def table(rows: tuple[int, ...] = (), **more: Any) -> Table:
 
 
 def shown(at: Table, *events: Event, seat: int | None = 0) -> Scene:
-    return scene(View(seat, at, (), (), ()), events, speak)
+    return scene(View(seat, at, (), (), ()), events, str)
 
 
 def test_the_rows_of_the_first_roundabout() -> None:
@@ -86,13 +86,13 @@ def test_piles_and_refresh_token_lie_where_the_table_says() -> None:
 @pytest.mark.parametrize("card", [card for card in content.stage_cards() if card.number], ids=lambda card: card.name)
 def test_a_stage_card_shows_what_will_lie_beside_its_road(card: content.StageCard) -> None:
     """FR 16.1, 19.1, 19.8: no tokens in a time trial, a refresh token on an extended stage."""
-    empty = course_scene(card.tiles, speak)
+    empty = course_scene(card.tiles, str)
     assert len(empty.piles) == (0 if "trial" in card.kind else 2)
     assert (empty.refresh is not None) == (card.kind == "extended")
 
 
 def test_stages_of_other_boxes_have_nothing_beside_the_road() -> None:
-    empty = course_scene(content.stage_cards()[0].tiles, speak)
+    empty = course_scene(content.stage_cards()[0].tiles, str)
     assert (empty.piles, empty.refresh, empty.clock) == ((), None, None)
 
 
@@ -223,7 +223,7 @@ def test_marks_stand_on_squares_that_there_are() -> None:
 
 def test_sharp_corners_and_roundabouts_are_said() -> None:
     """FR 14.3, 14.4."""
-    empty = course_scene(STAGE, speak)
+    empty = course_scene(STAGE, str)
     assert "1 sharp corner and 2 roundabouts" in empty.description
     assert empty.subtitle.startswith("78 squares")
     assert empty.terrain_words["wet"].full == "SHARP CORNER · CRASH RISK"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paceline.core.messages import Message, speak
+from paceline.core.messages import Message
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.svg import draw_map, draw_ribbon
 from paceline.draw.text import overview, riders_of, text_road, weather_of
@@ -45,7 +45,7 @@ def table(*fallen: int, dummies: tuple[str, ...] = ("", "", "muscle", "peloton")
 
 
 def shown(at: Table, events: Iterable[Event] = (), seat: int | None = 0) -> Scene:
-    return scene(View(seat, at, (), (), ()), list(events), speak)
+    return scene(View(seat, at, (), (), ()), list(events), str)
 
 
 def labels(svg: str) -> set[str]:
@@ -60,7 +60,7 @@ def faces_road(face: str) -> str:
 
 @pytest.mark.parametrize("stage", [*SIDES, *map(faces_road, FACES)])
 def test_every_stage_and_every_face_is_drawn(stage: str) -> None:
-    empty = course_scene(stage, speak)
+    empty = course_scene(stage, str)
     for svg in (draw_map(empty), draw_ribbon(empty)):
         rows = [found.get("data-row") for found in ET.fromstring(svg).iter() if found.get("data-row")]
         assert rows == [str(row) for row in range(empty.road.printed)]
@@ -139,7 +139,7 @@ def test_the_breakaway_square_is_marked_unless_the_race_goes_without() -> None:
     assert [(cell.row, cell.lane) for cell in cells] == [(9, 0), (9, 1)]
     assert "BREAKAWAY" in labels(draw_map(told))
     assert shown(replace(table(), no_breakaway=True)).breakaway is None
-    assert course_scene(SIDES[0], speak).breakaway is None
+    assert course_scene(SIDES[0], str).breakaway is None
 
 
 SUBTITLES = {
@@ -156,7 +156,7 @@ SUBTITLES = {
 @pytest.mark.parametrize("name", SUBTITLES)
 def test_the_subtitle_tells_what_is_on_the_way(name: str) -> None:
     card = next(card for card in content.stage_cards() if card.name == name)
-    empty = course_scene(card.tiles, speak)
+    empty = course_scene(card.tiles, str)
     assert empty.subtitle == SUBTITLES[name]
     assert not empty.description.startswith("Stage Stage")
     rough = [part for part in SUBTITLES[name].split(" · ") if "cobbled" in part or "supply" in part]
@@ -164,7 +164,7 @@ def test_the_subtitle_tells_what_is_on_the_way(name: str) -> None:
 
 
 def test_the_overview_shows_cobbles_and_supply() -> None:
-    empty = course_scene(table().stage, speak)
+    empty = course_scene(table().stage, str)
     _, ground = overview(empty.road, {}).split("\n")
     assert (ground.count("+++++"), ground.count("ooooooooo")) == (2, 1)
 

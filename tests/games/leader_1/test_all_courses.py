@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME, SitIn, Stay
 from paceline.games.leader_1.course import course
@@ -54,6 +54,6 @@ def test_every_race_ends(stage: str, seats: int) -> None:
     """L1 14.1 to L1 14.5: fifty races, each with its own luck."""
     options = Options(course=stage)
     for seed in range(SEEDS):
-        race = ride(GAME, options, [("lazy", lazy)] * seats, seed)
+        race = play_bots(GAME, options, [("lazy", lazy)] * seats, seed)
         assert race.over
         check(race.state, seats)

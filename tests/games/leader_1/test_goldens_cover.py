@@ -10,7 +10,7 @@ from census import census
 from games.leader_1.golden import FOLDER, WANTED, shown
 from games.leader_1.walker import offered
 from paceline.core.game import CHANCE
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.events import Event
@@ -36,7 +36,7 @@ def test_every_kind_of_event_is_in_some_golden_race() -> None:
 
 @pytest.mark.parametrize("name", [file.stem for file in sorted(FOLDER.glob("*.race"))])
 def test_a_golden_race_shows_what_it_is_there_for(name: str) -> None:
-    found, _ = shown(read_race(GAME, (FOLDER / f"{name}.race").read_text("utf-8")).log)
+    found, _ = shown(Race.read(GAME, (FOLDER / f"{name}.race").read_text("utf-8")).log)
     assert WANTED[name] - found == set()
 
 

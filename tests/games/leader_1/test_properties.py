@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from games.leader_1.test_energy import eager
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME, IN_PELOTON
 from paceline.games.leader_1.course import course
@@ -32,7 +32,7 @@ def states(seed: int) -> list[State]:
         stop_on_black=rng.random() < 0.5,
     )
     found = [GAME.setup(seats, options)]
-    for entry in ride(GAME, options, [("eager", eager)] * seats, seed).log.entries:
+    for entry in play_bots(GAME, options, [("eager", eager)] * seats, seed).log.entries:
         found.append(GAME.apply(found[-1], entry.seat, entry.action)[0])
     return found
 

@@ -14,7 +14,7 @@ from games.on_the_rivet.positions import Position
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE, Decision
 from paceline.core.messages import say
-from paceline.core.race import read_race, replay
+from paceline.core.race import Race, replay
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate, Discard, Done, Play, Spend, Tactic, Undo
 from paceline.games.on_the_rivet.bots import BOTS
@@ -91,7 +91,7 @@ def test_bots_do_what_is_allowed_and_say_why(names: tuple[str, ...], third: int)
 def strange(count: int) -> Iterator[State]:
     """Questions of golden races, in which much happens that bots would not do: of the most frequent only some."""
     for file in sorted(FOLDER.glob("*.race")):
-        log = read_race(GAME, file.read_text("utf-8")).log
+        log = Race.read(GAME, file.read_text("utf-8")).log
         state, number = replay(GAME, log, 0).state, 0
         for entry in log.entries:
             if entry.seat != CHANCE:
@@ -167,7 +167,7 @@ def margin(race: int) -> float:
     seat = race % 3
     names = ["easy"] * 3
     names[seat] = "director"
-    ridden = paceline.ride(GAME, names, seed=f"bots {race}", course=THREE_LINES, first=seat)
+    ridden = paceline.Race.play(GAME, names, seed=f"bots {race}", course=THREE_LINES, first=seat)
     result = GAME.result(ridden.state)
     assert result is not None
     others = sum(result.seconds) - result.seconds[seat]

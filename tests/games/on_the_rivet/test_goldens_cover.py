@@ -7,7 +7,7 @@ from typing import Final, get_args
 import pytest
 
 from games.on_the_rivet.golden import FOLDER, WANTED, shown
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.content import book
@@ -38,7 +38,7 @@ def test_nobody_ever_lacks_a_card_that_he_may_play() -> None:
 
 
 def test_there_are_races_of_every_length_and_number_of_teams() -> None:
-    races = [read_race(GAME, text) for text in RACES.values()]
+    races = [Race.read(GAME, text) for text in RACES.values()]
     assert {race.state.table.seats for race in races} == set(GAME.facts.seats)
     assert any(race.state.table.rules.third >= 0 for race in races)
     assert any(race.state.table.rules.tactics for race in races)
@@ -48,5 +48,5 @@ def test_there_are_races_of_every_length_and_number_of_teams() -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_a_golden_race_shows_what_it_is_there_for(name: str) -> None:
-    found, _ = shown(read_race(GAME, RACES[name]).log)
+    found, _ = shown(Race.read(GAME, RACES[name]).log)
     assert WANTED[name] - found == set()

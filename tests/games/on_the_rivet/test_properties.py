@@ -18,7 +18,7 @@ from games.on_the_rivet.recount import Recount
 from goldens.regenerate import as_text
 from paceline.core.game import CHANCE
 from paceline.core.log import Entry
-from paceline.core.race import Race, read_race, replay
+from paceline.core.race import Race, replay
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Done, Hold, Let, Undo
 from paceline.games.on_the_rivet.events import Drew, Held, TacticDealt
@@ -41,7 +41,7 @@ RACES: Final[dict[str, tuple[list[Any], dict[str, Any]]]] = {
 def ridden(name: str, seed: int = 1) -> Race:
     """One of these races."""
     riders, options = RACES[name]
-    return paceline.ride(GAME, riders, seed=seed, **options)
+    return paceline.Race.play(GAME, riders, seed=seed, **options)
 
 
 def moments(race: Race) -> Iterator[tuple[State, Entry, State, tuple[Any, ...]]]:
@@ -60,7 +60,7 @@ def test_the_same_seed_is_the_same_race_and_its_file_reads_back(name: str) -> No
     assert race.state == again.state
     assert race.log.entries != other.log.entries
     text, events = as_text(GAME, race)
-    read = read_race(GAME, text)  # every digest is compared
+    read = Race.read(GAME, text)  # every digest is compared
     assert text.count("\n") > len(race.log.entries) + 5
     assert read.state == race.state
     assert as_text(GAME, read) == (text, events)
@@ -140,7 +140,7 @@ def test_others_learn_nothing_of_a_card_that_is_drawn(name: str) -> None:
 def test_whoever_might_hold_the_card_against_bumps_is_asked() -> None:
     """OR 19.9: whether he has it is no matter for the question, and only he knows what he may answer."""
     asked = Counter[str]()
-    golden = read_race(GAME, (FOLDER / "tactics.race").read_text("utf-8"))  # in which somebody has it
+    golden = Race.read(GAME, (FOLDER / "tactics.race").read_text("utf-8"))  # in which somebody has it
     for race in (golden, ridden("tactics")):
         for before, entry, after, events in moments(race):
             if after.table.phase == "reacting" != before.table.phase:
@@ -174,5 +174,5 @@ def _with_the_card(state: State, seat: int, has: bool) -> State:
 
 def test_quick_riders_never_take_back() -> None:
     """Which whole races are to show that all ends well without it."""
-    race = paceline.ride(GAME, [brisk] * 3, seed=1, course=TWO_LINES)
+    race = paceline.Race.play(GAME, [brisk] * 3, seed=1, course=TWO_LINES)
     assert Undo() not in {entry.action for entry in race.log.entries}

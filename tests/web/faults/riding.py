@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from paceline.core import registry
 from paceline.core.log import parse_header
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.i18n import english
 from paceline.web.past import MOST_LINES, Past
 from paceline.web.protocol import Made
@@ -197,7 +197,7 @@ class Rider:
 def check(text: str, riders: Sequence[Rider]) -> None:
     """Every acknowledged answer stands exactly once and in order, nothing stands that nobody said, and it replays."""
     game = registry.game(parse_header(text.partition("\n")[0]).game)
-    assert read_race(game, text).over
+    assert Race.read(game, text).over
     for rider in riders:
         prefix = f"{rider.seat} "
         stands = [line.removeprefix(prefix) for line in text.splitlines()[1:] if line.startswith(prefix)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.web import driver, tables
 from paceline.web.errors import Refusal
 from paceline.web.seating import first_line
@@ -101,7 +101,7 @@ async def test_a_race_that_was_never_archived_is_archived_when_it_is_loaded(
         again = await house.table(table.id)
         await until(lambda: again.archived)
         stored = await house.stored(table.id)
-        assert read_race(GAME, stored.race).over
+        assert Race.read(GAME, stored.race).over
         assert not stored.steps
 
 
@@ -171,7 +171,7 @@ async def test_a_step_of_unknown_fate_is_shown_once_it_is_known(
             assert refused.value.code == "stale-ask"
         await ride(house, table)
         await until(lambda: table.archived)
-        assert read_race(GAME, (await house.stored(table.id)).race).over
+        assert Race.read(GAME, (await house.stored(table.id)).race).over
 
 
 async def test_a_visitor_is_not_told_twice_what_another_worker_did_meanwhile(sqlite_url: str) -> None:

@@ -12,7 +12,7 @@ from paceline.core.codec import from_text
 from paceline.core.game import CHANCE
 from paceline.core.log import Log, header_line
 from paceline.core.messages import BadRecord, PacelineError
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.web.race import LONGEST_OPENING, Live, Prepared, caught_up, legal_texts, race_text, steps_in
 from web.server.opening import answers_in, text_of
 from web.server.twins import logs_of
@@ -64,7 +64,7 @@ def test_a_race_read_is_the_race_that_was_ridden(name: str) -> None:
     assert (read.state, read.answered, read.seen, read.dealt) == (live.state, live.answered, live.seen, live.dealt)
     text = race_text(header_line(log.header), steps)
     assert steps_in(text) == steps
-    assert read_race(live.game, text).state == live.state
+    assert Race.read(live.game, text).state == live.state
 
 
 @games
@@ -74,7 +74,7 @@ def test_whoever_deals_deals_what_the_seed_says(name: str) -> None:
         live = Live(log.header)
         for step in prepared(live, log):
             live.take(step)
-        assert live.state == read_race(live.game, text_of(log)).state
+        assert live.state == Race.read(live.game, text_of(log)).state
 
 
 @games

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from paceline.core.fairness import seed_hash
 from paceline.core.log import digest_line, header_line
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.web.protocol import LONGEST_ACTION, Made
 from toygame import GAME
 from web.server.harness import PATIENCE, PERSON, House, bot
@@ -158,7 +158,7 @@ async def test_an_odd_name_in_a_file_does_no_harm(house: House, name: str) -> No
     assert len(shown) <= 40
     async with Rider.sitting(house, made) as rider:
         await rider.ride()
-    assert read_race(GAME, house.race(made.table)).log.header.seats[0] == name
+    assert Race.read(GAME, house.race(made.table)).log.header.seats[0] == name
 
 
 def in_ascii(text: str) -> str:
@@ -175,7 +175,7 @@ def pair(letter: int) -> str:
 
 async def test_two_digests_in_a_row_are_refused(sqlite_house: House) -> None:
     log = next(iter(logs_of("toy").values()))
-    race = read_race(GAME, text_of(log))
+    race = Race.read(GAME, text_of(log))
     digest, first = digest_line(race.state), digest_line(GAME.setup(len(log.header.seats), GAME.facts.options()))
     assert sqlite_house.post("/api/races", f"{text_of(log)}{digest}\n").status_code == 201
     header, _, inputs = text_of(log).partition("\n")

@@ -11,7 +11,7 @@ from paceline.core import registry
 from paceline.core.game import CHANCE
 from paceline.core.log import header_line, parse_header
 from paceline.core.messages import BadOptions
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.web.errors import Refusal
 from paceline.web.protocol import LONGEST_NAME, NewTable, SeatWish
 from paceline.web.race import Live, caught_up, race_text
@@ -104,7 +104,7 @@ def test_a_race_cut_off_behind_any_line_can_be_ridden_on(name: str) -> None:
             pass
         assert CHANCE not in game.to_act(live.state)
         assert live.waiting
-        race = read_race(game, race_text(header_line(log.header), brought.steps))
+        race = Race.read(game, race_text(header_line(log.header), brought.steps))
         assert race.log.entries[:entries] == log.entries[:entries]
         assert not brought.over
 
@@ -114,7 +114,7 @@ def test_a_race_that_is_over_is_brought_whole(name: str) -> None:
     for log in logs_of(name, whole=True).values():
         brought = imported(text_of(log))
         assert brought.over
-        race = read_race(registry.game(name), race_text(header_line(log.header), brought.steps))
+        race = Race.read(registry.game(name), race_text(header_line(log.header), brought.steps))
         assert race.log == log
 
 

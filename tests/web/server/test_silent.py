@@ -12,7 +12,7 @@ from paceline.core.codec import from_text, to_text
 from paceline.core.fairness import seed_hash
 from paceline.core.messages import BadRecord
 from paceline.core.presentation import Words, override
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.draw.scene import Mark, Scene
 from paceline.web import tables
 from paceline.web.errors import Refusal
@@ -131,11 +131,11 @@ def test_a_digest_stands_only_behind_an_input() -> None:
     head = text.partition("\n")[0]
     places = [n for n, line in enumerate(lines) if line.startswith("=")]
     assert len(places) > 1
-    assert read_race(GAME, "\n".join([head, *lines, ""])).over
+    assert Race.read(GAME, "\n".join([head, *lines, ""])).over
     for n in places:
         twice = "\n".join([head, *lines[: n + 1], lines[n], *lines[n + 1 :], ""])
         with pytest.raises(BadRecord) as refused:
-            read_race(GAME, twice)
+            Race.read(GAME, twice)
         assert refused.value.message.key == "core.digest-twice"
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from paceline.core import registry
-from paceline.core.race import read_race
+from paceline.core.race import Race
 from paceline.web.protocol import Made
 from web.server.harness import PERSON, House, bot
 from web.server.opening import text_of
@@ -58,7 +58,7 @@ async def test_people_gather_and_the_host_seats_them(house: House) -> None:
         await rider.until(lambda: rider.asks)  # whoever was there sees the first ask without coming anew
         async with Rider.at(house, made.table, given["token"]) as guest:
             await asyncio.gather(rider.ride(), guest.ride(), host.until(lambda: host.over))
-    header = read_race(registry.game("toy"), house.race(made.table)).log.header
+    header = Race.read(registry.game("toy"), house.race(made.table)).log.header
     assert header.seats == ("you:Maud", "moody", "you:Eva")
 
 

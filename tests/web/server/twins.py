@@ -18,7 +18,7 @@ from paceline import bots
 from paceline.core import registry
 from paceline.core.game import CHANCE, AnyGame, Seat
 from paceline.core.log import Entry, Header, Log, entry_line, header_line, options_of
-from paceline.core.race import read_race, ride
+from paceline.core.race import Race, play_bots
 from paceline.web.race import legal_texts
 from web.server.opening import answer, live_of, open_table
 
@@ -69,13 +69,13 @@ def logs_of(name: str, whole: bool = False) -> dict[str, Log]:
     game = registry.game(name)
     logs = {}
     for file in sorted((GOLDENS / name).glob("*.race")):
-        log = logs[file.stem] = read_race(game, file.read_text()).log
+        log = logs[file.stem] = Race.read(game, file.read_text()).log
         if len(log.entries) > LONGEST and not whole:
             answers = (number for number, entry in enumerate(log.entries) if entry.seat != CHANCE)
             log.entries = log.entries[: next(number for number in answers if number >= BEGINNING)]
     if not logs:
         field = [("random", bots.find(game, "random"))] * game.facts.default_seats
-        logs = {f"seed {seed}": ride(game, game.facts.options(), field, seed).log for seed in range(3)}
+        logs = {f"seed {seed}": play_bots(game, game.facts.options(), field, seed).log for seed in range(3)}
     return logs
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from paceline.core.codec import to_text
 from paceline.core.conformance.trial import Check, Moment
 from paceline.core.game import CHANCE, Decision, Seat
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 
 
 def bots(moment: Moment) -> Iterator[str]:
@@ -40,7 +40,7 @@ def lucky_bots(moment: Moment) -> Iterator[str]:
         return
     game, names = moment.game, list(known)
     riders = [(names[seat % len(names)], known[names[seat % len(names)]]) for seat in range(moment.seats)]
-    race = ride(game, moment.trial.options, riders, moment.ride.seed)
+    race = play_bots(game, moment.trial.options, riders, moment.ride.seed)
     state = game.setup(moment.seats, moment.trial.options)
     for entry in race.log.entries:
         if entry.seat == CHANCE and game.chance(state).sample(moment.luck) != entry.action:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paceline.core.conformance.trial import Check, Moment
 from paceline.core.log import Entry, Log, options_of
-from paceline.core.race import Race, read_race, replay
+from paceline.core.race import Race, replay
 
 PREFIXES: Final = 2
 """Prefixes of each race that are replayed."""
@@ -29,7 +29,7 @@ def race_text(moment: Moment) -> Iterator[str]:
     def watch(_entry: Entry, more: Any, _race: Race) -> None:
         events.append(tuple(more))
 
-    race = read_race(moment.game, moment.race_text, watch)
+    race = Race.read(moment.game, moment.race_text, watch)
     if race.log.entries != moment.ride.log.entries:
         yield "the race file tells other inputs"
     if race.state != moment.state or events != moment.ride.events:

@@ -12,7 +12,7 @@ import pytest
 
 from paceline.cli import main
 from paceline.core.log import Entry
-from paceline.core.race import Race, read_race
+from paceline.core.race import Race
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import (
@@ -47,7 +47,7 @@ class Recount:
         self.tired: Counter[str] = Counter()
         self.points: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self.left: list[tuple[int, str, list[int]]] = []
-        race = read_race(GAME, text, self.follow)
+        race = Race.read(GAME, text, self.follow)
         self.kind, self.first = race.state.table.kind, race.state.table.first
         fatigue = race.state.table.fatigue or (0,) * len(self.time)
         self.tired.update(dict(zip((team + kind for team in TEAMS for kind in "SR"), fatigue, strict=True)))

@@ -8,7 +8,7 @@ from games.flamme_rouge.tour.test_fold import naive
 from games.flamme_rouge.tour.test_planning import upcoming
 from paceline import bots
 from paceline.core.codec import from_json, to_json
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
 from paceline.games.flamme_rouge.results import StageResult
@@ -23,7 +23,7 @@ TRIALS_AND_MORE = ("1", "10", "5", "3")
 
 def ridden(options: Options, seats: int, seed: str) -> StageResult:
     """The result of a race of bots that know no game."""
-    result: StageResult = TOURS.finished(ride(GAME, options, [("random", bots.random)] * seats, seed).state)
+    result: StageResult = TOURS.finished(play_bots(GAME, options, [("random", bots.random)] * seats, seed).state)
     return result
 
 

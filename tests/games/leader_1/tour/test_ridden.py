@@ -9,7 +9,7 @@ from games.leader_1.tour.results import COURSES, tour, upcoming
 from games.leader_1.tour.test_fold import naive
 from paceline import bots
 from paceline.core.codec import from_json, to_json
-from paceline.core.race import ride
+from paceline.core.race import play_bots
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import HOME as HOME_CELL
 from paceline.games.leader_1.actions import IN_PELOTON
@@ -23,7 +23,7 @@ from paceline.games.leader_1.tour.standings import standing
 
 def raced(options: Options, seats: int, seed: str) -> State:
     """A race of bots that know no game, at its end."""
-    state: State = ride(GAME, options, [("random", bots.random)] * seats, seed).state
+    state: State = play_bots(GAME, options, [("random", bots.random)] * seats, seed).state
     return state
 
 
