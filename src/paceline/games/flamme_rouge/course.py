@@ -159,3 +159,19 @@ def squares_between(track: Course, row: int, end: int) -> int:
     while end not in reached and reached:
         reached, steps = {ahead for there in reached for ahead in track.ahead[there]}, steps + 1
     return steps
+
+
+def rows_between(track: Course, row: int, end: int, outer: bool = False) -> list[int]:
+    """Return the rows from one row to another further on, both included, on the inner way unless `outer` is set."""
+    rows, found = [row], list[list[int]]()
+    _collect_ways(track, rows, end, found)
+    return found[-1 if outer else 0]
+
+
+def _collect_ways(track: Course, rows: list[int], end: int, found: list[list[int]]) -> None:
+    """Add every way to `end` that begins with these rows, the inner ones first; rows ahead have higher numbers."""
+    if rows[-1] == end:
+        found.append(rows)
+    for ahead in track.ahead[rows[-1]]:
+        if ahead <= end:
+            _collect_ways(track, [*rows, ahead], end, found)

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paceline.core.messages import Message
-from paceline.core.presentation import Choice, Presentation, Words, override
+from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.scene import Scene
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation import ask, names, scene, tell
+from paceline.games.flamme_rouge.presentation import ask, beats, names, panels, scene, tell
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import View
 
@@ -33,7 +33,7 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
 
     @override
     def choice(self, view: View, action: Action) -> Choice:
-        return Choice(action, ask.describe(view, action))
+        return ask.choice(view, action)
 
     @override
     def tell(self, view: View, event: Event) -> Message:
@@ -46,3 +46,11 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def course_scene(self, seats: int, options: Options, words: Words) -> Scene:
         return scene.course_scene(setup(seats, options).table.stage, words)
+
+    @override
+    def panels(self, view: View) -> Sequence[Panel]:
+        return panels.panels(view)
+
+    @override
+    def beats(self, view: View, events: Sequence[Event]) -> Sequence[Beat]:
+        return beats.beats(view, events)

@@ -1,43 +1,37 @@
-"""What the game asks people: questions, and every choice with what it would lead to."""
+"""Ask people: the prompt, and every choice with what stands for it, where it leads and what it costs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
-from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.actions import (
-    KINDS,
-    Action,
-    Draw,
-    Drawn,
-    Enough,
-    Flip,
-    Lot,
-    Pick,
-    Place,
-    Play,
-    Retrieve,
-    Weather,
-)
+from paceline.core.presentation import Choice, Path, Pick, Preview, Price
+from paceline.games.flamme_rouge import actions, content
+from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Action
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course_of, ways
+from paceline.games.flamme_rouge.events import Event
+from paceline.games.flamme_rouge.presentation.beats import limit_of, paths_of
+from paceline.games.flamme_rouge.presentation.cards import card_id, specialist_id, specialist_note
 from paceline.games.flamme_rouge.presentation.names import (
     card_name,
     clock,
     rider_name,
     seat_name,
-    specialist_name,
     square,
 )
+from paceline.games.flamme_rouge.roadside import pile_words
 from paceline.games.flamme_rouge.rules.arriving import seconds
 from paceline.games.flamme_rouge.rules.energy import recoverable
+from paceline.games.flamme_rouge.rules.movement import front_to_back, move
 from paceline.games.flamme_rouge.rules.refresh import choices, played_cards, worth
 from paceline.games.flamme_rouge.rules.riding import steps_of
 from paceline.games.flamme_rouge.rules.setup import start_cell
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
 from paceline.games.flamme_rouge.state import Cards, View
 
 
@@ -59,21 +53,27 @@ def prompt(view: View) -> Message:
 
 
 def _ask_retrieve(view: View) -> Message:
-    """Which card to take back, and how much energy is left for it."""
-    assert view.seat is not None
+    rider = view.choosing[0]
+    n = len(choices(view.table, rider, _holder(view)[1].hand))
+    return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=_energy_left(view), n=n)
+
+
+def _energy_left(view: View) -> int:
+    """Return the energy that the rider who is asked may still take back (FR 19.9)."""
     assert view.table.refresh is not None
     rider, numbers = view.choosing[0], content.tour_numbers()
-    taken = view.mine[rider - view.table.own(view.seat).start].hand
-    whole = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
-    left = whole - sum(worth(card) for card in taken)
-    return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=left, n=len(choices(view.table, rider, taken)))
+    budget = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
+    return budget - sum(worth(card) for card in _holder(view)[1].hand)
+
+
+def _own(view: View) -> list[tuple[int, Cards]]:
+    assert view.seat is not None
+    return [*zip(view.table.own(view.seat), view.mine, strict=True)]
 
 
 def _own_cards(view: View) -> list[tuple[str, Cards]]:
-    """Kind and cards of the riders of the seat that looks."""
-    assert view.seat is not None
-    own = view.table.own(view.seat)
-    return [(KINDS[rider % 2], cards) for rider, cards in zip(own, view.mine, strict=True)]
+    """Return kind and cards of the seat's own riders."""
+    return [(KINDS[rider % 2], cards) for rider, cards in _own(view)]
 
 
 def describe(view: View, action: Action) -> Message:
@@ -82,7 +82,7 @@ def describe(view: View, action: Action) -> Message:
     return describer(view, action)
 
 
-def _describe_place(view: View, action: Place) -> Message:
+def _describe_place(view: View, action: actions.Place) -> Message:
     track = course_of(view.table)
     lanes = track.landing[action.row]
     assert view.seat is not None
@@ -92,7 +92,7 @@ def _describe_place(view: View, action: Place) -> Message:
     return say(f"flamme-rouge.choose.place-{action.rider}-{lane}", square=where, row=track.start - action.row)
 
 
-def _describe_draw(view: View, action: Draw) -> Message:
+def _describe_draw(view: View, action: actions.Draw) -> Message:
     cards = dict(_own_cards(view))[action.rider]
     left = cards.face_down + cards.recycled
     where = square(course_of(view.table), _row(view, action.rider))
@@ -100,29 +100,41 @@ def _describe_draw(view: View, action: Draw) -> Message:
     return say(f"flamme-rouge.choose.draw-{action.rider}", square=where, cards=len(left), tired=tired)
 
 
-def _describe_play(view: View, action: Play) -> Message:
+def _describe_play(view: View, action: actions.Play) -> Message:
     if view.table.auction is not None:
         return say("flamme-rouge.choose.bid", card=card_name(action.card))
     track = course_of(view.table)
-    kind = next(kind for kind, cards in _own_cards(view) if cards.hand)
-    row = _row(view, kind)
-    steps = steps_of(track, action.card, row, _rider(view, kind) in view.table.fallen)
-    end = ways(track, row, steps)[0][-1] if steps else row
+    row, steps, end = _distance(view, action.card)
     places = {"card": card_name(action.card), "n": steps, "square": square(track, end)}
     if view.table.timed and end >= track.finish:
-        time = seconds(track, end) + content.timing().minute * view.table.minutes
-        choice = say("flamme-rouge.choose.play-home", **places, time=clock(time))
+        choice = say("flamme-rouge.choose.play-home", **places, time=_time(view, end))
     else:
         choice = say(f"flamme-rouge.choose.play-{_effect(track, action.card, row, steps)}", **places)
     return _with_recovery(view, action.card, choice)
 
 
+def _distance(view: View, card: str) -> tuple[int, int, int]:
+    """Return the row where the rider who is asked stands, the squares that a card allows, and the row it leads to."""
+    track, (rider, _) = course_of(view.table), _holder(view)
+    row = track.row[view.table.cells[rider]]
+    steps = steps_of(track, card, row, rider in view.table.fallen)
+    return row, steps, ways(track, row, steps)[0][-1] if steps else row
+
+
+def _time(view: View, row: int) -> str:
+    """Return the time of a rider who ends in this row across the line (FR 16.5, FR 16.7)."""
+    return clock(seconds(course_of(view.table), row) + content.timing().minute * view.table.minutes)
+
+
 def _with_recovery(view: View, card: str, choice: Message) -> Message:
-    """FR 15.7: whether an exhaustion card goes back, where that is for the player to say."""
-    cards = next(cards for _, cards in _own_cards(view) if cards.hand)
-    if RECOVERY not in POWERS[printed(card)] or not recoverable(view.table, cards):
+    """Add whether an exhaustion card goes back, if that is for the player to decide (FR 15.7)."""
+    if not _may_recover(view, card):
         return choice
     return say(f"flamme-rouge.choose.{'keeps' if card.endswith(KEPT) else 'recovers'}", choice=choice)
+
+
+def _may_recover(view: View, card: str) -> bool:
+    return RECOVERY in POWERS[printed(card)] and recoverable(view.table, _holder(view)[1])
 
 
 def _effect(track: Course, card: str, row: int, steps: int) -> str:
@@ -134,58 +146,49 @@ def _effect(track: Course, card: str, row: int, steps: int) -> str:
     return "fallen"
 
 
-def _describe_flip(_view: View, action: Flip) -> Message:
+def _describe_flip(_view: View, action: actions.Flip) -> Message:
     return say("flamme-rouge.choose.flip", rider=rider_name(action.rider), card=card_name(action.card))
 
 
-def _describe_weather(_view: View, action: Weather) -> Message:
+def _describe_weather(_view: View, action: actions.Weather) -> Message:
     kinds = tuple(say(f"flamme-rouge.weather.{token}") for token in action.tokens)
     return say("flamme-rouge.choose.weather", kinds=kinds)
 
 
-def _describe_drawn(_view: View, action: Drawn) -> Message:
+def _describe_drawn(_view: View, action: actions.Drawn) -> Message:
     cards = tuple(card_name(card) for card in action.cards)
     return say("flamme-rouge.choose.drawn", rider=rider_name(action.rider), cards=cards)
 
 
-def _describe_lot(view: View, action: Lot) -> Message:
+def _describe_lot(view: View, action: actions.Lot) -> Message:
     return say("flamme-rouge.choose.lot", team=seat_name(action.seat, len(view.table.dummies)))
 
 
-def _describe_pick(_view: View, action: Pick) -> Message:
-    change = content.specialists()[action.specialist]
-    name = specialist_name(action.specialist)
-    return say(f"flamme-rouge.choose.pick-{change.kind}", name=name, remove=_some(change.remove), add=_some(change.add))
+def _describe_pick(_view: View, action: actions.Pick) -> Message:
+    return specialist_note(action.specialist)
 
 
-def _some(cards: tuple[str, ...]) -> tuple[Message, ...]:
-    """Cards in words, those alike together."""
-    named = ((card_name(card), count) for card, count in Counter(cards).items())
-    return tuple(say("flamme-rouge.choose.some", n=count, card=name) if count > 1 else name for name, count in named)
-
-
-def _describe_retrieve(view: View, action: Retrieve) -> Message:
-    assert view.seat is not None
-    rider = view.choosing[0]
-    left = played_cards(view.table, rider) - Counter(view.mine[rider - view.table.own(view.seat).start].hand)
+def _describe_retrieve(view: View, action: actions.Retrieve) -> Message:
+    rider, cards = _holder(view)
+    left = played_cards(view.table, rider) - Counter(cards.hand)
     return say("flamme-rouge.choose.retrieve", card=card_name(action.card), n=left[action.card])
 
 
-def _describe_enough(_view: View, _action: Enough) -> Message:
+def _describe_enough(_view: View, _action: actions.Enough) -> Message:
     return say("flamme-rouge.choose.enough")
 
 
 _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
-    Place: _describe_place,
-    Draw: _describe_draw,
-    Play: _describe_play,
-    Drawn: _describe_drawn,
-    Flip: _describe_flip,
-    Weather: _describe_weather,
-    Lot: _describe_lot,
-    Pick: _describe_pick,
-    Retrieve: _describe_retrieve,
-    Enough: _describe_enough,
+    actions.Place: _describe_place,
+    actions.Draw: _describe_draw,
+    actions.Play: _describe_play,
+    actions.Drawn: _describe_drawn,
+    actions.Flip: _describe_flip,
+    actions.Weather: _describe_weather,
+    actions.Lot: _describe_lot,
+    actions.Pick: _describe_pick,
+    actions.Retrieve: _describe_retrieve,
+    actions.Enough: _describe_enough,
 }
 
 
@@ -196,3 +199,121 @@ def _rider(view: View, kind: str) -> int:
 
 def _row(view: View, kind: str) -> int:
     return course_of(view.table).row[view.table.cells[_rider(view, kind)]]
+
+
+def _holder(view: View) -> tuple[int, Cards]:
+    """Return the rider who is asked for a card, and that rider's cards."""
+    asked = view.choosing[:1] or [rider for rider, cards in _own(view) if cards.hand]
+    return next((rider, cards) for rider, cards in _own(view) if rider == asked[0])
+
+
+def choice(view: View, action: Action) -> Choice:
+    """Return an action with its sentence, what to click for it, where it leads and what it costs."""
+    return Choice(
+        action,
+        describe(view, action),
+        picks=tuple(_picks(view, action)),
+        preview=_preview(view, action),
+        price=tuple(_price(view, action)),
+    )
+
+
+def _picks(view: View, action: Action) -> Iterator[Pick]:
+    """Yield what stands for an action; before a rider is placed there is no figure to click, hence a button."""
+    match action:
+        case actions.Place():
+            assert view.seat is not None
+            yield Pick("button", action.rider, say(f"flamme-rouge.button.{action.rider}"))
+            yield Pick("cell", str(start_cell(view.table, view.seat, action.row)))
+        case actions.Draw():
+            yield Pick("rider", RIDERS[_rider(view, action.rider)])
+        case actions.Play():
+            yield Pick("card", card_id(RIDERS[_holder(view)[0]], "hand", action.card))
+            if _may_recover(view, action.card):
+                button = "keep" if action.card.endswith(KEPT) else "recover"
+                yield Pick("button", button, say(f"flamme-rouge.button.{button}"))
+        case actions.Pick():
+            yield Pick("card", specialist_id(action.specialist))
+        case actions.Retrieve():
+            yield Pick("card", card_id(RIDERS[view.choosing[0]], "spent", action.card))
+        case actions.Enough():
+            yield Pick("button", "enough", say("flamme-rouge.choose.enough"))
+
+
+def _preview(view: View, action: Action) -> Preview | None:
+    if not isinstance(action, actions.Play) or view.table.auction is not None:
+        return None
+    foreseen, cells = _foresee(view, action.card), dict[str, tuple[int, ...]]()
+    for path in (path for event in foreseen for path in paths_of(course_of(view.table), event)):
+        cells[path.rider] = cells.get(path.rider, ())[:-1] + path.cells  # a chase goes on where the move ended
+    limits = (limit_of(view, event) for event in foreseen if _is_about(event, RIDERS[_holder(view)[0]]))
+    return Preview(
+        paths=tuple(Path(rider, way) for rider, way in cells.items()),
+        limits=tuple(limit for limit in limits if limit is not None),
+    )
+
+
+def _is_about(event: Event, rider: str) -> bool:
+    return getattr(event, "rider", "") == rider
+
+
+def _foresee(view: View, card: str) -> list[Event]:
+    """Return what happens if this card is played, as far as its player knows.
+
+    Riders ahead move first (FR 5.1) and their cards are hidden, so that nobody else is on the road of this foresight,
+    but for team-mates with nobody unknown ahead of them.
+    """
+    table, (rider, _) = view.table, _holder(view)
+    known = {**_certain_cards(view, rider), rider: card}
+    cells = [cell if other in known else -1 for other, cell in enumerate(table.cells)]
+    played = [known.get(other, "") for other in range(len(cells))]
+    told: list[Event] = []
+    move(course_of(table), cells, played, told, set(table.fallen) & known.keys())
+    return told
+
+
+def _certain_cards(view: View, rider: int) -> dict[int, str]:
+    """Return the cards of own riders who move first of all, if they are played."""
+    table = view.table
+    if table.kind == INDIVIDUAL:
+        return {}
+    locked = {mate: cards.played for mate, cards in _own(view) if cards.played}
+    group = [mate for mate, _ in _own(view)] if table.kind in TRIALS else range(len(table.cells))
+    order = front_to_back([cell if other in group else -1 for other, cell in enumerate(table.cells)])
+    ahead = takewhile(lambda other: other != rider and other in locked, order)
+    return {mate: locked[mate] for mate in ahead}
+
+
+def _price(view: View, action: Action) -> Iterator[Price]:
+    match action:
+        case actions.Draw():
+            cards = dict(_own_cards(view))[action.rider]
+            left = cards.face_down + cards.recycled
+            yield Price("odds", say("flamme-rouge.price.tired", tired=left.count(EXHAUSTION), n=len(left)))
+        case actions.Play() if view.table.auction is not None:
+            yield Price("cost", say("flamme-rouge.price.bid"))
+        case actions.Play():
+            yield from _price_of_card(view, action.card)
+        case actions.Retrieve():
+            yield Price("cost", say("flamme-rouge.price.energy", n=worth(action.card), left=_energy_left(view)))
+
+
+def _price_of_card(view: View, card: str) -> Iterator[Price]:
+    table, track = view.table, course_of(view.table)
+    row, steps, end = _distance(view, card)
+    if steps < VALUES[card]:
+        yield Price("cost", say("flamme-rouge.price.lost", n=VALUES[card] - steps))
+    if steps > VALUES[card]:
+        yield Price("gain", say("flamme-rouge.price.gained", n=steps - VALUES[card]))
+    if _may_recover(view, card):
+        kept = card.endswith(KEPT)
+        yield Price("note" if kept else "gain", say(f"flamme-rouge.price.{'kept' if kept else 'recovered'}"))
+    if card == EXHAUSTION:
+        yield Price("gain", say("flamme-rouge.price.rid"))
+    if table.kind == INDIVIDUAL and end < track.finish:
+        yield Price("risk", say(f"flamme-rouge.price.strain-{KINDS[_holder(view)[0] % 2]}"))
+    if table.timed and end >= track.finish:
+        yield Price("note", say("flamme-rouge.price.time", time=_time(view, end)))
+    for pile in table.piles:
+        if row < pile.row <= end:
+            yield Price("gain", pile_words(pile))

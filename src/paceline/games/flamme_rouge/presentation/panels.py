@@ -1,0 +1,77 @@
+"""Panels: what a player may look at at any time (FR 4.8), made from the player's own view only."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from paceline.core.messages import say
+from paceline.core.presentation import Cards as CardRow
+from paceline.core.presentation import Panel, Part
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import printed
+from paceline.games.flamme_rouge.presentation.cards import card_faces, specialist_face
+from paceline.games.flamme_rouge.presentation.names import rider_name, seat_name
+from paceline.games.flamme_rouge.rules.draft import picks
+from paceline.games.flamme_rouge.state import Cards, Table, View
+
+
+def panels(view: View) -> list[Panel]:
+    """Return the decks of the seat's own riders, and the specialists of every team."""
+    own = zip(view.table.own(view.seat), view.mine, strict=True) if view.seat is not None else ()
+    decks = [_deck_panel(view.table, rider, cards) for rider, cards in own]
+    return [*decks, _specialists_panel(view)] if view.table.specialists else decks
+
+
+def _deck_panel(table: Table, number: int, cards: Cards) -> Panel:
+    rider = RIDERS[number]
+    parts = tuple(_deck_parts(table, number, cards))
+    return Panel(id=f"deck-{rider}", title=rider_name(rider), parts=parts, rider=rider)
+
+
+def _deck_parts(table: Table, number: int, cards: Cards) -> Iterator[Part]:
+    """Yield a row for every pile; what lies face down is known by counting, its order is not."""
+    rider = RIDERS[number]
+    if cards.hand:
+        label = say(f"flamme-rouge.panel.{'taken' if table.refreshing else 'hand'}")
+        yield CardRow(label, card_faces(rider, "hand", cards.hand))
+    if cards.played:
+        yield CardRow(say("flamme-rouge.panel.played"), card_faces(rider, "played", (cards.played,)))
+    bids = open_bids(table, number)
+    if bids:
+        yield CardRow(say("flamme-rouge.panel.bid"), card_faces(rider, "bid", bids))
+    pile = say("flamme-rouge.panel.pile", n=len(cards.face_down))
+    yield CardRow(pile, card_faces(rider, "pile", cards.face_down))
+    yield CardRow(say("flamme-rouge.panel.recycled"), card_faces(rider, "recycled", cards.recycled))
+    spent = Counter(spent_cards(table, number)) - Counter(cards.hand if table.refreshing else ())
+    yield CardRow(say("flamme-rouge.panel.spent"), card_faces(rider, "spent", spent.elements()))
+
+
+def open_bids(table: Table, rider: int) -> tuple[str, ...]:
+    """Return the first bid of a rider for the breakaway, once it lies open (FR 10.3)."""
+    if table.auction is None:
+        return ()
+    return tuple(bid for bidder, bid in zip(table.auction.riders, table.auction.bids, strict=True) if bidder == rider)
+
+
+def spent_cards(table: Table, rider: int) -> tuple[str, ...]:
+    """Return the cards that have left a rider's deck in sight of everybody (FR 7.1, FR 10.7, FR 19.9)."""
+    spent = Counter(printed(cards[rider]) for cards in table.revealed if cards[rider])
+    spent.update(bid for escape in table.breakaway if escape.rider == rider for bid in escape.bids)
+    if table.refresh is not None and table.refresh.cards:
+        spent -= Counter(table.refresh.cards[rider])
+    return tuple(sorted(spent.elements()))
+
+
+def _specialists_panel(view: View) -> Panel:
+    """Return the specialists that everybody has, and while they are drafted those still to be had."""
+    table, parts = view.table, list[Part]()
+    if table.draft is not None and view.seat is not None:
+        left = picks(table.specialists, table.own(view.seat), len(table.ridden))
+        faces = tuple(specialist_face(pick.specialist) for pick in left)
+        parts.append(CardRow(say("flamme-rouge.panel.available"), faces))
+    for seat in table.ridden:
+        chosen = [(table.specialists[rider], RIDERS[rider]) for rider in table.own(seat) if table.specialists[rider]]
+        faces = tuple(specialist_face(specialist, rider) for specialist, rider in chosen)
+        parts.append(CardRow(seat_name(seat, len(table.dummies)), faces))
+    return Panel(id="specialists", title=say("flamme-rouge.panel.specialists"), parts=tuple(parts))
