@@ -111,7 +111,12 @@ def _on_the_road(moment: Moment) -> tuple[set[str], int]:
     """Return the riders of a scene and the number of its cells."""
     shown = moment.game.presentation.scene(moment.game.view(moment.state, None), (), bare)
     home = shown.clock.home if shown.clock else ()
-    return {token.rider for token in (*shown.tokens, *home)}, len(shown.road.cells)
+    return {token.rider for token in (*shown.tokens, *home)}, _count_cells(shown.road)
+
+
+def _count_cells(road: Any) -> int:
+    """Return how many numbers stand for cells; rows of closed groups are numbered beyond the squares."""
+    return int(road.on_line(len(road.rows))) if hasattr(road, "on_line") else len(road.cells)
 
 
 def _all_below(cells: Iterable[int], most: int) -> bool:

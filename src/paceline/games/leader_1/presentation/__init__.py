@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paceline.core.messages import Message
-from paceline.core.presentation import Choice, Pick, Presentation, Words, override
+from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.scene import HexScene
 from paceline.games.leader_1 import content, dealing, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.events import Event
-from paceline.games.leader_1.presentation import ask, names, scene, tell
+from paceline.games.leader_1.presentation import ask, beats, choices, names, panels, scene, tell
 from paceline.games.leader_1.rules.dice import Pending
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import State, View
@@ -34,14 +34,19 @@ class Leader1Presentation(Presentation[View, Action, Event]):
 
     @override
     def choice(self, view: View, action: Action) -> Choice:
-        cell = ask.goal(view, action)
-        picks = () if cell is None else (Pick("cell", str(cell)),)
-        label = ask.describe(view, action)
-        return Choice(action, label, ask.heading(view, action), ask.brief(view, action), picks)
+        return choices.choice(view, action)
+
+    @override
+    def panels(self, view: View) -> Sequence[Panel]:
+        return panels.panels(view)
 
     @override
     def tell(self, view: View, event: Event) -> Message:
         return tell.tell(view, event)
+
+    @override
+    def beats(self, view: View, events: Sequence[Event]) -> Sequence[Beat]:
+        return beats.beats(view, events)
 
     @override
     def scene(self, view: View, events: Sequence[Event], words: Words) -> HexScene:

@@ -94,8 +94,11 @@ def heading(view: View, action: Action) -> Message | None:
     """Moves stand together by their squares and what these cost, ways back into the peloton by themselves."""
     if not isinstance(action, Ride):
         return None
-    if action.end == IN_PELOTON:
-        return say("leader-1.heading.join")
+    return say("leader-1.heading.join") if action.end == IN_PELOTON else way(view, action)
+
+
+def way(view: View, action: Ride) -> Message:
+    """Return the squares of a move, their cost and its risks, whatever square it ends on."""
     number = asked(view.table)
     before, free = view.table.riders[number].energy, free_squares(view.table, number)
     gain = regained(free, action) - price(free, action)
@@ -120,11 +123,6 @@ def _end(table: Table, ride: Ride) -> Message:
     if not peloton_rides(table):
         return say("leader-1.brief.ride-alone", square=where, ground=ground)
     return say("leader-1.brief.ride", square=where, ground=ground, gap=gap(table, ride.end))
-
-
-def goal(_view: View, action: Action) -> int | None:
-    """The square that a move ends on; the peloton is none."""
-    return action.end if isinstance(action, Ride) and action.end != IN_PELOTON else None
 
 
 def _squares(ride: Ride) -> Message:
@@ -169,11 +167,11 @@ def _way(table: Table, ride: Ride) -> Message:
     if not peloton_rides(table):
         return say("leader-1.choose.ride-alone", n=ride.squares, square=where, ground=ground)
     choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap(table, ride.end))
-    wheel = _wheel(table, ride.end)
+    wheel = rider_ahead(table, ride.end)
     return say("leader-1.choose.behind", choice=choice, rider=rider_name(wheel.name)) if wheel else choice
 
 
-def _wheel(table: Table, cell: int) -> Rider | None:
+def rider_ahead(table: Table, cell: int) -> Rider | None:
     """The rider right ahead of a square, whose slipstream one would have there next turn (L1 10.1)."""
     ahead = course_of(table).road.cells[cell].straight
     return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
@@ -205,15 +203,21 @@ def _describe_wait(view: View, _action: Wait) -> Message:
 
 def _describe_leave(view: View, action: Leave) -> Message:
     """L1 5.2: the cheapest price of leaving."""
-    number = _own(view, action.rider)
-    free, rider = free_squares(view.table, number), view.table.riders[number]
-    ways = [(price(free, ride) - regained(free, ride), ride.risks) for ride in moves(view.table, number)]
-    cheapest, risks = min(ways, default=(0, ()))
+    number = own_rider(view, action.rider)
+    rider = view.table.riders[number]
+    cheapest, risks = leaving_cost(view.table, number)
     places = {"rider": rider_name(rider.name), "energy": rider.energy, "least": numbers().leave_least}
     if cheapest <= 0:
         return say("leader-1.choose.leave-free", **places)
     choice = say("leader-1.choose.leave", **places, cost=cheapest)
     return say("leader-1.choose.leave-risk", choice=choice) if risks else choice
+
+
+def leaving_cost(table: Table, number: int) -> tuple[int, tuple[str, ...]]:
+    """Return the energy of the cheapest move out of the peloton (L1 5.2), and the risks of that move."""
+    free = free_squares(table, number)
+    ways = [(price(free, ride) - regained(free, ride), ride.risks) for ride in moves(table, number)]
+    return min(ways, default=(0, ()))
 
 
 def _describe_back(view: View, _action: Back) -> Message:
@@ -232,11 +236,17 @@ def _describe_sit_in(_view: View, _action: SitIn) -> Message:
 
 def _describe_chase(view: View, action: Chase) -> Message:
     """L1 6.1: what every speed would cost, with its odds."""
-    die, empty = numbers().die, all(rider.cell != IN_PELOTON for rider in view.table.riders)
-    bonus = numbers().chase * action.announced + numbers().empty * empty
+    return say(
+        f"leader-1.choose.{'chase' if action.announced else 'no-chase'}", speeds=speeds(view.table, action.announced)
+    )
+
+
+def speeds(table: Table, chase: bool) -> tuple[Message, ...]:
+    """Return every speed that the peloton can have, with its cost and its odds (L1 7.1, 7.2, 7.4)."""
+    die, empty = numbers().die, all(rider.cell != IN_PELOTON for rider in table.riders)
+    bonus = numbers().chase * chase + numbers().empty * empty
     faces = Counter(int(face[0]) + bonus for face in die)
-    speeds = tuple(_speed(speed, count, len(die)) for speed, count in sorted(faces.items()))
-    return say(f"leader-1.choose.{'chase' if action.announced else 'no-chase'}", speeds=speeds)
+    return tuple(_speed(speed, count, len(die)) for speed, count in sorted(faces.items()))
 
 
 def _speed(rows: int, count: int, faces: int) -> Message:
@@ -245,14 +255,14 @@ def _speed(rows: int, count: int, faces: int) -> Message:
 
 
 def _describe_eat(view: View, action: Eat) -> Message:
-    rider = view.table.riders[_own(view, action.rider)]
+    rider = view.table.riders[own_rider(view, action.rider)]
     after = rider.energy + action.value
     return say(
         "leader-1.choose.eat", rider=rider_name(rider.name), value=action.value, before=rider.energy, after=after
     )
 
 
-def _own(view: View, role: str) -> int:
+def own_rider(view: View, role: str) -> int:
     """The rider of the seat that looks, by his role."""
     assert view.seat is not None
     return next(number for number in view.table.own(view.seat) if view.table.riders[number].role == role)

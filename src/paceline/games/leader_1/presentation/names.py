@@ -85,14 +85,21 @@ def place(track: Course, row: int) -> Message:
     return say("leader-1.square.row", hexagon=road.rows[row] // SPAN + 1, n=-rows)
 
 
-def gap(table: Table, cell: int) -> Message:
-    """How far a square is from the peloton: ahead, by the rows it needs to catch him; behind, by those to its tail."""
+def rows_ahead(table: Table, cell: int) -> int:
+    """Return the rows that the peloton needs to catch a rider there; behind its tail a negative number of rows."""
     road = course_of(table).road
     progress = road.cells[cell].progress
     if progress > head_at(table):
-        return say("leader-1.gap.ahead", n=bisect_left(road.rows, progress) - table.head)
-    behind = tail(table) - bisect_right(road.rows, progress) + 1
-    return say("leader-1.gap.behind", n=behind) if behind > 0 else say("leader-1.gap.level")
+        return bisect_left(road.rows, progress) - table.head
+    return -max(tail(table) - bisect_right(road.rows, progress) + 1, 0)
+
+
+def gap(table: Table, cell: int) -> Message:
+    """Return how far a square is from the peloton, in words."""
+    rows = rows_ahead(table, cell)
+    if not rows:
+        return say("leader-1.gap.level")
+    return say(f"leader-1.gap.{'ahead' if rows > 0 else 'behind'}", n=abs(rows))
 
 
 def peloton_rides(table: Table) -> bool:

@@ -118,13 +118,19 @@ def _step(outing: _Outing, ahead: tuple[int, ...], burdens: set[_Burden], reache
     """
     ways: Sequence[int] = ahead
     if not outing.traffic.taken.isdisjoint(ahead):
-        cells, taken, tail = outing.course.road.cells, outing.traffic.taken, outing.tail
-        ways = [cell for cell in ahead if cell not in taken or cells[cell].progress >= tail]
-        if not ways:
-            ways, burdens = ahead, {(past + 1, risks, token, paid) for past, risks, token, paid in burdens}
+        ways, blocked = _ways(outing, ahead)
+        if blocked:
+            burdens = {(past + 1, risks, token, paid) for past, risks, token, paid in burdens}
     for cell in ways:
         known = reached.get(cell, burdens)
         reached[cell] = burdens if known is burdens else known | burdens
+
+
+def _ways(outing: _Outing, ahead: tuple[int, ...]) -> tuple[Sequence[int], bool]:
+    """Return the squares ahead that can be entered, and whether the road is blocked."""
+    cells, taken, tail = outing.course.road.cells, outing.traffic.taken, outing.tail
+    ways = [cell for cell in ahead if cell not in taken or cells[cell].progress >= tail]
+    return (ways, False) if ways else (ahead, True)
 
 
 def _borne(outing: _Outing, reached: _Layer, cost: int, paid: bool) -> _Layer:
@@ -191,3 +197,50 @@ def _fewest(end: int, squares: int, burdens: set[_Burden]) -> list[Ride]:
         return [Ride(end, squares, 0, ())]
     ways = _lightest({(past, risks, -1, 0) for past, risks, _, _ in burdens})
     return [Ride(end, squares, *way) for way in sorted((past, _RISKS[risks]) for past, risks, _, _ in ways)]
+
+
+def route(course: Course, mover: Mover, traffic: Traffic, ride: Ride) -> tuple[int, ...]:
+    """Return the squares that a move crosses, up to its end; of several ways that come to the same, one (L1 9.12).
+
+    Return nothing if no way leads there.
+    """
+    return _Search(_Outing(course, mover, traffic, True, _tail(course, mover)), ride).extend(mover.firsts, (), _NOTHING)
+
+
+class _Search:
+    """The search for a way that makes a given move."""
+
+    def __init__(self, outing: _Outing, ride: Ride) -> None:
+        self.outing, self.ride = outing, ride
+        self.risks = _RISKS.index(ride.risks)
+        self.tried = set[tuple[int, int, _Burden]]()
+
+    def extend(self, ahead: tuple[int, ...], crossed: tuple[int, ...], burden: _Burden) -> tuple[int, ...]:
+        """Return the squares crossed so far with the rest of the move, or nothing if it does not come to its end."""
+        ways, blocked = _ways(self.outing, ahead)
+        for cell in ways:
+            after = self._enter(cell, len(crossed), burden, blocked)
+            key = (len(crossed), cell, after)
+            if key not in self.tried and after[0] <= self.ride.past and not after[1] & ~self.risks:
+                self.tried.add(key)
+                if found := self._go_on(cell, (*crossed, cell), after):
+                    return found
+        return ()
+
+    def _enter(self, cell: int, before: int, burden: _Burden, blocked: bool) -> _Burden:
+        """Return the burden after one more square."""
+        course = self.outing.course
+        if blocked:
+            burden = (burden[0] + 1, *burden[1:])
+        if before < self.outing.mover.free:
+            return burden
+        return _risked(burden, course.road.cells[cell].dark, course.token[cell], course.limits)
+
+    def _go_on(self, cell: int, way: tuple[int, ...], burden: _Burden) -> tuple[int, ...]:
+        """Return the whole way if the move ends here or further on."""
+        ahead, progress = self.outing.course.road.cells[cell].ahead, self.outing.course.road.cells[cell].progress
+        joins = progress >= self.outing.tail
+        if len(way) < self.ride.squares:
+            return () if joins else self.extend(ahead, way, burden)
+        arrived = self.ride.end == (IN_PELOTON if joins else cell)
+        return way if arrived and burden[:2] == (self.ride.past, self.risks) else ()

@@ -1,0 +1,238 @@
+"""Choices as people make them: what to click, where it leads, and what it costs and risks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Card, Choice, Limit, Path, Pick, Preview, Price
+from paceline.games.leader_1 import actions
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.course import Course
+from paceline.games.leader_1.presentation import ask, names
+from paceline.games.leader_1.rules import riding
+from paceline.games.leader_1.rules.moves import price, regained, route
+from paceline.games.leader_1.rules.order import course_of
+from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
+
+
+def choice(view: View, action: actions.Action) -> Choice:
+    """Return an action, or an outcome of chance, with everything a person needs to choose it."""
+    return Choice(
+        action,
+        ask.describe(view, action),
+        ask.heading(view, action),
+        ask.brief(view, action),
+        picks(view, action),
+        preview(view, action),
+        tuple(prices(view, action)),
+    )
+
+
+# What to click.
+
+
+def tile_card(rider: str, value: int) -> Card:
+    """Return a feed tile of a rider; its value is 0 if it is face down."""
+    name = say("leader-1.card.tile" if value else "leader-1.card.hidden", value=value)
+    return Card(f"feed-{rider}-{value or 'hidden'}", str(value or ""), "feed", name, colour=rider[0])
+
+
+def picks(view: View, action: actions.Action) -> tuple[Pick, ...]:
+    """Return what stands for an action on the table; no two actions of a question have the same picks."""
+    return _PICKS[type(action)](view, action)
+
+
+def _pick_ride(view: View, ride: actions.Ride) -> tuple[Pick, ...]:
+    """Pick the rider, the square, and one of several ways to come there."""
+    table = view.table
+    number = riding.asked(table)
+    rider = Pick("rider", table.riders[number].name)
+    end = _button("join") if ride.end == IN_PELOTON else Pick("cell", str(ride.end))
+    if sum(other.end == ride.end for other in riding.moves(table, number)) == 1:
+        return rider, end
+    name = "-".join(["way", str(ride.squares), str(ride.past), *ride.risks])
+    return rider, end, Pick("button", name, ask.way(view, ride))
+
+
+def _pick_wait(view: View, _action: actions.Wait) -> tuple[Pick, ...]:
+    return Pick("rider", view.table.riders[riding.asked(view.table)].name), _button("wait")
+
+
+def _pick_leave(view: View, action: actions.Leave) -> tuple[Pick, ...]:
+    return (Pick("rider", view.table.riders[ask.own_rider(view, action.rider)].name),)
+
+
+def _pick_eat(view: View, action: actions.Eat) -> tuple[Pick, ...]:
+    rider = view.table.riders[ask.own_rider(view, action.rider)]
+    return (Pick("card", tile_card(rider.name, action.value).id),)
+
+
+def _pick_role(_view: View, action: actions.Pick) -> tuple[Pick, ...]:
+    return (Pick("button", f"role-{action.role}", say(f"leader-1.button.role-{action.role}")),)
+
+
+def _pick_appointment(_view: View, action: actions.Appoint) -> tuple[Pick, ...]:
+    """Two riders have the same two jobs in two ways: buttons tell them apart."""
+    jobs = {"sprinter": action.sprinter, "descender": action.descender}
+    return tuple(_button(job, role, role=names.role_name(role)) for job, role in jobs.items() if role)
+
+
+def _pick_chase(_view: View, action: actions.Chase) -> tuple[Pick, ...]:
+    return (_button("chase" if action.announced else "no-chase"),)
+
+
+def _pick_token(view: View, action: actions.Token) -> tuple[Pick, ...]:
+    return (_button("token", str(action.seat), team=names.seat_name(action.seat, view.table.seats)),)
+
+
+def _pick_peloton_face(_view: View, action: actions.PelotonDie) -> tuple[Pick, ...]:
+    red = action.face.endswith("R")
+    return (_button("face-red" if red else "face", action.face, value=action.face[0]),)
+
+
+def _pick_value(_view: View, action: actions.EventDie | actions.Fed) -> tuple[Pick, ...]:
+    return (_button("face", str(action.value), value=action.value),)
+
+
+def _button(name: str, which: str = "", **places: object) -> Pick:
+    return Pick("button", f"{name}-{which}" if which else name, say(f"leader-1.button.{name}", **places))
+
+
+_PICKS: Final[dict[type, Callable[[View, Any], tuple[Pick, ...]]]] = {
+    actions.Pick: _pick_role,
+    actions.Appoint: _pick_appointment,
+    actions.Ride: _pick_ride,
+    actions.Wait: _pick_wait,
+    actions.Leave: _pick_leave,
+    actions.Back: lambda _view, _action: (_button("back"),),
+    actions.Stay: lambda _view, _action: (_button("stay"),),
+    actions.SitIn: lambda _view, _action: (_button("sit-in"),),
+    actions.Chase: _pick_chase,
+    actions.Eat: _pick_eat,
+    actions.Token: _pick_token,
+    actions.PelotonDie: _pick_peloton_face,
+    actions.EventDie: _pick_value,
+    actions.Fed: _pick_value,
+}
+
+
+# Where it leads.
+
+
+def preview(view: View, action: actions.Action) -> Preview | None:
+    """Return the way of a move and what limits it; nothing else moves a rider for certain."""
+    if not isinstance(action, actions.Ride):
+        return None
+    table = view.table
+    number, track = riding.asked(table), course_of(table)
+    mover = riding.mover(table, number)
+    crossed = route(track, mover, riding.traffic(table), action)
+    path = draw_path(track, table.riders[number].cell, crossed, action.end, table.head)
+    limits = _limits(table, table.riders[number], action, crossed, mover.free)
+    return Preview((Path(table.riders[number].name, path),), tuple(limits))
+
+
+def draw_path(track: Course, start: int, crossed: tuple[int, ...], end: int, head: int) -> tuple[int, ...]:
+    """Return the cells of a move from start to end; the peloton stands on the line of closed groups."""
+    peloton = track.road.on_line(head)
+    first = peloton if start == IN_PELOTON else start
+    return (first, *crossed[:-1], peloton if end == IN_PELOTON else end)
+
+
+def _limits(table: Table, rider: Rider, ride: actions.Ride, crossed: tuple[int, ...], free: int) -> Iterator[Limit]:
+    """Yield what makes a move longer, shorter, dearer or dangerous, with the cells that do."""
+    track = course_of(table)
+    if rider.cell == IN_PELOTON:
+        yield Limit(crossed[: numbers().leave_least], say("leader-1.limit.least", n=numbers().leave_least), "L1 5.2")
+    if ride.end == IN_PELOTON:
+        yield Limit((track.road.on_line(table.head),), say("leader-1.limit.join"), "L1 8.2")
+    if ride.past:
+        taken = riding.traffic(table).taken
+        yield Limit(tuple(cell for cell in crossed if cell in taken), say("leader-1.limit.past", n=ride.past), "L1 9.9")
+    if "bonk" in ride.risks:
+        steep = tuple(cell for cell in crossed[free:] if track.token[cell] >= 0)
+        yield Limit(steep, say("leader-1.limit.category", category=_hardest(track, steep)), "L1 11.2")
+    if "crash" in ride.risks:
+        black = tuple(cell for cell in crossed[free:] if track.road.cells[cell].dark)
+        yield Limit(black, say("leader-1.limit.black", n=len(black)), "L1 11.4")
+
+
+def _hardest(track: Course, cells: tuple[int, ...]) -> int:
+    """Return the lowest number of paid squares that the tokens of these cells allow."""
+    return min((track.limits[track.token[cell]] for cell in cells), default=0)
+
+
+# What it costs and risks.
+
+
+def prices(view: View, action: actions.Action) -> Iterator[Price]:
+    """Yield small facts about what an action costs, gives and risks."""
+    table = view.table
+    match action:
+        case actions.Ride():
+            yield from _ride_prices(table, action)
+        case actions.Leave():
+            yield from _leave_prices(table, ask.own_rider(view, action.rider))
+        case actions.Chase():
+            yield from (Price("odds", speed) for speed in ask.speeds(table, action.announced))
+        case actions.Eat():
+            before = table.riders[ask.own_rider(view, action.rider)].energy
+            yield _energy_price(before, before + action.value)
+        case actions.Pick():
+            free = numbers().free[action.role]
+            for ground in free:
+                yield Price("note", say("leader-1.price.free-on", ground=names.ground_name(ground), n=free[ground]))
+
+
+def _ride_prices(table: Table, ride: actions.Ride) -> Iterator[Price]:
+    """Yield squares, energy, risks with their odds, and how far away the peloton would be."""
+    number = riding.asked(table)
+    rider, free = table.riders[number], riding.free_squares(table, number)
+    cost = price(free, ride)
+    yield Price("note", say("leader-1.price.squares", n=ride.squares, free=min(free, ride.squares)))
+    yield _energy_price(rider.energy, rider.energy - cost + regained(free, ride))
+    for taken, risk in enumerate(ride.risks, start=rider.risks):
+        needed, times = numbers().thresholds[taken], numbers().bonk if risk == "bonk" else numbers().crash
+        yield Price("risk", say(f"leader-1.price.{risk}", cost=times * cost))
+        yield Price("odds", odds(needed))
+    if ride.end != IN_PELOTON:
+        yield from (Price("note", note) for note in _end_notes(table, ride.end))
+
+
+def odds(needed: int) -> Message:
+    """Return the chance that the event die shows this number or more (L1 11.1)."""
+    sides = numbers().event_die
+    return say("leader-1.price.odds", needed=needed, odds=sides + 1 - needed, sides=sides)
+
+
+def _energy_price(before: int, after: int) -> Price:
+    change = after - before
+    kind = "gain" if change > 0 else "cost" if change else "no-cost"
+    text = say(f"leader-1.price.{kind}", n=abs(change), before=before, after=after)
+    return Price("gain" if change > 0 else "cost", text)
+
+
+def _end_notes(table: Table, cell: int) -> Iterator[Message]:
+    """Yield what it means to stand on a square: rows ahead of the peloton, or a rider to follow."""
+    road = course_of(table).road
+    if rows := road.past(road.cells[cell].progress):
+        yield say("leader-1.price.across", n=rows)
+        return
+    if names.peloton_rides(table):
+        ahead = names.rows_ahead(table, cell)
+        yield say(f"leader-1.price.{'ahead' if ahead > 0 else 'behind' if ahead else 'level'}", n=abs(ahead))
+    if wheel := ask.rider_ahead(table, cell):
+        yield say("leader-1.price.wheel", rider=names.rider_name(wheel.name))
+
+
+def _leave_prices(table: Table, number: int) -> Iterator[Price]:
+    """Yield the least that leaving the peloton costs (L1 5.2)."""
+    cost, risks = ask.leaving_cost(table, number)
+    yield Price("note", say("leader-1.price.least", n=numbers().leave_least))
+    energy = table.riders[number].energy
+    key = "leave" if cost > 0 else "leave-free"
+    yield Price("cost", say(f"leader-1.price.{key}", n=max(cost, 0), energy=energy))
+    if risks:
+        yield Price("risk", say("leader-1.price.leave-risk"))

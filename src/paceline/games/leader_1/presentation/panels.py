@@ -1,0 +1,98 @@
+"""What a player may look at at any time: riders with their energy, the peloton, and the prices of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paceline.core.messages import Message, say
+from paceline.core.presentation import Cards, Chips, Meter, Panel, Part, Text
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.presentation import ask, names
+from paceline.games.leader_1.presentation.choices import odds, tile_card
+from paceline.games.leader_1.rules import riding
+from paceline.games.leader_1.rules.order import course_of, inside
+from paceline.games.leader_1.state import HOME, IN_PELOTON, Rider, Table, View
+
+
+def panels(view: View) -> list[Panel]:
+    """Return the riders of this seat, the peloton, the price list, then everybody else's riders."""
+    table = view.table
+    own = [*table.own(view.seat)] if view.seat is not None else []
+    others = [number for number in range(len(table.riders)) if number not in own]
+    peloton = [_peloton(table)] if names.peloton_rides(table) else []
+    return [*_riders(view, own), *peloton, _price_list(), *_riders(view, others)]
+
+
+def _riders(view: View, riders: list[int]) -> Iterator[Panel]:
+    """Yield a panel for each of these riders who has a role."""
+    for number in riders:
+        rider = view.table.riders[number]
+        if rider.role:
+            title = names.full_name(view.table, rider)
+            yield Panel(f"rider-{rider.name}", title, tuple(_rider_parts(view, number)), rider.name)
+
+
+def _rider_parts(view: View, number: int) -> Iterator[Part]:
+    table = view.table
+    rider = table.riders[number]
+    yield Text(_whereabouts(table, rider))
+    most = max(course_of(table).energy, *(other.energy for other in table.riders))
+    yield Meter(say("leader-1.panel.energy"), rider.energy, most)
+    thresholds = numbers().thresholds
+    yield Meter(say("leader-1.panel.risks"), len(thresholds) - rider.risks, len(thresholds))
+    if rider.cell == HOME:
+        return
+    if rider.risks < len(thresholds):
+        yield Text(say("leader-1.panel.next-risk", odds=odds(thresholds[rider.risks])))
+    yield Chips(say("leader-1.panel.free"), tuple(_free(table, number)))
+    yield _tiles(view, number)
+
+
+def _whereabouts(table: Table, rider: Rider) -> Message:
+    if rider.cell == HOME:
+        return say("leader-1.panel.home")
+    if rider.cell == IN_PELOTON:
+        return say("leader-1.panel.inside")
+    return say("leader-1.panel.at", square=names.square(course_of(table), rider.cell))
+
+
+def _free(table: Table, number: int) -> Iterator[Message]:
+    """Yield the free squares on the rider's ground, slipstream included, then those of all grounds (L1 9.3)."""
+    here = names.ground_name(riding.ground_of(table, number))
+    key = "here-sheltered" if riding.sheltered(table, number) else "here"
+    yield say(f"leader-1.panel.{key}", n=riding.free_squares(table, number), ground=here)
+    for ground, free in numbers().free[table.riders[number].role].items():
+        yield say("leader-1.panel.free-on", ground=names.ground_name(ground), n=free)
+
+
+def _tiles(view: View, number: int) -> Cards:
+    """Return the feed tiles of a rider: face up for their own seat, otherwise only how many (L1 13.1)."""
+    rider, label = view.table.riders[number], say("leader-1.panel.tiles")
+    if view.seat != rider.seat:
+        return Cards(label, hidden=rider.tiles)
+    values = view.tiles[number - view.table.own(rider.seat).start]
+    return Cards(label, tuple(tile_card(rider.name, value) for value in values))
+
+
+def _peloton(table: Table) -> Panel:
+    """Return the peloton: where it is, who rides in it, how fast it can be (L1 7.1, 7.2, 7.4), who holds the token."""
+    riders = tuple(names.rider_name(table.riders[number].name) for number in inside(table))
+    holder = names.seat_name(table.holder, table.seats)
+    parts: list[Part] = [Text(say("leader-1.panel.peloton-at", place=names.place(course_of(table), table.head)))]
+    parts += [Chips(say("leader-1.panel.riders"), riders)] if riders else [Text(say("leader-1.panel.empty"))]
+    parts += [Chips(say("leader-1.panel.speed"), ask.speeds(table, False))]
+    parts += [Chips(say("leader-1.panel.speed-chasing"), ask.speeds(table, True))]
+    parts += [Text(say("leader-1.panel.chasing" if table.chase else "leader-1.panel.token", team=holder))]
+    return Panel("peloton", say("leader-1.scene.peloton"), tuple(parts))
+
+
+def _price_list() -> Panel:
+    """Return the prices of squares (L1 9.6) and of the peloton's speed (L1 7.4)."""
+    rules = numbers()
+    squares = tuple(say("leader-1.panel.price", n=n, cost=cost) for n, cost in enumerate(rules.paid) if n)
+    speeds = tuple(say("leader-1.panel.speed-price", n=rows, cost=cost) for rows, cost in rules.speed_cost.items())
+    return Panel(
+        "prices",
+        say("leader-1.panel.prices"),
+        (Chips(say("leader-1.panel.paid"), squares), Chips(say("leader-1.panel.speed-cost"), speeds)),
+    )

@@ -1,0 +1,214 @@
+"""Choices: picks that tell them apart, previews that follow the rules, prices with the right odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from games.leader_1.positions import BLACK, COL, Position, bunch, on
+from games.leader_1.showing import TRACK, view
+from paceline.core.game import CHANCE
+from paceline.core.presentation import Choice, Pick
+from paceline.games.leader_1 import GAME, actions
+from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Ride
+from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.presentation.choices import choice
+from paceline.games.leader_1.rules import riding
+from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, rides, route
+from paceline.games.leader_1.rules.order import course_of
+from paceline.games.leader_1.rules.setup import Options
+from paceline.games.leader_1.state import State
+from paceline.i18n import english
+
+SAID: Final = english()
+pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
+
+
+def race(seed: int, seats: int, options: Options) -> Iterator[tuple[State, int]]:
+    """Yield every state of a random race in which a seat is asked, with the seat."""
+    state, rng = GAME.setup(seats, options), Random(seed)
+    while acting := GAME.to_act(state):
+        (seat,) = acting
+        if seat == CHANCE:
+            action, _ = rng.choice([*GAME.chance(state).outcomes()])
+        else:
+            yield state, seat
+            action = rng.choice([*GAME.legal(state, seat)])
+        state, _ = GAME.apply(state, seat, action)
+
+
+def choices(position: Position, seat: int = 0) -> list[Choice]:
+    """Return the choices of a seat as it is asked."""
+    seen = GAME.view(position.state, seat)
+    return [*GAME.presentation.ask(seen, GAME.legal(position.state, seat)).choices]
+
+
+def facts(found: Choice, kind: str) -> list[str]:
+    return [SAID(fact.text) for fact in found.price if fact.kind == kind]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_picks_lead_to_one_choice_and_previews_to_its_end(seed: int) -> None:
+    """L1 9.12: whoever clicks everything that stands for a choice has chosen it; its path is one the rules allow."""
+    options = Options("FF*HC2DrrF", riders=1 + seed % 3, slipstream="diagonal" if seed % 2 else "straight")
+    for state, seat in race(seed, 2 + seed % 3, options):
+        asked = GAME.presentation.ask(GAME.view(state, seat), GAME.legal(state, seat))
+        clicked = [frozenset((pick.kind, pick.id) for pick in found.picks) for found in asked.choices]
+        assert all(mine and not any(mine <= other for other in clicked if other is not mine) for mine in clicked)
+        for found in asked.choices:
+            if isinstance(found.action, Ride):
+                check_path(state, found)
+
+
+def check_path(state: State, found: Choice) -> None:
+    """Follow a preview square by square."""
+    assert found.preview is not None
+    (path,) = found.preview.paths
+    table, road = state.table, course_of(state.table).road
+    rider = table.riders[riding.asked(table)]
+    assert path.rider == rider.name
+    assert len(path.cells) == found.action.squares + 1
+    peloton = road.on_line(table.head)
+    assert path.cells[0] == (peloton if rider.cell == IN_PELOTON else rider.cell)
+    assert path.cells[-1] == (peloton if found.action.end == IN_PELOTON else found.action.end)
+    steps = [*zip(path.cells[:-1], path.cells[1:], strict=True)]
+    firsts = course_of(table).exits[table.head]
+    assert all(
+        after in (firsts if here == peloton else road.cells[here].ahead) or after == peloton for here, after in steps
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_move_has_a_route(seed: int) -> None:
+    """L1 9.1, 9.9, 11.2, 11.4: the squares of a route make up exactly the riders passed and the risks of its move."""
+    rng, track = Random(seed), course_of(Position(BLACK if seed % 2 else COL).state.table)
+    road = track.road
+    for _ in range(60):
+        start, free = rng.randrange(len(road.cells) // 2), rng.randrange(1, 4)
+        taken = frozenset(rng.sample([c.number for c in road.cells if c.number > start], 12))
+        mover = Mover(road.cells[start].ahead, free, 40, 3)
+        traffic = Traffic(taken, frozenset())
+        for ride in rides(track, mover, traffic, True):
+            way = route(track, mover, traffic, ride)
+            assert way[-1] == ride.end
+            assert len(way) == ride.squares
+            assert sum(step in taken for step in way) == ride.past
+            assert any(road.cells[step].dark for step in way[free:]) == ("crash" in ride.risks)
+
+
+def test_a_move_that_is_not_there_has_no_route() -> None:
+    mover = Mover(TRACK.road.cells[0].ahead, 3, 40, 3)
+    assert route(TRACK, mover, Traffic(frozenset(), frozenset()), Ride(200, 2, 0, ())) == ()
+
+
+def test_the_price_of_a_move_is_what_the_rules_charge() -> None:
+    """L1 9.6, L1 9.8."""
+    position = Position(phase="escapees", AR=on(3, "M", 0))
+    for found in choices(position):
+        free, ride = 3, found.action
+        after = 30 - price(free, ride) + regained(free, ride)
+        said = facts(found, "gain" if after > 30 else "cost")
+        assert said == [f"No energy (stays {after})" if after == 30 else said[0]]
+        assert f"→ {after})" in said[0] or after == 30
+        assert facts(found, "note")[0].startswith(f"{ride.squares} square")
+
+
+@pytest.mark.parametrize("taken", range(3))
+def test_a_risk_has_the_odds_of_the_event_die(taken: int) -> None:
+    """L1 11.1: 8, 5 and 2 of twelve faces; what failure costs is what the rules would charge (L1 11.5)."""
+    position = Position(BLACK, phase="escapees", head=3, AR=on(1, "R", 6, risks=taken))
+    risky = [found for found in choices(position) if found.action.risks == ("crash",)]
+    assert risky
+    needed = numbers().thresholds[taken]
+    for found in risky:
+        (said,) = facts(found, "odds")
+        assert said == f"{sum(face >= needed for face in range(1, 13))} in 12 (needs {needed}+)"
+        cost = price(3, found.action)
+        assert facts(found, "risk") == [f"Fall: {2 * cost} energy in all, and the next turn is lost"]
+        assert [limit.clause for limit in (found.preview.limits if found.preview else ())] == ["L1 11.4"]
+
+
+def test_a_bonk_costs_three_times_and_lights_the_col() -> None:
+    """L1 11.2, L1 11.3."""
+    position = Position(COL, phase="escapees", head=3, AR=on(2, "M", 6))
+    risky = next(found for found in choices(position) if found.action.risks == ("bonk",))
+    assert facts(risky, "risk") == [f"Bonk: {3 * price(2, risky.action)} energy in all"]
+    assert risky.preview is not None
+    (limit,) = risky.preview.limits
+    assert (limit.clause, SAID(limit.why)) == ("L1 11.2", "More than 2 paid squares on this col risk a bonk.")
+    assert {course_of(position.state.table).ground[lit] for lit in limit.cells} == {"C"}
+
+
+def test_rows_that_the_peloton_needs_are_a_fact_of_a_move() -> None:
+    """L1 7.5: the fact counts rows as the peloton rides them."""
+    position = Position(phase="escapees", AR=on(3, "M", 0))
+    ahead = next(found for found in choices(position) if found.action == Ride(position.cell(3, "M", 2), 2, 0, ()))
+    rows = 3 * 7 + 2 - 10
+    assert f"The peloton needs {rows} rows to catch up" in facts(ahead, "note")
+
+
+def test_a_feed_tile_is_picked_as_a_card_that_only_its_seat_sees() -> None:
+    """L1 13.3."""
+    position = Position(phase="escapees", AR=on(3, "M", 0, tiles=(2, 4, 4)), CR=on(2, "M", 0, tiles=(3,)))
+    meals = [found for found in choices(position) if isinstance(found.action, Eat)]
+    assert [found.picks for found in meals] == [(Pick("card", "feed-AR-2"),), (Pick("card", "feed-AR-4"),)]
+    assert [facts(found, "gain") for found in meals] == [["+2 energy (30 → 32)"], ["+4 energy (30 → 34)"]]
+
+
+def test_a_chase_says_every_speed_with_its_odds() -> None:
+    """L1 7.1, L1 7.4."""
+    position = Position(phase="chase", AR=on(3, "M", 0))
+    calm, chase = choices(position)
+    assert (calm.action, chase.action) == (Chase(False), Chase(True))
+    assert facts(calm, "odds")[-1] == "5 rows cost 1 energy each (5 in 12)"
+    assert facts(chase, "odds")[-1] == "6 rows cost 2 energy each (5 in 12)"
+
+
+def test_leaving_the_peloton_has_its_cheapest_price() -> None:
+    """L1 5.2."""
+    position = Position(phase="leaving", AR=bunch())
+    leave = next(found for found in choices(position) if found.action == Leave("R"))
+    assert leave.picks == (Pick("rider", "AR"),)
+    assert facts(leave, "cost") == ["From 1 energy (has 30)"]
+    assert facts(leave, "note") == ["At least 4 squares"]
+
+
+def test_several_ways_to_one_square_have_buttons() -> None:
+    """L1 9.12."""
+    position = Position(BLACK, phase="escapees", head=3, AR=on(1, "R", 6))
+    ends = [found.action.end for found in choices(position)]
+    for found in choices(position):
+        buttons = [pick for pick in found.picks if pick.kind == "button"]
+        assert len(buttons) == (ends.count(found.action.end) > 1)
+    assert len({*ends}) < len(ends)
+
+
+@pytest.mark.parametrize(
+    ("action", "button", "label"),
+    [
+        (actions.Pick("C"), "role-C", "Climber"),
+        (actions.Token(1), "token-1", "Coquelicot"),
+        (actions.PelotonDie("4R"), "face-red-4R", "Red 4"),
+        (actions.EventDie("AR", "bonk", 7), "face-7", "7"),
+        (actions.Fed("AR", 3), "face-3", "3"),
+    ],
+)
+def test_roles_and_outcomes_of_chance_are_buttons(action: Any, button: str, label: str) -> None:
+    (pick,) = choice(view(), action).picks
+    assert (pick.kind, pick.id, pick.label and SAID(pick.label)) == ("button", button, label)
+
+
+def test_sprinter_and_descender_are_told_apart() -> None:
+    """L1 1.5."""
+    one, other = (choice(view(), actions.Appoint(*roles)) for roles in (("R", "L"), ("L", "R")))
+    assert {pick.id for pick in one.picks} == {"sprinter-R", "descender-L"}
+    assert {pick.id for pick in other.picks} == {"sprinter-L", "descender-R"}
+
+
+def test_a_preview_across_the_line_says_so() -> None:
+    position = Position(phase="escapees", AR=on(6, "M", 6))
+    notes = {fact for found in choices(position) for fact in facts(found, "note")}
+    assert "Across the line, 1 row beyond" in notes
