@@ -13,7 +13,7 @@ import pytest
 
 from cli.riding import Paceline
 from paceline.core import registry
-from paceline.core.codec import tagged
+from paceline.core.codec import structs_by_tag
 
 BOXES = ("--expansions", "peloton,grand-tour")
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-8")
@@ -64,8 +64,8 @@ def test_every_field_is_documented_and_nothing_else(paceline: Paceline, race_fil
 def test_every_event_of_the_game_is_documented() -> None:
     facts = registry.game("flamme-rouge").facts
     table = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \|", section("Flamme Rouge's events"), re.MULTILINE))
-    assert set(table) == set(tagged(facts.events))
-    for name, kind in tagged(facts.events).items():
+    assert set(table) == set(structs_by_tag(facts.events))
+    for name, kind in structs_by_tag(facts.events).items():
         documented = re.findall(r"`(\w+)`", table[name])
         assert documented == [field.name for field in msgspec.structs.fields(kind) if field.name != "clause"]
 

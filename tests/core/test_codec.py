@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paceline.core import registry
-from paceline.core.codec import digest, from_json, from_text, tagged, to_json, to_text
+from paceline.core.codec import digest, from_json, from_text, structs_by_tag, to_json, to_text
 from paceline.core.messages import BadRecord
 from toygame import GAME
 from toygame.rules import Bid, Dealt, Rolled, State
@@ -51,7 +51,7 @@ def strategy(kind: Any) -> st.SearchStrategy[Any]:
 
 def structs(union: Any) -> st.SearchStrategy[Any]:
     """Any struct of a union."""
-    kinds = tagged(union).values()
+    kinds = structs_by_tag(union).values()
     fields = [{field.name: strategy(field.type) for field in msgspec.structs.fields(kind)} for kind in kinds]
     return st.one_of([st.builds(kind, **places) for kind, places in zip(kinds, fields, strict=True)])
 
@@ -130,7 +130,7 @@ def test_a_bad_text_says_what_was_expected(line: str, key: str, says: str) -> No
 
 def test_a_single_struct_is_a_union_too() -> None:
     assert from_text("bid 2", Bid) == Bid(2)
-    assert list(tagged(Bid)) == ["bid"]
+    assert list(structs_by_tag(Bid)) == ["bid"]
 
 
 def test_a_word_that_means_nothing_is_quoted() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from paceline import Race
 from paceline.core import registry
-from paceline.core.fairness import other_draw, seed_hash
+from paceline.core.fairness import find_unfair_draw, seed_hash
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry, Log
 from paceline.core.race import replay
@@ -30,7 +30,7 @@ def test_the_hash_is_that_of_the_seed_as_it_is_written(seed: int | str) -> None:
 @pytest.mark.parametrize("game", [FLAMME, TOY], ids=["flamme-rouge", "toy"])
 @pytest.mark.parametrize("seed", range(3))
 def test_a_race_follows_from_its_seed(game: AnyGame, seed: int) -> None:
-    assert other_draw(game, ridden(game, seed).log) is None
+    assert find_unfair_draw(game, ridden(game, seed).log) is None
 
 
 def test_draws_may_be_written_down_in_any_order() -> None:
@@ -40,7 +40,7 @@ def test_draws_may_be_written_down_in_any_order() -> None:
     drawn_late = [entries[one], entries[other], entries[other + 1], entries[one + 1]]
     swapped = [*entries[:one], *drawn_late, *entries[one + 2 : other], *entries[other + 2 :]]
     assert replay(FLAMME, Log(log.header, swapped)).over
-    assert other_draw(FLAMME, Log(log.header, swapped)) is None
+    assert find_unfair_draw(FLAMME, Log(log.header, swapped)) is None
 
 
 def test_a_draw_of_another_seed_is_found() -> None:
@@ -49,4 +49,4 @@ def test_a_draw_of_another_seed_is_found() -> None:
     for place in places:
         wind = log.entries[place].action.wind % 3 + 1
         changed = [*log.entries[:place], Entry(CHANCE, Rolled(wind)), *log.entries[place + 1 :]]
-        assert other_draw(TOY, Log(log.header, changed)) == place
+        assert find_unfair_draw(TOY, Log(log.header, changed)) == place

@@ -8,7 +8,7 @@ import pytest
 
 from paceline.core import registry
 from paceline.core.messages import BadOptions
-from paceline.core.options import plan_form, race_form, settled_by_seats
+from paceline.core.options import options_set_by_seats, plan_form, race_form
 from toygame import GAME as TOY
 
 FLAMME = registry.game("flamme-rouge")
@@ -30,7 +30,7 @@ FLAMME = registry.game("flamme-rouge")
     ],
 )
 def test_values_as_people_type_them_and_as_programs_send_them(field: str, given: Any, read: Any) -> None:
-    assert getattr(race_form(FLAMME).filled({field: given}, "cli.bad-option"), field) == read
+    assert getattr(race_form(FLAMME).fill({field: given}, "cli.bad-option"), field) == read
 
 
 @pytest.mark.parametrize(
@@ -51,22 +51,22 @@ def test_values_as_people_type_them_and_as_programs_send_them(field: str, given:
 )
 def test_a_value_that_does_not_fit_names_its_field(field: str, given: Any) -> None:
     with pytest.raises(BadOptions) as refused:
-        race_form(FLAMME).filled({field: given}, "cli.bad-option")
+        race_form(FLAMME).fill({field: given}, "cli.bad-option")
     assert refused.value.field == field
     assert f"--{field}" in str(refused.value)
 
 
 def test_what_is_left_out_is_as_usual() -> None:
-    assert race_form(FLAMME).filled({}, "cli.bad-option") == FLAMME.facts.options()
+    assert race_form(FLAMME).fill({}, "cli.bad-option") == FLAMME.facts.options()
 
 
 def test_every_field_has_its_words() -> None:
     tours = FLAMME.tours
     assert tours is not None
     for form in (race_form(FLAMME), plan_form(FLAMME, tours.plan)):
-        assert all(str(form.wanted(field.name)) for field in form.fields)
+        assert all(str(form.describe(field.name)) for field in form.fields)
 
 
 def test_names_of_seats_settle_some_options() -> None:
-    assert settled_by_seats(FLAMME) == {"dummies"}
-    assert settled_by_seats(TOY) == frozenset()
+    assert options_set_by_seats(FLAMME) == {"dummies"}
+    assert options_set_by_seats(TOY) == frozenset()

@@ -1,4 +1,4 @@
-"""Bots that know no game: they ride anything that speaks the contract."""
+"""Bots that know no game: they play anything that implements the contract."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _FIRST: Final = say("bots.first")
 
 
 def random(_view: Any, legal: Sequence[Any], rng: Random) -> Decision:
-    """Any legal action, all equally likely."""
+    """Choose any legal action, all equally likely."""
     return Decision(legal[int(rng.random() * len(legal))], _ANY)
 
 
 def first(_view: Any, legal: Sequence[Any], _rng: Random) -> Decision:
-    """Always the first legal action: a yardstick that never changes."""
+    """Choose the first legal action: a baseline that never changes."""
     return Decision(legal[0], _FIRST)
 
 
@@ -28,17 +28,17 @@ GENERAL: Final[dict[str, Bot]] = {"random": random, "first": first}
 
 
 def available(game: AnyGame) -> dict[str, Bot]:
-    """All bots for a game by name, its own first."""
+    """Return all bots for a game by name, its own first."""
     return dict(game.bots) | GENERAL
 
 
 def nobody(_view: Any, _legal: Sequence[Any], _rng: Random) -> Any:
-    """Stands for a team that the game rides by itself, and is never asked."""
+    """Stand in for a team that the game plays itself; never called."""
     raise AssertionError("the game asked somebody to ride one of its own teams")
 
 
 def find(game: AnyGame, name: str) -> Bot:
-    """A bot by name; raises `PacelineError` with a name that is near, if any."""
+    """Return a bot by name; raise `PacelineError` with the nearest name, if any."""
     if name in game.facts.own_teams:
         return nobody
     known = available(game)

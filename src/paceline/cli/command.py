@@ -19,7 +19,7 @@ from paceline.cli.terminal import WIDTH, complain, prepare, silence, speak
 from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
-from paceline.core.options import Form, plan_form, race_form, settled_by_seats
+from paceline.core.options import Form, options_set_by_seats, plan_form, race_form
 
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
@@ -243,10 +243,10 @@ def chosen_game(parsed: argparse.Namespace) -> AnyGame:
 def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Container[str] = ()) -> None:
     """A flag for every option of a game but those named; help is silent about what the names of the seats settle."""
     group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
-    form, settled = race_form(game), settled_by_seats(game)
+    form, settled = race_form(game), options_set_by_seats(game)
     for field in form.fields:
         if field.name not in without:
-            _add_field(group, field, argparse.SUPPRESS if field.name in settled else speak(form.wanted(field.name)))
+            _add_field(group, field, argparse.SUPPRESS if field.name in settled else speak(form.describe(field.name)))
 
 
 def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) -> None:
@@ -254,7 +254,7 @@ def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) ->
     group = parser.add_argument_group(speak(say("cli.help.plan", game=game.facts.title)))
     form = plan_form(game, plan)
     for field in form.fields:
-        _add_field(group, field, speak(form.wanted(field.name)))
+        _add_field(group, field, speak(form.describe(field.name)))
 
 
 def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo, words: str) -> None:
@@ -285,7 +285,7 @@ def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any
 
 def _filled(form: Form, parsed: argparse.Namespace) -> Any:
     given = {field.name: getattr(parsed, f"option_{field.name}", None) for field in form.fields}
-    return form.filled({name: text for name, text in given.items() if text is not None}, "cli.bad-option")
+    return form.fill({name: text for name, text in given.items() if text is not None}, "cli.bad-option")
 
 
 def count(text: str) -> int:

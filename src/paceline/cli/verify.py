@@ -14,7 +14,7 @@ from paceline.cli import racefile
 from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import speak, tell
 from paceline.core.codec import to_json
-from paceline.core.fairness import other_draw, seed_hash
+from paceline.core.fairness import find_unfair_draw, seed_hash
 from paceline.core.game import CHANCE
 from paceline.core.messages import PacelineError, say
 from paceline.core.race import Race
@@ -57,7 +57,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _judge(race: Race, seed: int | str, lines: Sequence[str], shown: str | None) -> Verdict:
-    ours, other = seed_hash(seed), other_draw(race.game, race.log)
+    ours, other = seed_hash(seed), find_unfair_draw(race.game, race.log)
     same = None if shown is None else shown.strip().casefold() == ours
     return Verdict(
         game=race.log.header.game,

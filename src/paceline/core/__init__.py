@@ -1,1 +1,1 @@
-"""The contract every game speaks, and the few tools that need to know nothing else."""
+"""The contract that every game implements, and the tools that need nothing else."""

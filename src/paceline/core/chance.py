@@ -17,7 +17,7 @@ _BLOCK = 8
 
 
 class Luck:
-    """All the chance of one race. The same seed gives the same word to the same topic and index."""
+    """The random numbers of one race: the same seed gives the same number to the same topic and index."""
 
     __slots__ = ("_block", "_key", "_topic", "_words", "seed")
 
@@ -28,7 +28,7 @@ class Luck:
         self._words: tuple[int, ...] = ()
 
     def word(self, topic: str, index: int = 0) -> int:
-        """A uniform 64-bit number. Eight neighbouring indices share one hash, so ask them in a row."""
+        """Return a uniform 64-bit number. Eight neighbouring indices share one hash: ask for them in a row."""
         block, place = divmod(index, _BLOCK)
         if topic != self._topic or block != self._block:
             digest = blake2b(f"{topic}/{block}".encode(), key=self._key, digest_size=64).digest()
@@ -37,36 +37,36 @@ class Luck:
         return self._words[place]
 
     def stream(self, name: str) -> str:
-        """A seed for somebody else's generator (a bot's), unrelated to any word."""
+        """Return a seed for another generator (a bot's), unrelated to any `word`."""
         return blake2b(f"stream/{name}".encode(), key=self._key, digest_size=16).hexdigest()
 
 
 class Dealer(Protocol):
-    """Whoever decides how a draw falls."""
+    """Answers draws and rolls."""
 
     def deal(self, chance: Chance[Any]) -> Any:
-        """The outcome of this draw."""
+        """Return the outcome of a draw."""
 
 
 class SeededDealer:
-    """Deals from a seed: the same race gets the same cards, whatever the order of play."""
+    """Deal from a seed: the same race gets the same cards in any order of play."""
 
     def __init__(self, seed: int | str) -> None:
         self.luck = Luck(seed)
 
     def deal(self, chance: Chance[Any]) -> Any:
-        """The outcome this seed gives to the draw's label."""
+        """Return the outcome this seed gives to the draw's label."""
         return chance.sample(self.luck)
 
 
 class ScriptedDealer:
-    """Deals a prepared list of outcomes, each to the first draw that allows it."""
+    """Deal a prepared list of outcomes, each to the first draw that allows it."""
 
     def __init__(self, outcomes: Iterable[Any]) -> None:
         self.outcomes = list(outcomes)
 
     def deal(self, chance: Chance[Any]) -> Any:
-        """The next prepared outcome that fits."""
+        """Return the next prepared outcome that fits."""
         for place, outcome in enumerate(self.outcomes):
             if chance.allows(outcome):
                 return self.outcomes.pop(place)

@@ -24,12 +24,12 @@ NOTHING = "null"
 
 
 def to_json(value: object) -> bytes:
-    """The value as JSON, always the same bytes for equal values."""
+    """Encode a value as JSON, always the same bytes for equal values."""
     return _ENCODER.encode(value)
 
 
 def from_json(data: bytes | str, kind: Any) -> Any:
-    """The value that `to_json` wrote; raises `BadRecord` saying what is wrong."""
+    """Decode what `to_json` wrote; raise `BadRecord` saying what is wrong."""
     try:
         return _decoder(kind).decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -42,12 +42,12 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def digest(value: object, size: int = 6) -> str:
-    """A short fingerprint of a value."""
+    """Return a short fingerprint of a value."""
     return blake2b(to_json(value), digest_size=size).hexdigest()
 
 
 def to_text(struct: msgspec.Struct) -> str:
-    """A tagged struct as one line: its tag, then its fields in order."""
+    """Write a tagged struct as one line: its tag, then its fields in order."""
     tag = struct.__struct_config__.tag
     values = [getattr(struct, name) for name in struct.__struct_fields__]
     return " ".join([str(tag), *map(_write, values)])
@@ -65,9 +65,9 @@ def _write(value: object) -> str:
 
 
 def from_text(line: str, union: Any) -> Any:
-    """The struct that `to_text` wrote, one of a union of tagged structs; raises `BadRecord`."""
+    """Parse what `to_text` wrote, one of a union of tagged structs; raise `BadRecord`."""
     pieces = _pieces(line)
-    kinds = tagged(union)
+    kinds = structs_by_tag(union)
     kind = kinds.get(pieces[0]) if pieces else None
     if kind is None:
         word = pieces[0] if pieces else ""
@@ -88,7 +88,7 @@ def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]
 
 
 def _pieces(line: str) -> list[str]:
-    """The words of a line; quotes and brackets keep together what is in them."""
+    """Split a line into words; quotes and brackets keep their content together."""
     if _BRACKETS.isdisjoint(line):
         return line.split()
     pieces, depth = [list[str]()], 0
@@ -112,7 +112,7 @@ def _read(text: str, kind: Any) -> Any:
 
 
 @lru_cache(maxsize=64)
-def tagged(union: Any) -> Mapping[str, type[msgspec.Struct]]:
-    """The structs of a union by their tags."""
+def structs_by_tag(union: Any) -> Mapping[str, type[msgspec.Struct]]:
+    """Return the structs of a union by their tags."""
     kinds = get_args(union) or (union,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -1,4 +1,4 @@
-"""Fair deals: the hash of a seed can be shown before a race, and every draw checked against the seed after it."""
+"""Verifiable deals: show the hash of the seed before a race, check every draw against the seed after it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from paceline.core.log import Log, options_of
 
 
 def seed_hash(seed: int | str) -> str:
-    """SHA-256 of a seed as it is written, which binds whoever deals without telling anything."""
+    """Return the SHA-256 of a seed, which commits the dealer without revealing the seed."""
     return sha256(str(seed).encode()).hexdigest()
 
 
-def other_draw(game: AnyGame, log: Log) -> int | None:
-    """The index of the first entry that the seed of its race would not have drawn; None where all of them fit."""
+def find_unfair_draw(game: AnyGame, log: Log) -> int | None:
+    """Return the index of the first entry that the seed of its race would not have drawn, or None."""
     assert log.header.seed is not None, "a race without a seed cannot be checked"
     dealer = SeededDealer(log.header.seed)
     state = game.setup(len(log.header.seats), options_of(game, log.header))
@@ -28,7 +28,7 @@ def other_draw(game: AnyGame, log: Log) -> int | None:
 
 
 def _drawn(game: AnyGame, state: Any, dealer: SeededDealer, outcome: Any) -> bool:
-    """Whether one of the pending draws falls so; they may have been written down in any order."""
+    """Return whether one of the pending draws gives `outcome`; they may be logged in any order."""
     while CHANCE in game.to_act(state):
         dealt = dealer.deal(game.chance(state))
         if dealt == outcome:

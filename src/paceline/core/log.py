@@ -23,16 +23,16 @@ _SEAT: Final = re.compile(r"[0-9]{1,3}")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be known before the first input."""
+    """Everything known before the first input."""
 
     game: str
     rules: int
     content: str
     seats: tuple[str, ...]
-    """Who rides: a name for every seat."""
+    """A name for every seat."""
     options: dict[str, Any]
     seed: int | str | None = None
-    """What the dealer draws from; None where people draw real cards."""
+    """The seed of the dealer; None if people draw real cards."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -50,7 +50,7 @@ class Log(msgspec.Struct):
 
 
 def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None) -> Header:
-    """The header of a new race."""
+    """Return the header of a new race."""
     names = tuple(seats)
     return Header(
         game=game.facts.name,
@@ -63,7 +63,7 @@ def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | st
 
 
 def options_of(game: AnyGame, header: Header) -> Any:
-    """The options of a race, after checking that this game can replay it rightly."""
+    """Return the options of a race after checking that this version of the game can replay it."""
     facts = game.facts
     if header.game != facts.name:
         raise BadRecord("core.other-game", theirs=header.game, ours=facts.name)
@@ -80,23 +80,23 @@ def options_of(game: AnyGame, header: Header) -> Any:
 
 
 def header_line(header: Header) -> str:
-    """The first line of a race."""
+    """Write the first line of a race file."""
     return f"{FORMAT} {to_json(header).decode()}"
 
 
 def entry_line(entry: Entry) -> str:
-    """An input as a line."""
+    """Write an input as a line."""
     seat = _CHANCE_MARK if entry.seat == CHANCE else str(entry.seat)
     return f"{seat} {to_text(entry.action)}"
 
 
 def digest_line(state: Any) -> str:
-    """The line that closes a round."""
+    """Write the line that closes a round."""
     return f"{_DIGEST_MARK} {state.round} {digest(state)}"
 
 
 def parse_header(line: str) -> Header:
-    """The header in the first line; raises `BadRecord`."""
+    """Parse the first line; raise `BadRecord`."""
     if not line.startswith(FORMAT + " "):
         raise BadRecord("core.not-a-race", wanted=FORMAT)
     header = from_json(line[len(FORMAT) :], Header)
@@ -113,7 +113,7 @@ class Line(NamedTuple):
 
 
 def parse_lines(game: AnyGame, lines: Iterable[str]) -> Iterator[Line]:
-    """Inputs and digests in order; a line that says neither raises `BadRecord` with its number."""
+    """Parse inputs and digests in order; raise `BadRecord` with the number of a line that is neither."""
     for number, line in enumerate(lines, start=2):
         try:
             yield _parse_line(game, number, line)

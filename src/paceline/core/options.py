@@ -1,4 +1,4 @@
-"""What people choose before a race or a tour: a struct filled in field by field, each from what was typed."""
+"""Options of races and tours: structs filled in field by field from typed values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ YES_OR_NO: Final = {"yes": True, "true": True, "no": False, "false": False}
 
 
 class Form(msgspec.Struct, frozen=True):
-    """A struct that people fill in, and the part of a game's words that says what belongs into its fields."""
+    """A struct that people fill in, with the part of the catalogue that describes its fields."""
 
     game: str
     part: str
@@ -22,15 +22,15 @@ class Form(msgspec.Struct, frozen=True):
 
     @property
     def fields(self) -> tuple[msgspec.structs.FieldInfo, ...]:
-        """What can be filled in, in the game's order."""
+        """The fields in the game's order."""
         return msgspec.structs.fields(self.kind)
 
-    def wanted(self, field: str) -> Message:
-        """What belongs into a field."""
+    def describe(self, field: str) -> Message:
+        """Return what belongs into a field, for people."""
         return say(f"{self.game}.{self.part}.{field}")
 
-    def filled(self, given: Mapping[str, object], refusal: str) -> Any:
-        """The struct with these values, others as they usually are; `BadOptions` with this sentence names the field."""
+    def fill(self, given: Mapping[str, object], refusal: str) -> Any:
+        """Return the struct with these values, else defaults; raise `BadOptions` with the sentence `refusal`."""
         values: dict[str, Any] = {}
         for field in self.fields:
             if field.name not in given:
@@ -39,23 +39,23 @@ class Form(msgspec.Struct, frozen=True):
             try:
                 values[field.name] = _read(value, field.type)
             except (KeyError, msgspec.ValidationError):
-                places = {"option": field.name.replace("_", "-"), "value": value, "wanted": self.wanted(field.name)}
+                places = {"option": field.name.replace("_", "-"), "value": value, "wanted": self.describe(field.name)}
                 raise BadOptions(field.name, refusal, **places) from None
         return self.kind(**values)
 
 
 def race_form(game: AnyGame) -> Form:
-    """What can be chosen before a race."""
+    """Return the form of a race's options."""
     return Form(game.facts.name, "option", game.facts.options)
 
 
 def plan_form(game: AnyGame, plan: type[Any]) -> Form:
-    """What can be chosen before a tour."""
+    """Return the form of a tour's plan."""
     return Form(game.facts.name, "tour.option", plan)
 
 
-def settled_by_seats(game: AnyGame) -> frozenset[str]:
-    """The options that the names of the seats settle, so that nobody need be asked."""
+def options_set_by_seats(game: AnyGame) -> frozenset[str]:
+    """Return the options that follow from the names of the seats, which nobody needs to be asked about."""
     usual = game.facts.options()
     seated = game.seated(usual, game.facts.own_teams)
     names = (field.name for field in msgspec.structs.fields(game.facts.options))
@@ -63,12 +63,12 @@ def settled_by_seats(game: AnyGame) -> frozenset[str]:
 
 
 def is_list(kind: Any) -> bool:
-    """Whether an option of this type holds several values."""
+    """Return whether an option of this type holds several values."""
     return getattr(kind, "__origin__", None) is tuple
 
 
 def _read(given: object, kind: Any) -> Any:
-    """A value as it was typed, or as a program gave it; raises KeyError or ValidationError."""
+    """Parse a typed value, or convert one given by a program; raise KeyError or ValidationError."""
     if not isinstance(given, str):
         return msgspec.convert(given, kind)
     if kind is bool:

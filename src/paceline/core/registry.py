@@ -1,4 +1,4 @@
-"""The games there are. Each stands here once; it is imported when somebody asks for it."""
+"""The registry of games: one line each; a game is imported on demand."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ EXTRA_GAMES: Final = "PACELINE_GAMES"
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games."""
+    """Return the names of all games."""
     return tuple(_addresses())
 
 
 def game(name: str) -> AnyGame:
-    """A game by its name; raises `PacelineError` with the nearest name."""
+    """Return a game by its name; raise `PacelineError` with the nearest name."""
     addresses = _addresses()
     if name not in addresses:
         near = get_close_matches(name, addresses, n=1, cutoff=0.0)

@@ -1,7 +1,7 @@
-"""Catalogues: messages turned into whole sentences of a language.
+"""Catalogues: messages as sentences of a language.
 
-A catalogue file is TOML: dotted keys, each a sentence with named places in braces, or a table of
-plural forms (`one`, `other`) chosen by the place `n`. A game's own sentences stand in its folder and
+A catalogue file is TOML: dotted keys, each a sentence with named fields in braces, or a table of
+plural forms (`one`, `other`) chosen by the field `n`. A game's own sentences are in its folder and
 are found under its name: `flamme-rouge.event.moved`.
 """
 
@@ -18,13 +18,13 @@ from paceline.core.messages import Message, flat
 
 DEFAULT: Final = "en"
 _PLAIN: Final = frozenset({str, int})
-"""Places that stand in a sentence as they are; most do."""
+"""Types of fields that need no formatting."""
 _SINGULAR_UP_TO: Final = {"fr": 1}
 """Largest number that takes the singular besides 1 itself: French says «0 carte»."""
 
 
 class Catalogue:
-    """Speaks one language; a sentence it lacks comes in English."""
+    """The sentences of one language; one it lacks comes in English."""
 
     def __init__(self, language: str = DEFAULT) -> None:
         self.language = language
@@ -32,7 +32,7 @@ class Catalogue:
         self._loaded: set[str] = set()
 
     def __call__(self, message: Message) -> str:
-        """The message in words."""
+        """Return the message as a sentence."""
         places = message.places
         sentence = self.sentences.get(message.key) or self._find(message.key)
         if type(sentence) is not str:
@@ -80,17 +80,17 @@ class Catalogue:
 
 @cache
 def shared(language: str) -> dict[str, Any]:
-    """The sentences that belong to no game."""
+    """Return the sentences that belong to no game."""
     file = files(__package__).joinpath(f"{language}.toml")
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 @cache
 def catalogue(language: str = DEFAULT) -> Catalogue:
-    """The catalogue of a language."""
+    """Return the catalogue of a language."""
     return Catalogue(language)
 
 
 def english() -> Catalogue:
-    """The catalogue that speaks when nobody chose another."""
+    """Return the default catalogue."""
     return catalogue(DEFAULT)

@@ -1,1 +1,1 @@
-"""The laboratory: many races, and what they tell."""
+"""The lab: series of races and their statistics."""

@@ -1,4 +1,4 @@
-"""Many races between bots, counted."""
+"""Series of races between bots."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from paceline.core.race import Race, play_bots
 
 
 class Summary(msgspec.Struct, kw_only=True):
-    """What a series of races came to; everything but `seconds` follows from what stands above `wins`."""
+    """Statistics of a series; everything but `seconds` follows from the fields above `wins`."""
 
     game: str
     rules: int
-    """Version of the rules that were ridden."""
+    """Version of the rules."""
     content: str
-    """Digest of the content that was ridden on."""
+    """Digest of the content."""
     options: dict[str, Any]
     seed: int | str
     seats: list[str]
@@ -31,7 +31,7 @@ class Summary(msgspec.Struct, kw_only=True):
     rounds_least: int
     rounds_most: int
     seconds: float = 0.0
-    """Time it took; filled in by whoever has a clock."""
+    """Duration, filled in by the caller."""
 
 
 def simulate(
@@ -43,7 +43,7 @@ def simulate(
     *,
     each: Callable[[int, Race], None] | None = None,
 ) -> Summary:
-    """Ride a series of at least one race; `each` is told the number of every race and the race itself."""
+    """Play a series of at least one race; call `each` with the number of every race and the race."""
     if races < 1:
         raise ValueError(f"a series has at least one race, not {races}")
     seats = len(bots)

@@ -12,7 +12,7 @@ from paceline import bots
 from paceline.core import registry
 from paceline.core.game import AnyGame, Stage
 from paceline.core.messages import BadOptions
-from paceline.core.options import Form, is_list, plan_form, race_form, settled_by_seats
+from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.web.errors import Refusal
 from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
 
@@ -35,7 +35,7 @@ def _info(game: Any) -> GameInfo:
         own_teams=facts.own_teams,
         course_option=facts.course_option,
         stages=tuple(map(_stage, game.stages())),
-        options=_options(race_form(game), settled_by_seats(game).union(facts.folders), facts.choices),
+        options=_options(race_form(game), options_set_by_seats(game).union(facts.folders), facts.choices),
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan)) if tours else (),
     )
@@ -56,7 +56,7 @@ def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...]
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,
-        help=str(form.wanted(field.name)),
+        help=str(form.describe(field.name)),
         kind=kind,
         default=",".join(map(str, default)) if is_list(field.type) else default,
         choices=tuple(map(str, get_args(field.type))) if kind == "choice" else words,
@@ -99,4 +99,4 @@ def _filled(game: AnyGame, form: Form, given: Mapping[str, Any]) -> Any:
             raise BadOptions(
                 name, "table.form.no-such-option", game=game.facts.title, option=name, options=tuple(known)
             )
-    return form.filled(given, "table.form.bad-option")
+    return form.fill(given, "table.form.bad-option")

@@ -1,4 +1,4 @@
-"""Does a game keep the contract? `conforms` rides seeded random races and tries to catch it out.
+"""Check that a game keeps the contract: `conforms` plays seeded random races and tests every property.
 
 Every property is a small function named after it, in the module of its subject; its docstring says what
 must hold. The first one that does not hold raises `ConformanceError` with a race file that leads there.
@@ -20,10 +20,10 @@ from paceline.core.conformance.trial import (
     Report,
     Ride,
     Trial,
-    answer,
-    called,
+    describe_error,
     name_of,
-    raised,
+    name_viewer,
+    random_input,
 )
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry
@@ -32,12 +32,12 @@ __all__ = ["PROPERTIES", "ConformanceError", "Report", "conforms"]
 
 
 class _Group(NamedTuple):
-    """Checks that go together, the moments they are for, and how many of these in every race."""
+    """Checks that belong together, the moments they apply to, and the share of these to sample."""
 
     fits: Callable[[Moment], bool]
     checks: tuple[Check, ...]
     share: float = 1.0
-    """Of the moments that `conforms` was told to look into."""
+    """Of the `moments` of `conforms`."""
 
 
 def _any(_moment: Moment) -> bool:
@@ -102,7 +102,7 @@ def conforms(
     moments: int = 6,
     only: Collection[str] = (),
 ) -> Report:
-    """Try to catch a game breaking the contract; raises `ConformanceError` at the first property broken.
+    """Test a game against the contract; raise `ConformanceError` at the first broken property.
 
     Without `seats` every number of seats is tried. `races` are ridden for each; cheap properties are checked
     at every input, the others at about `moments` moments of each race. `only` names the properties to check.
@@ -120,7 +120,7 @@ def conforms(
 
 
 def _tried(trial: Trial, races: int, seed: int | str, moments: int) -> Trial:
-    """Ride all races first: what was seen in any of them is tried out in all."""
+    """Play all races first: actions seen in any of them are tried in all."""
     for number in range(races):
         _ride(trial, f"{seed}.{number}")
     first = trial.rides[0]
@@ -133,7 +133,7 @@ def _tried(trial: Trial, races: int, seed: int | str, moments: int) -> Trial:
 
 
 def _ride(trial: Trial, seed: str) -> None:
-    """One race of random answers in random order, the cheap properties checked on the way."""
+    """Play one race of random answers in random order, checking the cheap properties at every input."""
     rng, luck = Random(f"{seed}/ride"), Luck(seed)
     ride = Ride(trial.game, trial.seats, trial.options, seed)
     trial.rides.append(ride)
@@ -148,11 +148,11 @@ def _ride(trial: Trial, seed: str) -> None:
             return
         for seat in moment.riders:
             trial.pool.update(dict.fromkeys(trial.game.legal(moment.state, seat)))
-        _go_on(moment, answer(trial.game, moment.state, rng, luck))
+        _go_on(moment, random_input(trial.game, moment.state, rng, luck))
 
 
 def _go_on(moment: Moment, entry: Entry) -> None:
-    """Put one input that was offered."""
+    """Apply one input that was offered."""
     trial, ride = moment.trial, moment.ride
     if entry.seat == CHANCE:
         trial.pool[entry.action] = None
@@ -161,12 +161,12 @@ def _go_on(moment: Moment, entry: Entry) -> None:
         ride.add(entry, *trial.game.apply(moment.state, entry.seat, entry.action))
     except Exception as error:
         check = draws.deals if entry.seat == CHANCE else gate.accepts
-        what = f"«{to_text(entry.action)}» by {called(entry.seat)}: {raised(error)}"
+        what = f"«{to_text(entry.action)}» by {name_viewer(entry.seat)}: {describe_error(error)}"
         raise ConformanceError(moment, check, what) from error
 
 
 def _look_into(trial: Trial, ride: Ride, moments: int) -> None:
-    """Check the dearer properties at the first, the last and some other moments that fit them."""
+    """Check the expensive properties at the first, the last and some other moments that fit them."""
     reached = [Moment(trial, ride, number) for number in range(len(ride.states))]
     rng = Random(f"{ride.seed}/look")
     for group in _SAMPLED:

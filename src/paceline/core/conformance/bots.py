@@ -1,4 +1,4 @@
-"""Bots: functions of (view, legal, rng) that answer legally, peek nowhere and shift nobody's luck."""
+"""Bots answer legally, see only their view, and do not change the deal."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _names(moment: Moment) -> list[str]:
 
 
 def _ask(moment: Moment, name: str, state: Any, seat: Seat) -> Any:
-    """A bot's answer, always with the same generator."""
+    """Ask a bot, always with the same generator."""
     game = moment.game
     answer = game.bots[name](game.view(state, seat), game.legal(state, seat), Random(moment.number))
     return answer.action if isinstance(answer, Decision) else answer

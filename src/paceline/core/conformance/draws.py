@@ -1,4 +1,4 @@
-"""Chance: symbolic draws, keyed by their label, listed honestly and dealt fairly."""
+"""Draws are symbolic, keyed by their label, fully listed and fairly dealt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEALT: Final = 24
 """Outcomes of one draw that are dealt for a trial."""
 SAMPLES: Final = 300
 TOO_FAR: Final = 8.0
-"""Standard deviations at which samples are no longer taken for luck."""
+"""Standard deviations at which samples no longer count as luck."""
 
 
 def label(moment: Moment) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`apply` is the gate: it lets in all that is offered and refuses all the rest, naming the clause."""
+"""`apply` is the gate: it accepts every offered input and refuses all others, naming the clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from paceline.core.codec import from_json, to_json, to_text
-from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised
+from paceline.core.conformance.trial import Check, Moment, deal_all, describe_error, name_viewer
 from paceline.core.game import CHANCE, Chance, Seat
 from paceline.core.messages import BadRecord, Illegal
 
@@ -30,7 +30,7 @@ def accepts(moment: Moment) -> Iterator[str]:
 
 
 class Attempt(NamedTuple):
-    """Something tried that was not offered, and what came of it."""
+    """An input that was not offered, and its outcome."""
 
     seat: Seat
     action: Any
@@ -38,7 +38,7 @@ class Attempt(NamedTuple):
     after: Any
 
     def __str__(self) -> str:
-        return f"«{to_text(self.action)}» by {called(self.seat)}"
+        return f"«{to_text(self.action)}» by {name_viewer(self.seat)}"
 
 
 def refuses(moment: Moment) -> Iterator[str]:
@@ -50,7 +50,7 @@ def refuses(moment: Moment) -> Iterator[str]:
 
 
 def _early(moment: Moment, attempt: Attempt, draws: list[Chance[Any]]) -> bool:
-    """Whether an outcome belongs to a draw that awaits chance too, only further back in the queue."""
+    """Return whether an outcome belongs to a later pending draw."""
     draw = next((draw for draw in draws if draw.allows(attempt.action)), None)
     if attempt.seat != CHANCE or draw is None:
         return False
@@ -66,7 +66,7 @@ def refusal(moment: Moment) -> Iterator[str]:
     """A refused input raises `Illegal` and nothing else."""
     for attempt in attempts(moment):
         if attempt.error is not None and not isinstance(attempt.error, Illegal):
-            yield f"{attempt} raises {raised(attempt.error)}"
+            yield f"{attempt} raises {describe_error(attempt.error)}"
 
 
 def clause(moment: Moment) -> Iterator[str]:
@@ -83,7 +83,7 @@ def untouched(moment: Moment) -> Iterator[str]:
 
 
 def attempts(moment: Moment) -> list[Attempt]:
-    """Everybody, strangers too, tries what was seen in the races; made once for a moment."""
+    """Let every seat, unknown ones too, try actions seen in the races; computed once per moment."""
     made: list[Attempt] | None = moment.__dict__.get("attempts")
     if made is None:
         made = moment.__dict__["attempts"] = list(_attempts(moment))
@@ -105,7 +105,7 @@ def _attempts(moment: Moment) -> Iterator[Attempt]:
 
 
 def candidates(moment: Moment) -> list[Any]:
-    """What is offered to anybody now, some of what was offered in other moments, and both distorted."""
+    """Yield the actions offered now, some offered at other moments, and mutations of both."""
     offers = [moment.game.legal(moment.state, seat) for seat in moment.riders]
     found = dict.fromkeys(action for legal in offers for action in legal)
     if CHANCE in moment.acting:
@@ -119,7 +119,7 @@ def candidates(moment: Moment) -> list[Any]:
 
 
 def _well_formed(action: Any, kinds: Any) -> bool:
-    """Whether the action could arrive from outside at all."""
+    """Return whether the action could arrive from outside."""
     try:
         return bool(from_json(to_json(action), kinds) == action)
     except BadRecord:
@@ -127,7 +127,7 @@ def _well_formed(action: Any, kinds: Any) -> bool:
 
 
 def mutants(action: Any, others: Iterable[Any]) -> Iterator[Any]:
-    """The action with one field changed: a little, absurdly, or to what the field is elsewhere."""
+    """Yield the action with one field changed: slightly, absurdly, or to a value seen elsewhere."""
     for name in action.__struct_fields__:
         value = getattr(action, name)
         alike = [getattr(other, name) for other in others if type(other) is type(action)]

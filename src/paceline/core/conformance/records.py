@@ -1,4 +1,4 @@
-"""The log is the only truth: replayed or read back, it tells the same race."""
+"""The log is the only truth: replayed or read back, it gives the same race."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from paceline.core.codec import from_json, to_json, to_text
 from paceline.core.conformance.states import changeable
-from paceline.core.conformance.trial import ENDLESS, Check, Moment, answer, called, told
+from paceline.core.conformance.trial import ENDLESS, Check, Moment, name_viewer, random_input, visible_events
 from paceline.core.game import CHANCE, Seat
 
 IMAGINED: Final = 2
@@ -26,7 +26,7 @@ def plain_view(moment: Moment) -> Iterator[str]:
             yield part
         twin = from_json(to_json(view), moment.game.facts.view)
         if twin != view or moment.game.view(moment.state, viewer) != view:
-            yield f"the view of {called(viewer)} is {view!r}, then {twin!r}"
+            yield f"the view of {name_viewer(viewer)} is {view!r}, then {twin!r}"
 
 
 def imagines(moment: Moment) -> Iterator[str]:
@@ -34,15 +34,15 @@ def imagines(moment: Moment) -> Iterator[str]:
     game, state = moment.game, moment.state
     for viewer, view, dream in dreams(moment):
         if game.view(dream, viewer) != view:
-            yield f"{called(viewer)} sees {view!r}, but {game.view(dream, viewer)!r} in imagination"
+            yield f"{name_viewer(viewer)} sees {view!r}, but {game.view(dream, viewer)!r} in imagination"
         if viewer is not None and list(game.legal(dream, viewer)) != list(game.legal(state, viewer)):
             yield f"seat {viewer} may do other things in imagination: {game.legal(dream, viewer)!r}"
         if game.result(dream) != game.result(state):
-            yield f"{called(viewer)} imagines another result: {game.result(dream)!r}"
+            yield f"{name_viewer(viewer)} imagines another result: {game.result(dream)!r}"
 
 
 def dreams(moment: Moment) -> list[tuple[Seat | None, Any, Any]]:
-    """Viewers with their views and states they imagine; made once for a moment."""
+    """Return viewers with their views and imagined states; computed once per moment."""
     made: list[tuple[Seat | None, Any, Any]] | None = moment.__dict__.get("dreams")
     if made is None:
         game, made = moment.game, []
@@ -58,18 +58,18 @@ def repeats(moment: Moment) -> Iterator[str]:
     for viewer, view, dream in dreams(moment):
         pair = [moment.game.imagine(view, Random("twins")) for _ in range(2)]
         if pair[0] != pair[1]:
-            yield f"{called(viewer)} imagines different states with equal generators"
+            yield f"{name_viewer(viewer)} imagines different states with equal generators"
         part = changeable(dream, "state", moment.trial.plain)
         if part or from_json(to_json(dream), moment.game.facts.state) != dream:
-            yield f"{called(viewer)} imagines {dream!r}: {part or 'not what its JSON says'}"
+            yield f"{name_viewer(viewer)} imagines {dream!r}: {part or 'not what its JSON says'}"
 
 
 def spectator(moment: Moment) -> Iterator[str]:
-    """A spectator knows no more than any seat: what a seat imagines looks the same to him."""
+    """A spectator knows no more than any seat: what a seat imagines looks the same to them."""
     seen = moment.game.view(moment.state, None)
     for viewer, _, dream in dreams(moment):
         if moment.game.view(dream, None) != seen:
-            yield f"a spectator knows what {called(viewer)} does not: {seen!r}"
+            yield f"a spectator knows what {name_viewer(viewer)} does not: {seen!r}"
 
 
 def playable(moment: Moment) -> Iterator[str]:
@@ -79,12 +79,12 @@ def playable(moment: Moment) -> Iterator[str]:
     for _ in range(ENDLESS):
         if not game.to_act(state):
             break
-        entry = answer(game, state, moment.rng, moment.luck)
+        entry = random_input(game, state, moment.rng, moment.luck)
         state, _ = game.apply(state, entry.seat, entry.action)
     result = game.result(state)
     ranked = sorted(seat for tied in result.ranking for seat in tied) if result else []
     if ranked != list(range(moment.seats)):
-        yield f"the race {called(viewer)} imagines ends with {result!r}"
+        yield f"the race {name_viewer(viewer)} imagines ends with {result!r}"
 
 
 def no_future(moment: Moment) -> Iterator[str]:
@@ -115,9 +115,9 @@ def no_peeking(moment: Moment) -> Iterator[str]:
 
 
 def _learned(moment: Moment, state: Any, seat: Seat, by: Seat, action: Any) -> tuple[Any, ...]:
-    """A seat's knowledge after an input."""
+    """Return what a seat knows after an input."""
     after, events = moment.game.apply(state, by, action)
-    return moment.game.view(after, seat), told(events, seat), list(moment.game.legal(after, seat))
+    return moment.game.view(after, seat), visible_events(events, seat), list(moment.game.legal(after, seat))
 
 
 SAMPLED: Final[tuple[Check, ...]] = (plain_view, repeats, imagines, spectator, playable)

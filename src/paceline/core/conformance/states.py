@@ -1,4 +1,4 @@
-"""What must hold of every state: plain frozen data, honest lists of actions, an end that is one."""
+"""Properties of every state: plain frozen data, exact lists of actions, a proper end."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def frozen(moment: Moment) -> Iterator[str]:
 
 
 def changeable(value: Any, path: str, plain: dict[int, Any]) -> str:
-    """The first part of a value that is not frozen plain data, or nothing; `plain` is known not to be."""
+    """Return the first part of a value that is not frozen plain data, or ""; `plain` holds values already checked."""
     if isinstance(value, _PLAIN) or id(value) in plain:
         return ""
     if isinstance(value, tuple | frozenset):

@@ -1,4 +1,4 @@
-"""Events and words: every fact has its clause and its audience, every message can be spoken."""
+"""Events and presentation: every event has its clause and audience, every message has its sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from paceline.core.codec import from_json, from_text, to_json, to_text
 from paceline.core.conformance.gate import attempts
-from paceline.core.conformance.trial import Check, Moment, called, told
+from paceline.core.conformance.trial import Check, Moment, name_viewer, visible_events
 from paceline.core.messages import Illegal, Message, bare
 from paceline.core.presentation import Ask, Pick, Presentation
 
@@ -39,9 +39,9 @@ def seen_by(moment: Moment) -> Iterator[str]:
         for viewer in moment.viewers:
             seen = event.seen_by(viewer)
             if seen is not None and seen.seen_by(viewer) != seen:
-                yield f"{called(viewer)} sees {seen!r}, and seen again {seen.seen_by(viewer)!r}"
+                yield f"{name_viewer(viewer)} sees {seen!r}, and seen again {seen.seen_by(viewer)!r}"
             if (None if seen is None else seen.seen_by(None)) != public:
-                yield f"a spectator sees {public!r} where {called(viewer)} sees {seen!r}"
+                yield f"a spectator sees {public!r} where {name_viewer(viewer)} sees {seen!r}"
 
 
 def event_words(moment: Moment) -> Iterator[str]:
@@ -49,7 +49,7 @@ def event_words(moment: Moment) -> Iterator[str]:
     game, said = moment.game, dict[int, Any]()
     for viewer in moment.viewers:
         view = game.view(moment.state, viewer)
-        fresh = [event for event in told(moment.events, viewer) if id(event) not in said]
+        fresh = [event for event in visible_events(moment.events, viewer) if id(event) not in said]
         said.update((id(event), event) for event in fresh)
         yield from _unspeakable(moment, (game.presentation.tell(view, event) for event in fresh))
 
@@ -60,11 +60,11 @@ def beats(moment: Moment) -> Iterator[str]:
     riders, cells = _on_the_road(moment)
     for viewer in (None, *moment.riders[:1]):
         view = game.view(moment.state, viewer)
-        seen = [*game.presentation.condense(told(moment.events, viewer))]
+        seen = [*game.presentation.condense(visible_events(moment.events, viewer))]
         played = game.presentation.beats(view, seen)
         shown = [beat.event for beat in played if beat.event is not None]
         if sorted(map(id, shown)) != sorted(map(id, seen)):
-            yield f"the beats of {called(viewer)} tell {shown!r} of {seen!r}"
+            yield f"the beats of {name_viewer(viewer)} tell {shown!r} of {seen!r}"
         for beat in played:
             if beat.event is not None and beat.clause != beat.event.clause:
                 yield f"{beat!r} cites {beat.clause}, its event {beat.event.clause}"
@@ -97,7 +97,7 @@ def asks(moment: Moment) -> Iterator[str]:
         legal = game.legal(moment.state, seat)
         asked = game.presentation.ask(game.view(moment.state, seat), legal)
         if len(asked.choices) != len(legal) or any(choice.action not in legal for choice in asked.choices):
-            yield f"{called(seat)} is offered {[choice.action for choice in asked.choices]!r} of {legal!r}"
+            yield f"{name_viewer(seat)} is offered {[choice.action for choice in asked.choices]!r} of {legal!r}"
         for choice in asked.choices:
             paths = choice.preview.paths if choice.preview else ()
             if any(path.rider not in riders or not _all_below(path.cells, cells) for path in paths):
@@ -162,7 +162,7 @@ def _unspeakable(moment: Moment, messages: Iterable[Message]) -> Iterator[str]:
 
 
 def _faults(message: Any, catalogue: Mapping[str, Any], prefix: str) -> Iterator[str]:
-    """What keeps a message from being said; messages of other catalogues are not looked up."""
+    """Yield what keeps a message from being said; messages of other catalogues are not checked."""
     if not isinstance(message, Message):
         yield f"{message!r} is no message"
         return
@@ -185,7 +185,7 @@ def _faults(message: Any, catalogue: Mapping[str, Any], prefix: str) -> Iterator
 
 @lru_cache(maxsize=512)
 def _places(sentence: str) -> frozenset[str]:
-    """The places a sentence leaves to be filled."""
+    """Return the fields of a sentence."""
     return frozenset(name for _, name, _, _ in Formatter().parse(sentence) if name is not None)
 
 
@@ -199,9 +199,9 @@ def scene(moment: Moment) -> Iterator[str]:
 
     for viewer in (None, *moment.riders[:1]):
         view = moment.game.view(moment.state, viewer)
-        pair = [moment.game.presentation.scene(view, told(moment.events, viewer), say) for _ in range(2)]
+        pair = [moment.game.presentation.scene(view, visible_events(moment.events, viewer), say) for _ in range(2)]
         if pair[0] is None or pair[0] != pair[1]:
-            yield f"the scene of {called(viewer)} is {pair[0]!r}, then {pair[1]!r}"
+            yield f"the scene of {name_viewer(viewer)} is {pair[0]!r}, then {pair[1]!r}"
     yield from _unspeakable(moment, said)
 
 

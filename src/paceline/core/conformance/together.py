@@ -1,4 +1,4 @@
-"""Simultaneous play: sealed answers commute, tell nobody else anything, and change nobody's luck."""
+"""Simultaneous play: sealed answers commute, reveal nothing, and do not change the deal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from paceline.core.chance import Luck
 from paceline.core.codec import to_json, to_text
-from paceline.core.conformance.trial import Check, Moment, called, deal_all, raised, told
+from paceline.core.conformance.trial import Check, Moment, deal_all, describe_error, name_viewer, visible_events
 from paceline.core.game import CHANCE, AnyGame, Seat
 from paceline.core.messages import Illegal
 
 WAYS: Final = 3
-"""How often a seat's answers are tried out before comparing what others see of them."""
+"""Ways in which a seat answers before others' views are compared."""
 STEPS: Final = 64
 """Answers one seat may owe in a row."""
 
@@ -29,7 +29,7 @@ def commutes(moment: Moment) -> Iterator[str]:
         try:
             ends.append(_in_order(moment, one, answers))
         except Illegal as error:
-            yield f"answers {_texts(answers)} in the order {one}: {raised(error)}"
+            yield f"answers {_texts(answers)} in the order {one}: {describe_error(error)}"
     if any(end[0] != ends[0][0] for end in ends):
         yield f"answers {_texts(answers)} lead to different states in different orders"
     if any(end[1] != ends[0][1] for end in ends):
@@ -41,7 +41,7 @@ def _texts(answers: dict[Seat, Any]) -> str:
 
 
 def _in_order(moment: Moment, order: Sequence[Seat], answers: dict[Seat, Any]) -> tuple[Any, Any]:
-    """The state after these answers and what everybody was told; chance deals whatever awaits it."""
+    """Return the state after these answers and everybody's events, with all pending draws dealt."""
     game, state = moment.game, moment.state
     events: list[Any] = []
     for seat in (*order, CHANCE):
@@ -51,7 +51,7 @@ def _in_order(moment: Moment, order: Sequence[Seat], answers: dict[Seat, Any]) -
         else:
             state, more = game.apply(state, seat, answers[seat])
         events += more
-    return state, [sorted(map(to_json, told(events, viewer))) for viewer in moment.viewers]
+    return state, [sorted(map(to_json, visible_events(events, viewer))) for viewer in moment.viewers]
 
 
 def sealed(moment: Moment) -> Iterator[str]:
@@ -63,7 +63,7 @@ def sealed(moment: Moment) -> Iterator[str]:
 
 
 def _leaks(moment: Moment, state: Any, seat: Seat) -> Iterator[str]:
-    """What others see of a seat that answers, in several ways, until it owes nothing more."""
+    """Yield what others see while a seat answers, in several ways, until it owes nothing more."""
     game = moment.game
     others = [viewer for viewer in moment.viewers if viewer != seat]
     before = [_seen(game, state, viewer, ()) for viewer in others]
@@ -80,19 +80,19 @@ def _leaks(moment: Moment, state: Any, seat: Seat) -> Iterator[str]:
 
 
 def _seen(game: AnyGame, state: Any, viewer: Seat | None, events: Sequence[Any]) -> tuple[Any, ...]:
-    """What a viewer knows and may do after an input."""
+    """Return what a viewer knows and may do after an input."""
     legal = () if viewer is None else tuple(game.legal(state, viewer))
-    return game.view(state, viewer), told(events, viewer), legal
+    return game.view(state, viewer), visible_events(events, viewer), legal
 
 
 def _different(others: list[Seat | None], one: list[Any], two: list[Any], what: str) -> Iterator[str]:
     for viewer, first, second in zip(others, one, two, strict=True):
         if first != second:
-            yield f"{called(viewer)} {what}: {first!r} or {second!r}"
+            yield f"{name_viewer(viewer)} {what}: {first!r} or {second!r}"
 
 
 def _alone(game: AnyGame, state: Any, seat: Seat, rng: Random, luck: Luck) -> Iterator[tuple[Any, tuple[Any, ...]]]:
-    """States and events while one seat and chance go on until the seat owes nothing more."""
+    """Yield states and events while one seat and chance act until the seat owes nothing more."""
     for _ in range(STEPS):
         acting = game.to_act(state)
         if CHANCE in acting:

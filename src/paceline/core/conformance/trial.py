@@ -1,4 +1,4 @@
-"""A game on trial: the races ridden, the moments reached in them, and the error that quotes them."""
+"""The races of a conformance run, the moments reached in them, and the error that quotes them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from paceline.core.log import Entry, Log, digest_line, entry_line, header_for, h
 from paceline.core.messages import PacelineError, bare, flat
 
 ENDLESS: Final = 50_000
-"""Inputs after which a race is taken to go on for ever."""
+"""Inputs after which a race counts as endless."""
 MANY: Final = 5_000
-"""Outcomes of one draw that are looked at."""
+"""Outcomes of one draw that are checked."""
 LANGUAGE: Final = "en"
 PENDING: Final = 32
 """Draws that may await chance at once."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What was tried without finding fault."""
+    """What was checked without finding a fault."""
 
     game: str
     seats: tuple[int, ...]
     races: int
     inputs: int
     checked: dict[str, int]
-    """How often each property was put to the test; 0 where no moment of these races could."""
+    """How often each property was tested; 0 if no moment of these races could."""
 
 
 class ConformanceError(AssertionError):
@@ -58,13 +58,13 @@ class Ride:
         self.log = Log(header_for(game, options, [f"seat {seat}" for seat in range(seats)], seed), [])
         self.states: list[Any] = [game.setup(seats, options)]
         self.jsons: dict[int, bytes] = {}
-        """Of states as they were when reached."""
+        """JSON of the states as they were when reached."""
         self.events: list[tuple[Any, ...]] = [()]
         self.labels: dict[str, int] = {}
         """After how many inputs each draw was dealt."""
 
     def add(self, entry: Entry, state: Any, events: tuple[Any, ...]) -> None:
-        """One input further."""
+        """Append one input."""
         self.log.entries.append(entry)
         self.states.append(state)
         self.events.append(events)
@@ -85,12 +85,12 @@ class Trial:
 
     @cached_property
     def sentences(self) -> dict[str, Any]:
-        """The game's English sentences by key."""
+        """English sentences of the game by key."""
         return flat(self.game.presentation.words(LANGUAGE), f"{self.game.facts.name}.")
 
     @cached_property
     def actions(self) -> list[Any]:
-        """The pool as a list, once all races are ridden."""
+        """The pool as a list, once all races are played."""
         return list(self.pool)
 
     def demand(self, moment: Moment, checks: Sequence[Check]) -> None:
@@ -101,8 +101,8 @@ class Trial:
             self.checked[name_of(check)] += 1
             try:
                 complaint = next(check(moment), None)
-            except Exception as error:  # whatever a game raises, it is the property that broke
-                raise ConformanceError(moment, check, raised(error)) from error
+            except Exception as error:  # whatever a game raises, the property is broken
+                raise ConformanceError(moment, check, describe_error(error)) from error
             if complaint is not None:
                 raise ConformanceError(moment, check, complaint)
 
@@ -174,7 +174,7 @@ Check: TypeAlias = Callable[[Moment], Iterator[str]]
 
 
 def name_of(check: Check) -> str:
-    """The property a check is about."""
+    """Return the name of the property that a check tests."""
     return check.__name__.replace("_", "-")
 
 
@@ -185,8 +185,8 @@ def _line(write: Callable[[Any], str], what: Any) -> str:
         return f"# {what!r}"
 
 
-def answer(game: AnyGame, state: Any, rng: Random, luck: Luck) -> Entry:
-    """Some input: any seat that may act, any of its actions; chance as this luck has it."""
+def random_input(game: AnyGame, state: Any, rng: Random, luck: Luck) -> Entry:
+    """Return a random input: any seat that may act, any of its actions; chance deals from `luck`."""
     seat = rng.choice(sorted(game.to_act(state)))
     if seat == CHANCE:
         return Entry(seat, game.chance(state).sample(luck))
@@ -199,7 +199,7 @@ def answer(game: AnyGame, state: Any, rng: Random, luck: Luck) -> Entry:
 def deal_all(
     game: AnyGame, state: Any, luck: Luck, instead: Mapping[str, Any] | None = None
 ) -> tuple[Any, list[Any], list[Chance[Any]]]:
-    """Deal while chance may act: the state, the events, the draws; `instead` fixes outcomes by label."""
+    """Deal while chance may act; return state, events and draws. `instead` fixes outcomes by label."""
     events: list[Any] = []
     draws: list[Chance[Any]] = []
     while CHANCE in game.to_act(state) and len(draws) < PENDING:
@@ -211,20 +211,20 @@ def deal_all(
     return state, events, draws
 
 
-def told(events: Sequence[Any], viewer: Seat | None) -> list[Any]:
-    """The events as a viewer gets to know them."""
+def visible_events(events: Sequence[Any], viewer: Seat | None) -> list[Any]:
+    """Return the events as a viewer may know them."""
     seen = (event.seen_by(viewer) for event in events)
     return [event for event in seen if event is not None]
 
 
-def raised(error: Exception) -> str:
-    """An error in words; our own without a catalogue, which the game may not be part of."""
+def describe_error(error: Exception) -> str:
+    """Return an error as text; Paceline's own without a catalogue, which may lack the game."""
     words = bare(error.message) if isinstance(error, PacelineError) else str(error)
     return f"{type(error).__name__}: {words}"
 
 
-def called(viewer: Seat | None) -> str:
-    """A viewer, or whoever acts, in words."""
+def name_viewer(viewer: Seat | None) -> str:
+    """Return a seat, a spectator or chance in words."""
     if viewer is None:
         return "a spectator"
     return "chance" if viewer == CHANCE else f"seat {viewer}"
