@@ -24,8 +24,8 @@ from paceline.core.race import play_bots
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import CLASSES, KINDS, Kind, Step
 from paceline.games.on_the_rivet.course import course, find_course
-from paceline.games.on_the_rivet.rules import moves
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules import moving as moves
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Deck, Move, Rider, Rules, State, Table
 
 SEATS, EACH, STROKES = 7, 3, 9

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from paceline.games.on_the_rivet.actions import Kind
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.rules.bumping import Outcome
+from paceline.games.on_the_rivet.rules.links import Field
 from paceline.games.on_the_rivet.rules.ride import Ride
-from paceline.games.on_the_rivet.rules.special import PLAIN, Special
+from paceline.games.on_the_rivet.rules.strokes import PLAIN, Special
 from paceline.games.on_the_rivet.state import Move
 from paceline.roads.lanes import LaneRoad, Stretch, lay
 

@@ -27,7 +27,7 @@ from paceline.games.on_the_rivet.actions import (
     Unhook,
     Unload,
 )
-from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Table, View
 
 USUAL: Final = 0.95

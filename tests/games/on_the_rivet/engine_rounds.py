@@ -9,7 +9,7 @@ from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Action, Drawn, Top
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Deck, State
 
 FOUR = ("A01", "A08", "A15", "A19")

@@ -7,8 +7,8 @@ from typing import Any
 from games.on_the_rivet.positions import Place, Position
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Tired
-from paceline.games.on_the_rivet.rules import compact, effects, rescue
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules import event_cards, rescue
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import NOBODY, Happening
 
 TWO_LINES = """
@@ -40,7 +40,7 @@ class Happens(Position):
         """An event card is drawn; a seat has revealed it."""
         run = Run(self.state)
         run.set(happening=Happening(card, seat))
-        effects.begin(run, card)
+        event_cards.begin_event(run, card)
         self._keep(run)
         return self
 
@@ -70,8 +70,10 @@ class Happens(Position):
     def options(self) -> tuple[Action, ...]:
         """What it may answer."""
         if self.table.phase == "rescue":
-            return rescue.legal(self.table)
-        return effects.legal(self.state) if self.table.phase == "event" else compact.legal(self.table)
+            return rescue.choices(self.table)
+        if self.table.phase == "event":
+            return event_cards.event_choices(self.state)
+        return event_cards.compact_choices(self.table)
 
     def say(self, *actions: Action) -> Happens:
         """Whoever is asked answers so, then the next one."""
@@ -81,9 +83,9 @@ class Happens(Position):
             if self.table.phase == "rescue":
                 rescue.answer(run, action)
             elif self.table.phase == "event":
-                effects.answer(run, action)
+                event_cards.answer_event(run, action)
             else:
-                compact.answer(run, action)
+                event_cards.answer_compact(run, action)
             self._keep(run)
         return self
 

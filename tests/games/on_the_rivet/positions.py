@@ -43,8 +43,8 @@ from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import TEAMS, Action, Kind, PickUp, Step, Unhook, Way
 from paceline.games.on_the_rivet.course import Course, course, find_course
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.rules import moves
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules import moving
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import HOME, Deck, Move, Rider, Rules, State, Table
 
 EventT = TypeVar("EventT", bound=Event)
@@ -113,7 +113,7 @@ class Position:
         else:
             cell = self.table.riders[number].cell
             run.set(phase="moving", move=Move(number, card, kind, ps=ps, visits=(cell,), **said))
-            moves.begin(run)
+            moving.begin(run)
         self._keep(run)
 
     def _keep(self, run: Run) -> None:
@@ -189,12 +189,12 @@ class Position:
 
     def offers(self) -> Sequence[Action]:
         """Steps, pick-ups and unhooking that are legal now."""
-        return moves.legal_steps(self.table)
+        return moving.legal_steps(self.table)
 
     @property
     def may_stop(self) -> bool:
         """Whether the move may end here (OR 6.2)."""
-        return moves.may_stop(self.table)
+        return moving.may_stop(self.table)
 
     def steps(self, way: Way | None = None) -> list[Step]:
         """The steps on offer."""
@@ -226,7 +226,7 @@ class Position:
 
     def take(self, step: Step) -> Position:
         """The rider takes this step."""
-        return self._do(moves.take_step, step)
+        return self._do(moving.take_step, step)
 
     def _do(self, rule: Callable[[Run, Any], None], action: Action) -> Position:
         run = Run(self.state)
@@ -243,12 +243,12 @@ class Position:
     def pick_up(self, *names: str) -> Position:
         """The train takes these riders along."""
         assert names in self.pick_ups(), self.offers()
-        return self._do(moves.pick_up, PickUp(names))
+        return self._do(moving.pick_up, PickUp(names))
 
     def unhook(self, count: int) -> Position:
         """The train leaves so many riders behind."""
         assert Unhook(count) in self.offers(), self.offers()
-        return self._do(moves.unhook, Unhook(count))
+        return self._do(moving.unhook, Unhook(count))
 
     # Whole inputs.
 

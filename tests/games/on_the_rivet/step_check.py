@@ -8,7 +8,7 @@ from typing import Final
 
 from paceline.games.on_the_rivet.actions import Step
 from paceline.games.on_the_rivet.events import BonusWon, Crossed, Moved, NewTerrain, Stepped
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import HOME, State
 
 WHY: Final = {

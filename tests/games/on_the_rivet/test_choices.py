@@ -10,7 +10,7 @@ from games.on_the_rivet.showing import cell, moving, verge, view
 from paceline.games.on_the_rivet import actions as do
 from paceline.games.on_the_rivet.actions import Action, Step
 from paceline.games.on_the_rivet.presentation.ask import describe
-from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import HOME, Ask, Happening, Past
 from paceline.i18n import english
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from paceline.games.on_the_rivet.content import BUILT_IN, FILES, TERRAINS, book
+from paceline.games.on_the_rivet.box import TERRAINS
+from paceline.games.on_the_rivet.content import BUILT_IN, FILES, book
 
 BOOK = book()
 SPECIAL: dict[str, dict[str, Any]] = {

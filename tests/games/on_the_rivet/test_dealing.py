@@ -11,7 +11,7 @@ from paceline.core.codec import to_text
 from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES
-from paceline.games.on_the_rivet.dealing import called, dealing, holder
+from paceline.games.on_the_rivet.presentation.ask import called, dealing, holder
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,

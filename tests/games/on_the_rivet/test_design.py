@@ -10,9 +10,8 @@ import pytest
 from paceline.core.designer import Designer
 from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.content import book
-from paceline.games.on_the_rivet.course import course
+from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER, KINDS
-from paceline.games.on_the_rivet.stages import stages
 
 LINES = {"short": 5, "medium": 6, "medium-7": 7, "long": 8}
 RECOMMENDED = {"short": (1, 2), "medium": (2, 3), "medium-7": (2, 3), "long": (2, 3)}

@@ -7,7 +7,7 @@ import pytest
 from games.on_the_rivet.turns import MEDIUM, Turns
 from paceline.games.on_the_rivet.actions import Action, Done, Let, Spare, Tactic, Undo
 from paceline.games.on_the_rivet.events import EnergySpent, Tired
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run
 
 TRAIN = ".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __"
 

@@ -9,8 +9,8 @@ import pytest
 from games.on_the_rivet.positions import Position
 from paceline.games.on_the_rivet.actions import Done, Swap, Undo, Unload
 from paceline.games.on_the_rivet.events import Brimful, EnergySpent, Recovered, Rode, Swapped, Tired
-from paceline.games.on_the_rivet.rules.fatigue import recover, tire
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.strokes import recover, tire
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Rider
 
 LINE = ".. .. .. ..\n.. A1 AS C1\n__ __ __ __"

@@ -8,7 +8,7 @@ from games.on_the_rivet.positions import Position
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.events import RaceOver, Scored
 from paceline.games.on_the_rivet.rules.finish import close, scores
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run
 
 FIELD = """
 ,, ,, ,, ,, ,, ,,

@@ -7,8 +7,8 @@ from typing import Any
 from games.on_the_rivet.engine_rounds import FIVE, FOUR, SPREAD, Rounds
 from paceline.games.on_the_rivet.actions import HEADLINES, Done, Drawn, EventDrawn, Let, Top
 from paceline.games.on_the_rivet.events import CleanedUp, EventRevealed, Headlines, Shuffled
-from paceline.games.on_the_rivet.rules.decks import pack
-from paceline.games.on_the_rivet.rules.headlines import event_cards, event_deck
+from paceline.games.on_the_rivet.rules.draws import pack
+from paceline.games.on_the_rivet.rules.event_cards import event_cards, event_deck
 from paceline.games.on_the_rivet.state import NOBODY, Awaited
 
 

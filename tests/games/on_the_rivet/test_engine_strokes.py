@@ -12,8 +12,8 @@ from games.on_the_rivet.small_set import small_set
 from paceline.games.on_the_rivet.actions import KINDS, Activate, Kind, Play, Spend
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.events import EnergySpent, Played
-from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.strokes import mat, parts, terrain_ps
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import NOBODY, Rules
 
 MOUNTAIN, DESCENT, SPRINT, COBBLES, FLAT = 30, 41, 58, 69, 10

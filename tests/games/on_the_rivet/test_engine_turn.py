@@ -7,7 +7,7 @@ from typing import Any
 from games.on_the_rivet.engine_rounds import FIVE, FOUR, SPREAD, Rounds
 from paceline.games.on_the_rivet.actions import Activate, Discard, Done, Drawn, EventDrawn, Let, Play
 from paceline.games.on_the_rivet.events import CleanedUp, Discarded, Drew, RaceOver, Rode, Shuffled, Tired
-from paceline.games.on_the_rivet.rules.decks import pack
+from paceline.games.on_the_rivet.rules.draws import pack
 
 
 def finished(**said: Any) -> Rounds:

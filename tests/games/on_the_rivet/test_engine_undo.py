@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.on_the_rivet.engine_rounds import FIVE, SPREAD, Rounds
 from paceline.games.on_the_rivet.actions import Activate, Done, Exchange, Hold, Play, Refill, Spend, Tactic, Undo
 from paceline.games.on_the_rivet.events import TookBack
-from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import State
 
 

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 import paceline.games.on_the_rivet
-from paceline.games.on_the_rivet.event_cards import EFFECTS, SELECTORS, EventCard, Part, fault
-from paceline.games.on_the_rivet.rules import selecting, suffering
+from paceline.games.on_the_rivet.box import EFFECTS, SELECTORS, EventCard, Part
+from paceline.games.on_the_rivet.content_checks import event_card_fault
+from paceline.games.on_the_rivet.rules import event_effects
 
 
 def cards() -> dict[str, EventCard]:
@@ -24,7 +25,7 @@ def cards() -> dict[str, EventCard]:
 def test_the_deck() -> None:
     """OR 14.3: 24 cards without fault, two of them of the expansion, each with a clause of its own."""
     deck = cards()
-    assert [fault(card) for card in deck.values()] == [None] * 24
+    assert [event_card_fault(card) for card in deck.values()] == [None] * 24
     assert [card.id for card in deck.values() if card.expansion] == ["E23", "E24"]
     assert [card.clause for card in deck.values()] == [f"OR 15.{number}" for number in range(1, 25)]
     assert sorted(card.compact for card in deck.values()) == [2] * 4 + [3] * 7 + [4] * 7 + [5] * 3 + [6] * 3
@@ -51,7 +52,7 @@ def test_the_deck() -> None:
 )
 def test_faults_of_cards(changes: dict[str, Any], field: str, key: str) -> None:
     """A card that an owner has mistyped is refused with the field and what was expected."""
-    found = fault(replace(cards()["E01"], **changes))
+    found = event_card_fault(replace(cards()["E01"], **changes))
     assert found
     assert (found[0], found[2].key) == (field, f"on-the-rivet.event-cards.expected.{key}")
 
@@ -68,5 +69,5 @@ def test_lasting_cards() -> None:
 
 def test_every_word_is_known_to_the_rules() -> None:
     """OR 14.3: whatever an owner may write has a meaning."""
-    assert set(selecting.KNOWN) == set(SELECTORS)
-    assert set(suffering.KNOWN) | {"light", "back-as-a-block"} == set(EFFECTS)
+    assert set(event_effects.KNOWN_SELECTORS) == set(SELECTORS)
+    assert set(event_effects.KNOWN_EFFECTS) | {"light", "back-as-a-block"} == set(EFFECTS)

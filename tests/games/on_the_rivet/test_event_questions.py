@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from games.on_the_rivet.happenings import Happens, drawn
 from paceline.games.on_the_rivet.actions import Choose, Let, Spare
+from paceline.games.on_the_rivet.box import Part
 from paceline.games.on_the_rivet.content import book
-from paceline.games.on_the_rivet.event_cards import Part
 from paceline.games.on_the_rivet.events import Energised, EnergySpent, NobodyFits, Recovered, SentBack, Tired
 from paceline.games.on_the_rivet.state import NOBODY
 

@@ -12,10 +12,9 @@ from games.on_the_rivet.positions import GROUNDS, NARROW
 from paceline.games.on_the_rivet.actions import Close
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.events import Rescued, SentBack, Tired
-from paceline.games.on_the_rivet.rules.fatigue import room
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import linked, ranking
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.links import Field, linked, ranking
+from paceline.games.on_the_rivet.rules.strokes import room
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import NOBODY
 
 CARDS = sorted(book("").events)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.on_the_rivet.positions import NARROW, Position
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import ranking
+from paceline.games.on_the_rivet.rules.links import Field, ranking
 
 WIDE = "START-B C3 I2A C1 FIN-A"
 """Two lanes become three before row 39; the left lane is best there."""

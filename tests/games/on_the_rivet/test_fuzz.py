@@ -13,10 +13,9 @@ from games.on_the_rivet.positions import GROUNDS, LEFT, NARROW, STRAIGHT, TWO, P
 from games.on_the_rivet.step_check import Check
 from paceline.games.on_the_rivet.actions import KINDS, Kind, PickUp, Step, Unhook
 from paceline.games.on_the_rivet.content import book
-from paceline.games.on_the_rivet.rules import moves
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import behind_of
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules import moving
+from paceline.games.on_the_rivet.rules.links import Field, behind_of
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import UNPLACED, Move
 
 BLOCKS: Final = 10
@@ -70,9 +69,9 @@ class Fuzz:
         others = [number for number in range(18) if number != rider]
         barred = tuple(rng.sample(others, 2)) if rng.random() < 0.1 else ()
         run.set(phase="moving", move=Move(rider, card, kind, ps=rng.randint(1, 9), barred=barred))
-        moves.begin(run)
+        moving.begin(run)
         while True:
-            actions = moves.legal_steps(run.table)
+            actions = moving.legal_steps(run.table)
             self.check_offers(run, actions)
             if not actions:
                 return
@@ -81,14 +80,14 @@ class Fuzz:
     def take(self, run: Run, action: Step | PickUp | Unhook) -> None:
         """Do it, and check what it led to."""
         if isinstance(action, PickUp):
-            moves.pick_up(run, action)
+            moving.pick_up(run, action)
             self.met["pick-up"] += 1
         elif isinstance(action, Unhook):
-            moves.unhook(run, action)
+            moving.unhook(run, action)
             self.met["unhook"] += 1
         else:
             before, run.events = run.state(), []
-            moves.take_step(run, action)
+            moving.take_step(run, action)
             Check(run, before, action, self.met).all()
             self.steps += 1
 
@@ -101,8 +100,8 @@ class Fuzz:
         assert all(step.cost <= move.ps for step in steps)
         if not move.ps:
             assert not actions  # OR 6.6
-            assert moves.may_stop(run.table)
-        elif not moves.may_stop(run.table):
+            assert moving.may_stop(run.table)
+        elif not moving.may_stop(run.table):
             assert actions
         self.check_free_spaces(run, {step.to for step in steps}, move)
 

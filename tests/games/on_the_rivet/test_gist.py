@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.events import (
     TacticDealt,
     TookBack,
 )
-from paceline.games.on_the_rivet.gist import Dealing, Drawing, gist
+from paceline.games.on_the_rivet.presentation.beats import Dealing, Drawing, gist
 
 
 def stepped(rider: str, start: int) -> Stepped:

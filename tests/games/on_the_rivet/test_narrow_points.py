@@ -28,10 +28,10 @@ from paceline.games.on_the_rivet.actions import (
     Unload,
 )
 from paceline.games.on_the_rivet.events import Drew, EnergySpent, Helped, Recovered, Rescued, SentBack
-from paceline.games.on_the_rivet.rules import rescue, third
+from paceline.games.on_the_rivet.rules import artificial_team, rescue
 from paceline.games.on_the_rivet.rules.draws import TopLook
-from paceline.games.on_the_rivet.rules.headlines import event_cards
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.event_cards import event_cards, spaces
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Happening
 
 LINE = ".. .. .. .. ..\n.. A2 A1 AS C1\n__ __ __ __ __"
@@ -187,7 +187,7 @@ def test_a_helper_who_is_the_tail_goes_nowhere(by: str) -> None:
     run = Run(race.state)
     rescue.begin(run)
     if by == "A":
-        rescue.answer(run, rescue.legal(run.table)[0])
+        rescue.answer(run, rescue.choices(run.table)[0])
     told = [event for event in run.events if isinstance(event, Helped | Rescued)]
     assert told == [Rescued(f"{by}1", f"{by}S", race.cell(8, 0), race.cell(11, 0))]
     assert run.table.riders[run.table.number(f"{by}S")].cell == race.cell(12, 0)
@@ -275,6 +275,8 @@ def test_in_grupo_compacto_it_links_within_the_best_row(picture: str, chosen: tu
     The right lane is the best one here. In the last position (11, 1) and (11, 2) would link, but lie in a worse row.
     """
     race = Position(picture, rules=THIRD, happening=Happening("E01", 0, effect_over=True))
-    choice = third.compact_choice(race.table, race.table.number("J1"))
+    choice = artificial_team.choose_space(
+        race.table, race.table.number("J1"), spaces(race.table, race.table.number("J1"))
+    )
     assert choice is not None
     assert race.place(choice) == chosen

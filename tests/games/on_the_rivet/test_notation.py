@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from paceline.core.messages import BadOptions
-from paceline.games.on_the_rivet.notation import Laid, Line, plain, read, write
+from paceline.games.on_the_rivet.building import Laid, Line, plain, read, write
 
 SHORTEST = "START-A C1 FIN-A"
 

@@ -9,7 +9,7 @@ import pytest
 from games.on_the_rivet.showing import cell, moving, view
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate
-from paceline.games.on_the_rivet.notes import notes
+from paceline.games.on_the_rivet.presentation.panels import notes
 from paceline.games.on_the_rivet.rules.finish import Result
 from paceline.games.on_the_rivet.state import Past
 from paceline.i18n import english

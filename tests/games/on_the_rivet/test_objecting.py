@@ -7,7 +7,7 @@ import pytest
 from games.on_the_rivet.happenings import Happens, drawn
 from games.on_the_rivet.positions import Place
 from paceline.games.on_the_rivet.actions import Action, Choose, Close, Let, Rescue
-from paceline.games.on_the_rivet.rules.objecting import objection
+from paceline.games.on_the_rivet.refusals import objection
 
 FIELD = """
 .. .. C1 .. .. .. .. ..

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.on_the_rivet.boards import Board, piece
-from paceline.games.on_the_rivet.rules.special import Special
+from paceline.games.on_the_rivet.rules.strokes import Special
 from paceline.roads.lanes import lay
 
 NARROWING = lay([piece(3, 6), piece(2, 8)])

@@ -7,8 +7,8 @@ import pytest
 from games.on_the_rivet.happenings import Happens, standing
 from games.on_the_rivet.positions import LEFT, NARROW, STRAIGHT, TWO, Place
 from paceline.games.on_the_rivet.events import RoadSide
-from paceline.games.on_the_rivet.rules.roadside import back, behind_tail, to_the_side
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.event_effects import back, behind_tail, to_the_side
+from paceline.games.on_the_rivet.run import Run
 
 
 def sent(race: Happens, name: str) -> Run:

@@ -23,7 +23,7 @@ from paceline.games.on_the_rivet.actions import (
     Swap,
     Tactic,
 )
-from paceline.games.on_the_rivet.foresight import ghosts, goal
+from paceline.games.on_the_rivet.presentation.preview import ghosts, goal
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import Happening
 from paceline.i18n import english

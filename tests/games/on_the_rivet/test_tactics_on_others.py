@@ -11,7 +11,7 @@ from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate, Done, Hold, Kind, Let, Play, Step, Tactic, Undo, Unhook
 from paceline.games.on_the_rivet.events import Held, Tired
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Move
 
 

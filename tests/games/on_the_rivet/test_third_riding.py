@@ -8,8 +8,9 @@ from games.on_the_rivet.positions import NARROW, Position
 from games.on_the_rivet.third_moves import THIRD, ridden, ways
 from paceline.games.on_the_rivet.actions import Rescue
 from paceline.games.on_the_rivet.events import PickedUp
-from paceline.games.on_the_rivet.rules import third
-from paceline.games.on_the_rivet.rules.closing import spaces
+from paceline.games.on_the_rivet.rules import artificial_team
+from paceline.games.on_the_rivet.rules.event_cards import spaces
+from paceline.games.on_the_rivet.rules.rescue import rescues
 from paceline.games.on_the_rivet.state import Happening
 
 # ---- OR 20.5
@@ -186,7 +187,7 @@ def test_in_grupo_compacto_it_takes_the_best_row_and_there_a_space_that_links() 
     )
     number = race.table.number("J1")
     assert {race.place(cell)[0] for cell in spaces(race.table, number)} >= {10, 11}
-    choice = third.compact_choice(race.table, number)
+    choice = artificial_team.choose_space(race.table, number, spaces(race.table, number))
     assert choice is not None
     assert race.place(choice) == (11, 1)
 
@@ -199,12 +200,14 @@ def test_it_rescues_only_where_its_rider_is_the_tail_already() -> None:
         .. .. .. .. .. ..
         """
     tail = Position(picture.format(tail="J2", other=".."), rules=THIRD)
-    assert third.rescue_choice(tail.table) == Rescue("J2", tail.cell(12, 0), tail.cell(11, 0))
+    assert artificial_team.choose_rescue(tail.table, rescues(tail.table, tail.table.rules.third)) == Rescue(
+        "J2", tail.cell(12, 0), tail.cell(11, 0)
+    )
     other = Position(picture.format(tail="AS", other="J2"), rules=THIRD)
-    assert third.rescue_choice(other.table) is None
+    assert artificial_team.choose_rescue(other.table, rescues(other.table, other.table.rules.third)) is None
 
 
 def test_it_accuses_the_best_placed_rider_of_a_person() -> None:
     """OR 20.7."""
     race = Position(".. .. .. J1\n.. AS .. ..\n.. .. CS ..", rules=THIRD)
-    assert third.accused(race.table) == race.table.number("CS")
+    assert artificial_team.choose_opponent(race.table) == race.table.number("CS")

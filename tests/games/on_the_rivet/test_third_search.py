@@ -8,9 +8,9 @@ import pytest
 
 from games.on_the_rivet.positions import GROUNDS, LEFT, NARROW, STRAIGHT, TWO, Position
 from paceline.games.on_the_rivet.actions import KINDS
+from paceline.games.on_the_rivet.rules.artificial_team import End, Path, Search, Tally, after, options
 from paceline.games.on_the_rivet.rules.ride import Ride
-from paceline.games.on_the_rivet.rules.run import Run
-from paceline.games.on_the_rivet.rules.third_search import End, Path, Search, Tally, after, options
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import UNPLACED
 
 TEAM = range(12, 18)

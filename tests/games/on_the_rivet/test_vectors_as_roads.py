@@ -6,8 +6,7 @@ import pytest
 
 from games.on_the_rivet.positions import NARROW, Position
 from paceline.games.on_the_rivet.actions import TEAMS, Discard, Done, Play
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import ranking
+from paceline.games.on_the_rivet.rules.links import Field, ranking
 
 MEDIUM = "START-A C1 I3A C2 I1A C3 I4A C5 I2A C4 FIN-A"
 """Six lines; the first one is flat with three lanes."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from games.on_the_rivet.positions import Position
 from paceline.games.on_the_rivet.events import Stepped
-from paceline.games.on_the_rivet.rules import third
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules import artificial_team
+from paceline.games.on_the_rivet.run import Run
 
 THIRD = {"third": 2}
 
@@ -16,7 +16,7 @@ def ridden(picture: str, **changes: Any) -> Position:
     """The third team's rider has made his whole move; it is team J, and rides a plain card."""
     race = Position(picture, **{"rider": "J1", "kind": "break", "rules": THIRD, **changes})
     run = Run(race.state)
-    third.play(run)
+    artificial_team.play(run)
     race.state, events = run.done()
     race.events += events
     return race

@@ -13,12 +13,11 @@ from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.games.on_the_rivet import content, game
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.bots import BOTS
-from paceline.games.on_the_rivet.course import course
+from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, MOST, Options, seated, setup
-from paceline.games.on_the_rivet.stages import stages
 from paceline.games.on_the_rivet.state import State, View
 
 _FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")

@@ -7,8 +7,6 @@ from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
-from paceline.games.on_the_rivet.event_cards import EventCard
-
 Terrain: TypeAlias = Literal["mountain", "flat", "descent", "sprint", "cobbles"]
 TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
 WILD: Final = "wild"
@@ -216,3 +214,103 @@ class Book(Numbers, frozen=True, gc=True, dict=True):
     def plain(self) -> tuple[str, ...]:
         """The deck of the artificial team: no Wild cards (OR 20.1)."""
         return tuple(card.id for card in self.cards.values() if card.kind != WILD)
+
+
+Lasting: TypeAlias = Literal["", "wet", "no-bumps"]
+"""What holds until clean-up: `wet` is OR 15.10, `no-bumps` OR 15.16."""
+NUMBER, TERRAIN = "N", "TERRAIN"
+"""Kinds of parameters."""
+WET: Final = ("descent", "cobbles")
+"""Where a lasting `wet` costs a pedal stroke more (OR 15.10)."""
+SELECTORS: Final[dict[str, tuple[str, ...]]] = {
+    "leader": (),
+    "last": (),
+    "rank": (NUMBER,),  # the rider in that place
+    "clear-leader": (NUMBER,),  # the leader, if he is more than so many rows clear of the second
+    "most-fatigue": (),
+    "most-light": (),
+    "no-fatigue": (),  # the best placed rider without fatigue
+    "unlinked": (),  # the best placed one
+    "second-of-largest-line": (),
+    "tail-of-largest-line": (),
+    "rear-half-of-largest-line": (),  # rounded down
+    "tails-of-lines": (NUMBER,),  # of all lines of so many riders or more
+    "heads-of-lines": (NUMBER,),
+    "tail-of-leaders-line": (),
+    "crowded-row": (),  # everybody in the row with most riders
+    "on-terrain": (TERRAIN, NUMBER),  # the so many best on that terrain
+    "tired-on-terrain": (TERRAIN,),  # everybody there who has fatigue
+    "outer-lane": (),  # the best placed rider in the lane farthest from the priority line
+    "outer-lane-of-curves": (NUMBER,),  # the so many best of those on curves
+    "middle-lane": (),  # the best placed rider there
+    "edge-lane-but-leader": (),  # the best placed rider in an edge lane who is not the leader
+    "worst-of-teams-if-unlinked": (),
+    "each-team-picks": (),  # every player picks one of his riders
+    "each-team-may-pick": (),
+    "revealer-picks": (NUMBER,),  # whoever revealed the event picks an opposing rider in the top so many
+}
+"""Ways to select riders, each with its parameters."""
+EFFECTS: Final[dict[str, tuple[str, ...]]] = {
+    "light": (),
+    "heavy": (),
+    "harden": (),  # a light fatigue becomes heavy
+    "recover": (NUMBER,),  # so many light fatigue at most are removed
+    "energy": (),
+    "road-side": (),
+    "back": (NUMBER,),
+    "back-as-a-block": (NUMBER,),
+    "back-to-lead-by": (NUMBER,),  # to so many rows ahead of the second
+    "behind-own-line": (NUMBER,),  # an unlinked rider goes back so many spaces
+    "new-hand": (),  # his owner's
+}
+"""What selected riders suffer or get, each with its parameters."""
+PICKED: Final = ("each-team-picks", "each-team-may-pick", "revealer-picks")
+"""Selectors that ask somebody."""
+_CLAUSES: Final = 24
+"""Cards that have a clause of their own, E01 being OR 15.1."""
+
+
+class Part(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Who is meant, and what happens to them, in this order."""
+
+    select: str
+    effect: tuple[str, ...]
+
+
+class EventCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """An event card."""
+
+    id: str
+    name: str
+    text: str
+    """What it says, for people."""
+    compact: int
+    """How many riders Grupo Compacto is for (OR 14.9)."""
+    source: str
+    does: tuple[Part, ...] = ()
+    otherwise: tuple[Part, ...] = ()
+    """Instead, where nobody fits any part of `does`."""
+    lasting: Lasting = ""
+    expansion: bool = False
+
+    @property
+    def clause(self) -> str:
+        """The clause that says what the card does; a card of an owner's own has none but OR 14.3."""
+        number = self.id.removeprefix("E")
+        own = number.isascii() and number.isdigit() and 1 <= int(number) <= _CLAUSES
+        return f"OR 15.{int(number)}" if own else "OR 14.3"
+
+
+class Phrase(msgspec.Struct, frozen=True, gc=False):
+    """A phrase of a card, taken apart."""
+
+    word: str
+    number: int = 0
+    terrain: str = ""
+
+
+def phrase(text: str) -> Phrase:
+    """Take a phrase apart that `check` has nothing against."""
+    word, *given = text.split()
+    number = next((int(one) for one in given if one.isdigit()), 0)
+    return Phrase(word, number, next((one for one in given if one in TERRAINS), ""))

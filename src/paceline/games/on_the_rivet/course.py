@@ -10,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.messages import BadOptions
+from paceline.core.game import Stage
+from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet.box import Book, Length, ReadyCourse, Tile
-from paceline.games.on_the_rivet.content import book
-from paceline.games.on_the_rivet.notation import Laid, plain, read, shown, write
-from paceline.games.on_the_rivet.rules.building import faults, refuse
+from paceline.games.on_the_rivet.building import Laid, faults, plain, read, refuse, shown, write
+from paceline.games.on_the_rivet.content import book, reconstructed
 from paceline.roads.lanes import Hand, LaneRoad, Stretch, lay
 
 _SIDES: Final[tuple[Hand, Hand]] = ("right", "left")
@@ -162,3 +162,31 @@ def _grid(road: LaneRoad, rows: int) -> tuple[int, ...]:
     """OR 2.12: row by row from the front, in each from the priority lane outwards: the better a cell, the sooner."""
     cells = [cell for row in road.rows[:rows] for lane in row.cells for cell in lane]
     return tuple(sorted(cells, reverse=True))
+
+
+def stages() -> list[Stage]:
+    """The ready courses, the shortest first as they are listed."""
+    return [_stage(ready) for ready in book().courses]
+
+
+def _stage(ready: ReadyCourse) -> Stage:
+    track = course("", ready.code)
+    return Stage(ready.name, track.code, len(track.road.rows), _notes(track, ready), ready.source, also=ready.also)
+
+
+def _notes(track: Course, ready: ReadyCourse) -> Message:
+    """Lines, bonus lines, finish and box; a course that is a guess is called one."""
+    kinds = [line.kind for line in track.bonuses]
+    notes = say(
+        "on-the-rivet.stage-notes.parts",
+        lines=say("on-the-rivet.stage-notes.lines", n=track.lines),
+        length=say(f"on-the-rivet.length.{track.length}"),
+        sprints=say("on-the-rivet.stage-notes.sprints", n=kinds.count("sprint")),
+        mountains=say("on-the-rivet.stage-notes.mountains", n=kinds.count("mountain")),
+        finish=say(
+            "on-the-rivet.stage-notes.finish", terrain=say(f"on-the-rivet.terrain.{track.road.rows[-1].terrain}")
+        ),
+    )
+    if track.expansion:
+        notes = say("on-the-rivet.stage-notes.expansion", notes=notes)
+    return say("on-the-rivet.stage-notes.reconstructed", notes=notes) if reconstructed(ready) else notes

@@ -11,10 +11,10 @@ import msgspec
 
 from paceline.core.designer import Finding
 from paceline.core.messages import BadOptions, Message, say
-from paceline.games.on_the_rivet.content import Tile, book
+from paceline.games.on_the_rivet.box import Tile
+from paceline.games.on_the_rivet.building import BONUS_TERRAINS, USUAL_ROW, Laid, Line, faults, write
+from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import find_course, length_of, tiles_of
-from paceline.games.on_the_rivet.notation import USUAL_ROW, Laid, Line, write
-from paceline.games.on_the_rivet.rules.building import BONUS_TERRAINS, faults
 
 _LINES: Final = {"short": 5, "medium": 6, "medium-7": 7, "long": 8}
 """Lines of a course, start and finish included (OR 1.3)."""

@@ -260,6 +260,11 @@ class State(msgspec.Struct, frozen=True, gc=False):
     hands: tuple[tuple[str, ...], ...]
     tactics: tuple[tuple[str, ...], ...]
 
+    def __hash__(self) -> int:
+        """Hash only what changes with nearly every input: states are keys of a small cache."""
+        table = self.table
+        return hash((table.phase, table.round, table.queue, table.move, table.undone, self.hands))
+
     @property
     def round(self) -> int:
         """Rounds completed."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paceline.games.on_the_rivet.actions import Action, Done, Kind, PickUp, Step, Straight, Unhook
-from paceline.games.on_the_rivet.content import WILD, Card
-from paceline.games.on_the_rivet.rules.moves import step_of
-from paceline.games.on_the_rivet.rules.order import book_of
-from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.box import WILD, Card
+from paceline.games.on_the_rivet.rules.bumping import Outcome
+from paceline.games.on_the_rivet.rules.moving import step_of
 from paceline.games.on_the_rivet.rules.playing import kinds
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.strokes import may_play, parts
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import Move, Table
 
 

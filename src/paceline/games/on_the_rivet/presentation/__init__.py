@@ -8,10 +8,10 @@ from typing import Any
 from paceline.core.messages import Message
 from paceline.core.presentation import Ask, Choice, Panel, Path, Pick, Presentation, Preview, Text, Words, override
 from paceline.draw.scene import LaneScene
-from paceline.games.on_the_rivet import content, dealing, foresight, game, gist, notes
+from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation import ask, names, scene, tell
+from paceline.games.on_the_rivet.presentation import ask, beats, names, panels, preview, scene, tell
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
 
@@ -39,17 +39,18 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def choice(self, view: View, action: Action) -> Choice:
-        cell, moved = foresight.goal(view, action), foresight.ghosts(view, action)
+        cell, moved = preview.goal(view, action), preview.ghosts(view, action)
         picks = () if cell is None else (Pick("cell", str(cell)),)
         now = {rider.name: rider.cell for rider in view.table.riders}
         paths = tuple(Path(rider, (now[rider], end)) for rider, end in moved.items())
         label = ask.describe(view, action)
-        preview = Preview(paths) if paths else None
-        return Choice(action, label, ask.heading(view, action), ask.brief(view, action), picks, preview)
+        return Choice(
+            action, label, ask.heading(view, action), ask.brief(view, action), picks, Preview(paths) if paths else None
+        )
 
     @override
     def panels(self, view: View) -> Sequence[Panel]:
-        parts = tuple(Text(note) for note in notes.notes(view))
+        parts = tuple(Text(note) for note in panels.notes(view))
         return [Panel("notes", ask.prompt(view), parts, with_question=True)] if parts else []
 
     @override
@@ -58,7 +59,7 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def condense(self, events: Sequence[Event]) -> Sequence[Any]:
-        return gist.gist(events)
+        return beats.gist(events)
 
     @override
     def totals(self, result: Any) -> Sequence[str]:
@@ -75,16 +76,17 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def has_started(self, state: State) -> bool:
-        return game.under_way(state)
+        table = state.table  # the grid is full and hands are dealt (OR 4.1)
+        return table.round > 0 or not (table.awaited or table.phase in ("grid", "assigning"))
 
     @override
     def draw_prompt(self, pending: Any) -> Message:
-        return dealing.dealing(pending)
+        return ask.dealing(pending)
 
     @override
     def outcome_names(self, view: View, pending: Any) -> Mapping[str, Message]:
-        return dealing.called(view, pending)
+        return ask.called(view, pending)
 
     @override
     def deck_owner(self, pending: Any) -> int | None:
-        return dealing.holder(pending)
+        return ask.holder(pending)

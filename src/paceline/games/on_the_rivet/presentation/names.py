@@ -7,10 +7,11 @@ from typing import Final, Literal, TypeAlias
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
-from paceline.games.on_the_rivet.content import Card, book
+from paceline.games.on_the_rivet.box import Card
+from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.rules.finish import Result
-from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import Rider, Rules, Table
 from paceline.roads.lanes import FRONT
 

@@ -1,15 +1,398 @@
-"""The log in words: every event as a sentence that says what happened and why."""
+"""The log of the race: its start, events, rescue and end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from paceline.core.messages import Message
-from paceline.games.on_the_rivet.gist import Told
-from paceline.games.on_the_rivet.log_race import RACE
-from paceline.games.on_the_rivet.log_riding import RIDING
+from paceline.core.messages import Message, say
+from paceline.games.on_the_rivet.course import Course
+from paceline.games.on_the_rivet.events import (
+    Assigned,
+    BonusWon,
+    Brimful,
+    Chosen,
+    CleanedUp,
+    ClosedUp,
+    CompactCalled,
+    Crossed,
+    Discarded,
+    Drew,
+    Energised,
+    EnergySpent,
+    EventRevealed,
+    FirstPlayer,
+    Hardened,
+    Headlines,
+    Held,
+    Helped,
+    Lasting,
+    Moved,
+    NewTerrain,
+    NobodyFits,
+    PickedUp,
+    Placed,
+    Played,
+    RaceOver,
+    Recovered,
+    Rescued,
+    RoadSide,
+    Rode,
+    Scored,
+    SentBack,
+    Shuffled,
+    Stepped,
+    Swapped,
+    TacticDealt,
+    TacticPlayed,
+    Tired,
+    TookBack,
+    Unhooked,
+    Unloaded,
+)
+from paceline.games.on_the_rivet.presentation.beats import Dealing, Drawing, Told
+from paceline.games.on_the_rivet.presentation.moves import strokes
+from paceline.games.on_the_rivet.presentation.names import (
+    card_name,
+    card_of,
+    clock,
+    event_name,
+    fatigue_name,
+    kind_name,
+    rider_name,
+    rider_names,
+    space,
+    tactic_name,
+    team_of,
+    terrain_name,
+)
+from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import View
+
+
+def _tell_first_player(view: View, event: FirstPlayer) -> Message:
+    return say("on-the-rivet.event.first-player", team=team_of(view.table, event.seat))
+
+
+def _tell_placed(_view: View, event: Placed) -> Message:
+    return say("on-the-rivet.event.placed", rider=rider_name(event.rider), number=event.space)
+
+
+def _tell_drew(view: View, event: Drew) -> Message:
+    team = team_of(view.table, event.seat)
+    if not event.card:
+        return say("on-the-rivet.event.drew-unseen", team=team)
+    return say("on-the-rivet.event.drew", team=team, card=card_name(view.table, event.card))
+
+
+def _tell_tactic_dealt(view: View, event: TacticDealt) -> Message:
+    team = team_of(view.table, event.seat)
+    if not event.card:
+        return say("on-the-rivet.event.dealt-unseen", team=team)
+    card, text = tactic_name(view.table, event.card), book_of(view.table).tactics[event.card].text
+    return say("on-the-rivet.event.dealt", team=team, card=card, text=text)
+
+
+def _tell_drawing(view: View, event: Drawing) -> Message:
+    """OR 3.3, OR 4.4: several cards in a row."""
+    teams = tuple(team_of(view.table, seat) for seat in event.seats)
+    if event.cards:
+        cards = tuple(card_name(view.table, card) for card in event.cards)
+        return say("on-the-rivet.event.drew-several", team=teams[0], cards=cards)
+    key = "drew-unseen-each" if len(teams) > 1 else "drew-unseen-several"
+    return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
+
+
+def _tell_dealing(view: View, event: Dealing) -> Message:
+    """OR 19.1: tactics cards of others."""
+    teams = tuple(team_of(view.table, seat) for seat in event.seats)
+    key = "dealt-unseen-each" if len(teams) > 1 else "dealt-unseen-several"
+    return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
+
+
+def _tell_assigned(view: View, event: Assigned) -> Message:
+    card = tactic_name(view.table, event.card)
+    return say("on-the-rivet.event.assigned", rider=rider_name(event.rider), card=card)
+
+
+def _tell_headlines(view: View, event: Headlines) -> Message:
+    key = f"headlines-{event.leads_to}"
+    card = say("on-the-rivet.card.headlines")
+    return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), card=card)
+
+
+def _tell_event_revealed(view: View, event: EventRevealed) -> Message:
+    """With what the card says, for nobody knows it by heart."""
+    key = "revealed" if event.seat >= 0 else "revealed-at-clean-up"
+    text = book_of(view.table).events[event.card].text
+    return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card), text=text)
+
+
+def _tell_nobody_fits(view: View, event: NobodyFits) -> Message:
+    """Where the card says something for that case, only its first part is meant: the rest follows."""
+    key = "nobody-fits-first" if book_of(view.table).events[event.card].otherwise else "nobody-fits"
+    return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card))
+
+
+def _tell_lasting(view: View, event: Lasting) -> Message:
+    return say("on-the-rivet.event.lasting", card=event_name(view.table, event.card))
+
+
+def _tell_sent_back(view: View, event: SentBack) -> Message:
+    where = space(course_of(view.table), event.end)
+    return say("on-the-rivet.event.sent-back", rider=rider_name(event.rider), space=where)
+
+
+def _tell_road_side(view: View, event: RoadSide) -> Message:
+    track = course_of(view.table)
+    key = "makes-room" if event.clause == "OR 12.2" else "road-side"
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
+
+
+def _tell_compact_called(_view: View, event: CompactCalled) -> Message:
+    return say("on-the-rivet.event.compact-called", riders=rider_names(event.riders), n=len(event.riders))
+
+
+def _tell_closed_up(view: View, event: ClosedUp) -> Message:
+    track = course_of(view.table)
+    rows = track.road.cells[event.end].row - track.road.cells[event.start].row
+    return say("on-the-rivet.event.closed-up", rider=rider_name(event.rider), space=space(track, event.end), n=rows)
+
+
+def _tell_cleaned_up(view: View, event: CleanedUp) -> Message:
+    order = tuple(team_of(view.table, seat) for seat in event.order)
+    return say("on-the-rivet.event.cleaned-up", stint=event.stint, teams=order)
+
+
+def _tell_shuffled(view: View, event: Shuffled) -> Message:
+    return say("on-the-rivet.event.shuffled", team=team_of(view.table, event.seat))
+
+
+def _tell_helped(view: View, event: Helped) -> Message:
+    where = space(course_of(view.table), event.end)
+    return say("on-the-rivet.event.helped", rider=rider_name(event.rider), space=where)
+
+
+def _tell_rescued(view: View, event: Rescued) -> Message:
+    where = space(course_of(view.table), event.end)
+    helper = rider_name(event.helper)
+    return say("on-the-rivet.event.rescued", rider=rider_name(event.rider), helper=helper, space=where)
+
+
+def _tell_tactic_played(view: View, event: TacticPlayed) -> Message:
+    """OR 19.5 to OR 19.12: the card and what it does."""
+    card = book_of(view.table).tactics[event.card]
+    what = say(
+        f"on-the-rivet.tactic.{card.does}",
+        rider=rider_name(event.rider) if event.rider else "",
+        other=rider_name(event.other) if event.other else "",
+        n=event.amount,
+        amount=card.amount,
+        space=space(course_of(view.table), event.end),
+    )
+    team = team_of(view.table, event.seat)
+    return say("on-the-rivet.event.tactic-played", team=team, card=tactic_name(view.table, event.card), what=what)
+
+
+def _tell_scored(view: View, event: Scored) -> Message:
+    """OR 18.6: how a time comes about."""
+    numbers = book_of(view.table)
+    made = say("on-the-rivet.scored.places", places=event.places)
+    if event.penalties:
+        time = clock(event.penalties * numbers.penalty)
+        made = say("on-the-rivet.scored.penalties", made=made, time=time)
+    if event.bonuses:
+        made = say("on-the-rivet.scored.bonuses", made=made, time=clock(-event.bonuses * numbers.bonus_seconds))
+    return say("on-the-rivet.event.scored", team=team_of(view.table, event.seat), time=clock(event.seconds), made=made)
+
+
+def _tell_race_over(_view: View, event: RaceOver) -> Message:
+    """OR 18.3, OR 18.4."""
+    riders = rider_names(event.riders)
+    return say("on-the-rivet.event.race-over", riders=riders, n=event.crossed)
+
+
+RACE: Final[dict[type, Callable[[View, Any], Message]]] = {
+    FirstPlayer: _tell_first_player,
+    Placed: _tell_placed,
+    Drew: _tell_drew,
+    Drawing: _tell_drawing,
+    TacticDealt: _tell_tactic_dealt,
+    Dealing: _tell_dealing,
+    Assigned: _tell_assigned,
+    Headlines: _tell_headlines,
+    EventRevealed: _tell_event_revealed,
+    NobodyFits: _tell_nobody_fits,
+    Lasting: _tell_lasting,
+    SentBack: _tell_sent_back,
+    RoadSide: _tell_road_side,
+    CompactCalled: _tell_compact_called,
+    ClosedUp: _tell_closed_up,
+    CleanedUp: _tell_cleaned_up,
+    Shuffled: _tell_shuffled,
+    Helped: _tell_helped,
+    Rescued: _tell_rescued,
+    TacticPlayed: _tell_tactic_played,
+    Scored: _tell_scored,
+    RaceOver: _tell_race_over,
+}
+
+
+def _tell_chosen(_view: View, event: Chosen) -> Message:
+    key = "chosen-by-lot" if event.clause == "OR 20.2" else "chosen"
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider))
+
+
+def _tell_played(view: View, event: Played) -> Message:
+    """OR 5.2: how the pedal strokes come about, and who follows."""
+    card = card_name(view.table, event.card)
+    if card_of(view.table, event.card).kind != event.kind:
+        card = say("on-the-rivet.play.wild", card=card, kind=kind_name(event.kind))
+    places = {"rider": rider_name(event.rider), "card": card, "strokes": strokes(event.ps, event.parts)}
+    if event.train:
+        return say("on-the-rivet.event.played-train", **places, riders=rider_names(event.train), n=len(event.train))
+    return say("on-the-rivet.event.played", **places)
+
+
+_DISCARDED: Final = {"OR 19.11": "discarded-for-others", "OR 15.17": "discarded-hand"}
+"""Why cards were discarded, by the clause."""
+
+
+def _tell_discarded(view: View, event: Discarded) -> Message:
+    key = _DISCARDED.get(event.clause, "discarded")
+    cards = tuple(card_name(view.table, card) for card in event.cards)
+    return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), cards=cards)
+
+
+def _tell_stepped(view: View, event: Stepped) -> Message:
+    track = course_of(view.table)
+    key = f"stepped-{event.way}"
+    if event.start < 0 or event.start >= track.road.home:
+        key = "train-rides-on"
+    elif event.way == "forward" and _rows(track, event) > 1:
+        key = "stepped-straight"  # several steps that are told as one (OR 6.9)
+    places = {"rider": rider_name(event.rider), "space": space(track, event.end), "cost": event.cost}
+    return say(f"on-the-rivet.event.{key}", **places, left=event.left)
+
+
+def _rows(track: Course, event: Stepped) -> int:
+    """How many rows he came forward; the finish counts as one."""
+    rows, cells = len(track.road.rows), track.road.cells
+    return (cells[event.end].row if event.end < track.road.home else rows) - cells[event.start].row
+
+
+def _tell_moved(view: View, event: Moved) -> Message:
+    where = space(course_of(view.table), event.end)
+    by = rider_name(event.by)
+    return say(f"on-the-rivet.event.moved-{event.why}", rider=rider_name(event.rider), space=where, by=by)
+
+
+def _tell_new_terrain(_view: View, event: NewTerrain) -> Message:
+    key = "terrain-gives" if event.ps > 0 else "terrain-takes"
+    places = {"rider": rider_name(event.rider), "terrain": terrain_name(event.terrain)}
+    return say(f"on-the-rivet.event.{key}", **places, ps=abs(event.ps), left=event.left)
+
+
+def _tell_picked_up(_view: View, event: PickedUp) -> Message:
+    riders = rider_names(event.riders)
+    return say("on-the-rivet.event.picked-up", rider=rider_name(event.rider), riders=riders, n=len(riders))
+
+
+def _tell_unhooked(_view: View, event: Unhooked) -> Message:
+    riders = rider_names(event.riders)
+    return say("on-the-rivet.event.unhooked", rider=rider_name(event.rider), riders=riders, n=len(riders))
+
+
+def _tell_swapped(_view: View, event: Swapped) -> Message:
+    return say("on-the-rivet.event.swapped", rider=rider_name(event.rider), other=rider_name(event.other))
+
+
+def _tell_unloaded(_view: View, event: Unloaded) -> Message:
+    return say("on-the-rivet.event.unloaded", rider=rider_name(event.rider), other=rider_name(event.other))
+
+
+def _tell_held(view: View, event: Held) -> Message:
+    places = {"rider": rider_name(event.rider), "by": rider_name(event.by)}
+    return say("on-the-rivet.event.held", team=team_of(view.table, event.seat), **places)
+
+
+def _tell_took_back(view: View, event: TookBack) -> Message:
+    return say("on-the-rivet.event.took-back", team=team_of(view.table, event.seat))
+
+
+def _tell_rode(view: View, event: Rode) -> Message:
+    """OR 4.4: where the move ends, and what it left unused."""
+    track = course_of(view.table)
+    home = event.end < 0 or event.end >= track.road.home
+    key = "rode-home" if home else "stayed" if event.end == event.start else "rode"
+    ride = say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
+    return say("on-the-rivet.event.rode-unused", ride=ride, n=event.left) if event.left else ride
+
+
+def _tell_bonus_won(view: View, event: BonusWon) -> Message:
+    worth = clock(-book_of(view.table).bonus_seconds)
+    places = {"rider": rider_name(event.rider), "line": event.line + 1}
+    return say(f"on-the-rivet.event.bonus-{event.kind}", **places, worth=worth)
+
+
+def _tell_crossed(_view: View, event: Crossed) -> Message:
+    return say("on-the-rivet.event.crossed", rider=rider_name(event.rider), place=event.place)
+
+
+# Fatigue and energy.
+
+
+def _tell_tired(_view: View, event: Tired) -> Message:
+    has = fatigue_name(event.light, event.heavy)
+    return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider), has=has)
+
+
+def _tell_brimful(_view: View, event: Brimful) -> Message:
+    return say(f"on-the-rivet.event.brimful-{event.fatigue}", rider=rider_name(event.rider))
+
+
+def _tell_recovered(_view: View, event: Recovered) -> Message:
+    return say("on-the-rivet.event.recovered", rider=rider_name(event.rider), n=event.amount, light=event.light)
+
+
+def _tell_hardened(_view: View, event: Hardened) -> Message:
+    has = fatigue_name(event.light, event.heavy)
+    return say("on-the-rivet.event.hardened", rider=rider_name(event.rider), has=has)
+
+
+def _tell_energised(_view: View, event: Energised) -> Message:
+    return say("on-the-rivet.event.energised", rider=rider_name(event.rider))
+
+
+def _tell_energy_spent(_view: View, event: EnergySpent) -> Message:
+    key = "energy-against-fatigue" if event.against else "energy-spent"
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider))
+
+
+RIDING: Final[dict[type, Callable[[View, Any], Message]]] = {
+    Chosen: _tell_chosen,
+    Played: _tell_played,
+    Discarded: _tell_discarded,
+    Stepped: _tell_stepped,
+    Moved: _tell_moved,
+    NewTerrain: _tell_new_terrain,
+    PickedUp: _tell_picked_up,
+    Unhooked: _tell_unhooked,
+    Swapped: _tell_swapped,
+    Unloaded: _tell_unloaded,
+    Held: _tell_held,
+    TookBack: _tell_took_back,
+    Rode: _tell_rode,
+    BonusWon: _tell_bonus_won,
+    Crossed: _tell_crossed,
+    Tired: _tell_tired,
+    Brimful: _tell_brimful,
+    Recovered: _tell_recovered,
+    Hardened: _tell_hardened,
+    Energised: _tell_energised,
+    EnergySpent: _tell_energy_spent,
+}
+
 
 _TELLERS: Final[dict[type, Callable[[View, Any], Message]]] = {**RACE, **RIDING}
 

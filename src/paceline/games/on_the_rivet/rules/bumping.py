@@ -1,17 +1,94 @@
-"""OR 10: bumping sideways, with whatever it pushes on, back or into a train."""
+"""What a step leads to, and how steps that leave a choice are told apart."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import behind_of, is_free_to_leave
-from paceline.games.on_the_rivet.rules.outcome import Picks
+from paceline.games.on_the_rivet.actions import Way
+from paceline.games.on_the_rivet.rules.links import Field, Moves, behind_of, is_free_to_leave
 from paceline.games.on_the_rivet.state import NOBODY
 from paceline.roads.lanes import LaneCell
+
+Lanes: TypeAlias = tuple[tuple[int, int], ...]
+"""Lane changes that a herd has fixed: the row behind the change and the lane taken after it (OR 11.3)."""
+
+
+class Outcome:
+    """One step with everything it leads to."""
+
+    __slots__ = ("cost", "joined", "lanes", "moves", "to", "train", "way")
+
+    def __init__(
+        self,
+        way: Way,
+        to: int,
+        cost: int,
+        moves: Moves,
+        train: tuple[int, ...],
+        *,
+        lanes: Lanes = (),
+        joined: int = NOBODY,
+    ) -> None:
+        self.way, self.to, self.cost = way, to, cost
+        self.moves = tuple(moves)
+        """Everybody who moves: those who make room in their order, then A, then those who follow him."""
+        self.train = train
+        """Who follows A after the step, whoever has crossed the line included."""
+        self.lanes = lanes
+        """Lane changes that are fixed after the step."""
+        self.joined = joined
+        """The rider who was bumped into the train (OR 7.5)."""
+
+
+class Picks:
+    """Answers to the choices that come up in a procedure: those that are prescribed, then the first of each."""
+
+    __slots__ = ("_next", "sizes", "taken")
+
+    def __init__(self) -> None:
+        self.taken: list[int] = []
+        self.sizes: list[int] = []
+        self._next = 0
+
+    def pick(self, size: int) -> int:
+        """Which of so many options is taken."""
+        if size == 1:
+            return 0
+        place = self._next
+        self._next += 1
+        if place == len(self.taken):
+            self.taken.append(0)
+            self.sizes.append(size)
+        return self.taken[place]
+
+    def turn(self) -> bool:
+        """Go on to the next row of answers; False when all have been tried."""
+        self._next = 0
+        taken, sizes = self.taken, self.sizes
+        while taken and taken[-1] + 1 == sizes[-1]:
+            taken.pop()
+            sizes.pop()
+        if not taken:
+            return False
+        taken[-1] += 1
+        return True
+
+
+def every(procedure: Callable[[Picks], Outcome | None]) -> list[Outcome]:
+    """All outcomes of a procedure that asks for picks, each once; None stands for a dead end."""
+    picks = Picks()
+    first = procedure(picks)
+    if not picks.taken:
+        return [] if first is None else [first]
+    outcomes = [first]
+    while picks.turn():
+        outcomes.append(procedure(picks))
+    different = {frozenset(outcome.moves): outcome for outcome in reversed(outcomes) if outcome}
+    return list(reversed(different.values()))
+
 
 Side: TypeAlias = Literal["left", "right"]
 SIDES: Final[tuple[Side, Side]] = ("left", "right")
@@ -105,3 +182,65 @@ def _fall_back(field: Field, rider: int, train: tuple[int, ...], picks: Picks) -
                 shift.joined, shift.member = rider, other
             return shift
         rider = other
+
+
+def herd(field: Field, first: int, lanes: Lanes, picks: Picks) -> tuple[list[tuple[int, int]], Lanes]:
+    """The chain from a rider on moves one space, front first (OR 8.1); with the lane changes fixed then (OR 11.3)."""
+    cells, places, at = field.road.cells, field.cells, field.at
+    moves: list[tuple[int, int]] = []
+    rider: int | None = first
+    while rider is not None:
+        ahead = cells[places[rider]].ahead
+        to = ahead[0]
+        if len(ahead) > 1:
+            to, lanes = _through(field, ahead, lanes, picks)
+        moves.append((rider, to))
+        rider = at.get(to)
+    moves.reverse()
+    return moves, lanes
+
+
+def _through(field: Field, ahead: tuple[int, ...], lanes: Lanes, picks: Picks) -> tuple[int, Lanes]:
+    """Where a herded rider goes at a lane change: where the first one went, if he can (OR 11.3)."""
+    cells = field.road.cells
+    row = cells[ahead[0]].row
+    for fixed, lane in lanes:
+        if fixed == row:
+            for cell in ahead:
+                if cells[cell].lane == lane:
+                    return cell, lanes
+            return ahead[picks.pick(len(ahead))], lanes
+    to = ahead[picks.pick(len(ahead))]
+    return to, (*lanes, (row, cells[to].lane))
+
+
+def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list[tuple[int, int]] | None:
+    """The chain from a rider on is pushed one space, front first (OR 9.2); not if one is in the train (OR 7.4).
+
+    At a lane change each may enter any space ahead, and no lane is fixed (OR 11.4).
+    """
+    cells, places, at = field.road.cells, field.cells, field.at
+    moves: list[tuple[int, int]] = []
+    rider: int | None = first
+    while rider is not None:
+        if rider in train:
+            return None
+        ahead = cells[places[rider]].ahead
+        to = ahead[picks.pick(len(ahead))]
+        moves.append((rider, to))
+        rider = at.get(to)
+    moves.reverse()
+    return moves
+
+
+def follow(field: Field, left: int, train: tuple[int, ...]) -> Moves:
+    """Everybody in a train enters the space that the one before him leaves (OR 7.2), lane changes or not (OR 11.2).
+
+    `left` is A's.
+    """
+    places = field.cells
+    moves = []
+    for rider in train:
+        moves.append((rider, left))
+        left = places[rider]
+    return moves

@@ -5,10 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from paceline.games.on_the_rivet.events import RaceOver, Scored
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import ranking
-from paceline.games.on_the_rivet.rules.order import book_of
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.rules.links import Field, ranking
+from paceline.games.on_the_rivet.run import Run, book_of
 from paceline.games.on_the_rivet.state import State, Table
 
 

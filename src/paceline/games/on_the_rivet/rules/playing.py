@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paceline.games.on_the_rivet.actions import KINDS, Action, Activate, Discard, Kind, Lot, Play, Spend
-from paceline.games.on_the_rivet.content import WILD, Card
-from paceline.games.on_the_rivet.events import Chosen, Discarded, EnergySpent, Played, Rode
-from paceline.games.on_the_rivet.rules import decks, moves
-from paceline.games.on_the_rivet.rules.order import available, book_of
-from paceline.games.on_the_rivet.rules.run import Run
-from paceline.games.on_the_rivet.rules.strokes import may_play, parts
-from paceline.games.on_the_rivet.rules.tactics import boosts, early_tactics
-from paceline.games.on_the_rivet.rules.undo import undos
-from paceline.games.on_the_rivet.state import Awaited, Move, State, Table
+from paceline.games.on_the_rivet.actions import (
+    KINDS,
+    Action,
+    Activate,
+    Discard,
+    Done,
+    Kind,
+    Lot,
+    Play,
+    Spend,
+    Swap,
+    Unload,
+)
+from paceline.games.on_the_rivet.box import WILD, Card
+from paceline.games.on_the_rivet.events import Chosen, Discarded, EnergySpent, Played, Rode, Swapped, Unloaded
+from paceline.games.on_the_rivet.rules import draws, moving
+from paceline.games.on_the_rivet.rules.links import Field, ahead_of, behind_of
+from paceline.games.on_the_rivet.rules.strokes import Fatigue, may_play, parts, recover, room, spare, tire
+from paceline.games.on_the_rivet.rules.tactics import boosts, early_tactics, late_tactics
+from paceline.games.on_the_rivet.run import Run, available, book_of
+from paceline.games.on_the_rivet.state import NOBODY, Awaited, Move, State, Table
 
 
 def turn_choices(state: State) -> tuple[Action, ...]:
@@ -21,7 +32,7 @@ def turn_choices(state: State) -> tuple[Action, ...]:
     table = state.table
     seat = table.queue[0]
     riders = [Activate(table.riders[rider].name) for rider in available(table, seat)]
-    return (*riders, *early_tactics(state, seat), *undos(table))
+    return (*riders, *early_tactics(state, seat))
 
 
 def activate(run: Run, action: Activate) -> None:
@@ -65,7 +76,7 @@ def fits(table: Table, card: Card, boost: str) -> bool:
 
 def card_choices(state: State) -> tuple[Action, ...]:
     """The cards that may be played, what goes with one, or a card to discard where none may be (OR 4.3)."""
-    return (*_card_choices(state), *undos(state.table))
+    return tuple(_card_choices(state))
 
 
 def _card_choices(state: State) -> Iterator[Action]:
@@ -107,7 +118,7 @@ def ride_out(run: Run, card: str, kind: Kind) -> None:
     visits = (table.riders[move.rider].cell,)
     run.moving(card=card, kind=kind, wild=wild, ps=ps, visits=visits)
     run.set(phase="moving")
-    moves.begin(run)
+    moving.begin(run)
     train = tuple(map(run.name, the_move(run.table).train))
     run.tell(Played(run.name(move.rider), card, kind, ps, strokes, train))
 
@@ -117,7 +128,7 @@ def give_up(run: Run, action: Discard) -> None:
     table, rider = run.table, the_move(run.table).rider
     seat, cell = table.riders[rider].seat, table.riders[rider].cell
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
-    decks.discard(run, seat, action.card)
+    draws.discard(run, seat, action.card)
     run.tell(Discarded(seat, (action.card,)))
     run.change(rider, activated=True)
     run.tell(Rode(run.name(rider), cell, cell, 0, "OR 4.3"))
@@ -128,4 +139,110 @@ def end_turn(run: Run, seat: int) -> None:
     """The move is confirmed: the hand is refilled, and then the next seat is asked (OR 4.4)."""
     run.set(phase="turn", queue=run.table.queue[1:], move=None, undone=0, tacticians=())
     if seat != run.table.rules.third:
-        decks.refill(run, seat)
+        draws.refill(run, seat)
+
+
+def move_choices(state: State) -> tuple[Action, ...]:
+    """The next steps, and whatever may be done instead."""
+    return tuple(_move_choices(state))
+
+
+def _move_choices(state: State) -> Iterator[Action]:
+    table, move = state.table, the_move(state.table)
+    if move.ps > 0 and not move.closing:
+        yield from moving.straight_on(table)
+        yield from moving.legal_steps(table)
+    if move.closing or may_end(table):
+        yield from _closings(state)
+        yield Done()
+        if may_spare(table):
+            yield Done(spare=True)
+
+
+def may_end(table: Table) -> bool:
+    """Whether the move may be confirmed: nothing must be spent any more (OR 6.2 to OR 6.6)."""
+    return the_move(table).ps == 0 or moving.may_stop(table)
+
+
+def _closings(state: State) -> Iterator[Action]:
+    """What ends a move: A02, A26, T09 and T14."""
+    table, move = state.table, the_move(state.table)
+    card, one = book_of(table).cards[move.card], table.riders[move.rider]
+    if one.on_road:
+        field = Field.of(table)
+        if card.swap and not move.swapped:
+            yield from (Swap(table.riders[mate].name) for mate in _mates(table, behind_of(field, move.rider)))
+        if card.unload and fatigue_of(table) == "L" and move.unloaded == NOBODY:
+            near = (*ahead_of(field, move.rider), *behind_of(field, move.rider))
+            yield from (Unload(table.riders[mate].name) for mate in _mates(table, near) if room(table, mate) > 0)
+    yield from late_tactics(state, one.seat)
+
+
+def _mates(table: Table, riders: tuple[int, ...]) -> list[int]:
+    """Those who ride for the team of the rider who is activated."""
+    seat = table.riders[the_move(table).rider].seat
+    return [rider for rider in riders if table.riders[rider].seat == seat]
+
+
+def fatigue_of(table: Table) -> Fatigue | None:
+    """What the card gives: with A06 a Domestique takes L instead of H (OR 5.12)."""
+    move, numbers = the_move(table), book_of(table)
+    card, one = numbers.cards[move.card], table.riders[move.rider]
+    if not card.fatigue:
+        return None
+    eased = card.light_for == numbers.class_of[one.letter] and one.seat != table.rules.third  # OR 20.3
+    return "L" if eased else card.fatigue
+
+
+def taker(table: Table) -> int:
+    """Who takes the fatigue of the card: the rider, or the teammate it was placed on (OR 5.18)."""
+    move = the_move(table)
+    return move.rider if move.unloaded == NOBODY else move.unloaded
+
+
+def may_spare(table: Table) -> bool:
+    """Whether energy could cancel the L that is about to be taken (OR 13.4)."""
+    rider = taker(table)
+    return fatigue_of(table) == "L" and table.riders[rider].energy and room(table, rider) > 0
+
+
+def swap(run: Run, action: Swap) -> None:
+    """The rider changes places with his teammate right behind (OR 5.10)."""
+    rider, mate = the_move(run.table).rider, run.table.number(action.rider)
+    cells = run.table.riders[mate].cell, run.table.riders[rider].cell
+    run.put({rider: cells[0], mate: cells[1]})
+    run.moving(closing=True, swapped=True)
+    run.tell(Swapped(run.name(rider), action.rider, cells))
+
+
+def unload(run: Run, action: Unload) -> None:
+    """A teammate is to take the L of the card (OR 5.18)."""
+    run.moving(closing=True, unloaded=run.table.number(action.rider))
+    run.tell(Unloaded(run.name(the_move(run.table).rider), action.rider))
+
+
+def finish_move(run: Run, action: Done) -> None:
+    """The move is confirmed: special text, flip, fatigue, and the card is discarded (OR 4.4)."""
+    table, move = run.table, the_move(run.table)
+    card, one = run.book.cards[move.card], table.riders[move.rider]
+    if one.seat != table.rules.third:  # OR 20.3
+        _recover(run, card)
+    run.change(move.rider, activated=True)
+    end = one.cell if one.on_road else run.course.road.home
+    run.tell(Rode(one.name, move.visits[0], end, move.ps))
+    fatigue, rider = fatigue_of(table), taker(table)
+    if action.spare:
+        spare(run, rider)
+    elif fatigue:
+        tire(run, rider, fatigue, "card", "OR 4.4" if rider == move.rider else "OR 5.18")
+    draws.discard(run, one.seat, move.card)
+    end_turn(run, one.seat)
+
+
+def _recover(run: Run, card: Card) -> None:
+    """L leave the rider, with A07 only if somebody is directly ahead of him (OR 5.13)."""
+    rider = the_move(run.table).rider
+    if not card.recover or not run.table.riders[rider].on_road:
+        return
+    if not card.recover_if_ahead or ahead_of(Field.of(run.table), rider):
+        recover(run, rider, card.recover, "OR 5.13")

@@ -9,10 +9,12 @@ from typing import Final, Literal
 import msgspec
 
 from paceline.core.messages import BadOptions
-from paceline.games.on_the_rivet.actions import CLASSES
-from paceline.games.on_the_rivet.content import Book, book
+from paceline.games.on_the_rivet.actions import CLASSES, Assign, Dealt, First, Lot, Place
+from paceline.games.on_the_rivet.box import Book
+from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course, find_course
-from paceline.games.on_the_rivet.rules.grid import snake
+from paceline.games.on_the_rivet.events import Assigned, FirstPlayer, Placed, TacticDealt
+from paceline.games.on_the_rivet.run import Run, book_of, clockwise, people
 from paceline.games.on_the_rivet.state import NOBODY, Awaited, Deck, Rider, Rules, State, Table
 
 ARTIFICIAL: Final = "artificial"
@@ -125,3 +127,99 @@ def seated(options: Options, names: Sequence[str]) -> Options:
     if len(artificial) > 1:
         raise BadOptions("third", "on-the-rivet.refused.two-thirds", n=len(artificial))
     return msgspec.structs.replace(options, third=artificial[0]) if artificial else options
+
+
+def name_first(run: Run, action: First) -> None:
+    """Lot has named the first player (OR 3.1)."""
+    run.set(awaited=(), first=action.seat, queue=snake(run.table.seats, run.table.each, action.seat))
+    run.tell(FirstPlayer(action.seat))
+
+
+def snake(seats: int, each: int, first: int) -> tuple[int, ...]:
+    """Seats in the order of the spaces on the grid: there and back again (OR 3.2)."""
+    there = clockwise(seats, first)
+    return tuple(seat for turn in range(each) for seat in (there if turn % 2 == 0 else there[::-1]))
+
+
+def places(table: Table) -> tuple[Place, ...]:
+    """Riders whom the seat can put on the next space (OR 3.2)."""
+    own = table.own(table.queue[0])
+    return tuple(Place(table.riders[rider].name) for rider in own if not table.riders[rider].on_road)
+
+
+def place(run: Run, action: Place | Lot) -> None:
+    """A rider takes the next space, chosen by his player or, in the artificial team, by lot (OR 20.2)."""
+    table = run.table
+    space = table.seats * table.each - len(table.queue)
+    cell = run.course.grid[space]
+    run.change(table.number(action.rider), cell=cell)
+    run.set(queue=table.queue[1:], awaited=())
+    clause = "OR 20.2" if isinstance(action, Lot) else "OR 3.2"
+    run.tell(Placed(action.rider, cell, space + 1, clause))
+
+
+def fill_grid(run: Run) -> bool:
+    """Lot picks for the artificial team; whether the grid is full."""
+    queue = run.table.queue
+    if queue and queue[0] == run.table.rules.third:
+        run.set(awaited=(Awaited("grid", queue[0]),))
+    return not queue
+
+
+def begin_dealing(run: Run) -> None:
+    """Five Action cards for everybody (OR 3.3), then two tactics cards, where they are used (OR 19.1)."""
+    table, numbers = run.table, run.book
+    owed = [Awaited("deal", seat) for seat in people(table) for _ in range(numbers.hand)]
+    if table.rules.tactics:
+        owed += [Awaited("tactic", seat) for seat in people(table) for _ in range(numbers.tactics_each)]
+    run.set(phase="assigning", awaited=tuple(owed))
+
+
+def undealt(state: State) -> tuple[str, ...]:
+    """Tactics cards that nobody has been dealt."""
+    dealt = {card for cards in state.tactics for card in cards}
+    return tuple(card for card in sorted(book_of(state.table).tactics) if card not in dealt)
+
+
+def deal(run: Run, action: Dealt) -> None:
+    """A seat was dealt a tactics card (OR 19.1)."""
+    run.set(awaited=run.table.awaited[1:])
+    run.keep(action.seat, (*run.tactics[action.seat], action.card))
+    run.tell(TacticDealt(action.seat, action.card))
+
+
+def is_dealt(table: Table) -> bool:
+    """Whether everything has been dealt: then Making Headlines is in the decks."""
+    return any(deck.headlines != "aside" for deck in table.decks)
+
+
+def begin_assigning(run: Run) -> None:
+    """Making Headlines is shuffled into every deck (OR 3.3); then initial tactics are played (OR 19.2)."""
+    for seat in range(run.table.seats):
+        run.deck(seat, headlines="deck")
+    run.set(queue=tuple(seat for seat, cards in enumerate(run.tactics) for _ in initial(run.table, cards)))
+
+
+def initial(table: Table, cards: tuple[str, ...]) -> list[str]:
+    """Those of these tactics cards that must be played at once."""
+    return [card for card in cards if book_of(table).tactics[card].kind == "initial"]
+
+
+def assignments(state: State) -> tuple[Assign, ...]:
+    """Every initial card of the seat for each of its riders with room for a chit (OR 19.2)."""
+    table = state.table
+    seat, most = table.queue[0], book_of(table).chits_each
+    riders = [table.riders[rider] for rider in table.own(seat)]
+    roomy = [rider for rider in riders if len(rider.chits) < most] or riders  # a set of one's own may have many chits
+    cards = initial(table, state.tactics[seat])
+    return tuple(Assign(card, rider.name) for card in cards for rider in roomy)
+
+
+def assign(run: Run, action: Assign) -> None:
+    """The chit of an initial tactics card goes to a rider (OR 19.2)."""
+    table = run.table
+    seat, number = table.queue[0], table.number(action.rider)
+    run.keep(seat, tuple(card for card in run.tactics[seat] if card != action.card))
+    run.change(number, chits=tuple(sorted((*table.riders[number].chits, action.card))))
+    run.set(queue=table.queue[1:], tactics_played=tuple(sorted((*table.tactics_played, action.card))))
+    run.tell(Assigned(action.rider, action.card))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
+
+import msgspec
 
 from paceline.games.on_the_rivet.actions import Kind
-from paceline.games.on_the_rivet.content import UNLINKED, Card
-from paceline.games.on_the_rivet.event_cards import WET
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import chains_ahead, chains_behind, linked, ranking
-from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.box import UNLINKED, WET, Card
+from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.events import Brimful, EnergySpent, Recovered, Tired
+from paceline.games.on_the_rivet.rules.links import Field, chains_ahead, chains_behind, linked, ranking
+from paceline.games.on_the_rivet.run import Run, book_of, course_of
 from paceline.games.on_the_rivet.state import Move, Table
 
 Parts: TypeAlias = tuple[tuple[str, int], ...]
@@ -123,3 +125,99 @@ def unmet(table: Table, rider: int, card: Card) -> str:
     if card.not_on_finish and track.road.cells[table.riders[rider].cell].row >= track.finish_row:
         return "not-on-finish"
     return ""
+
+
+_NO_BUMPS: Final = "no-bumps"
+"""The lasting effect under which nobody may bump."""
+
+
+class Special(msgspec.Struct, frozen=True, gc=False):
+    """What the text of a card says of steps; as it stands, of a card without any."""
+
+    bump_cost: int = 2
+    """What a sideways bump costs (OR 5.14)."""
+    free_sideways: bool = False
+    """Whether the first sideways step is one cheaper (OR 5.15)."""
+    diagonal: bool = False
+    """Whether A may step diagonally (OR 5.16)."""
+    straight_on: bool = False
+    """Whether sideways steps are over once A has moved forward (OR 5.17)."""
+    unhook: bool = False
+    """Whether riders may be unhooked (OR 5.11)."""
+
+    @classmethod
+    def of(cls, card: Card) -> Special:
+        """What a card says."""
+        return cls(card.bump_cost, card.free_sideways, card.diagonal, card.straight_on, card.unhook)
+
+
+PLAIN: Final = Special()
+
+
+def special_of(table: Table, move: Move) -> Special:
+    """What the card of a move says; it says nothing to the artificial team (OR 20.3)."""
+    if table.riders[move.rider].seat == table.rules.third:
+        return PLAIN
+    return Special.of(book(table.rules.content).cards[move.card])
+
+
+class Prices(dict[str, int]):
+    """PS that each terrain gives to the rider of a move, asked for when they are needed (OR 5.4)."""
+
+    def __init__(self, table: Table, move: Move) -> None:
+        super().__init__()
+        self._table, self._move = table, move
+
+    def __missing__(self, terrain: str) -> int:
+        """Ask the rules, once for each terrain."""
+        move = self._move
+        self[terrain] = terrain_ps(self._table, move.rider, terrain, move.kind, move.wild, move.boost)
+        return self[terrain]
+
+
+def bumping_allowed(table: Table) -> bool:
+    """Whether anybody may bump: not while an event forbids it (OR 15.16)."""
+    events = book(table.rules.content).events
+    return all(events[card].lasting != _NO_BUMPS for card in table.lasting)
+
+
+Fatigue: TypeAlias = Literal["L", "H"]
+Why: TypeAlias = Literal["card", "event", "rescue", "tactic"]
+
+
+def room(table: Table, rider: int) -> int:
+    """How many chits a rider can still take (OR 1.4)."""
+    return len(mat(table)) - 1 - table.riders[rider].fatigue
+
+
+def tire(run: Run, rider: int, fatigue: Fatigue, why: Why, clause: str) -> None:
+    """A rider takes fatigue; beyond what he can hold it is ignored, but H replaces an L (OR 13.1)."""
+    one = run.table.riders[rider]
+    full = room(run.table, rider) <= 0
+    if full and (fatigue == "L" or not one.light):
+        run.tell(Brimful(one.name, fatigue))
+        return
+    light, heavy = (one.light + 1, one.heavy) if fatigue == "L" else (one.light - full, one.heavy + 1)
+    run.change(rider, light=light, heavy=heavy)
+    run.tell(Tired(one.name, fatigue, light, heavy, why, clause))
+
+
+def recover(run: Run, rider: int, amount: int, clause: str) -> None:
+    """Up to so many L leave a rider (OR 13.2)."""
+    one = run.table.riders[rider]
+    amount = min(amount, one.light)
+    if amount > 0:
+        run.change(rider, light=one.light - amount)
+        run.tell(Recovered(one.name, amount, one.light - amount, clause))
+
+
+def spare(run: Run, rider: int, clause: str = "OR 13.4") -> None:
+    """Energy cancels an L that a rider would take (OR 13.4)."""
+    one = run.change(rider, energy=False)
+    run.tell(EnergySpent(one.name, "L", clause))
+
+
+def may_get_energy(table: Table, rider: int) -> bool:
+    """Whether he has none and a chit is left (OR 13.3)."""
+    held = sum(one.energy for one in table.riders)
+    return not table.riders[rider].energy and held < book_of(table).energy_chits

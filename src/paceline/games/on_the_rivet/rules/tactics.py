@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paceline.games.on_the_rivet.actions import Action, Exchange, Refill, Tactic
-from paceline.games.on_the_rivet.content import TacticCard
-from paceline.games.on_the_rivet.events import Discarded, Recovered, TacticPlayed, Tired
-from paceline.games.on_the_rivet.rules import decks
-from paceline.games.on_the_rivet.rules.fatigue import recover, room, spare, tire
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import linked
-from paceline.games.on_the_rivet.rules.order import book_of, course_of
-from paceline.games.on_the_rivet.rules.run import Run
-from paceline.games.on_the_rivet.rules.undo import undos
-from paceline.games.on_the_rivet.state import State, Table
+from paceline.games.on_the_rivet.actions import Action, Exchange, Hold, Let, Refill, Spare, Step, Tactic
+from paceline.games.on_the_rivet.box import TacticCard
+from paceline.games.on_the_rivet.events import Discarded, Held, Recovered, TacticPlayed, Tired
+from paceline.games.on_the_rivet.rules import draws, moving, strokes
+from paceline.games.on_the_rivet.rules.links import Field, linked
+from paceline.games.on_the_rivet.rules.strokes import recover, room, spare, tire
+from paceline.games.on_the_rivet.run import Run, book_of, course_of
+from paceline.games.on_the_rivet.state import NOBODY, State, Table
 
 _CLAUSES: Final = {
     "recover": "OR 19.5",
@@ -167,19 +164,94 @@ def _shift(run: Run, giver: int, taker: int, amount: int) -> None:
 def exchanges(state: State) -> tuple[Action, ...]:
     """Cards that can be discarded for T13, or no more (OR 19.11)."""
     table = state.table
-    return (*(Exchange(card) for card in state.hands[table.queue[0]]), Refill(), *undos(table))
+    return (*(Exchange(card) for card in state.hands[table.queue[0]]), Refill())
 
 
 def exchange(run: Run, action: Exchange) -> None:
     """One more card is discarded (OR 19.11)."""
     seat = run.table.queue[0]
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
-    decks.discard(run, seat, action.card)
+    draws.discard(run, seat, action.card)
     run.tell(Discarded(seat, (action.card,), "OR 19.11"))
 
 
 def refill_hand(run: Run, _action: Refill) -> None:
     """The hand is refilled, and the turn goes on (OR 19.11)."""
     run.set(phase="turn")
-    decks.refill(run, run.table.queue[0])
+    draws.refill(run, run.table.queue[0])
     run.set(refilling=bool(run.table.awaited))
+
+
+def declare_step(run: Run, action: Step) -> None:
+    """A step is taken, or only declared where somebody may object to it."""
+    if _objector(run.table, action) == NOBODY:
+        moving.take_step(run, action)
+    else:
+        run.set(phase="reacting", bump=action)
+
+
+def bumped(table: Table, action: Step) -> int:
+    """The rider on the space that a sideways step enters."""
+    there = (number for number, rider in enumerate(table.riders) if rider.cell == action.to)
+    return next(there, NOBODY) if action.way in {"left", "right"} else NOBODY
+
+
+def _objector(table: Table, action: Step) -> int:
+    """The seat that might stop a sideways bump with a card nobody has seen yet."""
+    if not table.rules.tactics or table.move is None:
+        return NOBODY
+    rider = bumped(table, action)
+    if rider == NOBODY:
+        return NOBODY
+    seat = table.riders[rider].seat
+    if seat == table.riders[table.move.rider].seat or not table.decks[seat].tactics or seat in table.tacticians:
+        return NOBODY
+    cards = book_of(table).tactics.values()
+    return seat if any(card.does == "hold" and card.id not in table.tactics_played for card in cards) else NOBODY
+
+
+def reactor(table: Table) -> int:
+    """The seat that is asked about the declared step, or about the energy of its rider."""
+    if table.screwed != NOBODY:
+        return table.riders[table.screwed].seat
+    assert table.bump is not None
+    return table.riders[bumped(table, table.bump)].seat
+
+
+def reactions(state: State) -> tuple[Action, ...]:
+    """Whether to stop the bump, for whoever holds the card; whether to spend energy against an L."""
+    if state.table.screwed != NOBODY:
+        return (Spare(), Let())
+    return (Hold(), Let()) if held(state, reactor(state.table), "hold") else (Let(),)
+
+
+def hold(run: Run, _action: Hold) -> None:
+    """This rider may not be bumped sideways by this move; no pedal strokes are lost."""
+    table = run.table
+    assert table.bump is not None
+    assert table.move is not None
+    rider, seat = bumped(table, table.bump), reactor(table)
+    card = held(run.state(), seat, "hold")[0].id
+    show(run, seat, card)
+    run.moving(barred=tuple(sorted((*table.move.barred, rider))))
+    run.set(phase="moving", bump=None)
+    run.tell(TacticPlayed(seat, card, run.name(rider), clause="OR 19.9"))
+    run.tell(Held(seat, run.name(rider), run.name(table.move.rider)))
+
+
+def spare_screwed(run: Run, _action: Spare) -> None:
+    """Energy cancels the L of T14 (OR 19.12)."""
+    strokes.spare(run, run.table.screwed, "OR 19.12")
+    run.set(phase="moving", screwed=NOBODY)
+
+
+def let(run: Run, _action: Action) -> None:
+    """The declared step is taken, or the L of T14."""
+    if run.table.screwed != NOBODY:
+        strokes.tire(run, run.table.screwed, "L", "tactic", "OR 19.12")
+        run.set(phase="moving", screwed=NOBODY)
+        return
+    declared = run.table.bump
+    assert declared is not None
+    run.set(phase="moving", bump=None)
+    moving.take_step(run, declared)

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from paceline.games.on_the_rivet.actions import HEADLINES, Done, Drawn, Lot
-from paceline.games.on_the_rivet.rules import decks, third
-from paceline.games.on_the_rivet.rules.assigning import begin_assigning, begin_dealing, dealt
-from paceline.games.on_the_rivet.rules.done import finish_move
-from paceline.games.on_the_rivet.rules.grid import fill_grid, place
-from paceline.games.on_the_rivet.rules.order import available, clockwise
-from paceline.games.on_the_rivet.rules.playing import pick, ride_out
-from paceline.games.on_the_rivet.rules.reorganising import clean_up, end_round
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.events import CleanedUp
+from paceline.games.on_the_rivet.rules import artificial_team, draws, rescue
+from paceline.games.on_the_rivet.rules.finish import close
+from paceline.games.on_the_rivet.rules.links import Field, ranking
+from paceline.games.on_the_rivet.rules.playing import finish_move, pick, ride_out
+from paceline.games.on_the_rivet.rules.setup import begin_assigning, begin_dealing, fill_grid, is_dealt, place
+from paceline.games.on_the_rivet.run import Run, available, clockwise
 from paceline.games.on_the_rivet.state import NOBODY, Awaited, Phase
 
 
@@ -29,7 +28,7 @@ def _goes_on(run: Run) -> bool:
     if table.happening is not None:
         return _end_event(run)
     if table.awaited:
-        return decks.prepare(run)
+        return draws.prepare(run)
     following = _FOLLOWING.get(table.phase)
     return following is not None and following(run)
 
@@ -44,7 +43,7 @@ def _end_event(run: Run) -> bool:
     if happening.seat == NOBODY:
         phase = "rescue"  # at clean-up all rescues are over
     run.set(happening=None, phase=phase)
-    decks.refill_all(run)  # OR 15.17
+    draws.refill_all(run)  # OR 15.17
     return True
 
 
@@ -59,7 +58,7 @@ def _after_grid(run: Run) -> bool:
 def _after_dealing(run: Run) -> bool:
     """OR 19.2, and then the first Movement phase (OR 4.1)."""
     table = run.table
-    if not dealt(table):
+    if not is_dealt(table):
         begin_assigning(run)
         return True
     if table.queue:
@@ -107,7 +106,7 @@ _FOLLOWING: Final[dict[Phase, Callable[[Run], bool]]] = {
 def draw(run: Run, action: Drawn) -> None:
     """A card was drawn: for a hand, or by the artificial team, which plays it at once (OR 20.2)."""
     owed = run.table.awaited[0]
-    decks.draw(run, action)
+    draws.draw(run, action)
     if owed.kind == "card" and action.card != HEADLINES:
         _ride_third(run, action.card)
 
@@ -117,10 +116,43 @@ def _ride_third(run: Run, card: str) -> None:
     kind = run.book.cards[card].kind
     assert kind != "wild"  # OR 20.1
     ride_out(run, card, kind)
-    third.play(run)
+    artificial_team.play(run)
     finish_move(run, Done())
 
 
 def pick_by_lot(run: Run, action: Lot) -> None:
     """Lot picks a rider of the artificial team, for the grid or for its turn (OR 20.2)."""
     (place if run.table.phase == "grid" else pick)(run, action)
+
+
+def end_round(run: Run) -> None:
+    """The next round, the Reorganization phase (OR 4.6), or the end of the race (OR 18.3, OR 18.8)."""
+    table = run.set(round=run.table.round + 1)
+    if any(available(table, seat) for seat in range(table.seats)):
+        run.set(queue=table.order)
+    elif table.crossed or table.stint >= run.book.phases:
+        close(run)
+    else:
+        run.set(lasting=())  # what the event of clean-up brings holds until the next one
+        rescue.begin(run)
+
+
+def clean_up(run: Run) -> None:
+    """One event, if there was none in this phase (OR 14.7); then all riders are available again."""
+    if not run.table.resolved:
+        run.set(resolved=1, awaited=(Awaited("event", NOBODY),))
+    else:
+        begin_phase(run)
+
+
+def begin_phase(run: Run) -> None:
+    """Used Making Headlines cards go to their discard piles (OR 14.6), and the leader's team begins (OR 4.7)."""
+    for seat, deck in enumerate(run.table.decks):
+        if deck.headlines == "mat":
+            run.deck(seat, headlines="discard")
+    for rider in range(len(run.table.riders)):
+        run.change(rider, activated=False)
+    leader = ranking(Field.of(run.table))[0]
+    order = clockwise(run.table.seats, run.table.riders[leader].seat)
+    table = run.set(phase="turn", stint=run.table.stint + 1, order=order, queue=order, resolved=0)
+    run.tell(CleanedUp(table.stint, order))

@@ -24,8 +24,7 @@ from paceline.games.on_the_rivet.actions import (
     Unload,
 )
 from paceline.games.on_the_rivet.events import TookBack
-from paceline.games.on_the_rivet.rules.order import book_of
-from paceline.games.on_the_rivet.rules.run import Run
+from paceline.games.on_the_rivet.run import Run, book_of
 from paceline.games.on_the_rivet.state import Past, State, Table
 
 _REVOCABLE: Final = (Activate, Tactic, Exchange, Refill, Spend, Play, Step, Straight, PickUp, Unhook, Swap, Unload)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.presentation.names import card_name, codes, tactic_name
-from paceline.games.on_the_rivet.rules.order import book_of
 from paceline.games.on_the_rivet.rules.playing import fits
 from paceline.games.on_the_rivet.rules.strokes import unmet
+from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import Table, View
 
 

@@ -7,15 +7,22 @@ from typing import Any, Final
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import (
+    HEADLINES,
+    Action,
     Activate,
     Assign,
     Choose,
     Close,
+    Dealt,
     Discard,
     Done,
+    Drawn,
+    EventDrawn,
     Exchange,
+    First,
     Hold,
     Let,
+    Lot,
     PickUp,
     Place,
     Play,
@@ -27,31 +34,33 @@ from paceline.games.on_the_rivet.actions import (
     Straight,
     Swap,
     Tactic,
+    Top,
     Undo,
     Unhook,
     Unload,
 )
-from paceline.games.on_the_rivet.chances import CHANCES
-from paceline.games.on_the_rivet.ending import describe_done, describe_swap, describe_undo, describe_unload
-from paceline.games.on_the_rivet.lines import dropped_rider, line_ahead, line_behind
-from paceline.games.on_the_rivet.plays import describe_play
+from paceline.games.on_the_rivet.presentation.moves import describe_play, describe_step, describe_straight
 from paceline.games.on_the_rivet.presentation.names import (
     at,
     card_name,
+    card_of,
     class_name,
     codes,
+    event_name,
     fatigue_name,
     rider_name,
     signed,
     space,
     tactic_name,
+    team_of,
     terrain_at,
     terrain_name,
 )
-from paceline.games.on_the_rivet.rules.order import book_of, course_of
-from paceline.games.on_the_rivet.rules.strokes import mat
-from paceline.games.on_the_rivet.state import Table, View
-from paceline.games.on_the_rivet.steps import describe_step, describe_straight
+from paceline.games.on_the_rivet.presentation.panels import undos_left
+from paceline.games.on_the_rivet.presentation.preview import dropped_rider, line_ahead, line_behind
+from paceline.games.on_the_rivet.rules.strokes import mat, room
+from paceline.games.on_the_rivet.run import book_of, course_of
+from paceline.games.on_the_rivet.state import NOBODY, Move, Table, View
 
 
 def _describe_place(view: View, action: Place) -> Message:
@@ -228,6 +237,149 @@ def _describe_rescue(view: View, action: Rescue) -> Message:
         space=space(track, action.to),
         n=track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row,
     )
+
+
+_FEW_UNDOS: Final = 5
+"""So few are worth counting."""
+
+
+def describe_swap(view: View, action: Swap) -> Message:
+    """OR 5.10."""
+    table, track = view.table, course_of(view.table)
+    rider, other = table.riders[_move(table).rider], table.riders[table.number(action.rider)]
+    return say(
+        "on-the-rivet.choose.swap",
+        rider=rider_name(rider.name),
+        other=rider_name(other.name),
+        space=space(track, other.cell),
+        other_space=space(track, rider.cell),
+    )
+
+
+def describe_unload(_view: View, action: Unload) -> Message:
+    """OR 5.18."""
+    return say("on-the-rivet.choose.unload", rider=rider_name(action.rider))
+
+
+def describe_done(view: View, action: Done) -> Message:
+    """Where everything ends, the pedal strokes that are lost, and the fatigue of the card (OR 4.4)."""
+    table, move = view.table, _move(view.table)
+    rider = table.riders[move.rider]
+    where = space(course_of(table), rider.cell)
+    key = "done-home" if move.home else "done" if move.ps == 0 else "done-early"
+    choice = say(f"on-the-rivet.choose.{key}", rider=rider_name(rider.name), space=where, n=move.ps)
+    fatigue = card_fatigue(table)
+    if not fatigue:
+        return choice
+    if action.spare:
+        return say("on-the-rivet.choose.done-spared", choice=choice)
+    if move.unloaded != NOBODY:
+        other = rider_name(table.riders[move.unloaded].name)
+        return say("on-the-rivet.choose.done-unloaded", choice=choice, rider=other)
+    if room(table, move.rider) <= 0 and (fatigue == "L" or not rider.light):  # OR 13.1
+        return say("on-the-rivet.choose.done-full", choice=choice)
+    return say(f"on-the-rivet.choose.done-{fatigue}", choice=choice)
+
+
+def card_fatigue(table: Table) -> str:
+    """The fatigue that the card in play gives its rider (OR 5.6, OR 5.12)."""
+    move = _move(table)
+    card = card_of(table, move.card)
+    letter = table.riders[move.rider].letter
+    spared = card.light_for and book_of(table).class_of[letter] == card.light_for
+    return "L" if spared and card.fatigue else card.fatigue
+
+
+def describe_undo(view: View, _action: Undo) -> Message:
+    """OR 4.8: what would be taken back."""
+    past, left = view.table.past, undos_left(view.table)
+    if past is None or not past.done:
+        return say("on-the-rivet.choose.undo")
+    choice = say("on-the-rivet.choose.undo-that", what=_named(view.table, past.done[-1]))
+    return say("on-the-rivet.choose.undo-few", choice=choice, n=left) if left <= _FEW_UNDOS else choice
+
+
+def _named(table: Table, action: Action) -> Message:
+    """Something that was done, in a few words."""
+    if isinstance(action, Step):
+        return say(f"on-the-rivet.undo.step-{action.way}", space=space(course_of(table), action.to))
+    if isinstance(action, Straight):
+        return say("on-the-rivet.undo.straight", space=space(course_of(table), action.to), steps=action.steps)
+    return say(f"on-the-rivet.undo.{_UNDONE.get(type(action), 'something')}", **_places(table, action))
+
+
+def _places(table: Table, action: Action) -> dict[str, object]:
+    """Whom or what it was about."""
+    match action:
+        case Activate() | Swap() | Unload():
+            return {"rider": rider_name(action.rider)}
+        case Play() | Exchange():
+            return {"card": card_name(table, action.card)}
+        case Tactic():
+            return {"card": tactic_name(table, action.card)}
+        case PickUp():
+            return {"riders": codes(action.riders)}
+        case Unhook():
+            return {"n": action.riders}
+    return {}
+
+
+_UNDONE: Final[dict[type, str]] = {
+    Activate: "activate",
+    Swap: "swap",
+    Unload: "unload",
+    Play: "play",
+    Exchange: "exchange",
+    Tactic: "tactic",
+    PickUp: "pick-up",
+    Unhook: "unhook",
+    Spend: "spend",
+}
+"""What was done, by the last part of its key; a step has its way there."""
+
+
+def _move(table: Table) -> Move:
+    assert table.move is not None
+    return table.move
+
+
+def _describe_first(view: View, action: First) -> Message:
+    return say("on-the-rivet.choose.first", team=team_of(view.table, action.seat))
+
+
+def _describe_drawn(view: View, action: Drawn) -> Message:
+    team = team_of(view.table, action.seat)
+    return say("on-the-rivet.choose.drawn", team=team, card=card_name(view.table, action.card))
+
+
+def _describe_top(view: View, action: Top) -> Message:
+    team = team_of(view.table, action.seat)
+    if action.headlines:
+        return say("on-the-rivet.choose.top", team=team, card=card_name(view.table, HEADLINES))
+    return say("on-the-rivet.choose.top-clear", team=team)
+
+
+def _describe_event_drawn(view: View, action: EventDrawn) -> Message:
+    return say("on-the-rivet.choose.event", card=event_name(view.table, action.card))
+
+
+def _describe_dealt(view: View, action: Dealt) -> Message:
+    card = tactic_name(view.table, action.card)
+    return say("on-the-rivet.choose.dealt", team=team_of(view.table, action.seat), card=card)
+
+
+def _describe_lot(_view: View, action: Lot) -> Message:
+    return say("on-the-rivet.choose.lot", rider=rider_name(action.rider))
+
+
+CHANCES: Final[dict[type, Callable[[View, Any], Message]]] = {
+    First: _describe_first,
+    Drawn: _describe_drawn,
+    Top: _describe_top,
+    EventDrawn: _describe_event_drawn,
+    Dealt: _describe_dealt,
+    Lot: _describe_lot,
+}
 
 
 DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {

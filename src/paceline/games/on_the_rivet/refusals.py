@@ -6,6 +6,8 @@ from typing import Final
 
 from paceline.core.messages import Illegal
 from paceline.games.on_the_rivet.actions import (
+    CLASSES,
+    TEAMS,
     Action,
     Activate,
     Assign,
@@ -31,13 +33,15 @@ from paceline.games.on_the_rivet.actions import (
     Unhook,
     Unload,
 )
+from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.presentation.names import card_name, rider_name
-from paceline.games.on_the_rivet.rules.objecting import objection
-from paceline.games.on_the_rivet.rules.order import book_of
+from paceline.games.on_the_rivet.rules.event_cards import asked, happening
+from paceline.games.on_the_rivet.rules.links import Field, ranking
 from paceline.games.on_the_rivet.rules.playing import fits, kinds, the_move
-from paceline.games.on_the_rivet.rules.reacting import bumped
 from paceline.games.on_the_rivet.rules.strokes import unmet
-from paceline.games.on_the_rivet.state import NOBODY, State, Table
+from paceline.games.on_the_rivet.rules.tactics import bumped
+from paceline.games.on_the_rivet.run import book_of
+from paceline.games.on_the_rivet.state import NOBODY, Ask, State, Table
 
 _DRAWS: Final = {
     "first": "OR 3.1",
@@ -77,12 +81,12 @@ _ANSWERS: Final[dict[type, tuple[str, str]]] = {
 }
 
 
-def draw_refused(table: Table, label: str) -> Illegal:
+def refuse_draw(table: Table, label: str) -> Illegal:
     """An outcome that the draw with this label cannot have."""
     return Illegal(_DRAWS[table.awaited[0].kind], "on-the-rivet.refused.impossible-draw", label=label)
 
 
-def answer_refused(state: State, action: Action) -> Illegal:
+def refuse_answer(state: State, action: Action) -> Illegal:
     """An answer that was not offered to the seat that is asked."""
     table = state.table
     found = None
@@ -150,3 +154,58 @@ def _end_refused(table: Table, action: Done) -> Illegal:
     if action.spare:
         return Illegal("OR 13.4", "on-the-rivet.refused.nothing-to-spare")
     return Illegal("OR 6.2", "on-the-rivet.refused.strokes-left", n=the_move(table).ps)
+
+
+_CLAUSES: Final = {"energy": "OR 15.8", "accuse": "OR 15.21", "pause": "OR 15.22"}
+
+
+def objection(table: Table, action: Action) -> Illegal | None:
+    """What is against an answer that was not offered; nothing where no more can be said."""
+    if isinstance(action, Close) and table.phase == "compact":
+        return _close_refused(table, action)
+    if isinstance(action, Choose) and table.phase == "event":
+        return _choice_refused(table, happening(table).asks[0], action)
+    return None
+
+
+def _close_refused(table: Table, action: Close) -> Illegal | None:
+    """OR 14.9: the space is no raceway space, taken, not ahead, too far, or better than the next rider's."""
+    field, rider = Field.of(table), asked(table)
+    cells, rows = field.road.cells, book(table.rules.content).compact_rows
+    if not 0 <= action.to < len(cells) or cells[action.to].verge:
+        return None
+    far = cells[action.to].row - cells[field.cells[rider]].row
+    places = ranking(field)
+    ahead = places[places.index(rider) - 1]
+    if action.to in field.at:
+        return _illegal("OR 14.9", "close-taken", rider=table.riders[field.at[action.to]].name)
+    if far < 1:
+        return _illegal("OR 14.9", "close-not-ahead")
+    if far > rows:
+        return _illegal("OR 14.9", "close-too-far", n=rows)
+    return _illegal("OR 14.9", "close-passes", rider=table.riders[ahead].name)
+
+
+def _choice_refused(table: Table, ask: Ask, action: Choose) -> Illegal | None:
+    """OR 15.8, OR 15.21, OR 15.22: whoever is named is another's, or one's own, or cannot be meant."""
+    if ask.kind == "spare" or not _is_rider(table, action.rider):
+        return None
+    rider = table.riders[table.number(action.rider)]
+    clause = _CLAUSES[ask.kind]
+    if not rider.on_road or Field.of(table).road.cells[rider.cell].verge:
+        return _illegal("OR 12.3", "not-on-the-road", rider=rider.name)
+    if ask.kind == "accuse":
+        return _illegal(clause, "accuse-own" if rider.seat == ask.seat else "accuse-behind", rider=rider.name)
+    if rider.seat != ask.seat:
+        return _illegal(clause, "choose-own", rider=rider.name)
+    return _illegal(clause, "has-energy" if ask.kind == "energy" else "pause-no-room", rider=rider.name)
+
+
+def _is_rider(table: Table, name: str) -> bool:
+    """Whether a rider of this race is called so."""
+    teams, letters = TEAMS[: table.seats], CLASSES[: table.each]
+    return len(name) == 2 and name[0] in teams and name[1] in letters
+
+
+def _illegal(clause: str, key: str, **places: object) -> Illegal:
+    return Illegal(clause, f"on-the-rivet.refused.{key}", **places)

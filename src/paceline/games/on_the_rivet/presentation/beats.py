@@ -19,6 +19,7 @@ from paceline.games.on_the_rivet.events import (
     NewTerrain,
     PickedUp,
     Played,
+    Public,
     Rode,
     Stepped,
     Swapped,
@@ -28,7 +29,6 @@ from paceline.games.on_the_rivet.events import (
     Unhooked,
     Unloaded,
 )
-from paceline.games.on_the_rivet.events.base import Public
 
 _REVOCABLE: Final = (Chosen, TacticPlayed, EnergySpent, Played, Stepped, PickedUp, Unhooked, Swapped, Unloaded)
 """What an action begins with that can be taken back; all that follows belongs to it."""

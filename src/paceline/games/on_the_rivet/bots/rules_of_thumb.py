@@ -28,9 +28,8 @@ from paceline.games.on_the_rivet.actions import (
     Unload,
 )
 from paceline.games.on_the_rivet.presentation.names import card_name, rider_name, tactic_name
-from paceline.games.on_the_rivet.rules.field import Field
-from paceline.games.on_the_rivet.rules.links import linked
-from paceline.games.on_the_rivet.rules.order import book_of, course_of
+from paceline.games.on_the_rivet.rules.links import Field, linked
+from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Table, View
 
 _GRID: Final = "SAC123"

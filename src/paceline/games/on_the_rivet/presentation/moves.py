@@ -1,4 +1,4 @@
-"""A step in words: who moves where, what it costs, and who stays behind and why."""
+"""A card in words before it is played: its pedal strokes and what they are made of, who goes along and how far."""
 
 from __future__ import annotations
 
@@ -6,13 +6,127 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.actions import Step, Straight
-from paceline.games.on_the_rivet.foresight import moved_by, ridden_on
-from paceline.games.on_the_rivet.lines import beside
-from paceline.games.on_the_rivet.presentation.names import codes, lane, signed, space, terrain_at, terrain_name
-from paceline.games.on_the_rivet.rules.order import course_of
-from paceline.games.on_the_rivet.rules.strokes import terrain_ps
+from paceline.games.on_the_rivet.actions import Play, Step, Straight
+from paceline.games.on_the_rivet.presentation.names import (
+    card_name,
+    card_of,
+    codes,
+    kind_name,
+    lane,
+    plain_name,
+    signed,
+    space,
+    terrain_at,
+    terrain_name,
+)
+from paceline.games.on_the_rivet.presentation.preview import (
+    beside,
+    line_ahead,
+    line_behind,
+    lines_behind,
+    moved_by,
+    ridden,
+    ridden_on,
+)
+from paceline.games.on_the_rivet.rules.links import ahead_of
+from paceline.games.on_the_rivet.rules.playing import kinds
+from paceline.games.on_the_rivet.rules.strokes import parts, terrain_ps
+from paceline.games.on_the_rivet.run import course_of
 from paceline.games.on_the_rivet.state import Move, Rider, Table, View
+
+
+def describe_play(view: View, play: Play) -> Message:
+    """The card, and everything it leads to."""
+    table, ways = view.table, kinds(card_of(view.table, play.card))
+    first = play.kind == ways[0]  # the first way to ride a Wild card tells all of it, the others only what differs
+    card = card_name(table, play.card) if first else plain_name(table, play.card)
+    if len(ways) > 1:
+        card = say("on-the-rivet.play.wild", card=card, kind=kind_name(play.kind))
+    choice = say("on-the-rivet.play.card", card=card, strokes=_strokes(table, play, made=first))
+    return _with_text(table, play, _with_all(table, play, choice))
+
+
+def play_rest(view: View, play: Play) -> Message:
+    """The same where the card stands above it."""
+    strokes = _strokes(view.table, play, made=True)
+    rest = say("on-the-rivet.play.rest", kind=kind_name(play.kind), strokes=strokes)
+    return _with_text(view.table, play, _with_all(view.table, play, rest))
+
+
+def _with_text(table: Table, play: Play, choice: Message) -> Message:
+    """What else the card says; of one that can be ridden in several ways the first of them tells it."""
+    text = card_of(table, play.card).text if play.kind == kinds(card_of(table, play.card))[0] else ""
+    return say("on-the-rivet.play.text", choice=choice, text=text) if text else choice
+
+
+def _strokes(table: Table, play: Play, *, made: bool) -> Message:
+    """The pedal strokes he would begin with and, where that is wanted, what they are made of (OR 5.2)."""
+    move, card = _move(table), card_of(table, play.card)
+    found = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
+    return strokes(max(sum(amount for _, amount in found), 0), found if made else ())
+
+
+def strokes(ps: int, made: tuple[tuple[str, int], ...]) -> Message:
+    """So many pedal strokes; what they are made of, where it is more than the card."""
+    shown = tuple(part_name(part, amount) for part, amount in made if amount or part == "card")
+    if len(shown) < 2:
+        return say("on-the-rivet.strokes.plain", n=ps)
+    return say("on-the-rivet.strokes.made", n=ps, parts=codes(shown, "comma"))
+
+
+def part_name(part: str, amount: int) -> Message:
+    """A part of the pedal strokes with its amount; that of the card has no sign."""
+    return say(f"on-the-rivet.part.{part}", amount=amount if part == "card" else signed(amount))
+
+
+def _with_all(table: Table, play: Play, choice: Message) -> Message:
+    """How far straight on leads, and who goes along."""
+    choice = say("on-the-rivet.play.straight", choice=choice, straight=_straight(table, play))
+    return say("on-the-rivet.play.and", choice=choice, more=_company(table, play))
+
+
+def _straight(table: Table, play: Play) -> Message:
+    """How far straight on leads, and who is in the way then."""
+    rider = _move(table).rider
+    ride = ridden(table, play)
+    cell = ride.field.cells[rider]
+    ahead = () if ride.is_over() else ahead_of(ride.field, rider)
+    blocked = codes(table.riders[one].name for one in ahead)
+    where = space(course_of(table), cell)
+    if cell != table.riders[rider].cell:
+        return say(f"on-the-rivet.play.{'stops' if ahead else 'reaches'}", space=where, riders=blocked)
+    key = "blocked" if ahead else "stays" if ride.is_over() else "road-side"  # OR 12.4
+    return say(f"on-the-rivet.play.{key}", riders=blocked)
+
+
+def _company(table: Table, play: Play) -> Message:
+    """What the type does (OR 7.1, OR 8.1, OR 8.3, OR 9.1), with the riders it would do it to."""
+    rider = _move(table).rider
+    if play.kind == "break":
+        return say("on-the-rivet.play.break")
+    if play.kind == "lead":
+        return _led(lines_behind(table, rider))
+    ahead = line_ahead(table, rider)
+    if play.kind == "chase":
+        return say("on-the-rivet.play.chase", riders=codes(ahead)) if ahead else say("on-the-rivet.play.chase-alone")
+    behind = line_behind(table, rider)
+    key = "both" if ahead and behind else "ahead" if ahead else "behind" if behind else "alone"
+    return say(f"on-the-rivet.play.draft-{key}", ahead=codes(ahead), behind=codes(behind))
+
+
+def _led(lines: tuple[tuple[str, ...], ...]) -> Message:
+    """Nobody, one line, or one of several that the player picks (OR 6.8)."""
+    if len(lines) > 1:
+        readings = [say("on-the-rivet.play.line", riders=codes(line)) for line in lines if line]
+        nobody = [] if all(lines) else [say("on-the-rivet.play.nobody")]
+        return say("on-the-rivet.play.lead-fork", lines=(*readings, *nobody))
+    return say("on-the-rivet.play.lead", riders=codes(lines[0])) if lines[0] else say("on-the-rivet.play.lead-alone")
+
+
+def _move(table: Table) -> Move:
+    assert table.move is not None
+    return table.move
+
 
 Part: TypeAlias = Literal["follow", "driven", "pushed", "left", "right", "back", "join"]
 """What becomes of somebody in another's step: he follows (OR 7.2), is driven on (OR 8.1), pushed on (OR 9.2), bumped
@@ -22,7 +136,7 @@ _ORDER: Final[tuple[Part, ...]] = ("follow", "driven", "pushed", "left", "right"
 
 def describe_step(view: View, step: Step) -> Message:
     """The way and everything it leads to."""
-    return _with_all(
+    return _with_consequences(
         view.table, step, say("on-the-rivet.step.way", way=way_name(view.table, step), **_cost(view, step))
     )
 
@@ -53,7 +167,7 @@ def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
 
 def step_rest(view: View, step: Step) -> Message:
     """The same where the way stands above it."""
-    return _with_all(view.table, step, say("on-the-rivet.step.rest", **_cost(view, step)))
+    return _with_consequences(view.table, step, say("on-the-rivet.step.rest", **_cost(view, step)))
 
 
 def way_name(table: Table, step: Step) -> Message:
@@ -88,7 +202,7 @@ def _entered(table: Table, step: Step) -> str:
     return there if there != terrain_at(track, start) else ""
 
 
-def _with_all(table: Table, step: Step, choice: Message) -> Message:
+def _with_consequences(table: Table, step: Step, choice: Message) -> Message:
     """Whatever else happens, a sentence each."""
     for said in _consequences(table, step):
         choice = say("on-the-rivet.step.and", choice=choice, more=said)
@@ -99,7 +213,7 @@ def _consequences(table: Table, step: Step) -> Iterator[Message]:
     entered = _entered(table, step)
     if entered:
         yield say("on-the-rivet.step.enters", terrain=terrain_name(entered), ps=signed(new_terrain(table, step)))
-    found = parts(table, step)
+    found = step_parts(table, step)
     ends = dict(step.others)
     order = _from_the_front(table, (table.riders[table.number(name)] for name in ends))
     for part in _ORDER:
@@ -110,7 +224,7 @@ def _consequences(table: Table, step: Step) -> Iterator[Message]:
     yield from _bonuses(table, step)
 
 
-def parts(table: Table, step: Step) -> dict[str, Part]:
+def step_parts(table: Table, step: Step) -> dict[str, Part]:
     """What becomes of everybody else who moves."""
     move, start = _move(table), table.riders[_move(table).rider].cell
     train = {table.riders[rider].name for rider in move.train}
@@ -187,8 +301,3 @@ def _bonuses(table: Table, step: Step) -> Iterator[Message]:
         ]
         if over and line not in table.lines_won:
             yield say(f"on-the-rivet.step.bonus-{bonus.kind}", rider=over[0])
-
-
-def _move(table: Table) -> Move:
-    assert table.move is not None
-    return table.move

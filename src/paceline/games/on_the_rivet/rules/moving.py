@@ -6,11 +6,10 @@ from typing import Final, Literal, TypeAlias
 
 from paceline.games.on_the_rivet.actions import Moves, PickUp, Step, Straight, Unhook
 from paceline.games.on_the_rivet.events import BonusWon, Crossed, Moved, NewTerrain, PickedUp, Stepped, Unhooked
-from paceline.games.on_the_rivet.rules.bumping import SIDES
-from paceline.games.on_the_rivet.rules.outcome import Outcome
+from paceline.games.on_the_rivet.rules.bumping import SIDES, Outcome
 from paceline.games.on_the_rivet.rules.ride import Ride
-from paceline.games.on_the_rivet.rules.run import Run
-from paceline.games.on_the_rivet.rules.special import bumping_allowed
+from paceline.games.on_the_rivet.rules.strokes import bumping_allowed
+from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import HOME, Table
 
 __all__ = [

@@ -1,0 +1,460 @@
+"""Faults of a content set, and what is looked for in more than one file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
+
+from paceline.core.messages import BadOptions, Message, say
+from paceline.games.on_the_rivet.actions import CLASSES, TEAMS
+from paceline.games.on_the_rivet.box import (
+    EFFECTS,
+    PICKED,
+    SELECTORS,
+    TERRAIN,
+    TERRAINS,
+    UNLINKED,
+    WILD,
+    Card,
+    EventCard,
+    Length,
+    Part,
+    Parts,
+    Riders,
+    TacticCard,
+    Tile,
+)
+from paceline.games.on_the_rivet.building import TILE_NAME, faults, plain, read
+from paceline.roads.lanes import LANES
+
+ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
+"""What a card may be called in inputs and race files."""
+MOST_PS: Final = 30
+
+
+_SHOWN: Final = 60
+"""Letters of a wrong value that are shown again."""
+
+
+def wrong(file: str, entry: str, field: str, found: object, expected: Message) -> BadOptions:
+    """A value that is not what it should be."""
+    places = {"file": place_in(file, entry), "field": field, "found": shown(found), "expected": expected}
+    return BadOptions("content", "on-the-rivet.refused.content-wrong", **places)
+
+
+def place_in(file: str, entry: str) -> str | Message:
+    """A file, or an entry of one."""
+    return say("on-the-rivet.expects.place", file=file, entry=entry) if entry else file
+
+
+def expects(what: str, /, **places: object) -> Message:
+    """What was expected, in words."""
+    return say(f"on-the-rivet.expects.{what}", **places)
+
+
+def shown(value: object) -> str:
+    """A value as it is said again, shortened where nobody could want the whole of it."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except ValueError:  # a number with thousands of digits
+        text = "…"
+    return f"«{text if len(text) <= _SHOWN else text[:_SHOWN] + '…'}»"
+
+
+class Fault(NamedTuple):
+    """A value that is not what it should be."""
+
+    file: str
+    entry: str
+    """What the entry is called; nothing where it is the whole file."""
+    field: str
+    found: object
+    expected: Message
+
+
+def ranges(file: str, name: str, values: Any, limits: Mapping[str, tuple[int, int]]) -> Iterator[Fault]:
+    """Numbers of an entry that are too small or too large."""
+    for field, (low, high) in limits.items():
+        number = getattr(values, field)
+        if not low <= number <= high:
+            expected = expects("range", low=low, high=high) if low < high else expects("only", n=low)
+            yield Fault(file, shown(name) if name else "", field, number, expected)
+
+
+def texts(file: str, name: str, values: Any, fields: Sequence[str]) -> Iterator[Fault]:
+    """Texts of an entry that are empty or cannot be shown."""
+    for field in fields:
+        text = getattr(values, field)
+        if not text.strip() or not text.isprintable():
+            yield Fault(file, shown(name), field, text, expects("text"))
+
+
+ACTIONS: Final = "cards.toml"
+TACTICS: Final = "tactics.toml"
+EVENTS: Final = "events.toml"
+_ACTION_LIMITS: Final = {
+    "ps": (0, MOST_PS),
+    "unlinked_ps": (-MOST_PS, MOST_PS),
+    "line_ps": (-MOST_PS, MOST_PS),
+    "line_from": (0, 21),
+    "recover": (0, 9),
+    "bump_cost": (1, 9),
+    "linked_behind": (0, 20),
+}
+_KINDS: Final = {"chit": "initial", "hold": "reaction"}
+"""Tactics that are of a kind of their own (OR 19.2, OR 19.9); all others are one-shots."""
+_WITHOUT_AMOUNT: Final = ("hold", "class-in-draft", "exchange")
+_MOST_COMPACT: Final = 42
+_SHORTEST_LINE: Final = 2
+
+
+def card_ids(parts: Parts) -> Iterator[Fault]:
+    """Every card has an id of its own, whatever kind of card it is."""
+    taken: dict[str, str] = {}
+    for file, cards in ((ACTIONS, parts.cards), (TACTICS, parts.tactics), (EVENTS, parts.events)):
+        for card in cards:
+            if not ID.fullmatch(card.id):
+                yield Fault(file, shown(card.id), "id", card.id, expects("id"))
+            if card.id in taken:
+                yield Fault(file, shown(card.id), "id", card.id, expects("own-id", file=taken[card.id]))
+            taken[card.id] = file
+            yield from texts(file, card.id, card, ("name",))
+
+
+def action_cards(parts: Parts) -> Iterator[Fault]:
+    """OR 5: numbers that can be played with, and special text that goes with the rest of the card."""
+    words = tuple(one.word for one in parts.riders.classes)
+    for card in parts.cards:
+        yield from ranges(ACTIONS, card.id, card, _ACTION_LIMITS)
+        yield from _special(card, words)
+        if card.text and not card.text.isprintable():
+            yield Fault(ACTIONS, shown(card.id), "text", card.text, expects("text"))
+    fewest = parts.numbers.hand + 1  # OR 3.3: a full hand, and something to draw
+    if len(parts.cards) < fewest:
+        yield Fault(ACTIONS, "", "cards", len(parts.cards), expects("cards", n=fewest))
+    plain = sum(card.kind != WILD for card in parts.cards)
+    if plain < fewest:
+        yield Fault(ACTIONS, "", "cards", plain, expects("plain-cards", n=fewest))
+
+
+def _special(card: Card, classes: tuple[str, ...]) -> Iterator[Fault]:
+    label = shown(card.id)
+    for terrain, number in card.terrain_ps.items():
+        if abs(number) > MOST_PS:
+            expected = expects("range", low=-MOST_PS, high=MOST_PS)
+            yield Fault(ACTIONS, label, f"terrain_ps.{terrain}", number, expected)
+    if card.line_ps and card.line_from < _SHORTEST_LINE:
+        yield Fault(ACTIONS, label, "line_from", card.line_from, expects("line-from", n=_SHORTEST_LINE))
+    if card.light_for and card.light_for not in classes:
+        yield Fault(ACTIONS, label, "light_for", card.light_for, expects("one-of", choices=classes))
+    if card.light_for and card.fatigue != "H":
+        yield Fault(ACTIONS, label, "fatigue", card.fatigue, expects("fatigue-for", fatigue="H", field="light_for"))
+    if card.unload and card.fatigue != "L":
+        yield Fault(ACTIONS, label, "fatigue", card.fatigue, expects("fatigue-for", fatigue="L", field="unload"))
+    if card.recover_if_ahead and not card.recover:
+        yield Fault(ACTIONS, label, "recover", card.recover, expects("recover"))
+
+
+def tactics_cards(parts: Parts) -> Iterator[Fault]:
+    """OR 19: what a card does goes with its kind, amount and terrain, and there are enough for all."""
+    for card in parts.tactics:
+        yield from texts(TACTICS, card.id, card, ("text",))
+        yield from _tactic(card)
+    fewest = parts.numbers.tactics_each * len(TEAMS)
+    if len(parts.tactics) < fewest:
+        yield Fault(TACTICS, "", "tactics", len(parts.tactics), expects("tactics", n=fewest))
+
+
+def _tactic(card: TacticCard) -> Iterator[Fault]:
+    label, kind = shown(card.id), _KINDS.get(card.does, "one-shot")
+    if card.kind != kind:
+        yield Fault(TACTICS, label, "kind", card.kind, expects("kind-for", kind=kind, does=card.does))
+    low, high = (0, 0) if card.does in _WITHOUT_AMOUNT else (1, 9)
+    yield from ranges(TACTICS, card.id, card, {"amount": (low, high)})
+    terrains = (*TERRAINS, UNLINKED)
+    if card.does == "chit" and card.terrain not in terrains:
+        yield Fault(TACTICS, label, "terrain", card.terrain, expects("one-of", choices=terrains))
+    if card.does != "chit" and card.terrain:
+        yield Fault(TACTICS, label, "terrain", card.terrain, expects("no-terrain"))
+
+
+def event_cards(parts: Parts) -> Iterator[Fault]:
+    """OR 14: what the vocabulary of events says, and enough cards for a phase without those of the expansion."""
+    for card in parts.events:
+        yield from texts(EVENTS, card.id, card, ("text",))
+        found = event_card_fault(card)
+        if found:
+            yield Fault(EVENTS, shown(card.id), *found)
+        yield from ranges(EVENTS, card.id, card, {"compact": (0, _MOST_COMPACT)})
+    core, fewest = sum(not card.expansion for card in parts.events), parts.numbers.event_limit + 2
+    if core < fewest:  # OR 14.2 and 14.7: those of a phase, and one at clean-up while the others still hold
+        yield Fault(EVENTS, "", "events", core, expects("core-events", n=fewest))
+
+
+_ONLY_WITH: Final = {"back-as-a-block": "rear-half-of-largest-line", "back-to-lead-by": "clear-leader"}
+"""Effects that make sense with one selector only."""
+_CardFault: TypeAlias = tuple[str, object, Message]
+"""The field that is wrong, what was found there, and what was expected."""
+
+
+def event_card_fault(card: EventCard) -> _CardFault | None:
+    """What is wrong with a card, as far as its types do not say it; nothing if it is fine."""
+    return next(_faults(card), None)
+
+
+def _faults(card: EventCard) -> Iterator[_CardFault]:
+    if card.compact < 0:
+        yield "compact", card.compact, _expected("riders")
+    if not card.does and not card.lasting:
+        yield "does", "[]", _expected("some-part")
+    parts = [("does", part) for part in card.does] + [("otherwise", part) for part in card.otherwise]
+    for field, part in parts:
+        yield from _part_faults(field, part)
+    for field, part in parts:
+        if _word(part.select) in PICKED and len(parts) > 1:
+            yield f"{field}.select", part.select, _expected("only-part")
+
+
+def _part_faults(field: str, part: Part) -> Iterator[_CardFault]:
+    yield from _phrase_faults(f"{field}.select", part.select, SELECTORS)
+    if not part.effect:
+        yield f"{field}.effect", "[]", _expected("some-effect", words=_list(EFFECTS))
+    for effect in part.effect:
+        yield from _phrase_faults(f"{field}.effect", effect, EFFECTS)
+        only = _ONLY_WITH.get(_word(effect))
+        if only and _word(part.select) != only:
+            yield f"{field}.select", part.select, _expected("selector", effect=effect, wanted=_shape(only, SELECTORS))
+    if _word(part.select) == "each-team-picks" and part.effect != ("energy",):
+        yield f"{field}.effect", ", ".join(part.effect), _expected("effect", select=part.select, wanted="energy")
+    if _word(part.select) == "each-team-may-pick" and _word(part.effect[0]) != "back":
+        wanted = _shape("back", EFFECTS)
+        yield f"{field}.effect", ", ".join(part.effect), _expected("effect", select=part.select, wanted=wanted)
+
+
+_Words: TypeAlias = dict[str, tuple[str, ...]]
+
+
+def _phrase_faults(field: str, text: str, words: _Words) -> Iterator[_CardFault]:
+    word, *given = text.split() or [""]
+    if word not in words:
+        yield field, text, _expected("word", words=_list(words))
+    elif len(given) != len(words[word]) or not all(map(_suits, given, words[word])):
+        key = "phrase-with-terrain" if TERRAIN in words[word] else "phrase"
+        yield field, text, _expected(key, wanted=_shape(word, words), terrains=", ".join(TERRAINS))
+
+
+def _suits(given: str, wanted: str) -> bool:
+    if wanted == TERRAIN:
+        return given in TERRAINS
+    return given.isascii() and given.isdigit() and int(given) > 0
+
+
+def _expected(key: str, **places: object) -> Message:
+    return Message(f"on-the-rivet.event-cards.expected.{key}", places)
+
+
+def _word(text: str) -> str:
+    return (text.split() or [""])[0]
+
+
+def _shape(word: str, words: _Words) -> str:
+    return " ".join((word, *words[word]))
+
+
+def _list(words: _Words) -> str:
+    return ", ".join(_shape(word, words) for word in words)
+
+
+NUMBERS: Final = "numbers.toml"
+RIDERS: Final = "riders.toml"
+FEWEST_TEAMS: Final = 3
+_LIMITS: Final = {
+    "medium_from": (2, 99),
+    "long_from": (2, 99),
+    "grid_rows": (1, 30),
+    "hand": (1, 20),
+    "event_limit": (0, 20),
+    "compact_rows": (0, 99),
+    "energy_chits": (0, 42),
+    "tactics_each": (0, 9),
+    "chits_each": (0, 9),
+    "bonus_seconds": (0, 99),
+    "penalty": (0, 99),
+    "undo_limit": (0, 999),
+    "phases": (1, 999),
+}
+_MAT: Final = range(2, 11)
+"""How many values a mat may have."""
+_MOST_SECONDS: Final = 9999
+_MOST_LINES: Final = 9
+
+
+def numbers(parts: Parts) -> Iterator[Fault]:
+    """Every number by itself, then tables that grow or shrink, then what depends on riders."""
+    own = parts.numbers
+    yield from ranges(NUMBERS, "", own, _LIMITS)
+    if own.long_from < own.medium_from:
+        yield Fault(NUMBERS, "", "long_from", own.long_from, expects("at-least", n=own.medium_from))
+    for field in ("short_mat", "long_mat"):
+        yield from _mat(field, getattr(own, field))
+    for field in ("podium", "podium_steep"):
+        yield from _podium(field, getattr(own, field), most_riders(parts.riders))
+    for length in get_args(Length):
+        fewest, most = own.bonus_lines.get(length, (-1, -1))
+        if not 0 <= fewest <= most <= _MOST_LINES:
+            expected = expects("bonus-lines", length=length, most=_MOST_LINES)
+            yield Fault(NUMBERS, "", "bonus_lines", own.bonus_lines, expected)
+
+
+def _mat(field: str, values: tuple[int, ...]) -> Iterator[Fault]:
+    """OR 1.4: nothing without fatigue, then ever less."""
+    falling = all(one >= other for one, other in pairwise(values))
+    if len(values) not in _MAT or values[0] != 0 or not falling or values[-1] < -MOST_PS:
+        expected = expects("mat", fewest=_MAT[0], most=_MAT[-1], least=-MOST_PS)
+        yield Fault(NUMBERS, "", field, list(values), expected)
+
+
+def _podium(field: str, values: tuple[int, ...], riders_: int) -> Iterator[Fault]:
+    """OR 18.5: a worse place is worth no fewer seconds, and there is one for everybody."""
+    if len(values) < riders_:
+        yield Fault(NUMBERS, "", field, len(values), expects("places", n=riders_))
+    rising = all(one <= other for one, other in pairwise(values))
+    if not rising or values[0] < 0 or values[-1] > _MOST_SECONDS:
+        yield Fault(NUMBERS, "", field, list(values), expects("rising", most=_MOST_SECONDS))
+
+
+def most_riders(riders_: Riders) -> int:
+    """The largest field there can be (OR 1.1)."""
+    return max((teams * each for teams, each in riders_.each.items()), default=0)
+
+
+def riders(parts: Parts) -> Iterator[Fault]:
+    """OR 1.1, 1.2: so many riders for every number of teams, and a class for each letter."""
+    each, letters = parts.riders.each, "".join(one.letters for one in parts.riders.classes)
+    teams = range(FEWEST_TEAMS, len(TEAMS) + 1)
+    if set(each) != set(teams):
+        yield Fault(RIDERS, "[each]", "each", list(each), expects("teams", low=teams[0], high=teams[-1]))
+    for number, count in each.items():
+        if not 1 <= count <= len(CLASSES):
+            yield Fault(RIDERS, "[each]", str(number), count, expects("range", low=1, high=len(CLASSES)))
+        if parts.numbers.tactics_each > parts.numbers.chits_each * count:  # OR 19.2: a rider for every chit
+            expected = expects("at-least", n=-(-parts.numbers.tactics_each // max(count, 1)))
+            yield Fault(NUMBERS, "", "chits_each", parts.numbers.chits_each, expected)
+    if letters != CLASSES:
+        yield Fault(RIDERS, "", "letters", letters, expects("letters", letters=CLASSES))
+    words: set[str] = set()
+    for one in parts.riders.classes:
+        yield from texts(RIDERS, one.word, one, ("word",))
+        yield from ranges(RIDERS, one.word, one, dict.fromkeys(TERRAINS, (-MOST_PS, MOST_PS)))
+        if one.word in words:
+            yield Fault(RIDERS, shown(one.word), "word", one.word, expects("own-name"))
+        words.add(one.word)
+
+
+TILES: Final = "tiles.toml"
+COURSES: Final = "courses.toml"
+_LONGEST_NAME: Final = 12
+_ROWS: Final = range(1, 41)
+_SECTIONS: Final = {"curve": range(1, 2)}
+_LINE_SECTIONS: Final = range(1, 10)
+_FACES: Final = 2
+
+
+def tiles(parts: Parts) -> Iterator[Fault]:
+    """OR 2.1, 2.2, 2.5, 2.12: what each tile is like, and that a course can be laid of them."""
+    names, faces = Counter(tile.id for tile in parts.tiles), Counter(tile.piece for tile in parts.tiles)
+    for tile in parts.tiles:
+        label = shown(tile.id)
+        if len(tile.id) > _LONGEST_NAME or not TILE_NAME.fullmatch(tile.id):
+            yield Fault(TILES, label, "id", tile.id, expects("tile-name", most=_LONGEST_NAME))
+        if names[tile.id] > 1:
+            yield Fault(TILES, label, "id", tile.id, expects("own-name"))
+        yield from texts(TILES, tile.id, tile, ("piece",))
+        if faces[tile.piece] > _FACES:
+            yield Fault(TILES, label, "piece", tile.piece, expects("faces", n=_FACES))
+        yield from _sections(tile)
+        yield from _doubled(tile)
+        if tile.kind == "start":
+            yield from _grid(tile, parts.numbers.grid_rows, most_riders(parts.riders))
+    kinds = {tile.kind for tile in parts.tiles}
+    for kind in ("start", "curve", "finish"):
+        if kind not in kinds:
+            yield Fault(TILES, "", "kind", ", ".join(sorted(kinds)), expects("some-tile", kind=kind))
+
+
+def _sections(tile: Tile) -> Iterator[Fault]:
+    label, usual = shown(tile.id), _SECTIONS.get(tile.kind, _LINE_SECTIONS)
+    if len(tile.sections) not in usual:
+        yield Fault(TILES, label, "sections", len(tile.sections), expects("range", low=usual[0], high=usual[-1]))
+    for number, section in enumerate(tile.sections, start=1):
+        if section.lanes not in LANES:
+            choices = tuple(map(str, LANES))
+            yield Fault(TILES, label, f"lanes ({number})", section.lanes, expects("one-of", choices=choices))
+        if section.rows not in _ROWS:
+            expected = expects("range", low=_ROWS[0], high=_ROWS[-1])
+            yield Fault(TILES, label, f"rows ({number})", section.rows, expected)
+
+
+def _doubled(tile: Tile) -> Iterator[Fault]:
+    """OR 2.5: a list for every lane, of rows that the curve has."""
+    label, found = shown(tile.id), [list(rows) for rows in tile.doubled]
+    if tile.is_line:
+        if found:
+            yield Fault(TILES, label, "doubled", found, expects("no-doubled"))
+        return
+    lanes, rows = tile.sections[0].lanes, tile.rows
+    right = all(one == sorted(set(one)) and set(one) <= set(range(1, rows + 1)) for one in found)
+    if found and (len(found) != lanes or not right):
+        yield Fault(TILES, label, "doubled", found, expects("doubled", lanes=lanes, rows=rows))
+
+
+def _grid(tile: Tile, rows: int, riders: int) -> Iterator[Fault]:
+    """OR 2.12: room for the largest field in the first rows of every start tile."""
+    spaces = [section.lanes for section in tile.sections for _ in range(section.rows)][:rows]
+    if sum(spaces) < riders:
+        yield Fault(TILES, shown(tile.id), "sections", sum(spaces), expects("grid", rows=rows, n=riders))
+
+
+def courses(parts: Parts) -> Iterator[Fault]:
+    """Every ready course can be laid (OR 2), and has names of its own."""
+    box = {tile.id: tile for tile in parts.tiles}
+    names: set[str] = set()
+    for ready in parts.courses:
+        label = shown(ready.name)
+        yield from texts(COURSES, ready.name, ready, ("name",))
+        for name in (ready.name, *ready.also):
+            if not plain(name) or plain(name) in names:
+                yield Fault(COURSES, label, "name" if name == ready.name else "also", name, expects("own-name"))
+            names.add(plain(name))
+        try:
+            found = faults(read(ready.code), box)
+        except BadOptions as error:
+            yield Fault(COURSES, label, "code", ready.code, expects("course", why=error.message))
+        else:
+            for finding in found:
+                yield Fault(COURSES, label, "code", ready.code, expects("course", why=finding.why))
+
+
+__all__ = ["check"]
+
+_Check: TypeAlias = Callable[[Parts], Iterator[Fault]]
+_CHECKS: Final[tuple[_Check, ...]] = (
+    riders,
+    numbers,
+    card_ids,
+    action_cards,
+    tactics_cards,
+    event_cards,
+    tiles,
+    courses,
+)
+
+
+def check(parts: Parts) -> None:
+    """Raise `BadOptions` for the first thing that is wrong."""
+    for one in _CHECKS:
+        for fault in one(parts):
+            raise wrong(*fault)
