@@ -41,15 +41,15 @@ def test_a_number_is_a_choice_or_a_heading(top: Menu) -> None:
     assert top.chosen("1") == ("a",)
     assert top.chosen("3") == ("d",)
     assert top.chosen("2") == ()
-    below = top.turned("2")
+    below = top.open("2")
     assert below is not None
     assert (below.title, below.chosen("1"), below.chosen("2"), below.chosen("3")) == (say("h"), ("b",), ("c",), ())
-    assert [below.turned(back) for back in ("", "0", "back")] == [top] * 3
+    assert [below.open(back) for back in ("", "0", "back")] == [top] * 3
     assert below.headed
 
 
 def test_two_numbers_choose_at_once_from_anywhere(top: Menu) -> None:
-    below = top.turned("2")
+    below = top.open("2")
     assert below is not None
     for menu in (top, below):
         assert menu.chosen("2.1") == ("b",)
@@ -58,16 +58,16 @@ def test_two_numbers_choose_at_once_from_anywhere(top: Menu) -> None:
 
 @pytest.mark.parametrize("typed", ["", "0", "4", "2.0", "2.3", "2.", ".2", ".", "1.1", "4.1", "2.2.1", "-1"])
 def test_anything_else_is_no_choice(top: Menu, typed: str) -> None:
-    below = top.turned("2")
+    below = top.open("2")
     assert below is not None
     assert top.chosen(typed) == ()
-    assert top.turned(typed) is None
+    assert top.open(typed) is None
     assert below.chosen(typed) == ()
 
 
 def test_below_a_heading_choices_are_told_briefly_if_the_game_can(top: Menu) -> None:
-    below = top.turned("2")
-    whole = Menu(say("title"), [group(say("h"), "b", "c", short=False)]).turned("1")
+    below = top.open("2")
+    whole = Menu(say("title"), [group(say("h"), "b", "c", short=False)]).open("1")
     assert below is not None
     assert whole is not None
     assert whole.lines() == {"1": say("whole b"), "2": say("whole c")}

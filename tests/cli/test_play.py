@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cli.riding import ALWAYS_THE_FIRST, Paceline
 from paceline.cli import racefile
 from paceline.cli.board import show_riders, show_title
-from paceline.cli.screen import Table
+from paceline.cli.screen import Screen
 from paceline.core import registry
 from paceline.core.race import Race, play
 from paceline.draw.scene import Clock, Home, Scene, Token, Won
@@ -216,7 +216,7 @@ def test_the_last_of_several_who_choose_at_once_tells_nothing_either(paceline: P
     paceline.with_toy()
     game = registry.game("toy")
     race = Race.start(game, game.facts.options(), ["first", "bold"], 3)
-    table = Table(race)
+    table = Screen(race)
     thought, told = list[int](), list[int]()
 
     def watch(*_: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from cli.riding import Paceline
-from paceline.cli.typed import seen_by
+from paceline.cli.typed import seats_that_see
 from paceline.core import registry
 from paceline.core.race import Race
 
@@ -79,10 +79,10 @@ def test_who_sees_a_draw_is_asked_of_the_views(paceline: Paceline) -> None:
     game = registry.game("toy")
     race = Race.start(game, game.facts.options(), ["you", "you", "you"])
     wind = [outcome for outcome, _ in game.chance(race.state).outcomes()]
-    assert seen_by(game, race.state, wind, range(3)) == [0, 1, 2]
+    assert seats_that_see(game, race.state, wind, range(3)) == [0, 1, 2]
     race.put(-1, wind[0])
     hand = [outcome for outcome, _ in game.chance(race.state).outcomes()]
-    assert seen_by(game, race.state, hand, range(3)) == [0]
+    assert seats_that_see(game, race.state, hand, range(3)) == [0]
 
 
 LEADER = ("play", "leader-1", "--typed", "--seats", "you,captain", "--roles", "RLC,RLC")

@@ -1,4 +1,4 @@
-"""What a player sees between two questions: what happened, the road around the riders, the groups."""
+"""Show a position at the terminal: log lines, the road around the riders, groups, standings."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paceline.cli.seats import known_as
-from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_road, show, speak, wrapped
+from paceline.cli.seats import display_name
+from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_road, show, speak, wrap
 from paceline.core.game import AnyGame, Event, Seat
 from paceline.core.messages import say
 from paceline.core.race import Race
@@ -19,13 +19,13 @@ _PARTS: Final = " · "
 _NOTHING: Final = "–"
 _HEADS: Final = ("rider", "square", "energy", "risks", "last", "tired", "has", "points", "time")
 _ALWAYS: Final = 2
-"""So many columns are told even where nobody has anything in them."""
+"""Columns that are shown even if they are empty."""
 _TALL: Final = 10
-"""A road of more lines leaves too little of the screen for a question below it."""
+"""Lines of road that still leave room for a question below."""
 _BAR: Final = 10
 _FULL, _SPENT = "█", "░"
 _BRIEFEST: Final = 3
-"""From here on a table of riders leaves out their names; before that it shortens points, and first of all cards."""
+"""Level at which the table of riders omits names; lower levels shorten cards, then points."""
 
 
 def show_news(
@@ -37,10 +37,10 @@ def show_news(
     *,
     moment: str = "",
 ) -> AnyScene:
-    """What happened, and the position it led to, as this seat may know them; `moment` where it was not this one.
+    """Show what happened and the resulting position as this seat may know them; return the scene.
 
-    Who still has the scene `before` on his screen sees no second board of the same position, and the road alone while
-    a move goes on in small steps: what there is to choose from may have pushed it off the screen.
+    A board that is still on the screen (`before`) is not repeated, and only the road is while
+    a move goes on in small steps. `moment` replaces the heading.
     """
     seen = [known for event in events if (known := event.seen_by(seat)) is not None]
     scene: AnyScene = game.presentation.scene(view, seen, speak)
@@ -59,16 +59,16 @@ def show_news(
 
 
 def _line(told: str, clause: str, riders: Sequence[Token]) -> str:
-    """A line of the log, its riders in their colours and its rule behind it."""
+    """Return a line of the log with coloured riders and its rule."""
     rule = f"[{clause}]".replace(" ", _NARROW)
-    line = wrapped(f"{told} {rule}", "  ", "    ")
+    line = wrap(f"{told} {rule}", "  ", "    ")
     for token in riders:
         line = re.sub(rf"\b{re.escape(token.name)}\b", paint_name(token.name, token.team, token.mine), line)
     return line.replace(rule, paint(rule.replace(_NARROW, " "), DIM))
 
 
 def show_board(scene: AnyScene, asked: bool = False) -> None:
-    """The position of a race; above a question only the road near whoever is asked about, where it is long."""
+    """Show the position; if `asked` and the road is long, only the part near the riders in question."""
     show()
     show_title(scene)
     show_overview(scene)
@@ -88,30 +88,30 @@ def show_board(scene: AnyScene, asked: bool = False) -> None:
 
 
 def _painted(scene: AnyScene, text: str) -> str:
-    """A text about the riders of a scene in its colours."""
+    """Colour the riders of a scene in a text."""
     riders: list[Token | Home] = [*scene.tokens, *(scene.clock.home if scene.clock else ())]
     return paint_road(text, {rider.rider for rider in riders if rider.mine}, {_short(rider) for rider in riders})
 
 
 def show_road(scene: AnyScene) -> None:
-    """The whole road with everybody on it and everything beside it."""
+    """Show the whole road."""
     show(_painted(scene, readout(scene).text()))
 
 
 def show_title(scene: AnyScene) -> None:
-    """Which course this is; a long line breaks between its parts."""
+    """Show the title of the course; a long line breaks between its parts."""
     parts = [scene.title, *filter(None, scene.subtitle.split(_PARTS))]
-    line = wrapped(_PARTS.join(part.replace(" ", _NARROW) for part in parts)).replace(_NARROW, " ")
+    line = wrap(_PARTS.join(part.replace(" ", _NARROW) for part in parts)).replace(_NARROW, " ")
     show(line.replace(scene.title, paint(scene.title, BOLD), 1))
 
 
 def show_overview(scene: AnyScene) -> None:
-    """The whole course, a column for every square."""
+    """Show the whole course in one line, a column for every square."""
     show(readout(scene).overview(WIDTH))
 
 
 def _show_groups(scene: AnyScene) -> None:
-    """Groups from front to back with the gaps between them, every rider with his square."""
+    """Show groups from front to back with their gaps, every rider with their square."""
     told = readout(scene)
     if told.heads:
         show(_painted(scene, _heads(scene)))
@@ -127,7 +127,7 @@ def _show_groups(scene: AnyScene) -> None:
 
 
 def _heads(scene: AnyScene) -> str:
-    """Where groups begin and who is in them, one behind the other; a name holds until there is another."""
+    """Return groups in one line: the position and riders of each; a name is not repeated."""
     told, tokens = readout(scene), {token.rider: token for token in scene.tokens}
     parts, name = [], ""
     for group in scene.groups:
@@ -136,11 +136,11 @@ def _heads(scene: AnyScene) -> str:
         parts.append(" ".join(filter(None, words)))
         name = group.name
     line = _PARTS.join(part.replace(" ", _NARROW) for part in parts)
-    return wrapped(line.replace(_PARTS, f"{_NARROW}· ")).replace(_NARROW, " ")
+    return wrap(line.replace(_PARTS, f"{_NARROW}· ")).replace(_NARROW, " ")
 
 
 def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -> list[str]:
-    """A closed group has one place for all: its head says it already."""
+    """Return the lines of a group; a closed group names its position only once."""
     lines = [f"{head:<{width}}"]
     for rider in group.riders:
         cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
@@ -151,7 +151,7 @@ def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -
 
 
 def _show_home(scene: AnyScene, clock: Clock) -> None:
-    """Riders across the line in their order, with their times and what they lost."""
+    """Show riders across the line in order, with times and gaps."""
     for place, home in enumerate(clock.home, start=1):
         head = clock.words if place == 1 else ""
         line = f"{head:<{len(clock.words)}}  {place:>2}. {home.rider}  {home.time:>5}  {home.gap}"
@@ -159,7 +159,7 @@ def _show_home(scene: AnyScene, clock: Clock) -> None:
 
 
 def show_riders(scene: AnyScene) -> None:
-    """A table of the riders, for those who would rather read than look: in words, as far as it is not too wide."""
+    """Show a table of the riders, shortened until it fits the screen."""
     for brief in range(_BRIEFEST + 1):
         rows = _riders(scene, brief)
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -172,7 +172,7 @@ def show_riders(scene: AnyScene) -> None:
 
 
 def _riders(scene: AnyScene, brief: int) -> list[list[str]]:
-    """The table's cells, its heads first; without whatever nobody has."""
+    """Return the cells of the table, headings first, without empty columns."""
     other = readout(scene).heads_of
     heads = [speak(say(f"cli.riders.{other.get(head, head)}")) for head in _HEADS]
     rows = [_at_home(home, brief) for home in (scene.clock.home if scene.clock else ())]
@@ -193,7 +193,7 @@ def _at_home(home: Home, brief: int) -> list[str]:
 
 
 def _energy(energy: Energy) -> str:
-    """What is left, and a bar of it: full only where nothing is gone, empty only where nothing is left."""
+    """Return the energy left with a bar: full only if nothing is spent, empty only if nothing is left."""
     filled = min(max(_BAR * energy.left // max(energy.full, 1), energy.left > 0), _BAR)
     return f"{energy.left} {_FULL * filled}{_SPENT * (_BAR - filled)}"
 
@@ -208,23 +208,23 @@ def _named(rider: Token | Home, brief: int) -> str:
 
 
 def _short(rider: Token | Home) -> str:
-    """The short name, in small letters where he has had his turn."""
+    """Return the short name, in lower case if the rider has had their turn."""
     return rider.rider.lower() if isinstance(rider, Token) and rider.spent else rider.rider
 
 
 def _card(token: Token, brief: int) -> str:
-    """The card played last, with its powers or by its number alone."""
+    """Return the card played last, with its powers or by its number."""
     number = "".join(filter(str.isdigit, token.last)) if token.card else token.last
     return number if brief else token.card or number
 
 
 def _points(won: Sequence[Won], brief: int) -> str:
-    """Points won on the way, in words or as they stand beside the road."""
+    """Return points won on the way, in words or abbreviated."""
     return " ".join(f"{one.kind[0]}{one.points}" for one in won) if brief > 1 else ", ".join(one.words for one in won)
 
 
 def show_result(race: Race) -> None:
-    """The final ranking: every team with whoever rode for it, and where its riders ended."""
+    """Show the final ranking: every team with its player, and where its riders ended."""
     game, names = race.game, race.log.header.seats
     result = game.result(race.state)
     if result is None:
@@ -232,7 +232,7 @@ def show_result(race: Race) -> None:
     show()
     show(paint(speak(say("cli.result")), BOLD))
     teams = [speak(game.presentation.seat_name(seat, len(names))) for seat in range(len(names))]
-    riders = [known_as(name) for name in names]
+    riders = [display_name(name) for name in names]
     totals = game.presentation.totals(result) or [""] * len(names)
     team_width, rider_width, total_width = (max(map(len, cells)) for cells in (teams, riders, totals))
     place = 1
@@ -245,7 +245,7 @@ def show_result(race: Race) -> None:
 
 
 def _ends(race: Race, seat: Seat) -> list[str]:
-    """Where a seat's own riders ended: «AS +2   AR −3», or when those came home who were timed: «AS 0:30»."""
+    """Return where a seat's riders ended, «AS +2   AR −3», or their times, «AS 0:30»."""
     scene = race.game.presentation.scene(race.game.view(race.state, seat), (), speak)
     home = scene.clock.home if scene.clock else ()
     ends = [f" {rider.rider} {rider.time:<5}" for rider in home if rider.mine]
@@ -253,7 +253,7 @@ def _ends(race: Race, seat: Seat) -> list[str]:
 
 
 def _beside(first: str, cells: Sequence[str]) -> str:
-    """Cells behind the beginning of a row, in as many lines as they need."""
+    """Append cells to the beginning of a row, in as many lines as they need."""
     lines = [first]
     for cell in cells:
         if len((lines[-1] + cell).rstrip()) > WIDTH:

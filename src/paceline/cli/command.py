@@ -1,4 +1,4 @@
-"""Arguments: verbs, their flags, and the flags each game brings as its options."""
+"""Parse the command line and run one command: verbs, their flags, and a flag for every option of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
 
-from paceline.cli.terminal import WIDTH, complain, prepare, silence, speak
+from paceline.cli.terminal import WIDTH, complain, discard_output, prepare, speak
 from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
@@ -23,7 +23,7 @@ from paceline.core.options import Form, options_set_by_seats, plan_form, race_fo
 
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
-"""One of several things that a verb can do: what adds its arguments, and what does it."""
+"""One action of a verb: the function that adds its arguments, and the function that runs it."""
 VERBS: Final = (
     "play",
     "resume",
@@ -39,7 +39,7 @@ VERBS: Final = (
     "serve",
 )
 MISSING: Final = 2
-"""Exit code where a verb of two words came with one."""
+"""Exit code if a verb of two words came with one."""
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
 _LONGEST_NUMBER: Final = 18
@@ -47,7 +47,7 @@ _LAST_PORT: Final = 65535
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help in 80 columns, with our own word for usage."""
+    """Help in 80 columns, with the catalogue's word for usage."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=WIDTH)
@@ -59,12 +59,12 @@ class Help(argparse.RawDescriptionHelpFormatter):
         groups: Iterable[Any],
         prefix: str | None = None,
     ) -> None:
-        """The line that shows how a command is written."""
+        """Add the usage line."""
         super().add_usage(usage, actions, groups, prefix or speak(say("cli.help.how")))
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """A parser whose errors are one line of the catalogue, like all of ours."""
+    """A parser whose errors are one line from the catalogue."""
 
     def __init__(self, prog: str, description: str) -> None:
         super().__init__(
@@ -81,16 +81,16 @@ class OneLineParser(argparse.ArgumentParser):
         self._needed: list[str] = []
 
     def error(self, message: str) -> NoReturn:
-        """Refuse the arguments."""
+        """Raise the usage error."""
         raise PacelineError("cli.usage", why=message, command=self.prog)
 
     def need(self, name: str, **how: Any) -> None:
-        """Add an argument that must be given."""
+        """Add a required argument."""
         self.add_argument(name, nargs="?", metavar=name.upper(), **how)
         self._needed.append(name)
 
     def read(self, rest: Sequence[str]) -> argparse.Namespace:
-        """The arguments, or a refusal that says which one is wrong."""
+        """Parse the arguments; raise `PacelineError` naming the wrong one."""
         try:
             parsed, unknown = self.parse_known_args(rest)
         except argparse.ArgumentError as error:
@@ -120,7 +120,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
-    """The verb's function and its arguments; no verb at all means: race now."""
+    """Return the verb's function and its arguments; without a verb, `play`."""
     for word in arguments:
         if not word.isprintable():
             raise PacelineError("cli.not-printable", word=word)
@@ -155,7 +155,7 @@ def _import_verb(verb: str) -> ModuleType:
 
 
 def _parse_action(verb: str, actions: Mapping[str, Action], rest: Sequence[str]) -> tuple[Run, argparse.Namespace]:
-    """The function and the arguments of a verb of two words, such as `stage check`."""
+    """Return the function and the arguments of a verb of two words, such as `stage check`."""
     if rest and rest[0] in ("-h", "--help"):
         return _print(_overview_of(verb, actions).format_help()), argparse.Namespace()
     if not rest:
@@ -204,7 +204,7 @@ def _overview() -> argparse.ArgumentParser:
 
 
 def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
-    """Add the GAME argument, which stands first, and the flags of the game that `rest` names."""
+    """Add the GAME argument, which comes first, and the flags of the game that `rest` names."""
     named = rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME
     parser.set_defaults(flags_of=named)
     parser.add_argument("game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game-first")))
@@ -212,7 +212,7 @@ def add_game(parser: argparse.ArgumentParser, rest: Sequence[str]) -> None:
 
 
 def named_game(rest: Sequence[str]) -> str:
-    """The game that `--game` names, which must be known before its other flags can be read."""
+    """Return the game that `--game` names, which must be known before its other flags can be parsed."""
     for word, following in zip(rest, [*rest[1:], DEFAULT_GAME], strict=False):
         if word == "--game":
             return following
@@ -222,18 +222,18 @@ def named_game(rest: Sequence[str]) -> str:
 
 
 def seats_help(key: str, rest: Sequence[str]) -> str:
-    """Help for `--seats`, with the teams that the game rides by itself."""
+    """Return the help for `--seats`, with the teams that the game plays itself."""
     return seats_of(key, registry.game(rest[0] if rest and not rest[0].startswith("-") else DEFAULT_GAME))
 
 
 def seats_of(key: str, game: AnyGame) -> str:
-    """The same for a game that is known."""
+    """Return the same help for a known game."""
     own = game.facts.own_teams
     return speak(say("cli.help.or-own-teams", seats=say(key), teams=own)) if own else speak(say(key))
 
 
-def chosen_game(parsed: argparse.Namespace) -> AnyGame:
-    """The game that was named in its place."""
+def get_game(parsed: argparse.Namespace) -> AnyGame:
+    """Return the game of the GAME argument."""
     game = registry.game(parsed.game)
     if parsed.game != parsed.flags_of:
         raise PacelineError("cli.game-comes-first", game=parsed.game)
@@ -241,7 +241,7 @@ def chosen_game(parsed: argparse.Namespace) -> AnyGame:
 
 
 def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Container[str] = ()) -> None:
-    """A flag for every option of a game but those named; help is silent about what the names of the seats settle."""
+    """Add a flag for every option of a game but those in `without`; hide those that the seat names decide."""
     group = parser.add_argument_group(speak(say("cli.help.options", game=game.facts.title)))
     form, settled = race_form(game), options_set_by_seats(game)
     for field in form.fields:
@@ -250,7 +250,7 @@ def add_options(parser: argparse.ArgumentParser, game: AnyGame, without: Contain
 
 
 def add_plan(parser: argparse.ArgumentParser, game: AnyGame, plan: type[Any]) -> None:
-    """A flag for everything that can be chosen before a tour."""
+    """Add a flag for every field of a tour's plan."""
     group = parser.add_argument_group(speak(say("cli.help.plan", game=game.facts.title)))
     form = plan_form(game, plan)
     for field in form.fields:
@@ -264,9 +264,9 @@ def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo,
 
 
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
-    """The game's options as given on the command line; raises `BadOptions` naming the field.
+    """Return the game's options as given on the command line; raise `BadOptions` naming the field.
 
-    Folders are named from the root, so that a race can be gone on with from anywhere.
+    Folders become absolute, so that a race can be resumed from any folder.
     """
     options = _filled(race_form(game), parsed)
     given = {name: getattr(options, name) for name in game.facts.folders}
@@ -274,12 +274,12 @@ def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
 
 
 def _from_root(path: str) -> Path:
-    """The same folder, wherever the command is given; links stay as they are."""
+    """Return the absolute path; links are not resolved."""
     return Path.cwd() / Path(path)
 
 
 def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any:
-    """The plan of a tour as given on the command line; raises `BadOptions` naming the field."""
+    """Return the plan of a tour as given on the command line; raise `BadOptions` naming the field."""
     return _filled(plan_form(game, plan), parsed)
 
 
@@ -289,27 +289,27 @@ def _filled(form: Form, parsed: argparse.Namespace) -> Any:
 
 
 def count(text: str) -> int:
-    """An argument that must be a whole number above zero."""
+    """Parse a whole number above zero."""
     return _number(text, 1, "cli.not-a-count")
 
 
 def stage_number(text: str) -> int:
-    """An argument that names a stage of a tour, counted from 1."""
+    """Parse the number of a stage of a tour, counted from 1."""
     return _number(text, 1, "cli.not-a-stage")
 
 
 def round_number(text: str) -> int:
-    """An argument that names a round; round 0 is the start."""
+    """Parse the number of a round; round 0 is the start."""
     return _number(text, 0, "cli.not-a-round")
 
 
 def port_number(text: str) -> int:
-    """An argument that names a port; 0 takes any that is free."""
+    """Parse a port; 0 means any free one."""
     return _number(text, 0, "cli.not-a-port", _LAST_PORT)
 
 
 def amount(text: str) -> int:
-    """An argument that must be a whole number, 0 or more."""
+    """Parse a whole number, 0 or more."""
     return _number(text, 0, "cli.not-an-amount")
 
 
@@ -320,12 +320,12 @@ def _number(text: str, least: int, key: str, most: float = inf) -> int:
 
 
 def seed(text: str) -> int | str:
-    """A seed: any number or word."""
+    """Parse a seed: any number or word."""
     return int(text) if text.isdecimal() and len(text) <= _LONGEST_NUMBER else text
 
 
 REFUSED, FAULT = 2, 70
-"""Exit codes: asked for what cannot be; our own fault."""
+"""Exit codes: a refused request, an internal error."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -338,12 +338,12 @@ def run(arguments: Sequence[str]) -> int:
         complain(error.message)
         return REFUSED
     except BrokenPipeError:  # the reader of our output went away, as `| head` does
-        silence()
+        discard_output()
         return 0
     except OSError as error:
         key = "cli.os-error" if error.filename is not None else "cli.output-error"
         complain(say(key, file=str(error.filename), why=error.strerror or str(error)))
-        silence()
+        discard_output()
         return REFUSED
     except Exception as error:
         if os.environ.get("PACELINE_DEBUG"):

@@ -1,4 +1,4 @@
-"""`paceline content`: a copy of a game's cards and tiles, to be corrected by who owns the box."""
+"""`paceline content`: copy a game's cards and tiles, for owners of the box to correct."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from paceline.core.messages import PacelineError, say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """A game and a folder."""
+    """Add the game and the folder."""
     parser.need("game", help=speak(say("cli.help.content-game")))
     parser.need("folder", help=speak(say("cli.help.content-folder")))
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Write the files; nothing that is there already is touched."""
+    """Write the files; existing ones are not overwritten."""
     game, folder = registry.game(parsed.game), Path(parsed.folder)
     files = game.data_files()
     if not files:

@@ -1,4 +1,4 @@
-"""`paceline games`: what can be played."""
+"""`paceline games`: list the games and their bots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paceline.core.messages import say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `games`."""
+    """Add the flags of `games`."""
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 

@@ -1,4 +1,4 @@
-"""Pictures on the command line."""
+"""Write pictures: `--svg` and `--layout`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAYOUTS: Final = ("map", "ribbon")
 
 
 def add_picture_flags(parser: argparse.ArgumentParser) -> None:
-    """`--svg` and `--layout`."""
+    """Add `--svg` and `--layout`."""
     parser.add_argument("--svg", type=Path, metavar="OUT", help=speak(say("cli.help.svg")))
     parser.add_argument(
         "--layout", type=_layout, default="map", metavar="|".join(LAYOUTS), help=speak(say("cli.help.layout"))
@@ -38,7 +38,7 @@ def write_picture(scene: AnyScene, parsed: argparse.Namespace) -> None:
 
 
 def write_svg(path: Path, drawn: str) -> None:
-    """Write a picture, but not over a race or a tour."""
+    """Write a picture; raise rather than overwrite a race or a tour."""
     if _is_ridden(path):
         raise PacelineError("cli.not-over-a-race", file=str(path))
     _write(path, drawn.encode())
@@ -46,7 +46,7 @@ def write_svg(path: Path, drawn: str) -> None:
 
 
 def _is_ridden(path: Path) -> bool:
-    """Whether a race or a tour would be lost if something else were written here."""
+    """Return whether the file is a race or a tour."""
     if not path.is_file():
         return False
     formats = (log.FORMAT.encode(), tourfile.FORMAT.encode())
@@ -55,7 +55,7 @@ def _is_ridden(path: Path) -> bool:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write all of it or nothing, to a pipe or a device as far as they take it; what goes wrong names the file."""
+    """Write all of it or nothing, except to a pipe or a device; errors name the file."""
     try:
         if path.exists() and not path.is_file():
             path.write_bytes(data)  # a folder refuses
@@ -67,7 +67,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file anew: an older picture stays where the new one does not fit."""
+    """Replace a file atomically: an older picture survives if the new one cannot be written."""
     partial = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         partial.write_bytes(data)

@@ -1,4 +1,4 @@
-"""`paceline play`: a race at the terminal."""
+"""`paceline play`: play a race at the terminal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from paceline.cli.board import show_result
-from paceline.cli.command import OneLineParser, add_game, chosen_game, options_from, seats_help, seed
+from paceline.cli.command import OneLineParser, add_game, get_game, options_from, seats_help, seed
 from paceline.cli.racefile import RaceFile, new_race_file
-from paceline.cli.screen import Table
+from paceline.cli.screen import Screen
 from paceline.cli.seats import play_seats
 from paceline.cli.terminal import Leave, show, speak, tell
 from paceline.core.log import Entry, header_line
@@ -21,7 +21,7 @@ from paceline.core.race import Race, play
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
-    """The flags of `play`."""
+    """Add the flags of `play`."""
     add_game(parser, rest)
     parser.add_argument("--seats", metavar="WHO", help=seats_help("cli.help.seats", rest))
     parser.add_argument("--seed", type=seed, metavar="SEED", help=speak(say("cli.help.seed")))
@@ -30,8 +30,8 @@ def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Set up a race and ride it."""
-    game = chosen_game(parsed)
+    """Set up a race and play it."""
+    game = get_game(parsed)
     seats = play_seats(game, parsed.seats)
     options = game.seated(options_from(game, parsed), seats)
     if parsed.typed and parsed.seed is not None:
@@ -45,10 +45,10 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
-    """Ride from here to the end, or until somebody leaves; the file is closed in any case."""
-    table = Table(race, story)
+    """Play to the end, or until somebody leaves; close the file in any case."""
+    table = Screen(race, story)
     try:
-        ride_at(table, race, file)
+        play_on_screen(table, race, file)
         show()
         return _farewell(race, file)
     except Exception:
@@ -58,10 +58,10 @@ def race_on(race: Race, file: RaceFile, story: Sequence[Any] = ()) -> int:
         file.close()
 
 
-def ride_at(table: Table, race: Race, file: RaceFile) -> bool:
-    """Ride until the end, or until somebody leaves; every input is on disk before it is shown.
+def play_on_screen(table: Screen, race: Race, file: RaceFile) -> bool:
+    """Play to the end, or until somebody leaves; every input is on disk before it is shown.
 
-    Whether nobody left: after Ctrl-C the last input may be missing from the file.
+    Return False if somebody left: after Ctrl-C the last input may be missing from the file.
     """
     players = table.players()
     rounds = race.state.round
@@ -84,7 +84,7 @@ def ride_at(table: Table, race: Race, file: RaceFile) -> bool:
 
 
 def _farewell(race: Race, file: RaceFile) -> int:
-    """Say where the race is, and make sure that it is there."""
+    """Save the race and say where it is."""
     key = "cli.kept" if race.over else "cli.see-you"
     tell(say(key, file=shlex.quote(str(file.settle()))))
     return 0

@@ -1,4 +1,4 @@
-"""Files of races: the log on disk, appended line by line before anything is shown."""
+"""Race files: the log on disk, appended and synced line by line before anything is shown."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from paceline.core.messages import BadRecord, PacelineError, say
 from paceline.core.race import Race, Watcher
 
 TOUR: Final = "paceline-tour"
-"""How the files of tours begin."""
+"""First word of a tour file."""
 _BUSY = (BlockingIOError, PermissionError)
 
 
 class RaceFile:
-    """Writes races as they are ridden. A line that cannot be written is kept and tried again."""
+    """Writes races as they are played. A line that cannot be written is kept and tried again."""
 
     def __init__(self, path: Path, lines: Sequence[str], good: int, file: FileIO | None = None) -> None:
         self.path = path
         self.lines = list(lines)
         self._written = len(lines)
         self._good = good
-        """Length of the file up to the last line that is surely whole."""
+        """Length of the file up to the last line known to be whole."""
         self._file = file
         self._warned = False
 
     @classmethod
     def create(cls, path: Path, header: str, numbered: bool = False, at_once: bool = False) -> RaceFile:
-        """A new file that begins with this line; an existing file is never overwritten.
+        """Create a file that begins with this line; an existing file is never overwritten.
 
-        Where the name may be `numbered`, one that is taken gets a number. What must be written `at_once` leaves no
-        file behind where it cannot be; a race goes on without.
+        If `numbered`, a name that is taken gets a number. `at_once` raises if the line cannot be written, and leaves no
+        file behind; otherwise the race goes on and the line is tried again.
         """
         try:
             path, handle = _new_numbered(path) if numbered else (path, _new_file(path))
@@ -76,22 +76,22 @@ class RaceFile:
             self.append(digest_line(race.state))
 
     def note(self, race: Race, rounds_before: int) -> None:
-        """The same where nobody watches: the inputs of a round are written together when it is over."""
+        """Do the same in batches: the inputs of a round are written together when it is over."""
         self.owe(entry_line(race.log.entries[-1]))
         if race.state.round != rounds_before:
             self.append(digest_line(race.state))
 
     def append(self, line: str) -> None:
-        """Write a line and all that could not be written before it."""
+        """Write a line and all pending ones before it."""
         self.owe(line)
         self.save()
 
     def owe(self, line: str) -> None:
-        """Remember a line that must stand before the next one."""
+        """Queue a line to be written before the next one."""
         self.lines.append(line)
 
     def drop_last(self) -> None:
-        """Take the last line off the file in one step: it is there whole, or not at all."""
+        """Remove the last line of the file in one step."""
         file, good = self._open(), self._good - len(_as_bytes(self.lines[-1:]))
         file.truncate(good)
         os.fsync(file.fileno())
@@ -99,14 +99,14 @@ class RaceFile:
         self._good, self._written = good, self._written - 1
 
     def _discard(self) -> None:
-        """Leave no file behind in which nothing stands."""
+        """Delete the file if nothing was written to it."""
         self.close()
         if not self._good:
             with suppress(OSError):
                 self.path.unlink()
 
     def save(self, going_on: bool = True) -> bool:
-        """Write what is not surely on disk yet; whether all of it is there now. `going_on` says that more will come."""
+        """Write all pending lines; return whether that worked. `going_on` chooses the warning if it did not."""
         try:
             self._write()
         except OSError as error:
@@ -118,7 +118,7 @@ class RaceFile:
         return self._written == len(self.lines)
 
     def _take_back(self) -> None:
-        """Leave no half of a line behind, if the disk allows that much."""
+        """Truncate a half-written line, if the disk allows it."""
         with suppress(OSError):
             if self._file is not None:
                 self._file.truncate(self._good)
@@ -136,12 +136,12 @@ class RaceFile:
         self._warned = False
 
     def close(self) -> None:
-        """Let others write the file again."""
+        """Release the file."""
         if self._file is not None:
             self._file.close()
 
     def _open(self) -> FileIO:
-        """The file, made anew where somebody deleted it in mid-race."""
+        """Return the file, created again if somebody deleted it in mid-race."""
         if self._file is None:
             self._file = _hold(self.path)
         elif not os.fstat(self._file.fileno()).st_nlink:
@@ -151,7 +151,7 @@ class RaceFile:
         return self._file
 
     def settle(self) -> Path:
-        """Where all of it is kept: here, or elsewhere if need be; raises where there is no room anywhere."""
+        """Save all of it, here or elsewhere, and return the path; raise if there is no room anywhere."""
         path = self.path if self.save(going_on=False) else self._rescue()
         if path != self.path:
             self._discard()
@@ -160,7 +160,7 @@ class RaceFile:
         return path
 
     def _rescue(self) -> Path | None:
-        """All of it in another place, or None where nothing can be written at all."""
+        """Copy all of it to another folder; return None if nothing can be written."""
         for folder in (gettempdir, Path.cwd):
             with suppress(OSError):
                 return _copy(Path(folder()) / self.path.name, self.lines)
@@ -168,7 +168,7 @@ class RaceFile:
 
 
 def _copy(path: Path, lines: Iterable[str]) -> Path:
-    """A new file with these lines, whole or not at all."""
+    """Write a new file with these lines, whole or not at all."""
     path, file = _new_numbered(path)
     try:
         with file:
@@ -184,14 +184,14 @@ def _as_bytes(lines: Iterable[str]) -> bytes:
 
 
 def _write_all(file: FileIO, data: bytes) -> None:
-    """Write all of it, to the disk itself; raises `OSError` where it did not get there."""
+    """Write and sync all of it; raise `OSError` if it did not reach the disk."""
     while data:
         data = data[file.write(data) or 0 :]
     os.fsync(file.fileno())
 
 
 def _new_file(path: Path) -> FileIO:
-    """A new empty file, ours as long as it is open, whose name survives a power cut too."""
+    """Create and lock an empty file, and sync its folder so that the name survives a power cut."""
     make_folder(path.parent)
     file = path.open("x+b", buffering=0)
     with suppress(OSError):  # not every system can
@@ -204,7 +204,7 @@ def _new_file(path: Path) -> FileIO:
 
 
 def _new_numbered(path: Path) -> tuple[Path, FileIO]:
-    """A new file of this name, or with a number behind it where the name is taken."""
+    """Create a file of this name, with a number appended if the name is taken."""
     for number in count(1):
         free = path.with_stem(f"{path.stem}-{number}") if number > 1 else path
         with suppress(FileExistsError):
@@ -213,7 +213,7 @@ def _new_numbered(path: Path) -> tuple[Path, FileIO]:
 
 
 def _hold(path: Path) -> FileIO:
-    """An existing file, open for writing by nobody else."""
+    """Open and lock an existing file."""
     return _lock(path.open("r+b", buffering=0), path)
 
 
@@ -232,9 +232,9 @@ def _lock(file: FileIO, path: Path) -> FileIO:
 
 
 def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[Race, RaceFile]:
-    """The race in a file, and the file ready to go on. A torn last line is left out.
+    """Return the race in a file, and the file ready for more. A torn last line is dropped.
 
-    Who means to go on takes `hold` of the file first, so that two cannot ride the same race.
+    `hold` locks the file, so that no race is played twice at the same time.
     """
     text, file = open_lines(path, hold)
     try:
@@ -254,13 +254,13 @@ def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[
 
 
 def bad_file(path: Path, error: Exception) -> BadRecord:
-    """What is wrong with a file, and which file it is."""
+    """Return the error with the name of its file."""
     why = error.message if isinstance(error, PacelineError) else str(error)
     return BadRecord("cli.in-file", file=str(path), why=why)
 
 
 def open_lines(path: Path, hold: bool) -> tuple[str, RaceFile]:
-    """The whole lines of a file, of which there must be one, and the file ready to go on behind them."""
+    """Return the whole lines of a file, at least one, and the file ready for more."""
     if path.exists() and not path.is_file():
         raise BadRecord("cli.not-a-file", file=str(path))
     held = _hold(path) if hold else None
@@ -285,7 +285,7 @@ def _whole_lines(path: Path, data: bytes) -> str:
 
 
 def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Race, bool]:
-    """The race in a text, and whether the digest of its last round is missing."""
+    """Return the race in a text, and whether the digest of its last round is missing."""
     rounds = [0, 0]
 
     def follow(entry: Entry, events: Sequence[Any], race: Race) -> None:
@@ -298,25 +298,25 @@ def race_in(game: AnyGame, text: str, watch: Watcher | None = None) -> tuple[Rac
 
 
 def new_race_file(race: Race, stage: str) -> RaceFile:
-    """A file in the folder where races are kept unless somebody says otherwise."""
+    """Create a file in the default folder of races."""
     return RaceFile.create(new_path(stage), header_line(race.log.header), numbered=True)
 
 
 _LONGEST: Final = 40
-"""Letters of a stage in the name of a file."""
+"""Characters of a stage name in a file name."""
 _PLAIN: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th"})
-"""Letters that are no others with an accent."""
+"""Letters that do not decompose into a base letter and an accent."""
 
 
 def folder() -> Path:
-    """Where races are kept."""
+    """Return the default folder of races."""
     chosen = os.environ.get("PACELINE_RACES")
     home = os.environ.get("XDG_DATA_HOME")
     return Path(chosen) if chosen else (Path(home) if home else Path.home() / ".local/share") / "paceline/races"
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder unless it is there; `NotADirectoryError` where something else is there instead."""
+    """Create a folder if it is missing; raise `NotADirectoryError` if the name is taken by something else."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except FileExistsError:  # to others that means that the name of a file is taken
@@ -324,13 +324,13 @@ def make_folder(path: Path) -> None:
 
 
 def new_path(stage: str) -> Path:
-    """Where a race on this stage is kept that begins now."""
+    """Return the path of a race on this stage that begins now."""
     stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     return folder() / f"{'-'.join(filter(None, (stamp, plain(stage))))}.race"
 
 
 def plain(name: str) -> str:
-    """A name in letters that every disk takes: small ones without accents, and digits."""
+    """Return a name in lower-case ASCII letters and digits."""
     parted = unicodedata.normalize("NFKD", name.casefold().translate(_PLAIN))
     letters = "".join(letter for letter in parted if not unicodedata.combining(letter))
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")[:_LONGEST].rstrip("-")

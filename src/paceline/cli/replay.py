@@ -1,4 +1,4 @@
-"""`paceline replay`: a finished or unfinished race told again from its file."""
+"""`paceline replay`: show a race again from its file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paceline.cli import racefile
 from paceline.cli.board import show_news, show_result
 from paceline.cli.command import OneLineParser, round_number
 from paceline.cli.pictures import add_picture_flags, write_picture
-from paceline.cli.seats import known_as
+from paceline.cli.seats import display_name
 from paceline.cli.terminal import BOLD, speak, tell
 from paceline.core.codec import digest, to_json
 from paceline.core.log import Entry, Header
@@ -23,7 +23,7 @@ from paceline.core.race import Race, replay
 
 
 class Round(msgspec.Struct):
-    """One round of a race, round 0 being the start."""
+    """One round of a race; round 0 is the start."""
 
     round: int
     digest: str
@@ -33,7 +33,7 @@ class Round(msgspec.Struct):
 
 
 class Story(msgspec.Struct):
-    """A race as `--json` tells it."""
+    """A race as `--json` prints it."""
 
     header: Header
     over: bool
@@ -42,10 +42,10 @@ class Story(msgspec.Struct):
 
 
 class Teller:
-    """Follows a race and cuts what a spectator sees of it into rounds.
+    """Splits what a spectator sees of a race into rounds.
 
     Round 0 is the start: it ends when the game says that the first round has begun. The last round may be unfinished;
-    it is told only where there is something to see.
+    it is kept only if there is something to see.
     """
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Teller:
         self._begun = False
 
     def watch(self, _entry: Entry, happened: Sequence[Any], race: Race) -> None:
-        """Take note of one input."""
+        """Add one input."""
         seen = [known for event in happened if (known := event.seen_by(None)) is not None]
         if not self._rounds:
             self._rounds = [_round(0, replay(race.game, race.log, 0), [])]
@@ -68,13 +68,13 @@ class Teller:
         self._begun = self._begun or race.game.presentation.has_started(race.state)
 
     def _note(self, seen: list[Any], race: Race) -> None:
-        """Keep what was seen, and when a round began to be seen."""
+        """Add events, and the view at which a round begins."""
         if seen and not self._events:
             self._first_views.append(race.game.view(race.state, None))
         self._events += seen
 
     def views_of_beginnings(self) -> list[Any]:
-        """For every round a view of the moment that it is named after: where it began to be seen."""
+        """Return for every round the view at its first visible event, which names it."""
         first = self._rounds[0].view
         return [first, *self._first_views]
 
@@ -85,7 +85,7 @@ class Teller:
         self._events = []
 
     def rounds(self, race: Race) -> list[Round]:
-        """The whole race, once it was followed to where it stands."""
+        """Return all rounds of the race."""
         if self._events or not self._rounds:
             self._close(race)
         return self._rounds
@@ -96,27 +96,27 @@ def _round(number: int, race: Race, events: list[Any]) -> Round:
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `replay`."""
+    """Add the flags of `replay`."""
     parser.need("file", type=Path, help=speak(say("cli.help.file")))
     add_telling_flags(parser)
 
 
 def add_telling_flags(parser: OneLineParser) -> None:
-    """How a race is told again: all of it or a round, in words, as JSON or as a picture."""
+    """Add the flags that choose a round and the form: sentences, JSON or a picture."""
     parser.add_argument("--round", type=round_number, metavar="N", help=speak(say("cli.help.round")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
     add_picture_flags(parser)
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Tell the race, or one round of it."""
+    """Show the race, or one round of it."""
     teller = Teller()
     race, _file = racefile.read(parsed.file, teller.watch)
     return tell_again(race, teller, parsed)
 
 
 def tell_again(race: Race, teller: Teller, parsed: argparse.Namespace) -> int:
-    """Tell a race that the teller has followed."""
+    """Show a race that was split into rounds."""
     told = teller.rounds(race)
     rounds = _chosen(told, parsed.round)
     if parsed.svg is not None:
@@ -141,7 +141,7 @@ def _chosen(rounds: list[Round], number: int | None) -> list[Round]:
 def _tell(race: Race, rounds: list[tuple[Round, Any]], whole: bool) -> None:
     game, header = race.game, race.log.header
     teams = tuple(
-        say("cli.rides-for", name=known_as(name), team=game.presentation.seat_name(seat, len(header.seats)))
+        say("cli.rides-for", name=display_name(name), team=game.presentation.seat_name(seat, len(header.seats)))
         for seat, name in enumerate(header.seats)
     )
     tell(say("cli.replay-head", game=game.facts.title, teams=teams), BOLD)

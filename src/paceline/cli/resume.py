@@ -1,4 +1,4 @@
-"""`paceline resume`: go on with a race from its file."""
+"""`paceline resume`: continue a race from its file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paceline.core.race import Race
 
 
 class Memory:
-    """Follows a race and remembers the last round that was completed, and what happened since."""
+    """Collects the events of the last completed round and of the one under way."""
 
     def __init__(self) -> None:
         self._before: list[Any] = []
@@ -25,7 +25,7 @@ class Memory:
         self._rounds = 0
 
     def watch(self, _entry: Entry, events: Sequence[Any], race: Race) -> None:
-        """Take note of one input."""
+        """Collect the events of one input."""
         self._since.extend(events)
         if race.state.round != self._rounds:
             self._before, self._since = self._since, []
@@ -33,17 +33,17 @@ class Memory:
 
     @property
     def story(self) -> list[Any]:
-        """What whoever goes on is told first."""
+        """The events to show first."""
         return [*self._before, *self._since]
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `resume`."""
+    """Add the flags of `resume`."""
     parser.need("file", type=Path, help=speak(say("cli.help.file")))
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Read the race, tell what happened last, and ride on."""
+    """Read the race, show what happened last, and play on."""
     memory = Memory()
     race, file = racefile.read(parsed.file, memory.watch, hold=True)
     if race.over:

@@ -1,4 +1,4 @@
-"""People at the terminal: questions, and hands that nobody else sees."""
+"""The screen of the people in a race: menus of choices, panels, and hands hidden from each other."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from paceline import bots
 from paceline.cli.board import show_board, show_news, show_riders
-from paceline.cli.seats import is_person, who
+from paceline.cli.seats import describe_seat, is_person
 from paceline.cli.terminal import (
     BOLD,
     DIM,
     Leave,
     ask,
     clear,
-    forget_typing,
+    discard_typing,
     paint,
     show,
     speak,
     tell,
-    wrapped,
+    wrap,
 )
 from paceline.cli.typed import TypedDealer
 from paceline.core.chance import Dealer, SeededDealer
@@ -31,8 +31,8 @@ from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
 
 
-class Table:
-    """One screen shared by all people of a race."""
+class Screen:
+    """A screen shared by all people of a race."""
 
     def __init__(self, race: Race, story: Sequence[Any] = ()) -> None:
         self.game, self.race = race.game, race
@@ -42,29 +42,29 @@ class Table:
         self.typed = seed is None
         self._seed = secrets.token_hex(8) if seed is None else seed
         self._story = list(story)
-        """All events since this screen was opened, or a little before."""
+        """Events since the screen was opened, and those of the round before."""
         self._rounds = [0]
-        """Where in the story each round begins."""
+        """Index in the story at which each round begins."""
         self._reasons: list[str] = []
-        """Why bots did what they did in the last round."""
+        """The bots' reasons in the last round."""
         self._shown: dict[Seat, int] = {}
-        """How much of the story each seat has been shown."""
+        """Number of events each seat has been shown."""
         self._thoughts: list[tuple[Seat, Decision]] = []
         self._open: list[tuple[Seat, Decision]] = []
-        """Those of this round that were taken before everybody's eyes."""
+        """Decisions of this round that were made in the open."""
         self._sealed = False
-        """Whether several seats were to act at the same time in this round: then nobody tells before it is over."""
+        """True if seats act simultaneously in this round: reasons stay hidden until it is over."""
         self._looking: Seat | None = None
         self._scene: AnyScene | None = None
-        """What whoever looks has on the screen."""
+        """The scene on the screen."""
 
     @property
     def shared(self) -> bool:
-        """Whether several people use this screen."""
+        """True if several people use this screen."""
         return len(self.people) > 1
 
     def players(self) -> list[Player]:
-        """Whoever answers for every seat: a person, or a bot whose reasons are kept."""
+        """Return a player for every seat: a person, or a bot whose reasons are recorded."""
         return [
             self._person(seat)
             if is_person(name)
@@ -73,12 +73,12 @@ class Table:
         ]
 
     def dealer(self) -> Dealer:
-        """A seeded dealer, or people who type what they drew."""
+        """Return a seeded dealer, or one that asks people what they drew."""
         machine = SeededDealer(self._seed)
         return TypedDealer(self.race, self.people, self._turn_to, machine) if self.typed else machine
 
     def happened(self, events: Sequence[Any], round_over: bool) -> None:
-        """Keep what happened until somebody looks; reasons are told when cards are open."""
+        """Record events until somebody looks, and the bots' reasons once cards are open."""
         self._story += events
         if round_over:
             self._rounds.append(len(self._story))
@@ -86,7 +86,7 @@ class Table:
             self._thoughts, self._open, self._sealed = [], [], False
 
     def _told(self, thoughts: Sequence[tuple[Seat, Decision]]) -> list[str]:
-        """Reasons in words, each once."""
+        """Return reasons as sentences, each once."""
         told = [
             say(
                 "cli.reason",
@@ -99,14 +99,14 @@ class Table:
         return list(dict.fromkeys(map(speak, told)))
 
     def show_end(self) -> None:
-        """The last round, for everybody who is still there; all of it where only bots rode."""
+        """Show the last round; the whole race if only bots played."""
         last = self._rounds[-2] if self.people and len(self._rounds) > 1 else 0
         if self.shared:
             clear()
         show_news(self.game, self.game.view(self.race.state, None), self._story[last:], None)
 
     def close(self) -> None:
-        """Leave nobody's hand on the screen."""
+        """Clear the screen if it may show somebody's hand."""
         if self.shared and self._looking is not None:
             clear()
 
@@ -122,7 +122,7 @@ class Table:
         return answer
 
     def _see_who_acts(self) -> None:
-        """The last of several who choose at the same time is alone, and still chooses in secret."""
+        """Note if seats choose simultaneously: the last of them is alone, and still chooses in secret."""
         self._sealed = self._sealed or len(self.game.to_act(self.race.state)) > 1
 
     def _person(self, seat: Seat) -> Player:
@@ -134,16 +134,16 @@ class Table:
         return answer
 
     def _turn_to(self, seat: Seat) -> None:
-        """Show the table to this seat; with several people, hide what the last one saw."""
+        """Show the race to this seat; with several people, hide what the previous one saw."""
         if self._looking != seat and self.shared:
             self.close()
-            forget_typing()
-            ask(speak(say("cli.pass-on", who=who(self.game, seat, self.names))))
+            discard_typing()
+            ask(speak(say("cli.pass-on", who=describe_seat(self.game, seat, self.names))))
         elif self._looking is None:
             tell(say("cli.you-are", team=self.game.presentation.seat_name(seat, len(self.names))))
             others = [other for other in range(len(self.names)) if other != seat]
             if others:
-                tell(say("cli.others", riders=tuple(who(self.game, other, self.names) for other in others)))
+                tell(say("cli.others", riders=tuple(describe_seat(self.game, other, self.names) for other in others)))
         if self._looking != seat:
             self._looking, self._scene = seat, None
         news = self._story[self._shown.get(seat, 0) :]
@@ -153,7 +153,7 @@ class Table:
             self._scene = show_news(self.game, view, news, seat, self._scene)
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
-        """Ask until the answer is one of the choices; where there is only one, Enter is enough."""
+        """Ask until the answer is one of the choices; Enter is enough for an only choice."""
         question = self.game.presentation.ask(view, legal)
         here = Menu.of(question)
         self._show_choices(question, here)
@@ -161,7 +161,7 @@ class Table:
             typed = ask(speak(here.question)).casefold()
             for action in here.chosen(typed):
                 return action
-            turned = here.turned(typed)
+            turned = here.open(typed)
             if turned:
                 here = turned
                 self._show_choices(question, here)
@@ -171,14 +171,14 @@ class Table:
     def _show_choices(self, question: Ask, here: Menu) -> None:
         show()
         for line in () if here.above else panel_lines(question):
-            show(wrapped(speak(line), "", "  "))
+            show(wrap(speak(line), "", "  "))
         tell(here.title, BOLD)
         width = max(map(len, here.groups))
         for number, line in here.lines().items():
-            show(wrapped(speak(line), f"  {number:>{width}})  ", " " * (width + 5)))
+            show(wrap(speak(line), f"  {number:>{width}})  ", " " * (width + 5)))
 
     def _command(self, typed: str, view: Any, question: Ask, here: Menu) -> None:
-        """What can be asked for instead of choosing."""
+        """Run a command typed instead of a choice."""
         commands: dict[str, Callable[[], None]] = {
             "": lambda: self._show_choices(question, here),
             "q": self._leave,
@@ -206,7 +206,7 @@ class Table:
     def _tell_reasons(self) -> None:
         reasons = [*self._reasons, *self._told(self._open)]
         for reason in reasons or [speak(say("cli.no-reasons"))]:
-            show(paint(wrapped(reason, "  ", "    "), DIM))
+            show(paint(wrap(reason, "  ", "    "), DIM))
 
 
 _BACK: Final = ("", "0", "back")
@@ -255,12 +255,12 @@ class Menu:
             typed = "1"  # Enter is enough
         if "." in typed:
             heading, _, number = typed.rpartition(".")
-            below = (self.above or self).turned(heading)
+            below = (self.above or self).open(heading)
             return below.chosen(number) if below else ()
         group = self.groups.get(typed)
         return () if group is None or group.heading else (group.choices[0].action,)
 
-    def turned(self, typed: str) -> Menu | None:
+    def open(self, typed: str) -> Menu | None:
         """Return the menu that was typed: that of a heading, or the one above."""
         if typed in _BACK and self.above:
             return self.above
@@ -271,7 +271,7 @@ class Menu:
 
 
 def panel_lines(ask: Ask) -> Iterator[Message]:
-    """Yield what stands above a question."""
+    """Yield the lines above a question."""
     for panel in ask.panels:
         if panel.with_question:
             yield from map(part_line, panel.parts)

@@ -1,4 +1,4 @@
-"""Who sits where: people and bots by name."""
+"""Seats: people and bots by name."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ HUMAN: Final = "you"
 
 
 def is_person(name: str) -> bool:
-    """Seats called `you` or `you:Maud` are people."""
+    """Return whether a seat is a person: `you` or `you:Maud`."""
     return name == HUMAN or name.startswith(f"{HUMAN}:")
 
 
-def known_as(name: str) -> str:
-    """What a rider's name is among people: `you:Maud` is Maud."""
+def display_name(name: str) -> str:
+    """Return the name for people: `you:Maud` is Maud."""
     return name.partition(":")[2] or name if is_person(name) else name
 
 
-def who(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
-    """A seat for people: «Maud (Azur)», or only the team where nobody gave a name."""
+def describe_seat(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
+    """Return a seat for people: «Maud (Azur)», or only the team if there is no name."""
     name, team = names[seat], game.presentation.seat_name(seat, len(names))
-    return team if name in (HUMAN, f"{HUMAN}:") else say("cli.who", name=known_as(name), team=team)
+    return team if name in (HUMAN, f"{HUMAN}:") else say("cli.who", name=display_name(name), team=team)
 
 
 def play_seats(game: AnyGame, given: str | None) -> list[str]:
-    """The seats of a race; when nobody says: you, and the game's own bots, best first."""
+    """Return the seats of a race; by default you and the game's own bots, best first."""
     seats = _split(given) if given is not None else seats_for(game, game.facts.default_seats)
     for name in seats:
         if not is_person(name):
@@ -38,12 +38,12 @@ def play_seats(game: AnyGame, given: str | None) -> list[str]:
 
 
 def seats_for(game: AnyGame, seats: int) -> list[str]:
-    """You against bots, the game's own, best first."""
+    """Return you and the game's own bots, best first."""
     return [HUMAN, *_some_bots(game, seats - 1)]
 
 
 def sim_seats(game: AnyGame, given: str | None) -> list[str]:
-    """The seats of a simulation, where only bots ride."""
+    """Return the seats of a simulation, all of them bots."""
     seats = _split(given) if given is not None else _some_bots(game, game.facts.default_seats)
     for name in seats:
         if is_person(name):

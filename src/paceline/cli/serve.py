@@ -1,4 +1,4 @@
-"""`paceline serve`: a table for people anywhere, in their browsers."""
+"""`paceline serve`: run the web table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from paceline.web.store import Store
 from paceline.web.supervisor import supervise
 
 DATABASE: Final = "tables.sqlite"
-"""The file in the folder of races where tables are kept unless somebody says otherwise."""
+"""Default database file in the folder of races."""
 LOGS: Final = ("text", "json")
 HERE: Final = "127.0.0.1,::1"
 _USUAL: Final = Settings(database="")
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `serve`."""
+    """Add the flags of `serve`."""
     parser.add_argument("--host", metavar="ADDRESS", default=_USUAL.host, help=_help("host", usual=_USUAL.host))
     parser.add_argument(
         "--port", type=port_number, metavar="N", default=_USUAL.port, help=_help("port", usual=_USUAL.port)
@@ -66,7 +66,7 @@ def _help(flag: str, **places: object) -> str:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Serve until somebody ends it."""
+    """Serve until interrupted."""
     settings = _settings(parsed)
     asyncio.run(_try(settings.database))
     with listen(settings.host, settings.port) as listening:
@@ -102,7 +102,7 @@ def _settings(parsed: argparse.Namespace) -> Settings:
 
 
 def _own_database() -> str:
-    """SQLite in the folder of races, which is made if need be."""
+    """Return the URL of SQLite in the default folder, creating the folder."""
     make_folder(folder())
     return f"sqlite:///{folder().absolute() / DATABASE}"
 

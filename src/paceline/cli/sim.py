@@ -1,4 +1,4 @@
-"""`paceline sim`: many races between bots."""
+"""`paceline sim`: simulate a series of races between bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 
 from paceline import bots
-from paceline.cli.command import OneLineParser, add_game, chosen_game, count, options_from, seats_help, seed
+from paceline.cli.command import OneLineParser, add_game, count, get_game, options_from, seats_help, seed
 from paceline.cli.seats import sim_seats
 from paceline.cli.terminal import DIM, paint, progress, show, speak, tell
 from paceline.core.codec import to_json
@@ -20,7 +20,7 @@ _BAR = 24
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
-    """The flags of `sim`."""
+    """Add the flags of `sim`."""
     add_game(parser, rest)
     parser.add_argument("--races", type=count, metavar="N", default=100, help=speak(say("cli.help.races")))
     parser.add_argument("--seats", metavar="BOTS", help=seats_help("cli.help.sim-seats", rest))
@@ -29,8 +29,8 @@ def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """Ride the series and print what it came to."""
-    game = chosen_game(parsed)
+    """Play the series and print its statistics."""
+    game = get_game(parsed)
     seats = sim_seats(game, parsed.seats)
     options = game.seated(options_from(game, parsed), seats)
     game.setup(len(seats), options)  # refuses bad options before the bar is drawn

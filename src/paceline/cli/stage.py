@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from paceline.cli.command import DEFAULT_GAME, Action, OneLineParser, count, named_game, seed
 from paceline.cli.seats import seats_for
-from paceline.cli.terminal import show, speak, tell, wrapped
+from paceline.cli.terminal import show, speak, tell, wrap
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.designer import Designer, Finding
@@ -115,7 +115,7 @@ def generate(parsed: argparse.Namespace) -> int:
             show()
         show(code)
         for note in designer.describe(code, parsed.players, kind):
-            show(wrapped(speak(note), "  ", "  "))
+            show(wrap(speak(note), "  ", "  "))
         tell(say("cli.ride-it", command=_ride(parsed, code, kind)))
     return 0
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.board import show_board, show_result
-from paceline.cli.play import ride_at
+from paceline.cli.play import play_on_screen
 from paceline.cli.racefile import race_in
 from paceline.cli.resume import Memory
-from paceline.cli.screen import Table
-from paceline.cli.seats import is_person, who
+from paceline.cli.screen import Screen
+from paceline.cli.seats import describe_seat, is_person
 from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, speak, tell
 from paceline.cli.tourfile import Book
 from paceline.core.chance import SeededDealer
@@ -116,9 +116,9 @@ def _ride_here(book: Book, typed: bool) -> Race | None:
         race_in(book.game, "\n".join(book.lines_of(book.number)), memory.watch)  # once more, for what happened last
     _tell_title(book, book.number)
     race = book.race or book.begin(typed)
-    table = Table(race, memory.story)
+    table = Screen(race, memory.story)
     try:
-        return race if ride_at(table, race, book.file) else None
+        return race if play_on_screen(table, race, book.file) else None
     except Exception:
         table.close()
         raise
@@ -145,7 +145,7 @@ def _seats(book: Book) -> range:
 
 
 def _won(book: Book, seats: Sequence[Seat]) -> str:
-    return speak(say("cli.stage-won", teams=tuple(who(book.game, seat, book.header.seats) for seat in seats)))
+    return speak(say("cli.stage-won", teams=tuple(describe_seat(book.game, seat, book.header.seats) for seat in seats)))
 
 
 def shorten(text: str, room: int) -> str:

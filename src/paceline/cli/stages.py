@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from paceline.cli.command import DEFAULT_GAME, OneLineParser
-from paceline.cli.terminal import show, speak, wrapped
+from paceline.cli.terminal import show, speak, wrap
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.game import Stage
@@ -30,9 +30,9 @@ def run(parsed: argparse.Namespace) -> int:
     below = " " * (names + 2)
     for stage in stages:
         show(f"{stage.name:<{names}}  {stage.code}")
-        show(wrapped(speak(stage.notes), f"  {_short(stage):<{names}}", below))
+        show(wrap(speak(stage.notes), f"  {_short(stage):<{names}}", below))
         if stage.large:
-            show(wrapped(speak(say("cli.large-side", code=stage.large)), below, below + "  "))
+            show(wrap(speak(say("cli.large-side", code=stage.large)), below, below + "  "))
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from typing import Final
 
-from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, show, speak, wrapped
+from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, show, speak, wrap
 from paceline.core.messages import say
 from paceline.core.tours import Sheet
 
@@ -29,7 +29,7 @@ def show_sheet(sheet: Sheet) -> None:
             show(line)
     notes = [*sheet.notes, *([say("cli.worn")] if table.worn else [])]
     for note in notes:
-        show(paint(wrapped(speak(note)), DIM))
+        show(paint(wrap(speak(note)), DIM))
 
 
 def _room() -> int:

@@ -1,4 +1,4 @@
-"""The terminal: words, colours and questions, each in one place."""
+"""Terminal input and output: sentences, colours and questions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TEAMS: Final = {
     "M": ("30;45", "95"),
     "O": ("30;48;5;172", "38;5;172"),
 }
-"""For every team letter, the colours of its jersey on the road and of its name in a sentence."""
+"""For every team letter, the colours of its riders on the road and of its name in a sentence."""
 _MARKS: Final = {
     "^^": "31",
     "vv": "36",
@@ -46,13 +46,13 @@ _MARKS: Final = {
     "rf": "32",
 }
 _LETTERS: Final = {"f": "32", "b": "35", "c": "31", "m": "31", "s": "1"}
-"""Of what lies beside a road or across it: a letter, often with a number behind it."""
+"""Colours of signs beside or across a road: a letter, often with a number."""
 _TOKEN: Final = re.compile(
     r"(?<![^\s:|+])([A-Z][A-Z]|[a-z][a-z](?<!vv|oo|xx)|\^[\^-]|vv|oo|xx|\[\]|\+\+|\.\.|--|##|\(\)|~~|,,|[csm]\d|[fbms])"
     r"(?=[\s:|+]|$)"
 )
 _DISTANCES: Final = re.compile(r" *(\d+ +)?[-+]\d+( .*)?")
-"""A line of distances over the road, perhaps with the numbers and names of what begins there."""
+"""A line of distances above the road, possibly with numbers and names."""
 _SPACES: Final = r"[._]{2,}|,{2,}"
 """Empty spaces of a road of lanes, long ones too."""
 WIDTH: Final = 80
@@ -60,20 +60,20 @@ DIM: Final = "2"
 BOLD: Final = "1"
 _MINE: Final = ";1;4"
 _CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
-"""Wipes the scrollback last: some terminals push the screen into it when they clear."""
+"""Clears the scrollback last: some terminals push the screen into it when they clear."""
 _NO_CLEARING: Final = "\n" * 200
 _LONGEST_COMPLAINT: Final = 400
 _RESTLESS_FINGERS: Final = 0.4
-"""Seconds in which a second Enter is taken for a slip."""
+"""Seconds in which a second Enter counts as accidental."""
 _PLAIN: Final = {"−": "-", "–": "-", "─": "-", "·": "-", "…": "...", "«": '"', "»": '"', "█": "#", "░": "."}
 
 
 class Leave(Exception):
-    """Somebody wants to stop for now."""
+    """Raised when the player leaves."""
 
 
 def prepare() -> None:
-    """Make the standard streams safe to use: closed ones exist, and no letter is too much for any."""
+    """Make the standard streams safe: reopen closed ones, and replace characters they cannot encode."""
     codecs.register_error("paceline", _plain_letters)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -84,20 +84,20 @@ def prepare() -> None:
 
 
 def _plain_letters(error: UnicodeError) -> tuple[str, int]:
-    """What stands for letters that this terminal cannot show."""
+    """Return ASCII replacements for characters that this terminal cannot show."""
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
     return "".join(_PLAIN.get(letter, "?") for letter in letters), error.end
 
 
-def silence() -> None:
-    """Let the rest of the output go nowhere: its reader went away, or there is no room for it."""
+def discard_output() -> None:
+    """Discard further output: its reader went away, or the disk is full."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def speak(message: Message) -> str:
-    """A message in the reader's language, without anything that could steer the terminal."""
+    """Return a message in the reader's language, without control characters."""
     text = catalogue(os.environ.get("PACELINE_LANG", "en"))(message)
     return text if text.isprintable() else "".join(map(_harmless, text))
 
@@ -106,20 +106,20 @@ def _harmless(letter: str) -> str:
     return letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}"
 
 
-def coloured(stream: TextIO) -> bool:
-    """Whether colours are wanted: a terminal, and nobody said `NO_COLOR`."""
+def uses_colours(stream: TextIO) -> bool:
+    """Return whether to use colours: on a terminal, unless `NO_COLOR` is set."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def paint(text: str, code: str) -> str:
-    """Text in a colour, where colours are wanted."""
-    return f"\x1b[{code}m{text}\x1b[0m" if code and coloured(sys.stdout) else text
+    """Colour a text, if colours are used."""
+    return f"\x1b[{code}m{text}\x1b[0m" if code and uses_colours(sys.stdout) else text
 
 
 def paint_road(text: str, mine: Collection[str] = (), riders: Collection[str] = ()) -> str:
-    """A text road with its riders in their teams' colours, one's own underlined, and its hills marked.
+    """Colour a text road: riders in team colours, own ones underlined, hills marked.
 
-    Names of riders, where they are known, are found wherever they stand; those in small letters are dim.
+    Known names of `riders` are found anywhere; those in lower case are dim.
     """
 
     def colour(found: re.Match[str]) -> str:
@@ -137,7 +137,7 @@ def paint_road(text: str, mine: Collection[str] = (), riders: Collection[str] = 
 
 @lru_cache(maxsize=8)
 def _tokens(riders: frozenset[str]) -> re.Pattern[str]:
-    """What is painted on a road."""
+    """Return the pattern of what is coloured on a road."""
     if not riders:
         return _TOKEN
     names = "|".join(map(re.escape, sorted(riders)))
@@ -149,32 +149,32 @@ def _jersey(team: str) -> str:
 
 
 def paint_name(name: str, team: str, mine: bool) -> str:
-    """A rider's name in his team's colour."""
+    """Colour a rider's name."""
     return paint(name, (_TEAMS[team][1] if team in _TEAMS else BOLD) + _MINE * mine)
 
 
 def show(text: str = "") -> None:
-    """A line on the screen."""
+    """Print a line."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
 def tell(message: Message, code: str = "") -> None:
-    """A message on the screen, every line of it wrapped but for commands to copy, which are indented."""
+    """Print a message, wrapping every line except indented ones, which are commands to copy."""
     for line in speak(message).strip("\n").split("\n"):
-        text = line if line.startswith("  ") else wrapped(line)
+        text = line if line.startswith("  ") else wrap(line)
         show(paint(text, code))
 
 
-def wrapped(text: str, first: str = "", later: str = "") -> str:
-    """Text in lines of 80 columns."""
+def wrap(text: str, first: str = "", later: str = "") -> str:
+    """Wrap a text to 80 columns."""
     return fill(
         text, WIDTH, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
 
 
 def complain(message: Message) -> None:
-    """One line on standard error."""
+    """Print one line to standard error."""
     line = " ".join(speak(message).split())
     if len(line) > _LONGEST_COMPLAINT:
         half = _LONGEST_COMPLAINT // 2
@@ -183,7 +183,7 @@ def complain(message: Message) -> None:
 
 
 def ask(question: str) -> str:
-    """What a person types; end of input is taken as leaving."""
+    """Return what the player types; raise `Leave` at the end of input."""
     sys.stdout.write(question)
     sys.stdout.flush()
     if sys.platform != "win32" and sys.stdin.isatty():
@@ -197,7 +197,7 @@ def ask(question: str) -> str:
 
 
 def _wait_for_a_line() -> None:
-    """Wait where Ctrl-C is always heard: `readline` sleeps on if the signal comes a moment before it starts to read."""
+    """Wait for input so that Ctrl-C always works: `readline` misses a signal that comes just before it reads."""
     heard, rings = os.pipe()
     os.set_blocking(rings, False)
     before = signal.set_wakeup_fd(rings)
@@ -210,14 +210,14 @@ def _wait_for_a_line() -> None:
 
 
 def clear() -> None:
-    """Wipe the screen and all that was scrolled off it."""
+    """Clear the screen and its scrollback."""
     if sys.stdout.isatty():
         sys.stdout.write(_NO_CLEARING if os.environ.get("TERM") == "dumb" else _CLEAR)
         sys.stdout.flush()
 
 
-def forget_typing() -> None:
-    """Drop what was typed ahead: a second Enter of one person must not open the hand of the next."""
+def discard_typing() -> None:
+    """Discard typed-ahead input: a second Enter of one player must not reveal the hand of the next."""
     if sys.platform != "win32" and sys.stdin.isatty():
         import termios  # noqa: PLC0415 – there is none on Windows
 
@@ -227,7 +227,7 @@ def forget_typing() -> None:
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, drawn only where somebody can see it."""
+    """Show a progress bar on standard error if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

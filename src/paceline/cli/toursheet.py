@@ -11,7 +11,7 @@ from typing import Any
 from paceline.cli import tourfile
 from paceline.cli.command import OneLineParser
 from paceline.cli.pictures import write_svg
-from paceline.cli.seats import known_as
+from paceline.cli.seats import display_name
 from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import show, speak, tell
 from paceline.cli.tourfile import Book
@@ -57,7 +57,7 @@ def _own(book: Book, sheets: Sequence[Sheet], team: str) -> Sheet:
 
 
 def _called(seat: str) -> tuple[str, ...]:
-    return seat.casefold(), known_as(seat).casefold()
+    return seat.casefold(), display_name(seat).casefold()
 
 
 def _show(sheets: Sequence[Sheet], whole: bool) -> None:

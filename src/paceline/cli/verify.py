@@ -1,4 +1,4 @@
-"""`paceline verify`: whether the draws of a race follow from its seed, and the seed from its hash."""
+"""`paceline verify`: check that the draws of a race follow from its seed, and the seed from its hash."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from paceline.core.messages import PacelineError, say
 from paceline.core.race import Race
 
 UNFAIR: Final = 1
-"""Exit code where a draw or the hash does not fit the seed."""
+"""Exit code if a draw or the hash does not match the seed."""
 
 
 class Verdict(msgspec.Struct):
-    """A race as `--json` judges it."""
+    """The verdict as `--json` prints it."""
 
     game: str
     seed: int | str
@@ -37,7 +37,7 @@ class Verdict(msgspec.Struct):
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `verify`."""
+    """Add the flags of `verify`."""
     parser.need("file", type=Path, help=speak(say("cli.help.file")))
     parser.add_argument("--hash", metavar="HEX", help=speak(say("cli.help.hash")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
@@ -72,7 +72,7 @@ def _judge(race: Race, seed: int | str, lines: Sequence[str], shown: str | None)
 
 
 def _line_of(lines: Sequence[str], entry: int) -> int:
-    """The number of the line in which an input stands; the header and digests are none."""
+    """Return the line number of an input; the header and digests are not inputs."""
     inputs = [number for number, line in enumerate(lines, start=1) if number > 1 and not line.startswith("=")]
     return inputs[entry]
 
