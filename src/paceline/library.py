@@ -13,7 +13,7 @@ from paceline.core.game import AnyGame, Bot, Result, Seat
 from paceline.i18n import english
 
 if TYPE_CHECKING:
-    from paceline.draw.svg import Picture
+    from paceline.draw.picture import Picture
 
 
 class Position:
@@ -58,7 +58,7 @@ class Position:
 
     def svg(self, layout: str = "map", seat: Seat | None = None) -> Picture:
         """Draw the position; the picture shows itself in a notebook, and `.svg` is its text."""
-        from paceline.draw.svg import picture  # noqa: PLC0415 – only those who draw pay for it
+        from paceline.draw.picture import picture  # noqa: PLC0415 – only those who draw pay for it
 
         seen = [event for event in (event.seen_by(seat) for event in self.events) if event is not None]
         return picture(self.game.presentation.scene(self.view(seat), seen, english()), layout)

@@ -17,10 +17,10 @@ from draw.hexes import hex_race, hex_scene
 from paceline.cli import terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
-from paceline.draw.hextext import read_hex_road
+from paceline.draw.hexes.text import read_hex_road
 from paceline.draw.readout import readout
 from paceline.draw.scene import Block, Clock, Energy, HexScene, Home
-from paceline.draw.text import riders_of
+from paceline.draw.squares.text import riders_of
 
 
 @pytest.fixture

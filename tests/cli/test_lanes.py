@@ -18,7 +18,7 @@ from paceline.cli import board, terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
 from paceline.core.messages import say
-from paceline.draw.lanetext import lane_riders, read_lane_road
+from paceline.draw.lanes.text import lane_riders, read_lane_road
 from paceline.draw.readout import readout, road_of_move
 from paceline.draw.scene import LaneScene, Won
 

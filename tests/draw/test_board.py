@@ -16,11 +16,11 @@ from draw import hexscenes
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, token, tour_road
 from paceline.core.messages import bare
 from paceline.draw.board import Board, Layout, Place, base_of, beyond, board, places
-from paceline.draw.figures import UNIT
-from paceline.draw.pen import Point
-from paceline.draw.portrait import rider_svg
+from paceline.draw.parts.portrait import rider_svg
+from paceline.draw.parts.riders import UNIT
+from paceline.draw.picture import draw_map, draw_ribbon
 from paceline.draw.scene import Clock, Energy, HexScene, Home, Line, Pile, Scene, Token, Weather
-from paceline.draw.svg import draw_map, draw_ribbon
+from paceline.draw.svg.pen import Point
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.rules.setup import Options
 from paceline.i18n import english

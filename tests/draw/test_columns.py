@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from draw.scenes import stage, tour_road
-from paceline.draw.columns import NO_SQUARE, Column, column_of, columns, whole
+from paceline.draw.course import NO_SQUARE, Column, column_of, columns, whole
 
 
 def test_a_road_without_roundabouts_has_a_column_for_every_row() -> None:

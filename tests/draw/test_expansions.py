@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from draw.scenes import TILES, every_terrain, race, scene_of, tile, token
-from paceline.draw.bridges import meeting
 from paceline.draw.course import course_of
-from paceline.draw.layout import fit
-from paceline.draw.palette import TERRAIN, WEATHER
-from paceline.draw.pen import Box
+from paceline.draw.picture import draw_map, draw_ribbon
 from paceline.draw.scene import Breakaway, Mark, Scene, TerrainWords, Weather
-from paceline.draw.svg import draw_map, draw_ribbon
+from paceline.draw.squares.crossings import meeting
+from paceline.draw.squares.layout import fit
+from paceline.draw.svg.palette import TERRAIN, WEATHER
+from paceline.draw.svg.pen import Box
 from paceline.roads.squares import Road, lay
 
 SVG = "{http://www.w3.org/2000/svg}"

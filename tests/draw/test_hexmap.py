@@ -14,17 +14,17 @@ from msgspec.structs import replace
 
 from draw.hexscenes import LONG, SCENES, SUMMIT, crowded, empty, hexagon, long, rider, road_of, short, summit
 from draw.hexscenes import scene_of as course
-from paceline.draw.crowd import stands
-from paceline.draw.hexenergy import account
-from paceline.draw.hexlayout import LANE, SQUARE, HexPlan
-from paceline.draw.hexmap import draw_hex_map, lay_out_hexes, rider_poses
-from paceline.draw.hexsigns import mark_badge
-from paceline.draw.labels import Board
-from paceline.draw.palette import GO, RED
-from paceline.draw.pen import Box, Point
+from paceline.draw.hexes.layout import LANE, SQUARE, HexPlan
+from paceline.draw.hexes.map import draw_hex_map, lay_out_hexes, rider_poses
+from paceline.draw.parts.crowd import stands
+from paceline.draw.parts.labels import Board
+from paceline.draw.parts.marks import mark_badge
+from paceline.draw.parts.panels import account
+from paceline.draw.parts.riders import disc
+from paceline.draw.picture import picture
 from paceline.draw.scene import Block, Clock, Energy, HexScene, Home, Line, Mark
-from paceline.draw.svg import picture
-from paceline.draw.tokens import disc
+from paceline.draw.svg.palette import GO, RED
+from paceline.draw.svg.pen import Box, Point
 from paceline.roads.hexes import HexRoad, lay
 
 SVG = "{http://www.w3.org/2000/svg}"

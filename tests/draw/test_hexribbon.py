@@ -11,15 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from draw.hexscenes import LONG, SCENES, cell_at, crowded, empty, long, rider, road_of, scene_of, short, summit
-from paceline.draw.hexflat import flat_course, flat_road, flat_scene, straight
-from paceline.draw.hexlayout import LEAD_IN
-from paceline.draw.hexribbon import draw_hex_ribbon, hex_ribbon_window
-from paceline.draw.hexstrip import hex_strip
-from paceline.draw.layout import Strip
-from paceline.draw.pen import Box
+from paceline.draw.hexes.flatten import flat_course, flat_road, flat_scene, straight
+from paceline.draw.hexes.layout import LEAD_IN
+from paceline.draw.hexes.ribbon import draw_hex_ribbon, hex_ribbon_window
+from paceline.draw.hexes.strip import hex_strip
+from paceline.draw.picture import picture
 from paceline.draw.ribbon import RATIO, unrolled
 from paceline.draw.scene import Clock, HexScene, Home
-from paceline.draw.svg import picture
+from paceline.draw.squares.layout import Strip
+from paceline.draw.svg.pen import Box
 
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)
 

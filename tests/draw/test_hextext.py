@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from draw.hexes import COURSE, TRACK, cell, hex_race, hex_scene, hexagon, random_position
-from paceline.draw.hextext import hex_overview, hex_position, hex_road, read_hex_road
+from paceline.draw.hexes.text import hex_overview, hex_position, hex_road, read_hex_road
 from paceline.draw.scene import Block, Line
-from paceline.draw.text import riders_of
+from paceline.draw.squares.text import riders_of
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, HexRoad, lay
 
 SEEDS = range(200)

@@ -7,13 +7,13 @@ import math
 import pytest
 
 from draw.scenes import STAGES, race, stage
-from paceline.draw.contour import contours
 from paceline.draw.course import course_of
-from paceline.draw.labels import Board
-from paceline.draw.layout import fit, outline
-from paceline.draw.notices import race_notices, stage_notices
-from paceline.draw.pen import Box, Point
+from paceline.draw.land.relief import contours
+from paceline.draw.parts.labels import Board
 from paceline.draw.scene import Scene
+from paceline.draw.squares.layout import fit, outline
+from paceline.draw.squares.notices import race_notices, stage_notices
+from paceline.draw.svg.pen import Box, Point
 
 PAGE = Box(0, 0, 1560, 860)
 

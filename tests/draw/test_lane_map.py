@@ -14,15 +14,15 @@ import pytest
 from msgspec.structs import replace
 
 from draw.lanescenes import FIVE, SCENES, SMALL, crowded, empty, finish, race, rider, road_of, scene_of, space, start
-from paceline.draw.labels import Board
-from paceline.draw.lanelayout import PITCH, VERGE, LanePlan, across, half, pose, shape
-from paceline.draw.lanemap import draw_lane_map, lay_out_lanes, rider_poses
-from paceline.draw.laneribbon import draw_lane_ribbon, lane_ribbon_window
-from paceline.draw.lanesigns import flagged, ground_icon, lane_badge
-from paceline.draw.pen import Box, Point
+from paceline.draw.lanes.layout import PITCH, VERGE, LanePlan, across, half, pose, shape
+from paceline.draw.lanes.map import draw_lane_map, lay_out_lanes, rider_poses
+from paceline.draw.lanes.ribbon import draw_lane_ribbon, lane_ribbon_window
+from paceline.draw.lanes.signs import flagged, ground_icon, lane_badge
+from paceline.draw.parts.labels import Board
+from paceline.draw.parts.riders import disc
+from paceline.draw.picture import picture
 from paceline.draw.scene import Group, LaneScene, Mark
-from paceline.draw.svg import picture
-from paceline.draw.tokens import disc
+from paceline.draw.svg.pen import Box, Point
 from paceline.roads.lanes import FRONT, REAR
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -17,15 +17,15 @@ from msgspec.structs import replace
 from draw.lanescenes import FIVE, SCENES, empty, finish, race, rider, road_of, scene_of, space, start
 from paceline.core.codec import from_json
 from paceline.draw.board import Layout, base_of, beyond, board, places
-from paceline.draw.laneflat import flat_columns, flat_rows, ground_of
-from paceline.draw.lanelayout import pose, row_starts, shape
-from paceline.draw.laneribbon import RATIO, draw_lane_ribbon, lane_ribbon_window
-from paceline.draw.lanestrip import lane_strip
-from paceline.draw.pen import Box
+from paceline.draw.lanes.flatten import flat_columns, flat_rows, ground_of
+from paceline.draw.lanes.layout import pose, row_starts, shape
+from paceline.draw.lanes.ribbon import RATIO, draw_lane_ribbon, lane_ribbon_window
+from paceline.draw.lanes.strip import lane_strip
+from paceline.draw.parts.portrait import rider_svg
+from paceline.draw.picture import picture
 from paceline.draw.places import Board
-from paceline.draw.portrait import rider_svg
 from paceline.draw.scene import Clock, Home, LaneLine, LaneScene
-from paceline.draw.svg import picture
+from paceline.draw.svg.pen import Box
 from paceline.web.pictures import version
 
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)

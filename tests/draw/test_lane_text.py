@@ -9,10 +9,10 @@ from textwrap import indent
 import pytest
 
 from draw.laneroads import COURSE, bend, cell, chains, front, random_position, straight
-from paceline.draw import lanetext
-from paceline.draw.lanetext import lane_overview, lane_position, lane_road, read_lane_road
+from paceline.draw.lanes import text as lanetext
+from paceline.draw.lanes.text import lane_overview, lane_position, lane_road, read_lane_road
 from paceline.draw.scene import LaneLine
-from paceline.draw.text import upright
+from paceline.draw.squares.text import upright
 from paceline.roads.lanes import LaneRoad, lay
 
 SEEDS = range(120)

@@ -9,11 +9,10 @@ import pytest
 
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, tile, token
 from paceline.draw.course import course_of, spots
-from paceline.draw.geometry import trace
-from paceline.draw.layout import Plan, Strip, bounds, cell_point, cell_poses, fit, outline, straightened
-from paceline.draw.pen import Box
-from paceline.draw.piece import LANE
 from paceline.draw.scene import Scene
+from paceline.draw.squares.geometry import LANE, trace
+from paceline.draw.squares.layout import Plan, Strip, bounds, cell_point, cell_poses, fit, outline, straightened
+from paceline.draw.svg.pen import Box
 from paceline.roads.squares import lay
 
 PAGE = Box(0, 0, 1600, 900)

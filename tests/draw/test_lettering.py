@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from draw.scenes import STAGES
-from paceline.draw.lettering import fitted, glyph, letters, width_of
+from paceline.draw.svg.lettering import fitted, glyph, letters, width_of
 
 
 @pytest.mark.parametrize("title", STAGES)

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from paceline.draw import palette
-from paceline.draw.palette import CARD, GLOW, GO, GOLD, INK, INK_2, PAPER, RED, SAND, TEAMS, TERRAIN
+from paceline.draw.svg import palette
+from paceline.draw.svg.palette import CARD, GLOW, GO, GOLD, INK, INK_2, PAPER, RED, SAND, TEAMS, TERRAIN
 
 Colour = tuple[float, float, float]
 Matrix = tuple[Colour, Colour, Colour]

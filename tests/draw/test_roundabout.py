@@ -13,16 +13,13 @@ import msgspec
 import pytest
 
 from draw.scenes import TOUR, scene_of, token, tour_road
-from paceline.draw.bridges import meeting
 from paceline.draw.course import course_of
-from paceline.draw.geometry import HAIRPIN, ROUNDABOUT, trace
-from paceline.draw.island import borders
-from paceline.draw.layout import Plan, cell_poses, fit, outline
-from paceline.draw.pen import Box
-from paceline.draw.piece import LANE
-from paceline.draw.roundabout import Way
+from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
 from paceline.draw.scene import Scene
-from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
+from paceline.draw.squares.crossings import borders, meeting
+from paceline.draw.squares.geometry import HAIRPIN, LANE, ROUNDABOUT, Way, trace
+from paceline.draw.squares.layout import Plan, cell_poses, fit, outline
+from paceline.draw.svg.pen import Box
 from paceline.roads.squares import Road, lay
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,9 +10,8 @@ import pytest
 
 from paceline.core.messages import Message, say
 from paceline.core.tours import Mark, Sheet
-from paceline.draw.palette import GLOW, TEAMS
-from paceline.draw.sheet import HEIGHT, WIDTH, sheet_pages
-from paceline.draw.table import draw_table, table, text_width
+from paceline.draw.svg.palette import GLOW, TEAMS
+from paceline.draw.tour_sheet import HEIGHT, WIDTH, draw_table, sheet_pages, table, text_width
 
 SVG = "{http://www.w3.org/2000/svg}"
 LETTERS = "ACJPNM"

@@ -11,8 +11,8 @@ import pytest
 
 from draw.scenes import STAGES, every_terrain, race, scene_of, stage, token
 from paceline.draw.course import course_of
+from paceline.draw.picture import Picture, draw_map, draw_ribbon, picture, ribbon_window
 from paceline.draw.scene import Mark, Scene
-from paceline.draw.svg import Picture, draw_map, draw_ribbon, picture, ribbon_window
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -9,7 +9,16 @@ import pytest
 
 from draw.scenes import race, scene_of
 from paceline.draw.scene import Clock, Pile, Refresh, TerrainWords, Weather
-from paceline.draw.text import GROUND, beside_of, overview, parse_road, riders_of, text_road, upright, weather_of
+from paceline.draw.squares.text import (
+    GROUND,
+    beside_of,
+    overview,
+    parse_road,
+    riders_of,
+    text_road,
+    upright,
+    weather_of,
+)
 from paceline.roads.squares import Road, Square, Tile, lay
 
 NAMES = ["AS", "AR", "CS", "CR", "JS", "JR", "PS", "PR"]

@@ -11,19 +11,17 @@ import msgspec
 import pytest
 
 from draw.scenes import race, scene_of, stage, token, tour_road
-from paceline.draw.clock import home_size
-from paceline.draw.crowd import stands
-from paceline.draw.figures import small_card
-from paceline.draw.jerseys import jersey_badge
-from paceline.draw.labels import Board
-from paceline.draw.layout import Strip, straightened
-from paceline.draw.palette import JERSEYS
-from paceline.draw.pen import Box
-from paceline.draw.prizes import event_sign
+from paceline.draw.parts.crowd import stands
+from paceline.draw.parts.labels import Board
+from paceline.draw.parts.panels import home_size
+from paceline.draw.parts.riders import jersey_badge, small_card
+from paceline.draw.parts.signs import cartouche, event_sign
+from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
 from paceline.draw.scene import Clock, Home, Mark, Pile, Refresh, Scene
 from paceline.draw.shelf import Shelf
-from paceline.draw.signs import cartouche
-from paceline.draw.svg import draw_map, draw_ribbon, ribbon_window
+from paceline.draw.squares.layout import Strip, straightened
+from paceline.draw.svg.palette import JERSEYS
+from paceline.draw.svg.pen import Box
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWINGS: dict[str, Callable[[Scene], str]] = {

@@ -14,7 +14,7 @@ from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import BadRecord, PacelineError
 from paceline.draw.board import Board, board
-from paceline.draw.portrait import rider_svg
+from paceline.draw.parts.portrait import rider_svg
 from paceline.draw.scene import Breakaway, Clock, Energy, Line, Pile, Refresh, Weather
 from paceline.i18n import english
 from paceline.web.frames import shown

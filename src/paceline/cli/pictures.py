@@ -32,7 +32,7 @@ def _layout(text: str) -> str:
 
 def write_picture(scene: AnyScene, parsed: argparse.Namespace) -> None:
     """Draw a scene into the file that `--svg` names."""
-    from paceline.draw.svg import picture  # noqa: PLC0415 – only those who draw pay for it
+    from paceline.draw.picture import picture  # noqa: PLC0415 – only those who draw pay for it
 
     write_svg(parsed.svg, str(picture(scene, parsed.layout)))
 

@@ -74,7 +74,7 @@ def _show(sheets: Sequence[Sheet], whole: bool) -> None:
 
 def _draw(sheets: Sequence[Sheet], path: Path) -> None:
     """A file for every page; where there are several, each has its number behind its name."""
-    from paceline.draw.sheet import sheet_pages  # noqa: PLC0415 – only those who draw pay for it
+    from paceline.draw.tour_sheet import sheet_pages  # noqa: PLC0415 – only those who draw pay for it
 
     pages = sheet_pages(sheets, speak, speak(sheets[0].title))
     for number, page in enumerate(pages, start=1):

@@ -12,26 +12,24 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from paceline.draw.bridges import meeting
 from paceline.draw.course import course_of, ridden
-from paceline.draw.crowd import Stand, stands
-from paceline.draw.figures import UNIT, lift
-from paceline.draw.footing import depth
-from paceline.draw.frame import AScene, Page, document
-from paceline.draw.geometry import trace
-from paceline.draw.hexboard import HEX_BOARDS
-from paceline.draw.laneboard import LANE_BOARDS
-from paceline.draw.layout import Plan, Strip, cell_point, cell_poses
-from paceline.draw.map import lay_out, paint
-from paceline.draw.pen import Box
-from paceline.draw.piece import LANE
+from paceline.draw.hexes.board import HEX_BOARDS
+from paceline.draw.land.skyline import Vista
+from paceline.draw.lanes.board import LANE_BOARDS
+from paceline.draw.page import AScene, Page, document
+from paceline.draw.parts.crowd import Stand, stands
+from paceline.draw.parts.portrait import DISC_ROOM, FIGURE_ROOM
+from paceline.draw.parts.riders import UNIT, lift
 from paceline.draw.places import Board, Place, placed
-from paceline.draw.portrait import DISC_ROOM, FIGURE_ROOM
 from paceline.draw.profile import Bar, bar_of, profile
 from paceline.draw.ribbon import CROWDED, RATIO, SQUARE, WINDOW, land_above, lane_work, unrolled
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene
-from paceline.draw.shelf import shelf
-from paceline.draw.skyline import Vista
+from paceline.draw.shelf import depth, shelf
+from paceline.draw.squares.crossings import meeting
+from paceline.draw.squares.geometry import LANE, trace
+from paceline.draw.squares.layout import Plan, Strip, cell_point, cell_poses
+from paceline.draw.squares.map import lay_out, paint
+from paceline.draw.svg.pen import Box
 from paceline.roads.squares import Road
 
 __all__ = ["Board", "Layout", "Place", "base_of", "beyond", "board", "place_of", "places"]

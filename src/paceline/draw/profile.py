@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from paceline.draw.course import Course, Run, Spot, spots
-from paceline.draw.lettering import letters
-from paceline.draw.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN, WEATHER, WIND
-from paceline.draw.patterns import profile_fill
-from paceline.draw.pen import Box, Point, centred, el, group, line, rect, smooth
 from paceline.draw.scene import Scene, Weather
-from paceline.draw.weather import icon
+from paceline.draw.squares.road import icon
+from paceline.draw.svg.lettering import letters
+from paceline.draw.svg.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN, WEATHER, WIND
+from paceline.draw.svg.patterns import profile_fill
+from paceline.draw.svg.pen import Box, Point, centred, el, group, line, rect, smooth
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):

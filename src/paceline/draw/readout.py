@@ -7,12 +7,12 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from paceline.draw.columns import whole
-from paceline.draw.hextext import hex_overview, hex_road
-from paceline.draw.lanereadout import LaneReadout
+from paceline.draw.course import whole
+from paceline.draw.hexes.text import hex_overview, hex_road
+from paceline.draw.lanes.readout import LaneReadout
 from paceline.draw.notation import signed
 from paceline.draw.scene import AnyScene, HexScene, LaneScene, Scene, Token
-from paceline.draw.text import beside_of, overview, riders_of, text_road, weather_of
+from paceline.draw.squares.text import beside_of, overview, riders_of, text_road, weather_of
 
 NO_WORDS: Final[Mapping[str, str]] = {}
 BEHIND, AHEAD = 1, 8

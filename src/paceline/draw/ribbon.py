@@ -6,28 +6,24 @@ import math
 import random
 from collections.abc import Sequence
 
-from paceline.draw.clock import home_list, home_size, square_times
-from paceline.draw.columns import Column
-from paceline.draw.course import Course, course_of
-from paceline.draw.crowd import stands
-from paceline.draw.figures import UNIT, figure, lift
-from paceline.draw.footing import depth, footing
-from paceline.draw.frame import Page, document, seed_of
-from paceline.draw.geometry import lane_offset
-from paceline.draw.happenings import glows, over_tokens
-from paceline.draw.island import strip_islands
-from paceline.draw.layout import APART, Strip, cell_point, straightened
-from paceline.draw.lettering import fitted, letters, width_of, words
-from paceline.draw.palette import BRONZE, CARD, INK, LAND, PAPER, RED, RULE
-from paceline.draw.pen import Box, Point, el, group, line, moved, rect
-from paceline.draw.piece import LANE, Piece
+from paceline.draw.course import Column, Course, course_of
+from paceline.draw.land.skyline import Vista, hills, sky, verge
+from paceline.draw.page import Page, document, seed_of
+from paceline.draw.parts.crowd import stands
+from paceline.draw.parts.panels import home_list, home_size, square_times
+from paceline.draw.parts.riders import UNIT, disc, figure, lift, rider
+from paceline.draw.parts.signs import pill, pill_size
 from paceline.draw.profile import profile
-from paceline.draw.roadway import casing, road
 from paceline.draw.scene import Scene, Token
-from paceline.draw.shelf import shelf
-from paceline.draw.signs import pill, pill_size
-from paceline.draw.skyline import Vista, hills, sky, verge
-from paceline.draw.tokens import disc, rider
+from paceline.draw.shelf import depth, footing, shelf
+from paceline.draw.squares.crossings import strip_islands
+from paceline.draw.squares.geometry import LANE, Piece, lane_offset
+from paceline.draw.squares.layout import APART, Strip, cell_point, straightened
+from paceline.draw.squares.marks import glows, over_tokens
+from paceline.draw.squares.road import casing, road
+from paceline.draw.svg.lettering import fitted, letters, width_of, words
+from paceline.draw.svg.palette import BRONZE, CARD, INK, LAND, PAPER, RED, RULE
+from paceline.draw.svg.pen import Box, Point, el, group, line, moved, rect
 
 WINDOW = 22
 """Squares across a wide page."""

@@ -10,7 +10,7 @@ import msgspec
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
 from paceline.core.log import Header, options_of
-from paceline.draw.crowd import stands
+from paceline.draw.parts.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
 from paceline.i18n import Catalogue
 from paceline.web.pictures import version

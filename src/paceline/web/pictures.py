@@ -11,7 +11,7 @@ import msgspec
 from paceline.core import registry
 from paceline.core.codec import from_json
 from paceline.draw.board import Layout, base_of, beyond, board
-from paceline.draw.portrait import rider_svg
+from paceline.draw.parts.portrait import rider_svg
 from paceline.draw.scene import AnyScene, Energy, HexScene, LaneScene, Token
 from paceline.i18n import english
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from paceline.draw.text import parse_road, text_road
+from paceline.draw.squares.text import parse_road, text_road
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.course import RUN_ON, along
 from paceline.games.flamme_rouge.events import Event

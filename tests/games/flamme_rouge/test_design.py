@@ -9,7 +9,7 @@ import pytest
 
 from paceline.core.designer import Designer, Finding
 from paceline.core.messages import BadOptions
-from paceline.draw.geometry import trace
+from paceline.draw.squares.geometry import trace
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design import DESIGNER

@@ -10,9 +10,8 @@ from random import Random
 import pytest
 
 from paceline.core.messages import BadOptions
-from paceline.draw.geometry import trace
-from paceline.draw.pen import Point
-from paceline.draw.piece import Piece
+from paceline.draw.squares.geometry import Piece, trace
+from paceline.draw.svg.pen import Point
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER

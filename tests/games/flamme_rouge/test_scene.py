@@ -14,9 +14,9 @@ import pytest
 from msgspec.structs import replace
 
 from paceline.core.messages import Message
+from paceline.draw.picture import draw_map, draw_ribbon
 from paceline.draw.scene import Mark, Scene
-from paceline.draw.svg import draw_map, draw_ribbon
-from paceline.draw.text import overview, riders_of, text_road, weather_of
+from paceline.draw.squares.text import overview, riders_of, text_road, weather_of
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import course

@@ -16,7 +16,7 @@
         '''
     )
 
-The text is that of `paceline.draw.lanetext`: one line a lane, the left one on top, riders ride to the right; a line
+The text is that of `paceline.draw.lanes.text`: one line a lane, the left one on top, riders ride to the right; a line
 with `,,` above or below is a road side; small letters have been activated. It begins with row 8 of the road, or with
 the one that is written over it: `row 20`. In a bend a lane shows as many spaces as it has; in rows of two lanes the
 middle line is left out. `shows` wants to see everybody who is on the road.
@@ -38,7 +38,7 @@ from games.on_the_rivet import pictures
 from games.on_the_rivet.content_set import GROUNDS, LEFT, NARROW, STRAIGHT, TWO, content_set
 from paceline.core.game import CHANCE
 from paceline.core.messages import Illegal
-from paceline.draw.lanetext import lane_position
+from paceline.draw.lanes.text import lane_position
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import TEAMS, Action, Kind, PickUp, Step, Unhook, Way
 from paceline.games.on_the_rivet.course import Course, course, find_course

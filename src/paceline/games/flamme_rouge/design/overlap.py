@@ -16,8 +16,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.draw.geometry import HAIRPIN, RADIUS, ROUNDABOUT
-from paceline.draw.piece import LANE
+from paceline.draw.squares.geometry import HAIRPIN, LANE, RADIUS, ROUNDABOUT
 from paceline.games.flamme_rouge import content
 from paceline.roads.squares import Tile
 

@@ -1,0 +1,1 @@
+"""Roads of hexagons: layout, drawing and text."""

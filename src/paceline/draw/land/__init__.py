@@ -1,0 +1,1 @@
+"""The land around a road: relief, river, woods and skyline."""

@@ -1,0 +1,172 @@
+"""The land a map's road runs through: how far any point is from it, and how high the road lies there."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+
+import msgspec
+
+from paceline.draw.course import Course
+from paceline.draw.parts.labels import Board
+from paceline.draw.squares.layout import Plan
+from paceline.draw.svg.palette import FIELDS, LAND
+from paceline.draw.svg.pen import Box, Point, centred, el, group, loop, moved, rect
+
+
+class Land(msgspec.Struct, frozen=True, gc=False):
+    """Middles of the squares with their altitudes, in pixels: what the land follows."""
+
+    area: Box
+    unit: float
+    middles: tuple[tuple[Point, float], ...]
+
+    def nearest(self, point: Point) -> tuple[float, float]:
+        """Distance in squares to the road, and the road's altitude there."""
+        x, y = point
+        best, altitude = math.inf, 0.0
+        for (mx, my), height in self.middles:
+            away = (x - mx) * (x - mx) + (y - my) * (y - my)
+            if away < best:
+                best, altitude = away, height
+        return math.sqrt(best) / self.unit, altitude
+
+
+def land_of(course: Course, plan: Plan, area: Box) -> Land:
+    """The land round a laid road."""
+    middles = tuple((plan.at(row, 0.5), course.height(course.place[row] + 0.5)) for row in range(course.rows))
+    return Land(area, plan.unit, middles)
+
+
+Edge = tuple[int, int, int]
+"""A grid edge: column, row, and 0 for the edge to the right or 1 for the one down."""
+_SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((3, 0),),
+    2: ((0, 1),),
+    3: ((3, 1),),
+    4: ((1, 2),),
+    5: ((3, 0), (1, 2)),
+    6: ((0, 2),),
+    7: ((3, 2),),
+    8: ((2, 3),),
+    9: ((2, 0),),
+    10: ((0, 1), (2, 3)),
+    11: ((2, 1),),
+    12: ((1, 3),),
+    13: ((1, 0),),
+    14: ((0, 3),),
+}
+"""Sides a border joins (0 top, 1 right, 2 bottom, 3 left), by the corners inside (1, 2, 4, 8 clockwise)."""
+
+
+def contours(height: Callable[[Point], float], area: Box, step: float) -> list[list[Point]]:
+    """Closed borders of the ground where `height` is above zero; beyond the area everything lies below."""
+    columns, rows = int(area.w / step) + 2, int(area.h / step) + 2
+    grid = [
+        [
+            height((area.x + step * i, area.y + step * j)) if 0 < i < columns and 0 < j < rows else -1.0
+            for i in range(columns + 1)
+        ]
+        for j in range(rows + 1)
+    ]
+    links = _links(grid, columns, rows)
+    return [[_crossing(grid, edge, area, step) for edge in ring] for ring in _rings(links)]
+
+
+def _links(grid: list[list[float]], columns: int, rows: int) -> dict[Edge, Edge]:
+    links: dict[Edge, Edge] = {}
+    for j in range(rows):
+        for i in range(columns):
+            corners = grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i]
+            inside = sum(1 << bit for bit, value in enumerate(corners) if value > 0)
+            sides: tuple[Edge, ...] = ((i, j, 0), (i + 1, j, 1), (i, j + 1, 0), (i, j, 1))
+            for start, end in _SEGMENTS.get(inside, ()):
+                links[sides[start]] = sides[end]
+    return links
+
+
+def _rings(links: dict[Edge, Edge]) -> list[list[Edge]]:
+    rings = []
+    while links:
+        edge, ring = next(iter(links)), []
+        while edge in links:
+            ring.append(edge)
+            edge = links.pop(edge)
+        rings.append(ring)
+    return rings
+
+
+def _crossing(grid: list[list[float]], edge: Edge, area: Box, step: float) -> Point:
+    i, j, down = edge
+    a = grid[j][i]
+    b = grid[j + 1][i] if down else grid[j][i + 1]
+    share = a / (a - b) if a != b else 0.5
+    return area.x + step * (i + share * (1 - down)), area.y + step * (j + share * down)
+
+
+_TINTS = ((1, 2.5, LAND[1]), (2, 2.0, LAND[2]), (4, 1.6, LAND[3]))
+"""Altitude a tint begins at, how far it reaches from such a square, its colour."""
+_REACH = 0.2
+_HIGHEST = 7.0
+"""Squares a tint reaches further for each level above its first, up to so many levels."""
+
+
+def tints(land: Land, luck: random.Random) -> str:
+    """Ground colours that rise with the road, in soft-edged flat shapes."""
+    waves = [(luck.uniform(0.5, 1.1), luck.uniform(0.5, 1.1), luck.uniform(0, 6.3)) for _ in range(3)]
+    return "".join(_tint(land, level, reach, colour, waves) for level, reach, colour in _TINTS)
+
+
+def _tint(land: Land, level: float, reach: float, colour: str, waves: list[tuple[float, float, float]]) -> str:
+    high = [
+        (x, y, reach + _REACH * min(height - level, _HIGHEST)) for (x, y), height in land.middles if height >= level
+    ]
+    if not high:
+        return ""
+
+    def above(point: Point) -> float:
+        px, py = point
+        inside = max(far - math.hypot(px - x, py - y) / land.unit for x, y, far in high)
+        ripple = sum(math.sin(a * px / land.unit + b * py / land.unit + c) for a, b, c in waves)
+        return inside + 0.11 * ripple
+
+    shapes = contours(above, land.area.grown(land.unit), land.unit * 0.5)
+    return el("path", d="".join(loop(shape) for shape in shapes if len(shape) > 5), fill=colour, fill_rule="evenodd")
+
+
+def fields(land: Land, luck: random.Random, board: Board) -> str:
+    """Parcels side by side, laid out in small farms away from the road."""
+    drawn = []
+    unit, box = land.unit, land.area
+    for _ in range(500):
+        place = luck.uniform(box.x, box.right), luck.uniform(box.y, box.bottom)
+        wide, high = luck.uniform(1.7, 4.2) * unit, luck.uniform(1.3, 2.6) * unit
+        plot = centred(place, *(2 * [math.hypot(wide, high) * 0.86]))
+        near = land.nearest(place)[0] * unit < 1.1 * unit + math.hypot(wide, high) / 2
+        if near or board.crowded(plot):
+            continue
+        drawn.append(moved(*place, _farm(wide, high, unit, luck), turn=luck.choice((-24, -8, 12, 30, 58, -40))))
+        board.take(plot)
+    return group(*drawn)
+
+
+def _farm(wide: float, high: float, unit: float, luck: random.Random) -> str:
+    """Two or three parcels in a row, their furrows in turn along and across."""
+    cuts = [0.0, *((luck.uniform(0.3, 0.45), luck.uniform(0.6, 0.75)) if wide > 3 * unit else (0.55,)), 1.0]
+    colours = luck.sample(FIELDS, len(cuts) - 1)
+    parcels = []
+    for index, (colour, furrow) in enumerate(colours):
+        left, right = wide * (cuts[index] - 0.5), wide * (cuts[index + 1] - 0.5) - unit * 0.05
+        rise = high * luck.uniform(0.8, 1.0)
+        parcel = Box(left, -high / 2, right - left, rise)
+        parcels.append(rect(parcel, fill=colour) + _furrows(parcel, furrow, unit * 0.2, across=luck.random() < 0.5))
+    return "".join(parcels)
+
+
+def _furrows(box: Box, colour: str, step: float, *, across: bool) -> str:
+    if across:
+        path = [f"M{box.x:.1f} {box.y + step * k:.1f}h{box.w:.1f}" for k in range(1, int(box.h / step))]
+    else:
+        path = [f"M{box.x + step * k:.1f} {box.y:.1f}v{box.h:.1f}" for k in range(1, int(box.w / step))]
+    return el("path", d="".join(path), stroke=colour, stroke_width=1.2)

@@ -1,0 +1,1 @@
+"""Roads of lanes with verges: layout, drawing and text."""

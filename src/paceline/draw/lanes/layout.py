@@ -1,0 +1,269 @@
+"""Roads of lanes on a page: where every row, space and verge lies, on a map and on an unrolled strip."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Final, Protocol
+
+import msgspec
+
+from paceline.draw.squares.geometry import Pose
+from paceline.draw.svg.pen import Box, Point
+from paceline.roads.lanes import FRONT, LaneCell, LaneRoad, Stretch
+
+VERGE: Final = 0.72
+"""Width of a verge in lanes."""
+PITCH: Final = 6.0
+"""Lanes from the middle of a line to the middle of the next one: in a bend of this width riders have room."""
+FUNNEL: Final = 0.45
+"""Part of a row in which the road grows as wide as the next one."""
+BEYOND: Final = 1.1
+"""Rows of road that are drawn beyond the finish."""
+_ROUND: Final = 6
+"""Points along a row of a bend."""
+
+
+class LaneGround(Protocol):
+    """Anything a road of lanes can be painted on."""
+
+    @property
+    def road(self) -> LaneRoad:
+        """The road itself."""
+
+    @property
+    def unit(self) -> float:
+        """Pixels across a lane."""
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a row, so many lanes to the right of its middle."""
+
+    def heading(self, row: int, t: float) -> float:
+        """Direction of travel there, in radians."""
+
+
+def half(road: LaneRoad, row: int, t: float) -> float:
+    """Half the width of the lanes; where their number changes, the road narrows or widens like a funnel."""
+    lanes = road.rows[row].lanes
+    if t < FUNNEL:
+        return (lanes + (_seam(road, row) - lanes) * (1 - max(t, 0.0) / FUNNEL)) / 2
+    if t > 1 - FUNNEL:
+        return (lanes + (_seam(road, row + 1) - lanes) * (1 - (1 - min(t, 1.0)) / FUNNEL)) / 2
+    return lanes / 2
+
+
+def _seam(road: LaneRoad, row: int) -> float:
+    """Lanes that the road is wide where a row begins: between two numbers of them, but all of a bend's at its ends."""
+    sides = [road.rows[place] for place in (row - 1, row) if 0 <= place < len(road.rows)]
+    bent = [side.lanes for side in sides if road.stretches[side.stretch].bend]
+    return float(bent[0]) if len(bent) == 1 else sum(side.lanes for side in sides) / len(sides)
+
+
+def across(road: LaneRoad, row: int, t: float, edge: float) -> float:
+    """How far right of the middle an edge of lanes is: 0 is the left edge of the road, 1 that between two lanes."""
+    lanes, wide = road.rows[row].lanes, half(road, row, t)
+    if edge < 0:
+        return -wide + edge * VERGE
+    return wide + (edge - lanes) * VERGE if edge > lanes else wide * (2 * edge / lanes - 1)
+
+
+def span(cell: LaneCell) -> tuple[float, float]:
+    """The part of its row that a space takes up."""
+    if not cell.doubled:
+        return 0.0, 1.0
+    return (0.5, 1.0) if cell.half == FRONT else (0.0, 0.5)
+
+
+def samples(road: LaneRoad, row: int, first: float = 0.0, last: float = 1.0) -> list[float]:
+    """Fractions at which an edge needs a point to look right."""
+    bent = road.stretches[road.rows[row].stretch].bend
+    steps = [k / _ROUND for k in range(1, _ROUND)] if bent else []
+    return [first, *(t for t in sorted({*steps, FUNNEL, 1 - FUNNEL}) if first < t < last), last]
+
+
+def edge(ground: LaneGround, row: int, place: float, first: float = 0.0, last: float = 1.0) -> list[Point]:
+    """An edge of lanes along a row."""
+    road = ground.road
+    return [ground.at(row, t, across(road, row, t, place)) for t in samples(road, row, first, last)]
+
+
+def band(
+    ground: LaneGround, row: int, left: float, right: float, part: tuple[float, float] = (0.0, 1.0)
+) -> list[Point]:
+    """Corners of what lies between two edges of lanes, the left one forward and the right one back."""
+    return edge(ground, row, left, *part) + edge(ground, row, right, *part)[::-1]
+
+
+def shape(ground: LaneGround, cell: LaneCell) -> list[Point]:
+    """Corners of a space."""
+    return band(ground, cell.row, cell.lane, cell.lane + 1, span(cell))
+
+
+def pose(ground: LaneGround, cell: LaneCell, along: float = 0.0, aside: float = 0.0) -> Pose:
+    """The middle of a space, or a place so many rows ahead and lanes to the right of it."""
+    t = sum(span(cell)) / 2 + along
+    offset = across(ground.road, cell.row, t, cell.lane + 0.5) + aside
+    return Pose(*ground.at(cell.row, t, offset), ground.heading(cell.row, t))
+
+
+def beyond(ground: LaneGround) -> Pose:
+    """A place across the finish line, for those who would leave the road."""
+    last = len(ground.road.rows) - 1
+    return Pose(*ground.at(last, 1 + BEYOND / 2), ground.heading(last, 1.0))
+
+
+def crossing(ground: LaneGround, row: int, t: float, grow: float = 0.0) -> tuple[Point, Point]:
+    """Ends of a line across all lanes, a little longer than they are wide."""
+    wide = half(ground.road, row, min(max(t, 0.0), 1.0)) + grow
+    return ground.at(row, t, -wide), ground.at(row, t, wide)
+
+
+class _Piece(msgspec.Struct, frozen=True, gc=False):
+    """A stretch on a map, in lanes: where it begins, how long a row is, which way it bends."""
+
+    entry: Pose
+    rows: int
+    long: float
+    bend: int
+
+    def point(self, place: float, offset: float) -> Point:
+        """A point so many rows along, `offset` to the right."""
+        x, y, h = self.entry.x, self.entry.y, self.entry.heading
+        if not self.bend:
+            along = place * self.long
+            return x + along * math.cos(h) - offset * math.sin(h), y + along * math.sin(h) + offset * math.cos(h)
+        r, side = PITCH / 2, self.bend
+        cx, cy = x - side * r * math.sin(h), y + side * r * math.cos(h)
+        a, out = self.heading(place), r - side * offset
+        return cx + side * out * math.sin(a), cy - side * out * math.cos(a)
+
+    def heading(self, place: float) -> float:
+        """Direction of travel there; y points down, so that a bend to the right grows."""
+        return self.entry.heading + self.bend * math.pi * place / self.rows
+
+    @property
+    def exit(self) -> Pose:
+        """Where the next one begins."""
+        return Pose(*self.point(self.rows, 0.0), self.heading(self.rows))
+
+
+class LanePlan(msgspec.Struct, frozen=True, dict=True):
+    """The map: lines of road one below the other, joined by bends of half a circle."""
+
+    road: LaneRoad
+    unit: float
+    long: float
+    """Length of a row of a straight, in lanes."""
+    origin: Point
+
+    @cached_property
+    def pieces(self) -> tuple[_Piece, ...]:
+        """Every stretch, in lanes."""
+        return trace(self.road.stretches, self.long)
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a row, so many lanes to the right of its middle."""
+        stretch = self.road.rows[row].stretch
+        x, y = self.pieces[stretch].point(row - self.road.first_rows[stretch] + t, offset)
+        return self.origin[0] + self.unit * x, self.origin[1] + self.unit * y
+
+    def heading(self, row: int, t: float) -> float:
+        """Direction of travel there, in radians."""
+        stretch = self.road.rows[row].stretch
+        return self.pieces[stretch].heading(row - self.road.first_rows[stretch] + t)
+
+
+def trace(stretches: Sequence[Stretch], long: float) -> tuple[_Piece, ...]:
+    """Stretches laid one behind the other, the first one to the right."""
+    found: list[_Piece] = []
+    here = Pose(0.0, 0.0, 0.0)
+    for stretch in stretches:
+        found.append(_Piece(here, stretch.rows, long, stretch.bend))
+        here = found[-1].exit
+    return tuple(found)
+
+
+def bounds(plan: LanePlan) -> Box:
+    """The smallest upright box round the road with its verges."""
+    points = [
+        plan.at(row, t, side * (half(plan.road, row, t) + VERGE))
+        for row in range(len(plan.road.rows))
+        for t in (0.0, 0.25, 0.5, 0.75, 1.0)
+        for side in (-1, 1)
+    ]
+    points.append(plan.at(len(plan.road.rows) - 1, 1 + BEYOND))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+_LONGEST: Final = 2.0
+_SHORTEST: Final = 1.16
+
+
+def laid(road: LaneRoad, width: float, unit: float) -> LanePlan:
+    """The road from the left edge of a page this wide, its rows as long as there is room for."""
+    fixed, one, other = (bounds(LanePlan(road, 1.0, long, (0.0, 0.0))).w for long in (0.0, 1.0, 2.0))
+    long = (width / unit - one) / (other - one) + 1 if other > one else _LONGEST
+    long = min(max(long, _SHORTEST), _LONGEST) if fixed <= width / unit else _SHORTEST
+    box = bounds(LanePlan(road, 1.0, long, (0.0, 0.0)))
+    unit = min(unit, width / box.w)
+    return LanePlan(road, unit, long, ((width - box.w * unit) / 2 - box.x * unit, -box.y * unit))
+
+
+class LaneStrip(msgspec.Struct, frozen=True, dict=True):
+    """The ribbon: the road unrolled from left to right; a row that holds two spaces in a lane is twice as long."""
+
+    road: LaneRoad
+    first: int
+    """The first column shown."""
+    count: int
+    box: Box
+    """Where lanes and verges lie."""
+    unit: float
+    """Pixels across a lane."""
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The column in which every row begins, and where the last one ends."""
+        return row_starts(self.road)
+
+    @property
+    def step(self) -> float:
+        """Pixels to a column."""
+        return self.box.w / self.count
+
+    @property
+    def middle(self) -> float:
+        """The middle of the road."""
+        return self.box.y + self.box.h / 2
+
+    def x(self, column: float) -> float:
+        """How far across a column begins."""
+        return self.box.x + (column - self.first) * self.step
+
+    def column(self, row: int, t: float = 0.0) -> float:
+        """The column of a place in a row."""
+        return self.starts[row] + t * (self.starts[row + 1] - self.starts[row])
+
+    def at(self, row: int, t: float, offset: float = 0.0) -> Point:
+        """The point a fraction t along a row, so many lanes below its middle."""
+        return self.x(self.column(row, t)), self.middle + offset * self.unit
+
+    def heading(self, _row: int, _t: float) -> float:
+        """Always to the right."""
+        return 0.0
+
+    @cached_property
+    def rows(self) -> range:
+        """Rows of which the strip shows anything."""
+        last = self.first + self.count
+        shown = [r for r in range(len(self.road.rows)) if self.starts[r] < last and self.starts[r + 1] > self.first]
+        return range(shown[0], shown[-1] + 1) if shown else range(0)
+
+
+def row_starts(road: LaneRoad) -> tuple[int, ...]:
+    """Columns of an unrolled road: two for a row that holds two spaces in a lane."""
+    widths = (2 if any(len(lane) > 1 for lane in row.cells) else 1 for row in road.rows)
+    return tuple(accumulate(widths, initial=0))

@@ -1,0 +1,1 @@
+"""Roads of squares that lie one behind the other: layout, drawing and text."""

@@ -1,0 +1,1 @@
+"""SVG primitives: the pen, colours, fill patterns and drawn letters."""
