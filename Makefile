@@ -1,10 +1,10 @@
-# make play | test | check | bench: each installs what it needs into .venv first.
+# make play | test | soak | check | bench: each installs what it needs into .venv first.
 PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEER := .bench
 
-.PHONY: install play chromium test check bench clean
+.PHONY: install play chromium test soak check bench clean
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
@@ -30,6 +30,10 @@ chromium:
 
 test: $(VENV)/.tested chromium
 	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal
+
+# The same tests with all races, seeds and positions (tests/soak.py): before a release, or after a change of the rules.
+soak: $(VENV)/.tested chromium
+	SOAK=1 $(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal
 
 check: $(VENV)/.tested
 	$(VENV)/bin/ruff check .

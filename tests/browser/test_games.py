@@ -222,7 +222,7 @@ def test_lists_follow_the_game_that_is_chosen(house: House, name: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", [name for name in OTHERS if hasattr(registry.game(name), "goal")])
+@pytest.mark.parametrize("name", OTHERS)
 def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: House, name: str, size: str) -> None:
     page = new_table(house, name, SIZES[size])
     first_question(page)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_games import SIZES, first_question, new_table
+from browser.test_games import SIZES, first_question, new_table, on_lanes
 from browser.visiting import House, ride_until
 from paceline.core import registry
 
-HAUNTED = [name for name in registry.BUILT_IN if hasattr(registry.game(name), "ghosts")]
-games = pytest.mark.parametrize("name", HAUNTED)
+games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if on_lanes(name)])
 LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?? ''"
 
 
@@ -56,11 +55,10 @@ def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> Non
     expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
     page.locator(".main-board .goal.shows.picks").first.click()
     expect(page.locator(".prompt")).not_to_have_text(asked)
-    assert words.all_inner_texts()[: len(told)] == told
-    assert words.count() > len(told)
+    expect(words).not_to_have_text(told)  # a step that goes on with the last one changes its line
     page.locator(".choice[data-action=undo]").click()
     expect(page.locator(".prompt")).to_have_text(asked)
-    assert words.all_inner_texts() == told
+    expect(words).to_have_text(told)
 
 
 @games

@@ -1,8 +1,9 @@
-"""Every test has a folder of its own for its races, and shows our faults whole."""
+"""Give every test its own folder for races, its own seed, and whole tracebacks."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,11 +12,14 @@ from cli.riding import Paceline
 
 @pytest.fixture(autouse=True)
 def races(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the races of this test are kept."""
+    """Return the folder in which this test keeps its races."""
     for name in ("NO_COLOR", "PACELINE_GAMES", "PACELINE_LANG", "COLUMNS", "TERM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PACELINE_DEBUG", "1")
     monkeypatch.setattr("os.fsync", lambda _file: None)  # slow, and no test cuts the power
+    chance = Random("cli")  # a race without a seed, or with typed draws, is the same in every run
+    monkeypatch.setattr("secrets.randbelow", chance.randrange)
+    monkeypatch.setattr("secrets.token_hex", lambda size: chance.randbytes(size).hex())
     monkeypatch.setenv("PACELINE_RACES", str(tmp_path / "races"))
     return tmp_path / "races"
 

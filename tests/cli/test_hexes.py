@@ -25,9 +25,9 @@ from paceline.draw.squares.text import riders_of
 
 @pytest.fixture
 def on_hexes(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> Paceline:
-    """The toy game, told as if it were ridden on hexagons."""
+    """The toy game, shown as if it were raced on hexagons."""
     paceline.with_toy()
-    toy = type(registry.game("toy"))
+    toy = type(registry.game("toy").presentation)
     monkeypatch.setattr(toy, "course_scene", lambda *_: hex_scene())
     monkeypatch.setattr(toy, "scene", lambda *_: hex_race())
     return paceline

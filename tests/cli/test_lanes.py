@@ -25,9 +25,9 @@ from paceline.draw.scene import LaneScene, Won
 
 @pytest.fixture
 def on_lanes(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> Paceline:
-    """The toy game, told as if it were ridden on a road of lanes."""
+    """The toy game, shown as if it were raced on a road of lanes."""
     paceline.with_toy()
-    toy = type(registry.game("toy"))
+    toy = type(registry.game("toy").presentation)
     monkeypatch.setattr(toy, "course_scene", lambda *_: lane_scene())
     monkeypatch.setattr(toy, "scene", lambda *_: lane_race())
     return paceline
@@ -159,7 +159,7 @@ def test_above_a_question_a_long_road_is_cut_to_whoever_is_asked(
 
 
 def test_a_game_may_say_more_beside_a_question(on_lanes: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
-    toy = type(registry.game("toy"))
+    toy = type(registry.game("toy").presentation)
     monkeypatch.setattr(toy, "notes", lambda *_: [say("cli.result")], raising=False)
     monkeypatch.setattr(toy, "totals", lambda *_: ["0:07", "1:15", "0:20"], raising=False)
     out = on_lanes("play", "toy", "--seed", "1", typed=ALWAYS_THE_FIRST).out
@@ -173,7 +173,9 @@ def test_of_what_is_over_only_the_gist_is_told(
     path = tmp_path / "x.race"
     on_lanes("play", "toy", "--seed", "1", "--save", path, typed=ALWAYS_THE_FIRST)
     whole = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
-    monkeypatch.setattr(type(registry.game("toy")), "gist", lambda _game, events: events[-1:], raising=False)
+    monkeypatch.setattr(
+        type(registry.game("toy").presentation), "gist", lambda _game, events: events[-1:], raising=False
+    )
     gist = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
     assert 0 < len(gist) < len(whole)
     assert set(gist) < set(whole)

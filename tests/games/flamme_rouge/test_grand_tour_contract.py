@@ -20,6 +20,7 @@ from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.decks import deck_of
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State
+from soak import amount
 
 GT, PELOTON, METEO = ("grand-tour",), ("peloton", "grand-tour"), ("meteo", "grand-tour")
 EVERYTHING = ("peloton", "meteo", "grand-tour")
@@ -94,7 +95,7 @@ MIXES = {
 def test_the_game_conforms_with_grand_tour(mix: str) -> None:
     """FR 14 to 16, FR 19: secrecy, luck, records and telling of everything new."""
     seats, options = MIXES[mix]
-    assert conforms(GAME, seats, options, races=2 if "stage" not in mix else 1, seed=mix, moments=2).races
+    assert conforms(GAME, seats, options, races=amount(1, 2), seed=mix, moments=2).races
 
 
 @pytest.mark.parametrize("seats", range(1, 7))

@@ -13,6 +13,7 @@ from paceline.games.flamme_rouge.course import Course, course
 from paceline.games.flamme_rouge.events import Event, Slipstreamed
 from paceline.games.flamme_rouge.rules.movement import move
 from paceline.games.flamme_rouge.rules.slipstream import slipstream
+from soak import amount
 
 
 def test_the_first_example() -> None:
@@ -425,7 +426,10 @@ def named(track: Course, cells: list[int]) -> dict[str, tuple[int, int]]:
     return {RIDERS[r]: (track.row[c], track.road.cells[c].lane) for r, c in enumerate(cells) if c >= 0}
 
 
-@pytest.mark.parametrize("block", range(10))
+BLOCKS = amount(2, 10)
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
 def test_moves_are_as_the_clauses_say(block: int) -> None:
     """FR 5, FR 6, FR 13, FR 14.4 to 14.7: thousands of positions, ridden twice."""
     for seed in range(block * 500, block * 500 + 500):
@@ -436,7 +440,7 @@ def test_moves_are_as_the_clauses_say(block: int) -> None:
         assert (named(track, after), fallen) == (named(track, plain.cells), plain.down), seed
 
 
-@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("block", range(BLOCKS))
 def test_slipstream_is_as_the_clauses_say(block: int) -> None:
     """FR 7.2 to 7.9, FR 9.4, FR 13.4, FR 14.8 to 14.10: thousands of positions, twice."""
     for seed in range(block * 500, block * 500 + 500):

@@ -17,10 +17,11 @@ from paceline.games.on_the_rivet.rules import moving
 from paceline.games.on_the_rivet.rules.links import Field, behind_of
 from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import UNPLACED, Move
+from soak import amount
 
-BLOCKS: Final = 10
-STEPS: Final = 10_000
-"""In every block: 100,000 in all."""
+BLOCKS: Final = amount(2, 10)
+STEPS: Final = amount(4000, 10_000)
+"""In every block."""
 ROADS: Final = (STRAIGHT, NARROW, TWO, LEFT, GROUNDS, "START-B C3 I2A C1 I1A C5 FIN-B")
 MOVES: Final = 6
 """Moves on one crowd."""

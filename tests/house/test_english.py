@@ -1,0 +1,115 @@
+"""Plain English in the source: no words that hide the usual term, and docstrings that begin with a verb or a noun.
+
+`UNFINISHED` counts, per folder, what is still to be rewritten. The counts may only shrink: whoever rewrites some lowers
+the number, and removes the folder at zero.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "paceline"
+INSTEAD = {
+    r"\b(he|him|his|himself)\b": "they, their, or the role: player, rider, client",
+    r"\bwhere (it|there|they|nobody|somebody|nothing|none)\b": "if, or «in which» of a place",
+    r"\bdesks?\b": "the module or the service",
+    r"\b(door)?bells?\b": "publish, pub/sub",
+    r"\bshea(f|ves)\b": "cache, batch",
+    r"\bhears?\b": "receive",
+}
+"""Words that the source does without, and what it says instead (docs/glossary.md)."""
+OPENING = re.compile(r"(What|Who|Whom|Whose|Whether|Where|How|Somebody|Nobody|Those)\b")
+UNFINISHED: dict[str, int] = {
+    "cli": 77,
+    "core": 27,
+    "draw": 259,
+    "games/flamme_rouge": 294,
+    "games/leader_1": 314,
+    "games/on_the_rivet": 385,
+    "roads": 18,
+    "web": 172,
+}
+
+
+def folder(file: Path) -> str:
+    """Return the part of the source, and the game, to which a file belongs."""
+    parts = file.relative_to(SOURCE).parts
+    return "/".join(parts[: 2 if parts[0] == "games" and len(parts) > 2 else 1])
+
+
+def prose(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield the comments and docstrings of a file with their lines."""
+    text = file.read_text(encoding="utf-8")
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield node.lineno, node.value.value
+
+
+def faults(file: Path) -> Iterator[str]:
+    """Yield every expression of a file that is not plain English."""
+    for line, text in prose(file):
+        here = f"{file.relative_to(ROOT)}:{line}"
+        if not text.startswith("#") and (opening := OPENING.match(text)):
+            yield f"{here}: a docstring begins with «{opening[0]}»; begin with a verb, such as Return"
+        for pattern, better in INSTEAD.items():
+            if word := re.search(pattern, text, re.IGNORECASE):
+                yield f"{here}: «{word[0]}»; rather: {better}"
+
+
+def faults_by_folder() -> dict[str, list[str]]:
+    """Return all faults of the source by folder."""
+    found: dict[str, list[str]] = {folder(file): [] for file in SOURCE.rglob("*.py")}
+    for file in sorted(SOURCE.rglob("*.py")):
+        found[folder(file)] += faults(file)
+    return found
+
+
+def test_the_source_is_in_plain_english() -> None:
+    for name, found in faults_by_folder().items():
+        assert len(found) <= UNFINISHED.get(name, 0), "\n".join(found)
+
+
+GLOSSARY = ROOT / "docs" / "glossary.md"
+DEFINED_TWICE = {"token", "line"}
+AVOIDED = {"sheaf", "doorbell"}
+"""Words of the glossary that are still to be replaced by others."""
+
+
+@cache
+def sections() -> tuple[tuple[str, ...], ...]:
+    """Return the words that each section of the glossary defines: the shared ones, then those of each game."""
+    rows = [
+        re.findall(r"^\| (.*\*\*.*) \|$", part, re.MULTILINE) for part in GLOSSARY.read_text("utf-8").split("\n## ")
+    ]
+    return tuple(tuple(re.findall(r"\*\*([^*]+)\*\*", "\n".join(section))) for section in rows)
+
+
+def test_the_glossary_defines_every_word_once() -> None:
+    for words in sections():
+        assert {word for word, times in Counter(words).items() if times > 1} <= DEFINED_TWICE
+
+
+def test_the_words_of_the_glossary_are_used() -> None:
+    texts = [file.read_text(encoding="utf-8") for kind in ("py", "toml") for file in SOURCE.rglob(f"*.{kind}")]
+    source = "\n".join(texts).casefold().replace("_", " ").replace("-", " ")
+    assert [
+        word for words in sections() for word in {*words} - AVOIDED if word.casefold().replace("-", " ") not in source
+    ] == []
+
+
+def test_the_glossary_has_no_word_that_the_source_avoids() -> None:
+    avoided = {
+        word for words in sections() for word in words if any(re.fullmatch(pattern, word) for pattern in INSTEAD)
+    }
+    assert avoided <= AVOIDED
