@@ -18,6 +18,7 @@ from paceline.cli import board, terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
 from paceline.core.messages import say
+from paceline.core.presentation import Panel, Text
 from paceline.draw.lanes.text import lane_riders, read_lane_road
 from paceline.draw.readout import readout, road_of_move
 from paceline.draw.scene import LaneScene, Won
@@ -160,8 +161,9 @@ def test_above_a_question_a_long_road_is_cut_to_whoever_is_asked(
 
 def test_a_game_may_say_more_beside_a_question(on_lanes: Paceline, monkeypatch: pytest.MonkeyPatch) -> None:
     toy = type(registry.game("toy").presentation)
-    monkeypatch.setattr(toy, "notes", lambda *_: [say("cli.result")], raising=False)
-    monkeypatch.setattr(toy, "totals", lambda *_: ["0:07", "1:15", "0:20"], raising=False)
+    panel = Panel("note", say("cli.result"), (Text(say("cli.result")),), with_question=True)
+    monkeypatch.setattr(toy, "panels", lambda *_: [panel])
+    monkeypatch.setattr(toy, "totals", lambda *_: ["0:07", "1:15", "0:20"])
     out = on_lanes("play", "toy", "--seed", "1", typed=ALWAYS_THE_FIRST).out
     assert out.count("\nThe race is over.\n") > 2  # with every question, and at the end
     assert re.search(r"^  \d\.  .*  0:07   AS −18", out, re.MULTILINE)
@@ -173,9 +175,7 @@ def test_of_what_is_over_only_the_gist_is_told(
     path = tmp_path / "x.race"
     on_lanes("play", "toy", "--seed", "1", "--save", path, typed=ALWAYS_THE_FIRST)
     whole = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
-    monkeypatch.setattr(
-        type(registry.game("toy").presentation), "gist", lambda _game, events: events[-1:], raising=False
-    )
+    monkeypatch.setattr(type(registry.game("toy").presentation), "condense", lambda _self, events: events[-1:])
     gist = re.findall(r"^  .*\]$", on_lanes("replay", path).out, re.MULTILINE)
     assert 0 < len(gist) < len(whole)
     assert set(gist) < set(whole)

@@ -206,7 +206,7 @@ def test_reasons_are_told_at_once_where_everything_is_open(paceline: Paceline) -
 def test_reasons_wait_for_the_end_of_the_round_where_several_choose_at_once(paceline: Paceline, seats: str) -> None:
     paceline.with_toy()
     out = paceline("play", "toy", "--seats", seats, "--seed", "3", typed="w\n1\nw\n").out
-    first, _, later = out.partition("No bot has said anything")
+    first, _, later = out.partition("No bot has given a reason")
     assert "(bold): " not in first
     assert later.count("(bold): ") == 1
 

@@ -19,7 +19,7 @@ def test_a_stage_without_fault(paceline: Paceline) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert "78 squares" in outcome.out
     assert "Major tokens (5, 3 and 1)" in outcome.out
-    assert outcome.out.endswith("No rule of design is broken.\n")
+    assert outcome.out.endswith("No design rule is broken.\n")
 
 
 def test_every_broken_rule_is_named(paceline: Paceline) -> None:
@@ -36,7 +36,7 @@ def test_advice_breaks_no_rule(paceline: Paceline) -> None:
     outcome = paceline("stage", "check", "La Classicissima")
     assert outcome.code == 0
     assert "Advice (FR 20.4)" in outcome.out
-    assert "No rule of design is broken." in outcome.out
+    assert "No design rule is broken." in outcome.out
 
 
 @pytest.mark.parametrize("words", [

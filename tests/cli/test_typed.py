@@ -41,7 +41,7 @@ def test_what_cannot_be_drawn_is_asked_again(paceline: Paceline, tmp_path: Path)
     typed = PLACED + "1\n" + "\n".join(wrong) + "\n?\n2 3 4 5\nq\n"
     out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
     assert out.count("cannot have been drawn") == len(wrong)
-    assert "What may occur here: 2, 3, 4, 5 and 9" in " ".join(out.split())
+    assert "Possible here: 2, 3, 4, 5 and 9" in " ".join(out.split())
     assert drawn(path) == ["* drawn AS 2,3,4,5"]
 
 
@@ -93,7 +93,7 @@ def test_a_game_asks_in_its_own_words(paceline: Paceline, tmp_path: Path) -> Non
     out = " ".join(paceline(*LEADER, "--save", path, typed="7\n?\n1\n").out.split())
     assert "Who gets the peloton token first? Type 0 for Azur and 1 for Coquelicot. (? for help)" in out
     assert "«7» cannot have been drawn or rolled here" in out
-    assert "What may occur here: 0 and 1." in out
+    assert "Possible here: 0 and 1." in out
     assert "token:" not in out
     assert drawn(path) == ["* token 1"]
 
@@ -105,7 +105,7 @@ def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Pac
         asked = paceline(*LEADER, "--first", "1", "--save", path, typed="1\n").out
         choice = next(line.split(")")[0].strip() for line in asked.split("\n") if line.endswith(stay))
         out = paceline("resume", path, typed=f"{choice}\n?\n{typed}\n").out
-        assert "What may occur here: 3, 4, 4R and 5." in " ".join(out.split())
+        assert "Possible here: 3, 4, 4R and 5." in " ".join(out.split())
         assert "The peloton die shows the red 4" in out
         assert drawn(path)[0].endswith(" 4R")
 
@@ -120,7 +120,7 @@ def test_names_can_be_typed_instead_of_numbers(paceline: Paceline, tmp_path: Pat
     out = " ".join(paceline(*CARDS, "--save", path, typed=f"{TO_THE_HAND}?\n{hand}").out.split())
     assert drawn(path)[0] == "* first 0"
     assert [line.split()[-1] for line in drawn(path)[1:6]] == ["A01", "A03", "A09", "A19", "A04"]
-    assert "What may occur here: A01 (Steady Turn), A02 (" in out
+    assert "Possible here: A01 (Steady Turn), A02 (" in out
     assert "«m» cannot have been drawn or rolled here: type it as in " in out  # two cards begin like that
     assert "eadlines" not in out  # it comes into the deck after the first hand
 

@@ -48,8 +48,9 @@ def show_news(
     show()
     if moved:
         show(paint(f" {moment or scene.moment}".rjust(WIDTH, "─"), DIM))
-    for event in game.presentation.condense(seen):
-        show(_line(speak(game.presentation.tell(view, event)), event.clause, scene.tokens))
+    for beat in game.presentation.beats(view, game.presentation.condense(seen)):
+        if beat.event is not None:  # a beat without one repeats what others say
+            show(_line(speak(beat.sentence), beat.clause, scene.tokens))
     near = road_of_move(before, scene) if before is not None else ""
     if near:
         show("\n" + _painted(scene, near))
