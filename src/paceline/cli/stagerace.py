@@ -74,7 +74,7 @@ def _ride_stage(book: Book, typed: bool, brief: bool) -> bool:
     race = _ride_quietly(book) if quiet else _ride_here(book, typed)
     if race is None:
         return False
-    book.add(book.tours.finished(race.state))
+    book.add(book.tours.stage_result(race.state))
     book.file.save()
     if quiet and brief:
         _tell_line(book, number, race)

@@ -147,7 +147,7 @@ def add_result(parsed: argparse.Namespace) -> int:
     try:
         if book.race is not None:
             raise PacelineError("cli.stage-is-ridden-here", number=book.number, file=str(parsed.file))
-        book.add(book.tours.typed(book.tour, text))
+        book.add(book.tours.read_form(book.tour, text))
         kept = book.file.settle()
     finally:
         book.file.close()

@@ -66,7 +66,7 @@ class Book:
             self.tour = msgspec.convert(header.tour, self.tours.tour)
         except msgspec.ValidationError as error:
             raise BadRecord("cli.bad-tour", why=str(error)) from None
-        self.tours.check_begun(self.tour, header.seats, header.seed)
+        self.tours.check_start(self.tour, header.seats, header.seed)
 
     @property
     def number(self) -> int:
@@ -164,7 +164,7 @@ class Book:
             result = from_json(told[2], self.tours.result)
             if race is not None and not race.over:
                 raise BadRecord("cli.result-too-early", number=self.number)
-            if race is not None and self.tours.finished(race.state) != result:
+            if race is not None and self.tours.stage_result(race.state) != result:
                 raise BadRecord("cli.other-result", number=self.number)
             self._fold(result, place, not of_today)
 
@@ -205,7 +205,7 @@ class Book:
             self.file.owe(digest_line(race.state))
         self.race = race
         if race.over:
-            result, place = self.tours.finished(race.state), len(self.file.lines)
+            result, place = self.tours.stage_result(race.state), len(self.file.lines)
             self.file.owe(f"result {self.number} {to_json(result).decode()}")
             self._fold(result, place)
 

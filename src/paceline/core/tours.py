@@ -1,22 +1,25 @@
-"""Tours: a game whose races can be stages of something longer says so by offering these.
+"""The tour contract: what a game offers if its races can be stages of a tour.
 
-A tour is not a game. It is a fold over finished stages: `record` takes the tour and one result and returns the
-tour after it, `next_stage` says how the next race is set up. Results typed in at a real table feed the same code.
+A tour is not a game but a fold over finished stages: `record` returns the tour after one more result, `next_stage` the
+options of the next race. Results typed in at a real table feed the same code. `core.tour_kit` has parts to build with.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from paceline.core.game import Seat
-from paceline.core.messages import Message
+from paceline.core.messages import BadOptions, BadRecord, Message
+
+TourT = TypeVar("TourT", bound="BaseTour")
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """A cell that stands out, and in which way: a colour of a jersey, or `total`."""
+    """A highlighted cell; `kind` is the colour of a jersey, or `total`."""
 
     row: int
     column: int
@@ -30,73 +33,137 @@ class Sheet(msgspec.Struct, frozen=True):
     head: tuple[Message, ...]
     rows: tuple[tuple[Message, ...], ...]
     teams: tuple[str, ...] = ()
-    """For every row the letter of the team it tells of, nothing where it tells of none."""
+    """For every row the letter of its team, or nothing."""
     columns: tuple[str, ...] = ()
     """The same for every column."""
     own: str = ""
-    """The letter of the team whose own sheet it is, nothing where it is everybody's."""
+    """The letter of the team whose own sheet it is; nothing on a common sheet."""
     marks: tuple[Mark, ...] = ()
     notes: tuple[Message, ...] = ()
-    """What stands below the table."""
+    """Lines below the table."""
 
 
-class Tours(Protocol):
-    """What a game with tours offers; every value is a plain struct that can be written to a file."""
+class BaseTour(msgspec.Struct, frozen=True):
+    """A tour so far, complete in itself; a game adds `results` and fields of its own."""
 
-    @property
-    def plan(self) -> type[Any]:
-        """A struct: what can be chosen before a tour, each field with its default."""
-
-    @property
-    def tour(self) -> type[Any]:
-        """A struct: a tour so far, complete in itself."""
+    plan: Any
+    seats: tuple[str, ...]
+    seed: int | str
 
     @property
-    def result(self) -> type[Any]:
-        """A struct: the result of one stage."""
+    def planned(self) -> tuple[str, ...]:
+        """The stages as they were planned."""
+        raise NotImplementedError
 
+    @property
+    def results(self) -> tuple[Any, ...]:
+        """The result of every stage so far."""
+        raise NotImplementedError
+
+    @property
+    def stages(self) -> int:
+        """The number of stages."""
+        return len(self.planned)
+
+    @property
+    def ridden(self) -> int:
+        """The number of stages that have a result."""
+        return len(self.results)
+
+    @property
+    def over(self) -> bool:
+        """True if every stage has its result."""
+        return self.ridden == self.stages
+
+
+class Tours(ABC):
+    """The tours of a game. Every value is a plain struct that can be written to a file."""
+
+    plan: ClassVar[type[Any]]
+    """What can be chosen before a tour, each field with its default."""
+    tour: ClassVar[type[BaseTour]]
+    result: ClassVar[type[Any]]
+    """The result of one stage."""
+
+    @abstractmethod
     def start(self, plan: Any, seats: Sequence[str], seed: int | str) -> Any:
-        """A tour before its first stage; raises `BadOptions` where it cannot be ridden so."""
+        """Return a tour before its first stage; raise `BadOptions` if it cannot be ridden."""
 
-    def check_begun(self, tour: Any, seats: Sequence[str], seed: int | str) -> None:
-        """Raise `BadRecord` where this, read from a file, cannot be a tour of these seats before its first stage."""
+    @abstractmethod
+    def check_start(self, tour: Any, seats: Sequence[str], seed: int | str) -> None:
+        """Raise `BadRecord` if `tour`, read from a file, cannot be a tour of these seats before its first stage."""
 
+    @abstractmethod
     def next_stage(self, tour: Any) -> Any | None:
-        """The options of the next race, or None where the tour is over."""
+        """Return the options of the next race, or None if the tour is over."""
 
+    @abstractmethod
+    def setup(self, seats: int, options: Any) -> Any:
+        """Set up a race with these options; raise `BadOptions` if that is impossible."""
+
+    @abstractmethod
     def stages(self, tour: Any) -> Sequence[Message]:
-        """What the stages of the tour are called, those ridden first."""
+        """Return the names of all stages in their order."""
 
-    def rests(self, tour: Any) -> Sequence[int]:
-        """Rest days, each by the number of stages ridden before it."""
+    def rests(self, tour: Any) -> Sequence[int]:  # noqa: ARG002 – a default
+        """Return the rest days, each as the number of stages before it."""
+        return ()
 
-    def finished(self, state: Any) -> Any:
-        """The result of a race that is over."""
+    @abstractmethod
+    def stage_result(self, state: Any) -> Any:
+        """Return the result of a race that is over."""
 
-    def record(self, tour: Any, result: Any, as_recorded: bool = False) -> Any:
-        """The tour after this stage; raises `BadRecord` where the result cannot be right.
+    @abstractmethod
+    def check(self, tour: Any, result: Any) -> None:
+        """Raise `BadRecord` if this cannot be the result of the next stage."""
 
-        Of one that is taken `as_recorded`, because the stage was ridden under other rules or tiles, only that it can
-        be added up.
+    @abstractmethod
+    def check_sum(self, tour: Any, result: Any) -> None:
+        """Raise `BadRecord` if the result cannot be added up, whatever the rules and tiles of its race were."""
+
+    def record(self, tour: TourT, result: Any, as_recorded: bool = False) -> TourT:
+        """Return the tour after this stage; raise `BadRecord` if the result is impossible or no stage can follow it.
+
+        With `as_recorded`, for a stage that was ridden under other rules or tiles, only check that it adds up.
         """
+        (self.check_sum if as_recorded else self.check)(tour, result)
+        after = msgspec.structs.replace(tour, results=(*tour.results, result))
+        if not as_recorded:
+            self._try_next_stage(after)
+        return after
 
-    def typed(self, tour: Any, text: str) -> Any:
-        """A result as people type it; raises `BadRecord` saying what was expected."""
+    def _try_next_stage(self, tour: BaseTour) -> None:
+        options = self.next_stage(tour)
+        try:
+            if options is not None:
+                self.setup(len(tour.seats), options)
+        except BadOptions as error:
+            raise BadRecord("core.tour.no-next-stage", number=tour.ridden + 1, why=error.message) from None
 
-    def doubts(self, tour: Any) -> Sequence[Message]:
-        """What is strange about the latest result, though it may be right."""
-
+    @abstractmethod
     def form(self, tour: Any) -> str:
-        """What people fill in for the next stage, ready for `typed`; remarks begin with «# »."""
+        """Return the form to fill in for the next stage; remarks begin with «# »."""
 
+    @abstractmethod
+    def read_form(self, tour: Any, text: str) -> Any:
+        """Return the result in a filled-in form; raise `BadRecord` naming what was expected."""
+
+    @abstractmethod
+    def doubts(self, tour: Any) -> Sequence[Message]:
+        """Return what is strange about the latest result, though it is possible."""
+
+    @abstractmethod
     def status(self, tour: Any, rounds: int | None = None) -> Sequence[Message]:
-        """Where the tour stands, in a few sentences; `rounds` are those of the stage that is being ridden."""
+        """Return a few sentences on the state of the tour; `rounds` are those of the stage being ridden, if any."""
 
-    def latest(self, tour: Any) -> Sheet:
-        """How the latest stage ended."""
-
+    @abstractmethod
     def news(self, tour: Any, seats: Sequence[Seat]) -> Sequence[Message]:
-        """What the latest stage changed for everybody, and what these seats take from it into the next one."""
+        """Return what the latest stage changed for everybody, and what these seats take into the next one."""
 
+    @abstractmethod
+    def latest(self, tour: Any) -> Sheet:
+        """Return the result of the latest stage as a table."""
+
+    @abstractmethod
     def sheets(self, tour: Any) -> Sequence[Sheet]:
-        """The tour as tables: the common sheet first, then one for every team."""
+        """Return the tour as tables: the common sheets first, then one for each team."""

@@ -100,7 +100,7 @@ def _folded(stored: StoredTour) -> Opened:
     tour = msgspec.json.decode(plan.tour, type=tours.tour)
     for stage in stored.stages:
         if stage.race:
-            tour = tours.record(tour, tours.finished(Race.read(game, stage.race).state))
+            tour = tours.record(tour, tours.stage_result(Race.read(game, stage.race).state))
     seats = msgspec.json.decode(row.seats, type=tuple[SeatRow, ...])
     return Opened(row, game, tours, tour, seats, stored.stages)
 

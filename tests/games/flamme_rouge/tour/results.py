@@ -12,7 +12,7 @@ from paceline.games.flamme_rouge.results import RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
-from paceline.games.flamme_rouge.tour.planning import kind_of, leg
+from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name
 
 SHORT = ("3", "4", "8")
 """Cards whose tokens are 5, 3, 1 for sprint and 2, 1 for mountain points; all for mountain points; as the first."""
@@ -52,7 +52,7 @@ def stage(
             zip(riders, clocks, podium(kind_of(planned), riders), strict=True), start=1
         )
     ]
-    return StageResult(leg(planned)[1], tuple(told), specialists)
+    return StageResult(stage_name(planned), tuple(told), specialists)
 
 
 def ride(tour: Tour, order: str, *rest: Any, **more: Any) -> Tour:

@@ -6,7 +6,7 @@ import pytest
 
 from games.flamme_rouge.tour.results import ride, tour
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.standings import ranking, scores, table
+from paceline.games.flamme_rouge.tour.standings import bonus_table, ranking, scores
 
 
 def ridden(begun: Tour, *orders: str) -> Tour:
@@ -31,21 +31,21 @@ def test_bonus_points_by_length(
 ) -> None:
     """FR 18.5."""
     for teams in (3, 4, 6):
-        won = table(stages, teams)
+        won = bonus_table(stages, teams)
         assert (won.general, won.team, won.sprint, won.mountain) == (general, team, points, points)
 
 
 def test_two_teams_play_for_the_smallest_bonus() -> None:
     """FR 18.6."""
-    assert table(21, 2) == table(3, 4)
-    assert table(21, 3) != table(3, 4)
+    assert bonus_table(21, 2) == bonus_table(3, 4)
+    assert bonus_table(21, 3) != bonus_table(3, 4)
 
 
 def test_no_bonus_before_the_end() -> None:
     """FR 18.5."""
     two = ridden(tour(), "AS AR CS CR", "AS AR CS CR")
     assert [score.total for score in scores(two)] == [10, 2]
-    assert [score.bonus for score in scores(two)] == [0, 0]
+    assert [score.total - score.podium - score.rest for score in scores(two)] == [0, 0]
 
 
 def test_all_bonuses_of_a_short_tour() -> None:

@@ -70,7 +70,7 @@ def test_times_are_not_negative() -> None:
 def test_times_grow_with_the_places() -> None:
     """FR 16.5 to 16.7."""
     begun = tour()
-    assert "AR has 0:10, less than CS in front of him with 0:20" in refusal(begun, changed(begun, 3, time=10))
+    assert "AR has a time of 0:10, less than CS's 0:20" in refusal(begun, changed(begun, 3, time=10))
 
 
 @pytest.mark.parametrize("podium", [0, 2, 4, -3])
@@ -184,7 +184,7 @@ def test_a_tour_that_is_over() -> None:
     over = ride(ride(ride(begun, ORDER), ORDER), ORDER)
     assert "nothing to add" in refusal(over, stage(begun, ORDER))
     with pytest.raises(BadRecord):
-        TOURS.typed(over, "AS 0:00")
+        TOURS.read_form(over, "AS 0:00")
     assert TOURS.form(over) == ""
 
 

@@ -23,7 +23,7 @@ TRIALS_AND_MORE = ("1", "10", "5", "3")
 
 def ridden(options: Options, seats: int, seed: str) -> StageResult:
     """The result of a race of bots that know no game."""
-    result: StageResult = TOURS.finished(play_bots(GAME, options, [("random", bots.random)] * seats, seed).state)
+    result: StageResult = TOURS.stage_result(play_bots(GAME, options, [("random", bots.random)] * seats, seed).state)
     return result
 
 
@@ -73,4 +73,4 @@ def test_riders_start_as_tired_as_they_were_left() -> None:
 
 def test_a_race_that_is_no_stage_has_no_result_for_a_tour() -> None:
     with pytest.raises(ValueError, match="not a stage"):
-        TOURS.finished(setup(2, Options()))
+        TOURS.stage_result(setup(2, Options()))

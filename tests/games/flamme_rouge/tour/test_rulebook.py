@@ -17,7 +17,7 @@ SEATS = ("Blue", "Red", "Black", "Green")
 def typed_in(begun: Tour, *forms: str) -> Tour:
     for form in forms:
         stage = "" if "stage" in form else f"stage {begun.plan.stages[begun.ridden]}\n"
-        begun = TOURS.record(begun, TOURS.typed(begun, stage + form))
+        begun = TOURS.record(begun, TOURS.read_form(begun, stage + form))
     return begun
 
 

@@ -31,13 +31,13 @@ WANTED = StageResult(
 
 def wrong(text: str, begun: Tour | None = None) -> str:
     with pytest.raises(BadRecord) as caught:
-        TOURS.typed(begun or tour(), text)
+        TOURS.read_form(begun or tour(), text)
     return said(caught.value)
 
 
 def test_one_line_a_rider() -> None:
     """FR 16.4: podium and places follow from the order."""
-    assert TOURS.typed(tour(), GOOD) == WANTED
+    assert TOURS.read_form(tour(), GOOD) == WANTED
 
 
 @pytest.mark.parametrize(
@@ -64,13 +64,13 @@ def test_one_line_a_rider() -> None:
     ],
 )
 def test_people_write_as_they_like(text: str) -> None:
-    assert TOURS.typed(tour(), text) == WANTED
+    assert TOURS.read_form(tour(), text) == WANTED
 
 
 def test_the_form_filled_in_is_a_result() -> None:
     begun = tour(name="Tour de la table")
     filled = TOURS.form(begun).replace("_:__", "0:30")
-    one = TOURS.record(begun, TOURS.typed(begun, filled))
+    one = TOURS.record(begun, TOURS.read_form(begun, filled))
     assert [rider.rider for rider in one.results[0].riders] == ["AS", "AR", "CS", "CR"]
     assert "Stage 2 of 3: Grand Tour 4" in TOURS.form(one)
 
@@ -86,7 +86,7 @@ def test_the_form_tells_where_tokens_lie() -> None:
 
 def doubts(text: str, stages: tuple[str, ...] = ("3", "4", "8")) -> str:
     begun = tour(stages=stages)
-    return " ".join(english()(doubt) for doubt in TOURS.doubts(TOURS.record(begun, TOURS.typed(begun, text))))
+    return " ".join(english()(doubt) for doubt in TOURS.doubts(TOURS.record(begun, TOURS.read_form(begun, text))))
 
 
 ALL_TOKENS = "stage 3\nAS 0:00 s5 m2\nCS 0:40 s3\nAR 1:10 s1 m1\nCR 2:30\n"
@@ -163,7 +163,7 @@ def test_the_specialists_of_a_draft() -> None:
     """FR 15.3: written once, on the first stage."""
     begun = tour(draft=True)
     assert "\nspecialist CR\n" in TOURS.form(begun)
-    told = TOURS.typed(begun, GOOD + PICKS)
+    told = TOURS.read_form(begun, GOOD + PICKS)
     assert told.specialists == ("super-sprinteur", "domestique", "squirrel", "puncheur")
     assert "specialist" not in TOURS.form(TOURS.record(begun, told))
     assert "no rider JS in this tour" in wrong(GOOD + "specialist JS squirrel", begun)
@@ -188,7 +188,7 @@ def test_nobody_picks_for_dummies() -> None:
 def test_a_result_handed_in_twice_is_not_the_next_stage(name: str) -> None:
     one = ride(tour(), "AS CS AR CR")
     with pytest.raises(BadRecord, match="was ridden as number 1"):
-        TOURS.record(one, TOURS.typed(one, GOOD.replace("Grand Tour 3", name)))
+        TOURS.record(one, TOURS.read_form(one, GOOD.replace("Grand Tour 3", name)))
 
 
 def test_a_result_must_say_which_stage_it_is() -> None:
@@ -222,4 +222,4 @@ def test_numbers_have_an_end(line: str, digits: str) -> None:
 def test_a_stage_of_many_digits_is_no_stage() -> None:
     begun = tour()
     with pytest.raises(BadRecord, match="the result of «999"):
-        TOURS.record(begun, TOURS.typed(begun, GOOD.replace("Grand Tour 3", "9" * 5000)))
+        TOURS.record(begun, TOURS.read_form(begun, GOOD.replace("Grand Tour 3", "9" * 5000)))

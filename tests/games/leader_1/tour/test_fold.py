@@ -11,7 +11,7 @@ from games.leader_1.tour.results import COURSES, tour, upcoming
 from paceline.core.codec import from_json, to_json
 from paceline.games.leader_1.course import find_course
 from paceline.games.leader_1.tour import TOURS
-from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour, names_of, riders, roles
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour, rider_codes, riders, roles
 from paceline.games.leader_1.tour.planning import course_of
 from paceline.games.leader_1.tour.standings import standing, winner
 
@@ -22,7 +22,7 @@ def random_result(tour: Tour, rng: Random) -> StageResult:
     """Some result that the next stage may have."""
     course = course_of(tour, tour.ridden)
     picked = roles(tour) or _picked(tour, rng)
-    names = list(names_of(picked))
+    names = list(rider_codes(picked))
     order = rng.sample(names, len(names))
     times = [0, *sorted(rng.randrange(30) for _ in names[1:])]
     return StageResult(
@@ -82,7 +82,7 @@ def test_l1_15_4_everything_adds_up(seed: int) -> None:
     assert found == naive(over)
     places = {rider.rider: rider.place for rider in over.results[-1].riders}
     best = min(found, key=lambda name: (found[name][0], places[name]))
-    assert best in names_of([*[""] * winner(over), over.results[0].roles[winner(over)]])
+    assert best in rider_codes([*[""] * winner(over), over.results[0].roles[winner(over)]])
 
 
 @pytest.mark.parametrize("seed", range(0, 30, 3))

@@ -52,7 +52,7 @@ def test_l1_1_1_two_to_ten_players(seats: int) -> None:
 def test_a_course_that_cannot_be_is_named_by_its_number() -> None:
     field, why = refused(courses=("FFFF", "FCF"))
     assert field == "courses"
-    assert why.startswith("Stage 2 of the stage race cannot be ridden so. ")
+    assert why.startswith("Stage 2 of the tour cannot be ridden like this. ")
     assert "Stage 1 " in refused(courses=("Nowhere at all", "FFFF"))[1]
 
 
@@ -142,11 +142,11 @@ def test_a_stage_race_ends() -> None:
 
 def test_a_file_that_somebody_changed() -> None:
     begun = tour(seed=4)
-    TOURS.check_begun(begun, NAMES[:2], 4)
+    TOURS.check_start(begun, NAMES[:2], 4)
 
     def wrong(tour: Tour, seats: tuple[str, ...] = NAMES[:2], seed: int = 4) -> str:
         with pytest.raises(BadRecord) as caught:
-            TOURS.check_begun(tour, seats, seed)
+            TOURS.check_start(tour, seats, seed)
         return said(caught.value)
 
     def planned(**fields: object) -> Tour:

@@ -72,7 +72,7 @@ def test_l1_15_1_the_winner_loses_nothing() -> None:
 
 def test_l1_15_1_times_grow_with_the_places() -> None:
     begun = tour()
-    assert "CR has a time of 1, less than CL in front of him with 2" in refusal(begun, changed(begun, 3, time=1))
+    assert "CR has a time of 1, less than CL's 2" in refusal(begun, changed(begun, 3, time=1))
 
 
 @pytest.mark.parametrize(("time", "shown"), [(-4, "−4"), (10000, "10000")])
@@ -169,7 +169,7 @@ def test_l1_1_3_roles_do_not_change() -> None:
 def test_the_result_of_another_stage() -> None:
     begun = tour()
     other = altered(begun, stage=find_course(COURSES[2]))
-    assert f"but stage 1 of the stage race is «{find_course(COURSES[0])}»" in refusal(begun, other)
+    assert f"but stage 1 of the tour is «{find_course(COURSES[0])}»" in refusal(begun, other)
     assert "the result of «Nowhere»" in refusal(begun, altered(begun, stage="Nowhere"))
 
 
@@ -184,7 +184,7 @@ def test_a_stage_race_that_is_over() -> None:
     over = ride(ride(ride(begun, ORDER), ORDER), ORDER)
     assert "nothing to add" in refusal(over, stage(begun, ORDER))
     with pytest.raises(BadRecord, match="nothing to add"):
-        TOURS.typed(over, "AR 0")
+        TOURS.read_form(over, "AR 0")
     assert TOURS.form(over) == ""
 
 

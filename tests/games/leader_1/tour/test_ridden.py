@@ -33,7 +33,7 @@ def whole(begun: Tour) -> Tour:
     while (options := TOURS.next_stage(ridden)) is not None:
         ridden = from_json(to_json(ridden), TOURS.tour)  # as if every stage were ridden on another day
         state = raced(options, len(ridden.seats), f"{ridden.seed}/{ridden.ridden}")
-        ridden = TOURS.record(ridden, TOURS.finished(state))
+        ridden = TOURS.record(ridden, TOURS.stage_result(state))
     return ridden
 
 
@@ -53,7 +53,7 @@ HOME = (Arrival(2, 20, 4), Arrival(0, 20, 3), Arrival(1, 21, 5), Arrival(3, 22, 
 
 def test_l1_15_1_a_race_hands_over_its_times() -> None:
     """Rows 4 and 3 in turn 20, five rows a turn later (4 − 1), two rows two turns later (8 + 2)."""
-    result = TOURS.finished(over(home=HOME))
+    result = TOURS.stage_result(over(home=HOME))
     assert result == StageResult(
         find_course(COURSES[1]),
         (
@@ -71,21 +71,21 @@ def test_l1_15_1_a_race_hands_over_its_times() -> None:
 def test_l1_15_2_a_race_that_was_stopped_is_timed_by_rows() -> None:
     """The last one was on the third row before the line in turn 21."""
     stopped = (*HOME[:3], Arrival(3, 21, -2))
-    assert [rider.time for rider in TOURS.finished(over(home=stopped)).riders] == [0, 1, 3, 10]
+    assert [rider.time for rider in TOURS.stage_result(over(home=stopped)).riders] == [0, 1, 3, 10]
 
 
 def test_l1_15_8_lines_and_summits_in_the_order_of_passing() -> None:
     """As many as score there."""
     passed = [("summit", 3), ("summit", 0), ("bonus", 0), ("summit", 2), ("bonus", 3), ("summit", 1), ("bonus", 2)]
     passages = tuple(Passage(kind, 0, rider) for kind, rider in [*passed, ("bonus", 1)])  # type: ignore[arg-type]  # a word from the parameters
-    result = TOURS.finished(over(home=HOME, passages=passages))
+    result = TOURS.stage_result(over(home=HOME, passages=passages))
     assert result.bonuses == (("AR", "CL", "CC"),)
     assert result.summits == (Summit(1, ("CL", "AR", "CC")),)
 
 
 def test_a_race_that_is_not_over_has_no_result() -> None:
     with pytest.raises(ValueError, match="not a stage that is over"):
-        TOURS.finished(setup(2, Options()))
+        TOURS.stage_result(setup(2, Options()))
 
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 2), (3, 1), (6, 1)])
@@ -109,7 +109,7 @@ def _recounted(state: State) -> int:
     """Recount the times of a race from where everybody stands; how many were on the road."""
     table, road = state.table, course(state.table.rules.course).road
     first, worst, left = table.home[0], 0, 0
-    for arrival, told in zip(table.home, TOURS.finished(state).riders, strict=True):
+    for arrival, told in zip(table.home, TOURS.stage_result(state).riders, strict=True):
         cell, rows = table.riders[arrival.rider].cell, arrival.rows
         if cell != HOME_CELL:
             row = table.head if cell == IN_PELOTON else road.row_of(cell)
@@ -130,7 +130,7 @@ def test_l1_15_5_riders_start_with_what_they_had_left() -> None:
     """L1 1.3: and with the roles they picked."""
     begun = tour(3, seed=4)
     state = raced(upcoming(begun), 3, "x")
-    one = TOURS.record(begun, TOURS.finished(state))
+    one = TOURS.record(begun, TOURS.stage_result(state))
     table = setup(3, upcoming(one)).table
     milestones = course(table.rules.course).energy
     for before, after in zip(state.table.riders, table.riders, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.leader_1.tour.results import ride, stage, told, tour
 from paceline.games.leader_1.tour.model import Tour, riders
-from paceline.games.leader_1.tour.standings import scored, standing, winner
+from paceline.games.leader_1.tour.standings import stage_totals, standing, winner
 
 
 def names(tour: Tour, order: tuple[int, ...]) -> list[str]:
@@ -17,7 +17,7 @@ def totals(tour: Tour) -> dict[str, int]:
 
 def test_l1_15_3_gains_at_the_finish() -> None:
     begun = tour()
-    gained = {name: one.gained for name, one in scored(stage(begun, "AR CL CR AL", "0 2 2 9")).items()}
+    gained = {name: one.gained for name, one in stage_totals(stage(begun, "AR CL CR AL", "0 2 2 9")).items()}
     assert gained == {"AR": 3, "CL": 2, "CR": 1, "AL": 0}
 
 
@@ -25,13 +25,13 @@ def test_l1_15_3_gains_at_a_bonus_line() -> None:
     """Two for the first, one for the second, nothing for the third; they add up with those of the finish."""
     begun = tour()
     result = stage(begun, "AR CL CR AL", bonus=("AL AR CL",))
-    assert {name: one.gained for name, one in scored(result).items()} == {"AR": 4, "CL": 2, "CR": 1, "AL": 2}
+    assert {name: one.gained for name, one in stage_totals(result).items()} == {"AR": 4, "CL": 2, "CR": 1, "AL": 2}
 
 
 def test_l1_15_3_every_bonus_line_counts() -> None:
     begun = tour(courses=("FFF+F+F", "FF"))
     result = stage(begun, "AR CL CR AL", bonus=("AL AR", "AL CR"))
-    assert {name: one.gained for name, one in scored(result).items()} == {"AR": 4, "CL": 2, "CR": 2, "AL": 4}
+    assert {name: one.gained for name, one in stage_totals(result).items()} == {"AR": 4, "CL": 2, "CR": 2, "AL": 4}
 
 
 def test_l1_15_4_times_less_gains_are_added_up() -> None:
@@ -63,7 +63,7 @@ def test_l1_15_6_points() -> None:
     """Ten, seven, five, three and one at the finish; five, three and one at a bonus line."""
     begun = tour(3)
     result = stage(begun, "AR CL CR AL JR JL", bonus=("JL AR AL",))
-    assert {name: one.points for name, one in scored(result).items()} == {
+    assert {name: one.points for name, one in stage_totals(result).items()} == {
         "AR": 10 + 3, "CL": 7, "CR": 5, "AL": 3 + 1, "JR": 1, "JL": 5,
     }  # fmt: skip
 
@@ -82,21 +82,21 @@ def test_l1_15_6_ties_go_to_the_better_in_the_general_classification() -> None:
 def test_l1_15_7_mountains_by_the_hardest_of_two_tokens() -> None:
     """The col has tokens of category 2 and 1: it scores 5, 3, 1."""
     one = ride(tour(), "AR CL CR AL")
-    won = scored(stage(one, "AR CL CR AL", summit=("AL CR AR",)))
+    won = stage_totals(stage(one, "AR CL CR AL", summit=("AL CR AR",)))
     assert {name: rider.mountains for name, rider in won.items()} == {"AL": 5, "CR": 3, "AR": 1, "CL": 0}
 
 
 def test_l1_15_7_a_summit_finish_scores_too() -> None:
     """Category 2: 3, 2, 1; and the finish gives what every finish gives."""
     two = ride(ride(tour(), "AR CL CR AL"), "AR CL CR AL")
-    won = scored(stage(two, "AR CL CR AL", summit=("AR CR CL",)))
+    won = stage_totals(stage(two, "AR CL CR AL", summit=("AR CR CL",)))
     assert {name: rider.mountains for name, rider in won.items()} == {"AR": 3, "CR": 2, "CL": 1, "AL": 0}
     assert {name: rider.points for name, rider in won.items()} == {"AR": 10, "CL": 7, "CR": 5, "AL": 3}
 
 
 def test_l1_15_7_category_3_has_two_who_score() -> None:
     begun = tour(courses=("FHC3DF", "FF"))
-    won = scored(stage(begun, "AR CL CR AL", summit=("CL AL",)))
+    won = stage_totals(stage(begun, "AR CL CR AL", summit=("CL AL",)))
     assert {name: rider.mountains for name, rider in won.items()} == {"CL": 2, "AL": 1, "AR": 0, "CR": 0}
 
 

@@ -39,13 +39,13 @@ bonus 1 AR CL CR
 
 def wrong(text: str, begun: Tour | None = None) -> str:
     with pytest.raises(BadRecord) as caught:
-        TOURS.typed(begun or tour(), text)
+        TOURS.read_form(begun or tour(), text)
     return said(caught.value)
 
 
 def test_one_line_a_rider() -> None:
     """L1 1.3: places follow from the order, roles from the riders."""
-    assert TOURS.typed(tour(), GOOD) == WANTED
+    assert TOURS.read_form(tour(), GOOD) == WANTED
 
 
 @pytest.mark.parametrize(
@@ -69,22 +69,22 @@ def test_one_line_a_rider() -> None:
     ],
 )
 def test_people_write_as_they_like(text: str) -> None:
-    assert TOURS.typed(tour(), text) == WANTED
+    assert TOURS.read_form(tour(), text) == WANTED
 
 
 def test_l1_15_1_turns_and_rows_become_times() -> None:
     """Two rows; four for a turn less one for a row; eight for two turns and four for rows."""
-    result = TOURS.typed(tour(), TURNS)
+    result = TOURS.read_form(tour(), TURNS)
     assert [rider.time for rider in result.riders] == [0, 2, 3, 12]
     short = TURNS.replace("turn ", "tu").replace("rows ", "r")
-    assert TOURS.typed(tour(), short) == result
+    assert TOURS.read_form(tour(), short) == result
 
 
 def test_l1_15_2_riders_on_the_road_have_rows_of_nought_or_less() -> None:
     stopped = TURNS.replace("AL turn 14 rows 1", "AL turn 13 rows −4")
-    result = TOURS.typed(tour(ending="podium"), stopped)
+    result = TOURS.read_form(tour(ending="podium"), stopped)
     assert [rider.time for rider in result.riders] == [0, 2, 3, 13]
-    assert TOURS.typed(tour(ending="podium"), stopped.replace("−", "-")) == result
+    assert TOURS.read_form(tour(ending="podium"), stopped.replace("−", "-")) == result
     why = wrong(stopped)
     assert why.startswith("Line 6: ")
     assert "AL still on the road, with rows −4" in why
@@ -118,7 +118,7 @@ def test_l1_14_4_the_first_three_are_home_in_a_stage_that_was_stopped() -> None:
 def test_the_form_filled_in_is_a_result() -> None:
     begun = tour(courses=READY, riders=3)
     filled = TOURS.form(begun).replace(" _ ", " 7 ").replace("AR 7", "AR 0")
-    one = TOURS.record(begun, TOURS.typed(begun, filled))
+    one = TOURS.record(begun, TOURS.read_form(begun, filled))
     assert [rider.rider for rider in one.results[0].riders] == ["AR", "AL", "AC", "CR", "CL", "CC"]
     assert f"# Stage 2 of 2: {READY[1]}." in TOURS.form(one)
     assert f"\nstage {READY[1]}\n" in TOURS.form(one)
@@ -155,7 +155,7 @@ SIX = f"stage {COURSES[0]}\nAL 0\nAR 1\nCR 1\nJR 1\nPC 1\nNR 1\nbonus 1 AL AR CR
 def test_l1_1_4_where_colours_are_shared_a_line_says_who_rides_for_whom() -> None:
     begun = tour(6)
     assert "\nseats A_ C_ J_ P_ N_ A_\n" in TOURS.form(begun)
-    result = TOURS.typed(begun, SIX)
+    result = TOURS.read_form(begun, SIX)
     assert result.roles == ("R", "R", "R", "C", "R", "L")
     one = TOURS.record(begun, result)
     assert "seats" not in TOURS.form(one)
@@ -168,7 +168,7 @@ def test_l1_1_4_where_colours_are_shared_a_line_says_who_rides_for_whom() -> Non
 
 def doubts(text: str, begun: Tour | None = None) -> str:
     begun = begun or tour()
-    return " ".join(english()(doubt) for doubt in TOURS.doubts(TOURS.record(begun, TOURS.typed(begun, text))))
+    return " ".join(english()(doubt) for doubt in TOURS.doubts(TOURS.record(begun, TOURS.read_form(begun, text))))
 
 
 def test_nothing_is_strange_about_a_usual_result() -> None:
@@ -235,7 +235,7 @@ def test_lines_that_the_course_does_not_have() -> None:
 def test_a_team_that_is_not_whole() -> None:
     """L1 1.3."""
     begun = tour()
-    result = TOURS.typed(begun, GOOD.replace("CC 2 energy 3\n", ""))
+    result = TOURS.read_form(begun, GOOD.replace("CC 2 energy 3\n", ""))
     with pytest.raises(BadRecord, match="Coquelicot has the roles L, but every player has 2 riders"):
         TOURS.record(begun, result)
 
@@ -249,7 +249,7 @@ def test_a_result_handed_in_twice_is_not_the_next_stage() -> None:
 
 def test_a_result_must_say_which_stage_it_is() -> None:
     why = wrong(GOOD.replace(f"stage {COURSES[0]}", ""))
-    assert why.endswith(f"for stage 1 of the stage race: stage {find_course(COURSES[0])}")
+    assert why.endswith(f"for stage 1 of the tour: stage {find_course(COURSES[0])}")
 
 
 @pytest.mark.parametrize("digits", ["9" * 23, "9" * 5000, "10000"])
@@ -265,7 +265,7 @@ def test_a_summit_finish_typed_in() -> None:
     """L1 15.7."""
     two = ride(ride(tour(), "AR CL CR AL"), "AR CL CR AL")
     text = f"stage {COURSES[2]}\nCR 0\nAR 1\nAL 1\nCL 6\nsummit 1 AR CR AL\n"
-    result = TOURS.typed(two, text)
+    result = TOURS.read_form(two, text)
     assert result.summits == (Summit(2, ("AR", "CR", "AL")),)
     assert TOURS.record(two, result).over
     assert result == stage(two, "CR AR AL CL", "0 1 1 6", summit=("AR CR AL",))

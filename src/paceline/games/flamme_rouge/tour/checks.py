@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise, product, zip_longest
+from itertools import product, zip_longest
 from typing import NamedTuple
 
+from paceline.core import tour_kit
 from paceline.core.messages import BadOptions, BadRecord, Message, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
@@ -18,69 +18,41 @@ from paceline.games.flamme_rouge.rules.draft import checked_specialists
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
 from paceline.games.flamme_rouge.tokens import MOUNTAIN, SPRINT
+from paceline.games.flamme_rouge.tour import planning
 from paceline.games.flamme_rouge.tour.model import Tour
-from paceline.games.flamme_rouge.tour.planning import (
-    dummies,
-    kind_of,
-    leg,
-    reconstructed,
-    ridden_riders,
-    same_stage,
-    specialists,
-    table_of,
-)
-from paceline.games.flamme_rouge.tour.standings import kept
+from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name
+from paceline.games.flamme_rouge.tour.standings import keep_half
 
 
 def check(tour: Tour, result: StageResult) -> None:
-    """Raise what cannot be right about a result."""
+    """Raise `BadRecord` if this cannot be the result of the next stage."""
     check_sum(tour, result)
-    stage = tour.plan.stages[tour.ridden]
+    stage = tour.planned[tour.ridden]
     kind = kind_of(stage)
-    _check_stage(tour, stage, result.stage)
+    check_stage(tour, result.stage)
     _check_times(kind, result.riders)
     _check_podium(kind, result.riders)
-    check_tokens(tour, stage, kind, result.riders)
+    _check_tokens(tour, stage, result.riders)
     _check_specialists(tour, result.specialists)
 
 
 def check_sum(tour: Tour, result: StageResult) -> None:
-    """Raise what keeps a result from being added up, whatever the rules and tiles were when it was ridden."""
-    if tour.over:
-        raise BadRecord("flamme-rouge.tour.is-over", n=tour.stages)
-    _check_riders(tour, result.riders)
+    """Raise `BadRecord` if a result cannot be added up, whatever the rules and tiles of its race were."""
+    tour_kit.check_not_over(tour)
+    tour_kit.check_riders(RIDERS[: 2 * len(tour.seats)], result.riders)
     _check_places(result.riders)
     _check_counts(result.riders)
     _check_exhaustion(tour, result.riders)
 
 
-def _check_stage(tour: Tour, stage: str, told: str) -> None:
-    if same_stage(tour, stage, told):
-        return
-    wanted, before = leg(stage)[1], enumerate(tour.plan.stages[: tour.ridden], start=1)
-    ridden = [number for number, past in before if same_stage(tour, past, told)]
-    if ridden:
-        raise BadRecord("flamme-rouge.tour.already-ridden", stage=told, number=ridden[-1], wanted=wanted)
-    raise BadRecord("flamme-rouge.tour.wrong-stage", stage=told, number=tour.ridden + 1, wanted=wanted)
-
-
-def _check_riders(tour: Tour, riders: Sequence[RiderResult]) -> None:
-    """Two riders a team, each once."""
-    wanted = RIDERS[: 2 * len(tour.seats)]
-    told = Counter(rider.rider for rider in riders)
-    strangers = [name for name in told if name not in wanted]
-    if strangers:
-        raise BadRecord("flamme-rouge.tour.stranger", rider=strangers[0], riders=", ".join(wanted))
-    twice = [name for name, times in told.items() if times > 1]
-    if twice:
-        raise BadRecord("flamme-rouge.tour.rider-twice", rider=twice[0])
-    missing = [name for name in wanted if name not in told]
-    if missing:
-        raise BadRecord("flamme-rouge.tour.rider-missing", n=len(missing), riders=", ".join(missing))
+def check_stage(tour: Tour, name: str) -> None:
+    """Raise `BadRecord` if a name does not mean the next stage."""
+    wanted = stage_name(tour.planned[tour.ridden])
+    tour_kit.check_stage(tour, name, wanted, lambda n: planning.same_stage(tour, tour.planned[n], name))
 
 
 def _check_places(riders: Sequence[RiderResult]) -> None:
-    """FR 16.9: there is one winner, and one rider for every place after him."""
+    """FR 16.9: there is one winner, and one rider for every place after that."""
     for place, rider in enumerate(riders, start=1):
         same = next((other for other in riders[: place - 1] if other.place == rider.place), None)
         if same is not None:
@@ -91,7 +63,7 @@ def _check_places(riders: Sequence[RiderResult]) -> None:
 
 
 def _check_times(kind: str, riders: Sequence[RiderResult]) -> None:
-    """FR 16.5 to 16.7: nobody arrives before the start, or later than somebody behind him."""
+    """FR 16.5 to 16.7: nobody arrives before the start, or later than a rider placed worse."""
     for rider in riders:
         if rider.time < 0:
             raise BadRecord("flamme-rouge.tour.negative-time", rider=rider.rider, time=rider.time)
@@ -99,14 +71,10 @@ def _check_times(kind: str, riders: Sequence[RiderResult]) -> None:
             raise BadRecord("flamme-rouge.tour.too-late", rider=rider.rider, most=clock(LONGEST))
     if kind == TEAM:
         _check_pairs(riders)
-    elif riders[0].time >= MINUTE:  # FR 16.7: minutes are given from the round of the winner on, and not to him
+    elif riders[0].time >= MINUTE:  # FR 16.7: minutes are given from the winner's round on, and not to the winner
         raise BadRecord("flamme-rouge.tour.slow-winner", rider=riders[0].rider, time=clock(riders[0].time))
-    if kind in TRIALS:
-        return
-    for ahead, behind in pairwise(riders):
-        if behind.time < ahead.time:
-            times = {"time": clock(behind.time), "ahead": clock(ahead.time)}
-            raise BadRecord("flamme-rouge.tour.time-goes-back", rider=behind.rider, other=ahead.rider, **times)
+    if kind not in TRIALS:
+        tour_kit.check_times_ascend(riders, clock)
 
 
 def _check_pairs(riders: Sequence[RiderResult]) -> None:
@@ -115,8 +83,8 @@ def _check_pairs(riders: Sequence[RiderResult]) -> None:
     for rider in riders:
         team = rider.rider[0]
         if times.setdefault(team, rider.time) != rider.time:
-            told = {"time": clock(rider.time), "other": clock(times[team])}
-            raise BadRecord("flamme-rouge.tour.team-times-differ", rider=rider.rider, **told)
+            both = {"time": clock(rider.time), "other": clock(times[team])}
+            raise BadRecord("flamme-rouge.tour.team-times-differ", rider=rider.rider, **both)
 
 
 def _check_podium(kind: str, riders: Sequence[RiderResult]) -> None:
@@ -135,150 +103,156 @@ def _check_counts(riders: Sequence[RiderResult]) -> None:
 
 def _check_exhaustion(tour: Tour, riders: Sequence[RiderResult]) -> None:
     """No more than the next stage can be set up with, and none for dummies (FR 11.8)."""
-    unridden = dummies(tour)
+    dummies = planning.dummies(tour)
     for rider in riders:
-        if rider.exhaustion and unridden[NUMBER[rider.rider] // 2]:
+        if rider.exhaustion and dummies[NUMBER[rider.rider] // 2]:
             raise BadRecord("flamme-rouge.tour.tired-dummy", rider=rider.rider, n=rider.exhaustion)
-        if kept(rider.exhaustion) > MOST_FATIGUE:
+        if keep_half(rider.exhaustion) > MOST_FATIGUE:
             raise BadRecord("flamme-rouge.tour.too-tired", rider=rider.rider, n=rider.exhaustion, most=2 * MOST_FATIGUE)
 
 
-def _check_specialists(tour: Tour, told: tuple[str, ...]) -> None:
-    """FR 15.1 to 15.4: every ridden rider has one after a draft, nobody without, and they are the same all the tour."""
-    before, ridden = specialists(tour), ridden_riders(tour)
-    if any(told) and not (tour.plan.draft or any(before)):
-        raise BadRecord("flamme-rouge.tour.specialists-not-planned", picked=", ".join(filter(None, told)))
-    if any(told) and len(told) != len(ridden):
-        raise BadRecord("flamme-rouge.tour.specialists-for-nobody", n=len(told), riders=len(ridden))
-    if any(told) and any(before) and before != told:
+def _check_specialists(tour: Tour, names: tuple[str, ...]) -> None:
+    """FR 15.1 to 15.4: after a draft every ridden rider has one, without it nobody, and they last the whole tour."""
+    before, ridden = planning.specialists(tour), planning.ridden_riders(tour)
+    if any(names) and not (tour.plan.draft or any(before)):
+        raise BadRecord("flamme-rouge.tour.specialists-not-planned", picked=", ".join(filter(None, names)))
+    if any(names) and len(names) != len(ridden):
+        raise BadRecord("flamme-rouge.tour.specialists-for-nobody", n=len(names), riders=len(ridden))
+    if any(names) and any(before) and before != names:
         raise BadRecord("flamme-rouge.tour.specialists-changed", picked=", ".join(filter(None, before)))
     try:
-        checked_specialists(told, ridden, dummies(tour).count(""))
+        checked_specialists(names, ridden, planning.dummies(tour).count(""))
     except BadOptions as error:
         raise BadRecord(error.message.key, **error.message.places) from None
     if tour.plan.draft and not any(before):
-        _check_draft(told, ridden)
+        _check_draft(names, ridden)
 
 
-def _check_draft(told: tuple[str, ...], ridden: Sequence[bool]) -> None:
+def _check_draft(names: tuple[str, ...], ridden: Sequence[bool]) -> None:
     """FR 15.3: whoever rides has been drafted for before the first stage."""
-    names = zip_longest(RIDERS[: len(ridden)], told, fillvalue="")
-    left = [rider for (rider, name), rides in zip(names, ridden, strict=False) if rides and not name]
+    pairs = zip_longest(RIDERS[: len(ridden)], names, fillvalue="")
+    left = [rider for (rider, name), rides in zip(pairs, ridden, strict=False) if rides and not name]
     if left:
         raise BadRecord("flamme-rouge.tour.draft-missing", n=len(left), riders=", ".join(left), rider=left[0])
 
 
-class Lying(NamedTuple):
+class _Pile(NamedTuple):
     """A pile of tokens on a stage."""
 
     points: str
     values: tuple[int, ...]
     at_line: bool
-    """Whether it lies on the first square across the line."""
+    """True if it lies on the first square across the line."""
 
 
-def check_tokens(tour: Tour, stage: str, kind: str, riders: Sequence[RiderResult]) -> None:
-    """Every token is there once, no rider takes two from one pile, and the pile at the line goes by the places."""
-    told = {what: [getattr(rider, what) for rider in riders] for what in (SPRINT, MOUNTAIN)}
-    layouts = _layouts(tour, stage, kind)
-    if any(_fits(told, layout) for layout in layouts):
+def _check_tokens(tour: Tour, stage: str, riders: Sequence[RiderResult]) -> None:
+    """FR 16.1 to 16.3: each token goes to one rider, nobody takes two of a pile, and places decide those at the line.
+
+    Several layouts are possible if the stage card is reconstructed.
+    """
+    counts = {what: [getattr(rider, what) for rider in riders] for what in (SPRINT, MOUNTAIN)}
+    layouts = _layouts(tour, stage)
+    if any(_fits(counts, layout) for layout in layouts):
         return
-    for what in told if len(layouts) == 1 else ():
-        _refuse(what, told[what], [pile for pile in layouts[0] if pile.points == what])
-    sums = {what: _written(counts) or "0" for what, counts in told.items()}
-    unplaced = [[pile._replace(at_line=False) for pile in layout] for layout in layouts]
-    if any(_fits(told, layout) for layout in unplaced):
+    for what in counts if len(layouts) == 1 else ():
+        _check_points(what, counts[what], [pile for pile in layouts[0] if pile.points == what])
+    sums = {what: _join(points) or "0" for what, points in counts.items()}
+    if any(_fits(counts, _anywhere(layout)) for layout in layouts):
         raise BadRecord("flamme-rouge.tour.tokens-out-of-order", **sums)
     raise BadRecord("flamme-rouge.tour.no-such-tokens", **sums)
 
 
-def _refuse(what: str, counts: Sequence[int], lying: Sequence[Lying]) -> None:
-    """Say what is wrong with one kind of points, if anything is."""
-    if _dealt(counts, lying):
+def _check_points(what: str, counts: Sequence[int], piles: Sequence[_Pile]) -> None:
+    """Raise `BadRecord` if points of one kind cannot come from these piles."""
+    if _can_deal(counts, piles):
         return
-    places = {"points": _written(counts), "values": _written([value for pile in lying for value in pile.values]) or "0"}
-    if _dealt(counts, [pile._replace(at_line=False) for pile in lying]):
-        at_line = next(pile.values for pile in lying if pile.at_line)
-        raise BadRecord(f"flamme-rouge.tour.{what}-tokens-out-of-order", line=_written(at_line), **places)
+    places = {"points": _join(counts), "values": _join([value for pile in piles for value in pile.values]) or "0"}
+    if _can_deal(counts, _anywhere(piles)):
+        at_line = next(pile.values for pile in piles if pile.at_line)
+        raise BadRecord(f"flamme-rouge.tour.{what}-tokens-out-of-order", line=_join(at_line), **places)
     raise BadRecord(f"flamme-rouge.tour.no-such-{what}-tokens", **places)
 
 
-def _written(counts: Sequence[int]) -> str:
+def _anywhere(piles: Sequence[_Pile]) -> list[_Pile]:
+    return [pile._replace(at_line=False) for pile in piles]
+
+
+def _join(counts: Sequence[int]) -> str:
     return ", ".join(str(count) for count in counts if count)
 
 
-def _layouts(tour: Tour, stage: str, kind: str) -> list[list[Lying]]:
-    """Which piles may lie on a stage: every way where the card is a guess of ours, but one of them at the line."""
-    if kind in TRIALS:  # FR 19.1
+def _layouts(tour: Tour, stage: str) -> list[list[_Pile]]:
+    """Return the piles that may lie on a stage; for a reconstructed card every combination with one at the line."""
+    if kind_of(stage) in TRIALS:  # FR 19.1
         return [[]]
-    table = table_of(tour, leg(stage)[1], kind)
-    if table is not None and not reconstructed(stage):
+    table = planning.planned_table(tour, stage)
+    if table is not None and not planning.reconstructed(stage):
         finish = course(table.stage).finish
-        return [[Lying(pile.points, pile.values, pile.row == finish) for pile in table.piles]]
+        return [[_Pile(pile.points, pile.values, pile.row == finish) for pile in table.piles]]
     major, minor = content.tour_numbers().major, content.tour_numbers().minor
     ways = product((SPRINT, MOUNTAIN), (SPRINT, MOUNTAIN), (True, False))  # FR 20.10 to 20.14
-    return [[Lying(one, major, at_line), Lying(other, minor, not at_line)] for one, other, at_line in ways]
+    return [[_Pile(one, major, at_line), _Pile(other, minor, not at_line)] for one, other, at_line in ways]
 
 
-def _fits(told: dict[str, list[int]], layout: Sequence[Lying]) -> bool:
-    return all(_dealt(counts, [pile for pile in layout if pile.points == what]) for what, counts in told.items())
+def _fits(counts: dict[str, list[int]], layout: Sequence[_Pile]) -> bool:
+    return all(_can_deal(points, [pile for pile in layout if pile.points == what]) for what, points in counts.items())
 
 
-def _dealt(counts: Sequence[int], lying: Sequence[Lying]) -> bool:
-    """Whether riders in the order of their places can have these points: some of each pile to different riders."""
+def _can_deal(counts: Sequence[int], piles: Sequence[_Pile]) -> bool:
+    """Return whether riders in the order of their places can have these points."""
     if not any(counts):
         return True
-    if not lying or sum(map(bool, counts)) > sum(len(pile.values) for pile in lying):
+    if not piles or sum(map(bool, counts)) > sum(len(pile.values) for pile in piles):
         return False
-    pile, *others = sorted(lying, key=lambda pile: not pile.at_line)
-    taken = _without_first if pile.at_line else _without
-    return any(_dealt(left, others) for left in taken(counts, pile.values))
+    pile, *others = sorted(piles, key=lambda pile: not pile.at_line)
+    take = _take_at_line if pile.at_line else _take
+    return any(_can_deal(left, others) for left in take(counts, pile.values))
 
 
-def _without_first(counts: Sequence[int], values: tuple[int, ...]) -> Iterator[list[int]]:
-    """FR 16.2: every way to take tokens at the line, which go to the first, the second and so on, if at all."""
+def _take_at_line(counts: Sequence[int], values: tuple[int, ...]) -> Iterator[list[int]]:
+    """FR 16.2: yield what is left for every way to take tokens at the line, which go to the first riders, if at all."""
     if not values or not counts:
         yield [*counts]
         return
     for own in {0, values[0]}:
         if own <= counts[0]:
-            for rest in _without_first(counts[1:], values[1:]):
+            for rest in _take_at_line(counts[1:], values[1:]):
                 yield [counts[0] - own, *rest]
 
 
-def _without(counts: Sequence[int], values: tuple[int, ...]) -> Iterator[list[int]]:
-    """Every way to take the tokens of a pile, or some of them, from different riders with so many points."""
+def _take(counts: Sequence[int], values: tuple[int, ...]) -> Iterator[list[int]]:
+    """Yield what is left for every way to take tokens of a pile from different riders with so many points."""
     if not values:
         yield [*counts]
         return
-    yield from _without(counts, values[1:])
+    yield from _take(counts, values[1:])
     for number, count in enumerate(counts):
         if count >= values[0]:
-            for rest in _without([*counts[:number], *counts[number + 1 :]], values[1:]):
+            for rest in _take([*counts[:number], *counts[number + 1 :]], values[1:]):
                 yield [*rest, count - values[0]]
 
 
 def doubts(tour: Tour) -> tuple[Message, ...]:
-    """What is strange about the latest result."""
-    planned, result = tour.plan.stages[tour.ridden - 1], tour.results[-1]
+    """Return what is strange about the latest result, though it is possible."""
+    planned, result = tour.planned[tour.ridden - 1], tour.results[-1]
     return (*_odd_times(tour, planned, result), *_tokens_left(kind_of(planned), result))
 
 
 def _odd_times(tour: Tour, planned: str, result: StageResult) -> list[Message]:
     """FR 16.5, FR 16.7: seconds that the timing tile of this finish does not show; rounds only add minutes."""
-    shown = _shown(tour, planned)
+    shown = _shown_seconds(tour, planned)
     odd = [rider for rider in result.riders if rider.time % MINUTE not in shown]
     if not odd:
         return []
-    told = tuple(say("flamme-rouge.tour.rider-time", rider=rider.rider, time=clock(rider.time)) for rider in odd)
-    return [say("flamme-rouge.tour.odd-times", riders=told, seconds=tuple(f"{value:02d}" for value in sorted(shown)))]
+    riders = tuple(say("flamme-rouge.tour.rider-time", rider=rider.rider, time=clock(rider.time)) for rider in odd)
+    return [say("flamme-rouge.tour.odd-times", riders=riders, seconds=tuple(f"{value:02d}" for value in sorted(shown)))]
 
 
-def _shown(tour: Tour, planned: str) -> set[int]:
-    """What the timing tile may show: both sides where the card, and so its finish, is a guess of ours."""
+def _shown_seconds(tour: Tour, planned: str) -> set[int]:
+    """Return what the timing tile may show: both sides if the card, and so its finish, is reconstructed."""
     flat, ascent = set(content.timing().flat), set(content.timing().ascent)
-    table = table_of(tour, leg(planned)[1], kind_of(planned))
-    if table is None or reconstructed(planned):
+    table = planning.planned_table(tour, planned)
+    if table is None or planning.reconstructed(planned):
         return flat | ascent
     track = course(table.stage)
     return ascent if track.ascent[track.finish] else flat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from paceline.core.tours import BaseTour
 from paceline.games.flamme_rouge.results import StageResult
 
 
@@ -16,41 +17,29 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     Tiles may have their kind before them: `extended: A b c`."""
     rests: tuple[int, ...] = ()
-    """Rest days, each by the number of stages ridden before it."""
+    """Rest days, each as the number of stages before it."""
     expansions: tuple[str, ...] = ()
     """Boxes used besides the base game and Grand Tour; with meteo every stage has new weather."""
     draft: bool = False
-    """Whether specialists are drafted before the first stage."""
+    """True if specialists are drafted before the first stage."""
     specialists: tuple[str, ...] = ()
-    """The specialist of every rider by number instead of a draft; nothing where he has none."""
+    """The specialist of every rider by number instead of a draft; nothing for a rider without one."""
     handicap: tuple[int, ...] = ()
     """Exhaustion cards that each seat shuffles into both decks before the first stage."""
     breakaway: bool = True
-    """Whether riders bid for a breakaway where a stage has a tile for it."""
+    """True if riders bid for a breakaway on stages that have a tile for it."""
 
 
-class Tour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tour so far, complete in itself."""
+class Tour(BaseTour, frozen=True, forbid_unknown_fields=True):
+    """A tour so far."""
 
     plan: Plan
     """With its stages written out."""
-    seats: tuple[str, ...]
-    seed: int | str
     first: int
     """The seat that begins the first stage (FR 17.7)."""
     results: tuple[StageResult, ...] = ()
 
     @property
-    def stages(self) -> int:
-        """How many stages it has."""
-        return len(self.plan.stages)
-
-    @property
-    def ridden(self) -> int:
-        """How many of them have been ridden."""
-        return len(self.results)
-
-    @property
-    def over(self) -> bool:
-        """Whether the last stage has been ridden."""
-        return self.ridden == self.stages
+    def planned(self) -> tuple[str, ...]:
+        """The stages as they were planned."""
+        return self.plan.stages

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
 
+from paceline.core import tour_kit
 from paceline.core.chance import Luck
 from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
@@ -23,16 +25,16 @@ _CARD: Final = re.compile(r"(?:gt|grand tour)? *([0-9]+)", re.IGNORECASE)
 
 
 def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
-    """A tour before its first stage; every stage is tried, so that none fails in the third week."""
+    """Return a tour before its first stage; every stage is set up once, so that none fails in the third week."""
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS:  # FR 18.1
         raise BadOptions("seats", "flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
     if len(seats) > MOST and "peloton" not in plan.expansions:  # FR 9.5
         raise BadOptions("seats", "flamme-rouge.tour.seats-need-peloton", seats=len(seats), few=MOST, most=MOST_TEAMS)
     plan = msgspec.structs.replace(
         plan,
-        stages=written_out(plan.stages),
+        stages=_stage_names(plan.stages),
         rests=tuple(sorted(plan.rests)),
-        specialists=_for_all(plan.specialists, 2 * len(seats)),
+        specialists=_pad(plan.specialists, 2 * len(seats)),
     )
     _check_length(plan)
     _check_cards(plan)
@@ -40,38 +42,41 @@ def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
     _check_boxes(plan)
     tour = Tour(plan, tuple(seats), seed, 0)
     for number in range(tour.stages):
-        _try(tour, number)
-    return msgspec.structs.replace(tour, first=_lot(tour))
+        tour_kit.plan_stage(number + 1, "stage", "stages", partial(setup, len(seats), _options(tour, number, None)))
+    return msgspec.structs.replace(tour, first=_draw_first_seat(tour))
 
 
-def _for_all(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
-    """A specialist or nothing for every rider, as a race tells them afterwards; nothing at all where there are none."""
-    return (*given, *("",) * (riders - len(given))) if any(given) else ()
+def _pad(specialists: tuple[str, ...], riders: int) -> tuple[str, ...]:
+    """Return a specialist or nothing for every rider; an empty tuple if there are no specialists at all."""
+    return (*specialists, *("",) * (riders - len(specialists))) if any(specialists) else ()
 
 
-def written_out(given: tuple[str, ...]) -> tuple[str, ...]:
-    """The stages by name: whole tours stage by stage (FR 18.2, FR 18.3), tour cards by their full name."""
+def _stage_names(given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the stages by name: whole tours stage by stage (FR 18.2, FR 18.3), tour cards by their full name."""
     numbers = content.tour_numbers()
     whole = {BASIC: numbers.basic, GRAND: range(1, numbers.most_stages + 1)}
     word = given[0].strip().casefold() if len(given) == 1 else ""
-    return tuple(_name(stage.strip()) for stage in (map(str, whole[word]) if word in whole else given))
+    return tuple(_full_name(stage.strip()) for stage in (map(str, whole[word]) if word in whole else given))
 
 
-def _name(stage: str) -> str:
-    """A tour card may be called by its number; everything else is left to the race."""
-    called = _CARD.fullmatch(stage)
-    if called is None:
+def _full_name(stage: str) -> str:
+    """Return the name of a tour card given by its number; leave everything else to the race."""
+    card = _CARD.fullmatch(stage)
+    if card is None:
         return stage
-    name = _numbered(called[1])
+    name = _card_name(card[1])
     if not name:
-        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=called[1])
+        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=card[1])
     return name
 
 
-def _numbered(number: str) -> str:
-    """The name of the tour card with this number; nothing where there is none."""
-    cards = (card for card in content.stage_cards() if card.number)
-    return next((card.name for card in cards if str(card.number) == number.lstrip("0")), "")
+def _card_name(number: str) -> str:
+    """Return the name of the tour card with this number, or nothing."""
+    return next((card.name for card in _tour_cards() if str(card.number) == number.lstrip("0")), "")
+
+
+def _tour_cards() -> list[content.StageCard]:
+    return [card for card in content.stage_cards() if card.number]
 
 
 def _check_length(plan: Plan) -> None:
@@ -83,7 +88,7 @@ def _check_length(plan: Plan) -> None:
 
 
 def _check_cards(plan: Plan) -> None:
-    """FR 18.1: there is one card of each; tiles may be laid as often as one likes."""
+    """FR 18.1: there is one card of each; tiles may be laid again and again."""
     first: dict[str, int] = {}
     for number, stage in enumerate(plan.stages, start=1):
         card = _tour_card(stage)
@@ -93,10 +98,9 @@ def _check_cards(plan: Plan) -> None:
 
 
 def _tour_card(stage: str) -> str:
-    """The name of the tour card that is meant; nothing for other cards and for tiles."""
-    meant = leg(stage)[1].casefold()
-    cards = (card for card in content.stage_cards() if card.number)
-    return next((card.name for card in cards if meant in (card.name.casefold(), *card.also)), "")
+    """Return the name of the tour card that is meant, or nothing for other cards and for tiles."""
+    meant = stage_name(stage).casefold()
+    return next((card.name for card in _tour_cards() if meant in (card.name.casefold(), *card.also)), "")
 
 
 def _check_rests(plan: Plan) -> None:
@@ -111,43 +115,30 @@ def _check_rests(plan: Plan) -> None:
 
 
 def _check_boxes(plan: Plan) -> None:
-    """FR 18.3; and nobody both drafts specialists and names them."""
-    every = {card.name for card in content.stage_cards() if card.number}
+    """FR 18.3; and specialists are either drafted or named."""
+    every = {card.name for card in _tour_cards()}
     if len(every) > 1 and every <= set(plan.stages) and "peloton" not in plan.expansions:
         raise BadOptions("expansions", "flamme-rouge.tour.grand-needs-peloton")
     if plan.draft and any(plan.specialists):
         raise BadOptions("specialists", "flamme-rouge.tour.draft-or-names")
 
 
-def check_begun(tour: Tour, seats: Sequence[str], seed: int | str) -> None:
-    """Raise what cannot be right about a tour before its first stage that somebody wrote down."""
-    if tour.seats != tuple(seats) or tour.seed != seed:
-        told = {"seats": ", ".join(seats), "own": ", ".join(tour.seats)}
-        raise BadRecord("flamme-rouge.tour.other-seats", seed=str(seed), own_seed=str(tour.seed), **told)
+def check_start(tour: Tour, seats: Sequence[str], seed: int | str) -> None:
+    """Raise `BadRecord` if a tour that was read from a file cannot have started like this."""
+    tour_kit.check_start(tour, seats, seed)
     if not FEWEST_TEAMS <= len(seats) <= MOST_TEAMS:  # FR 18.1
         raise BadRecord("flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
     if tour.first not in _people(tour):
         raise BadRecord("flamme-rouge.tour.bad-first", first=tour.first, seats=", ".join(map(str, _people(tour))))
-    if tour.results:
-        raise BadRecord("flamme-rouge.tour.begun-already", n=tour.ridden)
-
-
-def _try(tour: Tour, number: int) -> None:
-    try:
-        setup(len(tour.seats), _options(tour, number, None))
-    except BadOptions as error:
-        if error.field != "stage":
-            raise
-        raise BadOptions("stages", "flamme-rouge.tour.bad-stage", number=number + 1, why=error.message) from None
 
 
 def dummies(tour: Tour) -> tuple[str, ...]:
-    """FR 11.1: seats called muscle or peloton are teams that nobody rides."""
+    """Return the kind of every dummy team by its seat, nothing for teams that are ridden (FR 11.1)."""
     return tuple(name if name in (MUSCLE, PELOTON) else "" for name in tour.seats)
 
 
 def ridden_riders(tour: Tour) -> list[bool]:
-    """For every rider by number whether somebody rides him."""
+    """Return for every rider by number whether a player or bot rides them."""
     return [not dummy for dummy in dummies(tour) for _ in range(2)]
 
 
@@ -155,14 +146,14 @@ def _people(tour: Tour) -> list[int]:
     return [seat for seat, dummy in enumerate(dummies(tour)) if not dummy]
 
 
-def _lot(tour: Tour) -> int:
-    """FR 17.7: who begins the first stage."""
+def _draw_first_seat(tour: Tour) -> int:
+    """FR 17.7: a lot decides who begins the first stage."""
     people = _people(tour)
     return people[Luck(tour.seed).word("who begins the tour") % len(people)]
 
 
 def first_seat(tour: Tour) -> int:
-    """FR 17.6: who places riders first on the next stage; dummies stand there already."""
+    """Return who places riders first on the next stage (FR 17.6); dummies stand there already."""
     if not tour.results:
         return tour.first
     now = standing(tour)
@@ -171,19 +162,19 @@ def first_seat(tour: Tour) -> int:
 
 
 def specialists(tour: Tour) -> tuple[str, ...]:
-    """FR 15.4: whoever was picked once stays for the whole tour."""
+    """Return the specialist of every rider; once picked they stay for the whole tour (FR 15.4)."""
     picked = [result.specialists for result in tour.results if any(result.specialists)]
-    return _for_all(picked[0] if picked else tour.plan.specialists, 2 * len(tour.seats))
+    return _pad(picked[0] if picked else tour.plan.specialists, 2 * len(tour.seats))
 
 
 def next_stage(tour: Tour) -> Options | None:
-    """The options of the next race, or None where the tour is over."""
+    """Return the options of the next race, or None if the tour is over."""
     return None if tour.over else _options(tour, tour.ridden, standing(tour) if tour.results else None)
 
 
 def _options(tour: Tour, number: int, now: Standing | None) -> Options:
     plan, picked = tour.plan, specialists(tour)
-    kind, stage = leg(plan.stages[number])
+    kind, stage = split_kind(plan.stages[number])
     options = Options(
         stage=stage,
         kind=kind,
@@ -206,21 +197,30 @@ def _options(tour: Tour, number: int, now: Standing | None) -> Options:
     )
 
 
-def leg(stage: str) -> tuple[str, str]:
-    """The kind and the stage in `extended: A b c ...`; nothing for the kind where none is written before it."""
+def split_kind(stage: str) -> tuple[str, str]:
+    """Return kind and stage of `extended: A b c ...`; nothing for the kind if none is written before it."""
     word, colon, rest = stage.partition(":")
     kind = content.KIND_NAMES.get(word.strip(), "")
     return (kind, rest.strip()) if colon and kind else ("", stage)
 
 
+def stage_name(stage: str) -> str:
+    """Return a planned stage without its kind."""
+    return split_kind(stage)[1]
+
+
 def kind_of(stage: str) -> str:
-    """What is special about a stage (FR 19)."""
-    kind, name = leg(stage)
+    """Return what is special about a stage (FR 19)."""
+    kind, name = split_kind(stage)
     return kind or stages.kind_of(name)
 
 
-def table_of(tour: Tour, stage: str, kind: str) -> Table | None:
-    """The table as this field finds it on a stage; nothing where it is no stage."""
+def planned_table(tour: Tour, planned: str) -> Table | None:
+    """Return the table of a planned stage before its start, or None if it cannot be laid."""
+    return _table(tour, stage_name(planned), kind_of(planned))
+
+
+def _table(tour: Tour, stage: str, kind: str) -> Table | None:
     options = msgspec.structs.replace(_options(tour, 0, None), stage=stage, kind=kind)
     try:
         return setup(len(tour.seats), options).table
@@ -228,24 +228,24 @@ def table_of(tour: Tour, stage: str, kind: str) -> Table | None:
         return None
 
 
-def same_stage(tour: Tour, planned: str, told: str) -> bool:
-    """Whether people, or a race, mean a planned stage by this name: it may be a number, another name, or the tiles."""
-    (kind, wanted), (told_kind, name) = leg(planned), leg(told.strip())
-    if told_kind and told_kind != (kind or kind_of(planned)):
+def same_stage(tour: Tour, planned: str, given: str) -> bool:
+    """Return whether a name means a planned stage: it may be a number, another name, or the tiles."""
+    (kind, wanted), (given_kind, name) = split_kind(planned), split_kind(given.strip())
+    if given_kind and given_kind != (kind or kind_of(planned)):
         return False
-    if _called(name) == _called(wanted):
+    if _normalise(name) == _normalise(wanted):
         return True
-    tables = [table_of(tour, stage, kind_of(planned)) for stage in (wanted, name)]
+    tables = [_table(tour, stage, kind_of(planned)) for stage in (wanted, name)]
     return None not in tables and len({table.stage for table in tables if table}) == 1
 
 
-def _called(stage: str) -> str:
-    """One name for all the ways to call a stage card."""
+def _normalise(stage: str) -> str:
+    """Return one name for all the ways to call a stage card."""
     card = _CARD.fullmatch(stage)
-    return ((_numbered(card[1]) if card else "") or " ".join(stage.split())).casefold()
+    return ((_card_name(card[1]) if card else "") or " ".join(stage.split())).casefold()
 
 
 def reconstructed(stage: str) -> bool:
-    """Whether a stage card is a guess of ours: another one may lie on a real table."""
-    _, name = leg(stage)
+    """Return whether a stage card is our guess, so that another one may lie on a real table."""
+    name = stage_name(stage)
     return any(content.reconstructed(card) for card in content.stage_cards() if name in (card.name, *card.also))

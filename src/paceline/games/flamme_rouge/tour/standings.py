@@ -16,6 +16,7 @@ from paceline.games.flamme_rouge.tour.model import Tour
 
 JERSEYS: Final = ("yellow", "green", "polka-dots")
 """In the order of priority (FR 17.4)."""
+TWO_TEAMS: Final = 2
 
 
 class Totals(msgspec.Struct, frozen=True, gc=False):
@@ -25,9 +26,9 @@ class Totals(msgspec.Struct, frozen=True, gc=False):
     sprint: int = 0
     mountain: int = 0
     place: int = 0
-    """Where he came in on the latest stage: all ties go by it (FR 17.5, 18.8)."""
+    """On the latest stage; it breaks all ties (FR 17.5, 18.8)."""
     exhaustion: int = 0
-    """Cards that he takes into the next stage."""
+    """Cards carried into the next stage."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -41,87 +42,99 @@ class Standing(msgspec.Struct, frozen=True):
     """Tour points of every team from rest days."""
 
     def general(self) -> tuple[int, ...]:
-        """Riders by total time."""
+        """Return riders by total time."""
         return self._by(lambda rider: rider.time)
 
     def sprint(self) -> tuple[int, ...]:
-        """Riders with sprint points, most points first."""
+        """Return riders with sprint points, most points first."""
         return tuple(n for n in self._by(lambda rider: -rider.sprint) if self.riders[n].sprint)  # FR 17.10
 
     def mountain(self) -> tuple[int, ...]:
-        """Riders with mountain points, most points first."""
+        """Return riders with mountain points, most points first."""
         return tuple(n for n in self._by(lambda rider: -rider.mountain) if self.riders[n].mountain)  # FR 17.10
 
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """Return the classifications of riders in the order of their jerseys."""
+        return self.general(), self.sprint(), self.mountain()
+
     def teams(self) -> tuple[int, ...]:
-        """Teams by the total time of both riders."""
+        """Return teams by the total time of both riders."""
         return tuple(sorted(range(len(self.podium)), key=lambda team: (self.team_time(team), self.team_place(team))))
 
     def team_time(self, team: int) -> int:
-        """Both riders' times together (FR 18.5)."""
-        return sum(rider.time for rider in self._of(team))
+        """Return both riders' times together (FR 18.5)."""
+        return sum(rider.time for rider in self._own(team))
 
     def team_place(self, team: int) -> int:
-        """A team came in on the latest stage where its better rider did (FR 18.8)."""
-        return min(rider.place for rider in self._of(team))
+        """Return the place of the team's better rider on the latest stage (FR 18.8)."""
+        return min(rider.place for rider in self._own(team))
 
     def leaders(self) -> tuple[int, ...]:
-        """FR 17.8: who leads the general, the sprint and the mountain classification; one may be there thrice."""
-        return self.general()[:1] + self.sprint()[:1] + self.mountain()[:1]
+        """Return who leads each classification (FR 17.8); one rider may be there three times."""
+        return tuple(order[0] for order in self.orders() if order)
 
     def jerseys(self) -> tuple[str, ...]:
-        """FR 17.3, FR 17.4: who wears yellow, green and polka dots; nothing where nobody does."""
+        """Return who wears yellow, green and polka dots (FR 17.3, FR 17.4); nothing for a jersey nobody wears."""
         worn: list[int] = []
         names = []
-        for order in (self.general(), self.sprint(), self.mountain()):
+        for order in self.orders():
             best = next((number for number in order if number not in worn), None)
             names.append("" if best is None else RIDERS[best])
             worn += [] if best is None else [best]
         return tuple(names)
 
     def points(self, team: int) -> int:
-        """Tour points so far, before any bonus."""
+        """Return tour points so far, before any bonus."""
         return self.podium[team] + self.rest[team]
 
     def _by(self, value: Callable[[Totals], int]) -> tuple[int, ...]:
-        """Riders by a value; equals as they crossed the line on the latest stage (FR 17.5)."""
+        """Return riders by a value; the place on the latest stage breaks ties (FR 17.5)."""
         return tuple(sorted(range(len(self.riders)), key=lambda n: (value(self.riders[n]), self.riders[n].place)))
 
-    def _of(self, team: int) -> tuple[Totals, ...]:
+    def _own(self, team: int) -> tuple[Totals, ...]:
         return self.riders[2 * team : 2 * team + 2]
 
 
-def begun(teams: int) -> Standing:
-    """Before the first stage everything is at nought."""
-    return Standing((Totals(),) * (2 * teams), (0,) * teams, (0,) * teams)
+@lru_cache(maxsize=256)
+def history(tour: Tour) -> tuple[Standing, ...]:
+    """Return the standing before the first stage and after every stage so far."""
+    teams = len(tour.seats)
+    start = Standing((Totals(),) * (2 * teams), (0,) * teams, (0,) * teams)
+    stages = [(result, number in tour.plan.rests) for number, result in enumerate(tour.results, start=1)]
+    return tuple(accumulate(stages, lambda before, stage: _add_stage(before, *stage), initial=start))
 
 
-def added(before: Standing, result: StageResult, rest_day: bool) -> Standing:
-    """The standing after one more stage, and after the rest day that follows it."""
+def standing(tour: Tour) -> Standing:
+    """Return the current standing."""
+    return history(tour)[-1]
+
+
+def _add_stage(before: Standing, result: StageResult, rest_day: bool) -> Standing:
+    """Return the standing after one more stage, and after the rest day that follows it."""
     ridden = sorted(result.riders, key=lambda rider: NUMBER[rider.rider])
-    riders = tuple(_added(*pair) for pair in zip(before.riders, ridden, strict=True))
-    podium = tuple(
-        points + ridden[2 * team].podium + ridden[2 * team + 1].podium for team, points in enumerate(before.podium)
-    )
+    riders = tuple(_add(*pair) for pair in zip(before.riders, ridden, strict=True))
+    won = zip(before.podium, ridden[::2], ridden[1::2], strict=True)
+    podium = tuple(points + sprinteur.podium + rouleur.podium for points, sprinteur, rouleur in won)
     standing = Standing(riders, podium, before.rest)
-    return _rested(standing) if rest_day else standing
+    return _add_rest_day(standing) if rest_day else standing
 
 
-def _added(before: Totals, stage: RiderResult) -> Totals:
+def _add(before: Totals, stage: RiderResult) -> Totals:
     return Totals(
         before.time + stage.time,
         before.sprint + stage.sprint,
         before.mountain + stage.mountain,
         stage.place,
-        kept(stage.exhaustion),
+        keep_half(stage.exhaustion),
     )
 
 
-def kept(exhaustion: int) -> int:
-    """FR 17.1: half of the cards leave, rounded down."""
+def keep_half(exhaustion: int) -> int:
+    """Return the cards that stay when half of them leave, rounded down (FR 17.1)."""
     return exhaustion - exhaustion // 2
 
 
-def _rested(standing: Standing) -> Standing:
+def _add_rest_day(standing: Standing) -> Standing:
     """FR 17.8, FR 17.9: points for the leaders, rest for everybody else."""
     leaders = standing.leaders()
     won = content.tour_numbers().rest_day
@@ -129,30 +142,14 @@ def _rested(standing: Standing) -> Standing:
         points + won * sum(number // 2 == team for number in leaders) for team, points in enumerate(standing.rest)
     )
     riders = tuple(
-        rider if number in leaders else msgspec.structs.replace(rider, exhaustion=kept(rider.exhaustion))
+        rider if number in leaders else msgspec.structs.replace(rider, exhaustion=keep_half(rider.exhaustion))
         for number, rider in enumerate(standing.riders)
     )
     return Standing(riders, standing.podium, rest)
 
 
-@lru_cache(maxsize=256)
-def history(tour: Tour) -> tuple[Standing, ...]:
-    """The standing before the first stage and after every stage ridden."""
-    stages = [(result, number in tour.plan.rests) for number, result in enumerate(tour.results, start=1)]
-    steps = accumulate(stages, lambda before, stage: added(before, *stage), initial=begun(len(tour.seats)))
-    return tuple(steps)
-
-
-def standing(tour: Tour) -> Standing:
-    """Where the tour stands now."""
-    return history(tour)[-1]
-
-
-TWO_TEAMS = 2
-
-
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """Tour points of one team by where they come from."""
+    """Tour points of one team by their source."""
 
     podium: int
     rest: int
@@ -162,18 +159,13 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     mountain: int = 0
 
     @property
-    def bonus(self) -> int:
-        """What the classifications gave at the end."""
-        return self.general + self.team + self.sprint + self.mountain
-
-    @property
     def total(self) -> int:
-        """FR 18.7: everything together decides the tour."""
-        return self.podium + self.rest + self.bonus
+        """All points together, which decide the tour (FR 18.7)."""
+        return self.podium + self.rest + self.general + self.team + self.sprint + self.mountain
 
 
-def table(stages: int, teams: int) -> content.Bonus:
-    """FR 18.5, FR 18.6: the bonus points of a tour of this length."""
+def bonus_table(stages: int, teams: int) -> content.Bonus:
+    """Return the bonus points of a tour of this length (FR 18.5, FR 18.6)."""
     tables = content.bonuses()
     if teams == TWO_TEAMS:
         return tables[0]
@@ -181,29 +173,24 @@ def table(stages: int, teams: int) -> content.Bonus:
 
 
 def scores(tour: Tour) -> tuple[Score, ...]:
-    """The points of every team, bonuses included once the tour is over."""
-    now = standing(tour)
-    before = tuple(Score(now.podium[team], now.rest[team]) for team in range(len(tour.seats)))
-    return tuple(_with_bonus(tour, now, team, score) for team, score in enumerate(before)) if tour.over else before
+    """Return the points of every team, bonuses included once the tour is over."""
+    now, teams = standing(tour), range(len(tour.seats))
+    bonuses = [_bonuses(tour, now, team) if tour.over else {} for team in teams]
+    return tuple(Score(now.podium[team], now.rest[team], **bonuses[team]) for team in teams)
 
 
-def _with_bonus(tour: Tour, now: Standing, team: int, score: Score) -> Score:
-    won = table(tour.stages, len(tour.seats))
-    return msgspec.structs.replace(
-        score,
-        general=_won(team, tuple(number // 2 for number in now.general()), won.general),
-        team=_won(team, now.teams(), won.team),
-        sprint=_won(team, tuple(number // 2 for number in now.sprint()), won.sprint),
-        mountain=_won(team, tuple(number // 2 for number in now.mountain()), won.mountain),
-    )
-
-
-def _won(team: int, order: tuple[int, ...], points: tuple[int, ...]) -> int:
-    """What a team takes from one classification, both riders together."""
-    return sum(worth for owner, worth in zip(order, points, strict=False) if owner == team)
+def _bonuses(tour: Tour, now: Standing, team: int) -> dict[str, int]:
+    """Return what a team takes from each classification, both riders together."""
+    worth = bonus_table(tour.stages, len(tour.seats))
+    general, sprint, mountain = (tuple(number // 2 for number in order) for order in now.orders())
+    owners = {"general": general, "team": now.teams(), "sprint": sprint, "mountain": mountain}
+    return {
+        what: sum(points for owner, points in zip(order, getattr(worth, what), strict=False) if owner == team)
+        for what, order in owners.items()
+    }
 
 
 def ranking(tour: Tour) -> tuple[int, ...]:
-    """Teams by their points; equals as they crossed the line on the latest stage (FR 18.8)."""
+    """Return teams by their points; the order on the latest stage breaks ties (FR 18.8)."""
     now, points = standing(tour), scores(tour)
     return tuple(sorted(range(len(points)), key=lambda team: (-points[team].total, now.team_place(team))))

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
-from paceline.core.messages import BadOptions, BadRecord
+from paceline.core.tours import Tours
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.rules.setup import setup
 from paceline.games.leader_1.state import State, Table
-from paceline.games.leader_1.tour import planning, tell
-from paceline.games.leader_1.tour.checks import check, check_sum, doubts
-from paceline.games.leader_1.tour.form import form, typed
+from paceline.games.leader_1.tour import checks, planning, tell
+from paceline.games.leader_1.tour.form import form, read_form
 from paceline.games.leader_1.tour.model import Plan, RiderResult, StageResult, Summit, Tour
 from paceline.games.leader_1.tour.sheets import latest, sheets
 from paceline.games.leader_1.tour.standings import times
@@ -21,26 +18,8 @@ from paceline.games.leader_1.tour.standings import times
 __all__ = ["TOURS"]
 
 
-def record(tour: Tour, result: StageResult, as_recorded: bool = False) -> Tour:
-    """The stage race after this stage: the fold's only step. It must be possible to ride on from there."""
-    (check_sum if as_recorded else check)(tour, result)
-    after = msgspec.structs.replace(tour, results=(*tour.results, result))
-    if not as_recorded:
-        _try_next(after)
-    return after
-
-
-def _try_next(tour: Tour) -> None:
-    options = planning.next_stage(tour)
-    try:
-        if options is not None:
-            setup(len(tour.seats), options)
-    except BadOptions as error:
-        raise BadRecord("leader-1.tour.no-next-stage", number=tour.ridden + 1, why=error.message) from None
-
-
-def finished(state: State) -> StageResult:
-    """The result of a stage that is over."""
+def stage_result(state: State) -> StageResult:
+    """Return the result of a stage that is over."""
     table = state.table
     if table.phase != "over":
         raise ValueError("not a stage that is over")
@@ -58,7 +37,7 @@ def finished(state: State) -> StageResult:
 
 
 def _lines(table: Table) -> tuple[tuple[tuple[str, ...], ...], tuple[Summit, ...]]:
-    """L1 15.8: who scores at bonus lines and summits, in the order of passing."""
+    """Return who scores at bonus lines and summits, in the order of passing (L1 15.8)."""
     track, numbers = course(table.rules.course), content.numbers()
     bonuses = tuple(_first(table, "bonus", line, len(numbers.line_points)) for line in range(len(track.bonuses)))
     summits = tuple(
@@ -69,27 +48,28 @@ def _lines(table: Table) -> tuple[tuple[tuple[str, ...], ...], tuple[Summit, ...
 
 
 def _first(table: Table, kind: str, line: int, most: int) -> tuple[str, ...]:
-    passing = [table.riders[one.rider].name for one in table.passages if (one.kind, one.line) == (kind, line)]
-    return tuple(passing[:most])
+    passages = [passage for passage in table.passages if (passage.kind, passage.line) == (kind, line)]
+    return tuple(table.riders[passage.rider].name for passage in passages[:most])
 
 
-class Leader1Tours:
-    """The shape that `core.tours` asks for."""
+class Leader1Tours(Tours):
+    """The stage races of this game, as `core.tours` defines them."""
 
-    plan: Final = Plan
-    tour: Final = Tour
-    result: Final = StageResult
+    plan = Plan
+    tour = Tour
+    result = StageResult
 
     start = staticmethod(planning.start)
-    check_begun = staticmethod(planning.check_begun)
+    check_start = staticmethod(planning.check_start)
     next_stage = staticmethod(planning.next_stage)
-    record = staticmethod(record)
-    finished = staticmethod(finished)
-    typed = staticmethod(typed)
+    setup = staticmethod(setup)
+    stage_result = staticmethod(stage_result)
+    check = staticmethod(checks.check)
+    check_sum = staticmethod(checks.check_sum)
+    doubts = staticmethod(checks.doubts)
     form = staticmethod(form)
-    doubts = staticmethod(doubts)
+    read_form = staticmethod(read_form)
     stages = staticmethod(tell.stages)
-    rests = staticmethod(tell.rests)
     status = staticmethod(tell.status)
     news = staticmethod(tell.news)
     latest = staticmethod(latest)

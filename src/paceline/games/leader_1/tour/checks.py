@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 import msgspec
 
+from paceline.core import tour_kit
 from paceline.core.messages import BadRecord, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, TEAMS
 from paceline.games.leader_1.presentation.names import seat_name
-from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour, minus, names_of, riders, roles
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Tour, minus, rider_codes, riders, roles
 from paceline.games.leader_1.tour.planning import course_of, same_stage
 from paceline.games.leader_1.tour.standings import standing
 
@@ -22,7 +21,7 @@ LONGEST: Final = 9999
 
 
 def check(tour: Tour, result: StageResult) -> None:
-    """Raise what cannot be right about a result."""
+    """Raise `BadRecord` if this cannot be the result of the next stage."""
     check_stage(tour, result.stage)
     check_sum(tour, result)
     _check_times(result.riders)
@@ -30,19 +29,26 @@ def check(tour: Tour, result: StageResult) -> None:
 
 
 def check_sum(tour: Tour, result: StageResult) -> None:
-    """Raise what keeps a result from being added up, whatever the rules and hexagons were when it was ridden."""
-    check_not_over(tour)
+    """Raise `BadRecord` if a result cannot be added up, whatever the rules and hexagons of its race were."""
+    tour_kit.check_not_over(tour)
     _check_roles(tour, result.roles)
-    _check_riders(names_of(result.roles), result.riders)
+    names = rider_codes(result.roles)
+    tour_kit.check_riders(names, result.riders)
     _check_places(result.riders)
     _check_energies(result.riders)
-    for line, passing in lines_of(result):
-        _check_passing(line, passing, names_of(result.roles))
+    for line, passing in lines(result):
+        _check_passing(line, passing, names)
     _check_categories(result)
 
 
-def lines_of(result: StageResult) -> Iterator[tuple[Message, tuple[str, ...]]]:
-    """Every bonus line and summit, called by its number, with those who score there."""
+def check_stage(tour: Tour, name: str) -> None:
+    """Raise `BadRecord` if a name does not mean the next stage."""
+    tour_kit.check_not_over(tour)
+    tour_kit.check_stage(tour, name, tour.planned[tour.ridden], lambda number: same_stage(tour, number, name))
+
+
+def lines(result: StageResult) -> Iterator[tuple[Message, tuple[str, ...]]]:
+    """Return every bonus line and summit by its number, with the riders who score there."""
     for number, passing in enumerate(result.bonuses, start=1):
         yield line_name("bonus", number), passing
     for number, summit in enumerate(result.summits, start=1):
@@ -50,44 +56,26 @@ def lines_of(result: StageResult) -> Iterator[tuple[Message, tuple[str, ...]]]:
 
 
 def line_name(kind: str, number: int) -> Message:
-    """«bonus line 1», «summit 2»."""
+    """Return «bonus line 1» or «summit 2»."""
     return say(f"leader-1.tour.line-{kind}", number=number)
 
 
-def check_not_over(tour: Tour) -> None:
-    """Raise where no stage is left."""
-    if tour.over:
-        raise BadRecord("leader-1.tour.is-over", n=tour.stages)
-
-
-def check_stage(tour: Tour, told: str) -> None:
-    """Raise where another stage is told of than the next one."""
-    check_not_over(tour)
-    if same_stage(tour, tour.ridden, told):
-        return
-    wanted = tour.plan.courses[tour.ridden]
-    ridden = [number + 1 for number in range(tour.ridden) if same_stage(tour, number, told)]
-    if ridden:
-        raise BadRecord("leader-1.tour.already-ridden", stage=told, number=ridden[-1], wanted=wanted)
-    raise BadRecord("leader-1.tour.wrong-stage", stage=told, number=tour.ridden + 1, wanted=wanted)
-
-
-def _check_roles(tour: Tour, told: tuple[str, ...]) -> None:
+def _check_roles(tour: Tour, given: tuple[str, ...]) -> None:
     """L1 1.2 to L1 1.4, and they are the same on every stage."""
     before = roles(tour)
-    if before and told != before:
-        raise BadRecord("leader-1.tour.roles-changed", riders=names_of(before))
-    if len(told) != len(tour.seats):
-        raise BadRecord("leader-1.tour.roles-for-nobody", n=len(told), seats=len(tour.seats))
-    for seat, own in enumerate(told):
-        _check_own(tour, seat, own)
-    for seat, (first, second) in enumerate(zip(told, told[len(TEAMS) :], strict=False)):
+    if before and given != before:
+        raise BadRecord("leader-1.tour.roles-changed", riders=rider_codes(before))
+    if len(given) != len(tour.seats):
+        raise BadRecord("leader-1.tour.roles-for-nobody", n=len(given), seats=len(tour.seats))
+    for seat, own in enumerate(given):
+        _check_own_roles(tour, seat, own)
+    for seat, (first, second) in enumerate(zip(given, given[len(TEAMS) :], strict=False)):
         if set(first) & set(second):
-            rider = names_of(told[: seat + 1])[-1]
+            rider = rider_codes(given[: seat + 1])[-1]
             raise BadRecord("leader-1.tour.role-taken", rider=rider, first=seat + 1, second=seat + len(TEAMS) + 1)
 
 
-def _check_own(tour: Tour, seat: int, own: str) -> None:
+def _check_own_roles(tour: Tour, seat: int, own: str) -> None:
     """L1 1.3: as many roles as riders, and no role twice."""
     team = seat_name(seat, len(tour.seats))
     unknown = [role for role in own if role not in ROLES]
@@ -97,29 +85,15 @@ def _check_own(tour: Tour, seat: int, own: str) -> None:
         raise BadRecord("leader-1.tour.wrong-roles", team=team, n=tour.plan.riders, roles=own or "–")
 
 
-def _check_riders(wanted: Sequence[str], riders: Sequence[RiderResult]) -> None:
-    """Everybody once."""
-    told = Counter(rider.rider for rider in riders)
-    strangers = [name for name in told if name not in wanted]
-    if strangers:
-        raise BadRecord("leader-1.tour.stranger", rider=strangers[0], riders=", ".join(wanted))
-    twice = [name for name, times in told.items() if times > 1]
-    if twice:
-        raise BadRecord("leader-1.tour.rider-twice", rider=twice[0])
-    missing = [name for name in wanted if name not in told]
-    if missing:
-        raise BadRecord("leader-1.tour.rider-missing", n=len(missing), riders=", ".join(missing))
-
-
 def _check_places(riders: Sequence[RiderResult]) -> None:
-    """L1 14.1: there is one winner, and one rider for every place after him."""
+    """L1 14.1: there is one winner, and one rider for every place after that."""
     for wanted, rider in enumerate(riders, start=1):
         if rider.place != wanted:
             raise BadRecord("leader-1.tour.wrong-place", rider=rider.rider, place=rider.place, wanted=wanted)
 
 
 def _check_energies(riders: Sequence[RiderResult]) -> None:
-    """L1 9.7: nobody ends below nought."""
+    """L1 9.7: nobody ends below zero."""
     for rider in riders:
         if not 0 <= rider.energy <= LONGEST:
             places = {"energy": minus(rider.energy), "most": LONGEST}
@@ -133,10 +107,7 @@ def _check_times(riders: Sequence[RiderResult]) -> None:
             raise BadRecord("leader-1.tour.wrong-time", rider=rider.rider, time=minus(rider.time), most=LONGEST)
     if riders[0].time:
         raise BadRecord("leader-1.tour.slow-winner", rider=riders[0].rider, time=riders[0].time)
-    for ahead, behind in pairwise(riders):
-        if behind.time < ahead.time:
-            times = {"time": behind.time, "ahead": ahead.time}
-            raise BadRecord("leader-1.tour.time-goes-back", rider=behind.rider, other=ahead.rider, **times)
+    tour_kit.check_times_ascend(riders, str)
 
 
 def _check_passing(line: Message, passing: Sequence[str], wanted: Sequence[str]) -> None:
@@ -160,32 +131,35 @@ def _check_categories(result: StageResult) -> None:
 
 def _check_lines(tour: Tour, result: StageResult) -> None:
     """L1 15.7, L1 15.8: as many as the course has, of its categories, each with no more riders than score there."""
-    course, numbers = course_of(tour, tour.ridden), content.numbers()
+    course = course_of(tour, tour.ridden)
     counts = {"bonuses": len(course.bonuses), "summits": len(course.summits)}
     if (len(result.bonuses), len(result.summits)) != (len(course.bonuses), len(course.summits)):
-        told = {"told_bonuses": len(result.bonuses), "told_summits": len(result.summits)}
-        raise BadRecord("leader-1.tour.other-lines", stage=tour.plan.courses[tour.ridden], **counts, **told)
+        given = {"told_bonuses": len(result.bonuses), "told_summits": len(result.summits)}
+        raise BadRecord("leader-1.tour.other-lines", stage=tour.planned[tour.ridden], **counts, **given)
     for number, (summit, (_, category)) in enumerate(zip(result.summits, course.summits, strict=True), start=1):
         if summit.category != category:
             places = {"category": summit.category, "wanted": category}
             raise BadRecord("leader-1.tour.other-category", line=line_name("summit", number), **places)
-    scoring = [numbers.line_points for _ in result.bonuses] + [numbers.summit_points[cat] for _, cat in course.summits]
-    for (line, passing), worth in zip(lines_of(result), scoring, strict=True):
-        if len(passing) > len(worth):
-            raise BadRecord("leader-1.tour.crowded-line", line=line, n=len(worth), given=len(passing))
+    for (line, passing), most in zip(lines(result), _scoring_places(result), strict=True):
+        if len(passing) > most:
+            raise BadRecord("leader-1.tour.crowded-line", line=line, n=most, given=len(passing))
+
+
+def _scoring_places(result: StageResult) -> list[int]:
+    """Return how many riders score at every bonus line and summit."""
+    numbers = content.numbers()
+    summits = [len(numbers.summit_points[summit.category]) for summit in result.summits]
+    return [len(numbers.line_points)] * len(result.bonuses) + summits
 
 
 def doubts(tour: Tour) -> tuple[Message, ...]:
-    """What is strange about the latest result."""
+    """Return what is strange about the latest result, though it is possible."""
     return (*_empty_lines(tour.results[-1]), *_rested(tour))
 
 
 def _empty_lines(result: StageResult) -> Iterator[Message]:
     """L1 15.8: the first three of a stage have passed every line, so that all who score there are known."""
-    numbers = content.numbers()
-    scoring = [len(numbers.line_points) for _ in result.bonuses]
-    scoring += [len(numbers.summit_points[summit.category]) for summit in result.summits]
-    for (line, passing), most in zip(lines_of(result), scoring, strict=True):
+    for (line, passing), most in zip(lines(result), _scoring_places(result), strict=True):
         wanted = min(most, len(result.riders))
         if len(passing) < wanted:
             key = "leader-1.tour.line-not-full" if passing else "leader-1.tour.line-empty"
@@ -193,7 +167,7 @@ def _empty_lines(result: StageResult) -> Iterator[Message]:
 
 
 def _rested(tour: Tour) -> Iterator[Message]:
-    """L1 1.6, L1 15.5: riders who had more energy at the finish than at the start."""
+    """L1 1.6, L1 15.5: riders with more energy at the finish than at the start."""
     before = standing(msgspec.structs.replace(tour, results=tour.results[:-1]))
     milestones = course_of(tour, tour.ridden - 1).energy
     for rider, carried, now in zip(riders(tour), before.riders, standing(tour).riders, strict=True):

@@ -9,98 +9,82 @@ from typing import Final
 
 import msgspec
 
+from paceline.core import tour_kit
 from paceline.core.messages import BadRecord, Message, say
+from paceline.core.tour_kit import FormLine, clip
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, TEAMS, team_of
 from paceline.games.leader_1.course import find_course
-from paceline.games.leader_1.tour.checks import check_not_over, check_stage, line_name
-from paceline.games.leader_1.tour.model import (
-    RiderResult,
-    StageResult,
-    Summit,
-    Tour,
-    minus,
-    names_of,
-    riders,
-    roles,
-    shared,
-)
+from paceline.games.leader_1.tour import model
+from paceline.games.leader_1.tour.checks import check_stage, line_name
+from paceline.games.leader_1.tour.model import RiderResult, StageResult, Summit, Tour, minus
 from paceline.games.leader_1.tour.planning import course_of
 from paceline.games.leader_1.tour.standings import times
 from paceline.roads.hexes import SPAN
 
+BLANK: Final = "_"
+"""Stands for something that is still to be filled in."""
+_WORDS: Final = ("time", "turn", "rows", "energy")
+_RIDER: Final = re.compile(r"([A-Za-z])\s?([A-Za-z])\b[\s,;:=]*")
+_TIME: Final = re.compile(r"([0-9]+)\b[\s,;]*")
+_LINE: Final = re.compile(r"([0-9]+)\b[\s:.)]*(.*)")
+_DIGITS: Final = 4
+"""No number in a result is longer."""
+
 
 def form(tour: Tour) -> str:
-    """What people fill in for the next stage; nothing once the stage race is over."""
+    """Return the form to fill in for the next stage; nothing once the stage race is over."""
     if tour.over:
         return ""
     course = course_of(tour, tour.ridden)
-    lines = [_remark(words) for words in _guide(tour)]
-    lines += [f"stage {tour.plan.courses[tour.ridden]}"]
-    lines += [f"{rider} {BLANK} energy 0" for rider in riders(tour) or _nameless(tour)]
+    lines = [f"stage {tour.planned[tour.ridden]}"]
+    lines += [f"{rider} {BLANK} energy 0" for rider in model.riders(tour) or _nameless(tour)]
     lines += [f"bonus {number + 1} " for number in range(len(course.bonuses))]
     lines += [f"summit {number + 1} " for number in range(len(course.summits))]
-    if shared(tour) and not tour.results:
-        lines += [_remark(say("leader-1.tour.form-seats")), f"seats {' '.join(_nameless(tour))}"]
-    return "\n".join(lines) + "\n"
+    text = tour_kit.write_form([*_guide(tour)], lines)
+    if model.shares_colours(tour) and not tour.results:
+        text += tour_kit.write_form([say("leader-1.tour.form-seats")], [f"seats {' '.join(_nameless(tour))}"])
+    return text
 
 
 def _nameless(tour: Tour) -> list[str]:
-    """Riders whose roles are not known yet: their colours, with room for the role."""
+    """Return riders whose roles are not known yet: their colours, with room for the role."""
     return [team_of(seat) + BLANK for seat in range(len(tour.seats)) for _ in range(tour.plan.riders)]
 
 
 def _guide(tour: Tour) -> Iterator[Message]:
-    """How the form is filled in, and where lines and summits lie."""
+    """Return how the form is filled in, and the positions of lines and summits."""
     course, numbers = course_of(tour, tour.ridden), content.numbers()
-    places = {"number": tour.ridden + 1, "stages": tour.stages, "stage": tour.plan.courses[tour.ridden]}
-    yield say("leader-1.tour.form", **places)
+    yield say("leader-1.tour.form", number=tour.ridden + 1, stages=tour.stages, stage=tour.planned[tour.ridden])
     yield say("leader-1.tour.form-turns", late=numbers.late)
     if tour.plan.ending == "podium":
         yield say("leader-1.tour.form-stopped")
-    if not riders(tour):
+    if not model.riders(tour):
         yield say("leader-1.tour.form-roles")
     for number, progress in enumerate(course.bonuses, start=1):
         hexagon = progress // SPAN + 1
         yield say("leader-1.tour.form-bonus", line=line_name("bonus", number), number=number, hexagon=hexagon)
     for number, (progress, category) in enumerate(course.summits, start=1):
-        told = {"category": category, "hexagon": -(-progress // SPAN), "n": len(numbers.summit_points[category])}
-        yield say("leader-1.tour.form-summit", line=line_name("summit", number), number=number, **told)
+        places = {"category": category, "hexagon": -(-progress // SPAN), "n": len(numbers.summit_points[category])}
+        yield say("leader-1.tour.form-summit", line=line_name("summit", number), number=number, **places)
 
 
-def _remark(words: Message) -> str:
-    """Words that are not read."""
-    return "\n".join(f"# {line}" for line in str(words).strip().splitlines())
+class _RiderLine(msgspec.Struct, frozen=True):
+    """A rider's line: a time, or turn and rows from which it follows."""
 
-
-BLANK: Final = "_"
-"""Stands in a form where something is to be written."""
-_WORDS: Final = ("time", "turn", "rows", "energy")
-_ORDINAL: Final = re.compile(r"([0-9]+)\s*[.)]\s*(?=[A-Za-z])")
-_RIDER: Final = re.compile(r"([A-Za-z])\s?([A-Za-z])\b[\s,;:=]*")
-_TIME: Final = re.compile(r"([0-9]+)\b[\s,;]*")
-_NUMBER: Final = re.compile(r"([A-Za-z]+)\s*[=:]?\s*([-−]?[0-9]+)\b[\s,;]*")
-_LINE: Final = re.compile(r"([0-9]+)\b[\s:.)]*(.*)")
-_DIGITS: Final = 4
-"""No number in a result is longer."""
-_ROOM: Final = 60
-"""How much of a line is repeated in a complaint."""
-
-
-class _Told(msgspec.Struct, frozen=True):
-    """One rider's line: his time, or turn and rows from which it follows."""
-
-    number: int
-    """Of the line."""
-    line: str
+    line: FormLine
     rider: str
     values: dict[str, int]
 
     @property
     def arrival(self) -> tuple[int, int] | None:
-        """Turn and rows, where both are there and nothing else is."""
+        """Turn and rows, if both are given and no time."""
         given = self.values.keys() - {"energy"}
         return (self.values["turn"], self.values["rows"]) if given == {"turn", "rows"} else None
+
+    def error(self, key: str, /, **places: object) -> BadRecord:
+        """Return an error that names this line and its rider."""
+        return self.line.error(key, rider=self.rider, **places)
 
 
 class _Form:
@@ -108,194 +92,153 @@ class _Form:
 
     def __init__(self) -> None:
         self.stage = ""
-        self.riders: list[_Told] = []
+        self.riders: list[_RiderLine] = []
         self.lines: dict[tuple[str, int], tuple[str, ...]] = {}
+        """Riders in the order of passing, by kind and number of the bonus line or summit."""
         self.seats: tuple[str, ...] = ()
 
-    def read(self, number: int, told: str) -> None:
-        """Take one line that is no remark."""
-        word, _, rest = told.partition(" ")
+    def read(self, line: FormLine) -> None:
+        """Read one line."""
+        word, _, rest = line.text.partition(" ")
         kind = word.casefold().rstrip(":")
         if kind == "stage":
-            self.stage = rest.strip()
+            self.stage = rest
         elif kind == "seats":
-            self.seats = _names(number, told, rest)
+            self.seats = _read_names(line, rest)
         elif kind in ("bonus", "summit"):
-            self._line(kind, number, told, rest)
+            self._read_passing(kind, line, rest)
         else:
-            self.riders.append(_rider(number, told, len(self.riders) + 1))
+            self.riders.append(_read_rider(line, len(self.riders) + 1))
 
-    def _line(self, kind: str, number: int, told: str, rest: str) -> None:
-        """A line such as `summit 2 AC CL JC` (L1 15.8)."""
-        found = _LINE.fullmatch(rest.strip())
-        if found is None:
-            raise _wrong("leader-1.tour.line-without-number", number, told, word=kind)
-        place = kind, _count(number, told, found[1])
-        if place in self.lines:
-            raise _wrong("leader-1.tour.line-again", number, told)
-        self.lines[place] = _names(number, told, found[2])
+    def _read_passing(self, kind: str, line: FormLine, rest: str) -> None:
+        """Read a line such as `summit 2 AC CL JC` (L1 15.8)."""
+        match = _LINE.fullmatch(rest)
+        if match is None:
+            raise line.error("leader-1.tour.line-without-number", word=kind)
+        key = kind, line.count(match[1], _DIGITS)
+        if key in self.lines:
+            raise line.error("leader-1.tour.line-again")
+        self.lines[key] = _read_names(line, match[2])
 
 
-def typed(tour: Tour, text: str) -> StageResult:
-    """The result that a filled-in form tells of; places follow from the order of the lines."""
-    check_not_over(tour)
+def read_form(tour: Tour, text: str) -> StageResult:
+    """Return the result in a filled-in form; places follow from the order of the lines."""
+    tour_kit.check_not_over(tour)
     form = _Form()
-    for number, line in enumerate(text.splitlines(), start=1):
-        told = " ".join(line.partition("#")[0].split())
-        if told:
-            form.read(number, told)
-    stage = _stage(tour, form.stage)
+    for line in tour_kit.read_lines(text):
+        form.read(line)
+    stage = _course(tour, form.stage)
     lost = _times(tour, form.riders)
     riders = tuple(
-        RiderResult(told.rider, place, time, told.values.get("energy", 0))
-        for place, (told, time) in enumerate(zip(form.riders, lost, strict=True), start=1)
+        RiderResult(line.rider, place, time, line.values.get("energy", 0))
+        for place, (line, time) in enumerate(zip(form.riders, lost, strict=True), start=1)
     )
-    bonuses, summits = _lines(tour, form.lines)
-    return StageResult(stage, riders, _roles(tour, form), bonuses, summits)
+    return StageResult(stage, riders, _roles(tour, form), *_passings(tour, form))
 
 
-def _wrong(key: str, number: int, told: str, **places: object) -> BadRecord:
-    """What is wrong with a line; very long ones are not repeated whole."""
-    return BadRecord(key, number=number, line=_clipped(told), **places)
+def _course(tour: Tour, name: str) -> str:
+    """Return the course as it is written down. It must be named, or a result could be added twice."""
+    if not name:
+        raise BadRecord("core.tour.no-stage-line", number=tour.ridden + 1, stage=tour.planned[tour.ridden])
+    check_stage(tour, clip(name))
+    return find_course(name)
 
 
-def _clipped(text: str) -> str:
-    return text if len(text) <= _ROOM else text[: _ROOM - 1] + "…"
-
-
-def _stage(tour: Tour, told: str) -> str:
-    """The course as it is written down; without it a result could be handed in twice."""
-    if not told:
-        wanted = tour.plan.courses[tour.ridden]
-        raise BadRecord("leader-1.tour.no-stage-line", number=tour.ridden + 1, stage=wanted)
-    check_stage(tour, _clipped(told))
-    return find_course(told)
-
-
-def _rider(number: int, told: str, place: int) -> _Told:
-    """One line: `AR 12 energy 5`, or `AR turn 14 rows 3 energy 5`."""
-    line = _in_place(number, told, place)
-    found = _RIDER.match(line)
-    name = "".join(found.groups()).upper() if found else ""
-    if found is None or name[0] not in TEAMS or name[1] not in ROLES:
-        raise _wrong("leader-1.tour.line-without-rider", number, told)
-    rest, values = line[found.end() :], dict[str, int]()
+def _read_rider(line: FormLine, place: int) -> _RiderLine:
+    """Read `AR 12 energy 5` or `AR turn 14 rows 3 energy 5`, perhaps with the place before it (L1 14.1)."""
+    text = line.without_place(place)
+    match = _RIDER.match(text)
+    name = "".join(match.groups()).upper() if match else ""
+    if match is None or not _is_rider(name):
+        raise line.error("leader-1.tour.line-without-rider")
+    rest = text[match.end() :]
     if rest.startswith(BLANK):
-        raise _wrong("leader-1.tour.line-without-time", number, told, rider=name)
+        raise line.error("leader-1.tour.line-without-time", rider=name)
     time = _TIME.match(rest)
     if time is not None:
-        values["time"], rest = _count(number, told, time[1]), rest[time.end() :]
-    _add_values(number, told, rest, values)
-    return _Told(number, told, name, values)
+        rest = f"time {rest}"
+    return _RiderLine(line, name, line.values(rest, _WORDS, _DIGITS, signed=True))
 
 
-def _in_place(number: int, told: str, place: int) -> str:
-    """A line without the place before it, which must be the one where the line stands (L1 14.1)."""
-    ordinal = _ORDINAL.match(told)
-    if ordinal is None:
-        return told
-    if ordinal[1].lstrip("0") != str(place):
-        raise _wrong("leader-1.tour.line-out-of-place", number, told, place=_clipped(ordinal[1]), wanted=place)
-    return told[ordinal.end() :]
+def _is_rider(name: str) -> bool:
+    return len(name) == 2 and name[0] in TEAMS and name[1] in ROLES
 
 
-def _add_values(number: int, told: str, rest: str, values: dict[str, int]) -> None:
-    """The numbers behind a rider, each after its word or so much of it that it cannot be another."""
-    while rest:
-        found = _NUMBER.match(rest)
-        meant = [word for word in _WORDS if found and word.startswith(found[1].casefold())]
-        if found is None or len(meant) != 1:
-            raise _wrong("leader-1.tour.line-not-understood", number, told, rest=_clipped(rest))
-        if meant[0] in values:
-            raise _wrong("leader-1.tour.line-says-twice", number, told, word=meant[0])
-        values[meant[0]] = _count(number, told, found[2])
-        rest = rest[found.end() :]
-
-
-def _count(number: int, told: str, digits: str) -> int:
-    if len(digits.lstrip("-−0")) > _DIGITS:
-        raise _wrong("leader-1.tour.line-with-too-much", number, told, value=_clipped(digits))
-    return int(digits.replace("−", "-"))
-
-
-def _names(number: int, told: str, rest: str) -> tuple[str, ...]:
-    """Riders one after the other."""
-    names = tuple(name.upper() for name in re.split(r"[\s,;]+", rest.strip()) if name)
-    strange = [name for name in names if len(name) != 2 or name[0] not in TEAMS or name[1] not in ROLES]
-    if strange:
-        raise _wrong("leader-1.tour.line-with-stranger", number, told, rider=_clipped(strange[0]))
+def _read_names(line: FormLine, text: str) -> tuple[str, ...]:
+    """Return riders that are named one after the other."""
+    names = tuple(name.upper() for name in re.split(r"[\s,;]+", text.strip()) if name)
+    unknown = [name for name in names if not _is_rider(name)]
+    if unknown:
+        raise line.error("leader-1.tour.line-with-stranger", rider=clip(unknown[0]))
     return names
 
 
-def _times(tour: Tour, told: Sequence[_Told]) -> tuple[int, ...]:
-    """What was written down, or what follows from turns and rows (L1 15.1)."""
-    if not told:
+def _times(tour: Tour, riders: Sequence[_RiderLine]) -> tuple[int, ...]:
+    """Return the times that were written down, or that follow from turns and rows (L1 15.1)."""
+    if not riders:
         return ()
-    by_turns = "turn" in told[0].values or "rows" in told[0].values
-    for one in told:
-        given = one.arrival is not None if by_turns else one.values.keys() - {"energy"} == {"time"}
+    by_turns = "turn" in riders[0].values or "rows" in riders[0].values
+    for rider in riders:
+        given = rider.arrival is not None if by_turns else rider.values.keys() - {"energy"} == {"time"}
         if not given:
-            key = "leader-1.tour.line-without-turn" if by_turns else "leader-1.tour.line-without-time"
-            raise _wrong(key, one.number, one.line, rider=one.rider)
-    arrivals = [one.arrival for one in told if one.arrival]
+            raise rider.error(f"leader-1.tour.line-without-{'turn' if by_turns else 'time'}")
     if not by_turns:
-        return tuple(one.values["time"] for one in told)
-    _check_arrivals(tour, told, arrivals)
+        return tuple(rider.values["time"] for rider in riders)
+    arrivals = [rider.arrival for rider in riders if rider.arrival]
+    _check_arrivals(tour, riders, arrivals)
     return times(arrivals)
 
 
-def _check_arrivals(tour: Tour, told: Sequence[_Told], arrivals: Sequence[tuple[int, int]]) -> None:
+def _check_arrivals(tour: Tour, riders: Sequence[_RiderLine], arrivals: Sequence[tuple[int, int]]) -> None:
     """L1 14.1, L1 14.4: an earlier turn is better, then more rows; on the road are only those of the last turn."""
     most, last, home = content.numbers().run_off, max(turn for turn, _ in arrivals), content.numbers().podium
-    for place, (one, (turn, rows)) in enumerate(zip(told, arrivals, strict=True)):
+    for place, (rider, (turn, rows)) in enumerate(zip(riders, arrivals, strict=True)):
         if turn < 1 or rows > most:  # L1 2.16
-            raise _wrong("leader-1.tour.line-with-no-such-arrival", one.number, one.line, rider=one.rider, most=most)
+            raise rider.error("leader-1.tour.line-with-no-such-arrival", most=most)
         if rows < 1 and (tour.plan.ending == "all" or place < home or turn < last):
-            places = {"rider": one.rider, "rows": minus(rows)}
-            raise _wrong("leader-1.tour.line-still-on-the-road", one.number, one.line, **places)
-    for (ahead, (turn, rows)), (one, (later, fewer)) in pairwise(zip(told, arrivals, strict=True)):
+            raise rider.error("leader-1.tour.line-still-on-the-road", rows=minus(rows))
+    for (ahead, (turn, rows)), (rider, (later, fewer)) in pairwise(zip(riders, arrivals, strict=True)):
         if (later, -fewer) < (turn, -rows):
-            raise _wrong("leader-1.tour.line-arrived-before", one.number, one.line, rider=one.rider, other=ahead.rider)
+            raise rider.error("leader-1.tour.line-arrived-before", other=ahead.rider)
 
 
-def _lines(
-    tour: Tour, told: dict[tuple[str, int], tuple[str, ...]]
-) -> tuple[tuple[tuple[str, ...], ...], tuple[Summit, ...]]:
-    """Bonus lines and summits of this course, with whoever was named; raises for those that it does not have."""
+def _passings(tour: Tour, form: _Form) -> tuple[tuple[tuple[str, ...], ...], tuple[Summit, ...]]:
+    """Return who scores at the bonus lines and summits; raise `BadRecord` for those that the course lacks."""
     course = course_of(tour, tour.ridden)
     counts = {"bonus": len(course.bonuses), "summit": len(course.summits)}
-    for kind, number in told:
+    for kind, number in form.lines:
         if not 1 <= number <= counts[kind]:
             key = f"leader-1.tour.no-such-{kind}"
-            raise BadRecord(key, number=number, n=counts[kind], stage=tour.plan.courses[tour.ridden])
-    bonuses = tuple(told.get(("bonus", number), ()) for number in range(1, counts["bonus"] + 1))
+            raise BadRecord(key, number=number, n=counts[kind], stage=tour.planned[tour.ridden])
+    bonuses = tuple(form.lines.get(("bonus", number), ()) for number in range(1, counts["bonus"] + 1))
     summits = tuple(
-        Summit(category, told.get(("summit", number), ()))
+        Summit(category, form.lines.get(("summit", number), ()))
         for number, (_, category) in enumerate(course.summits, start=1)
     )
     return bonuses, summits
 
 
 def _roles(tour: Tour, form: _Form) -> tuple[str, ...]:
-    """The roles of every seat; a line with the seats must not say otherwise."""
-    found = roles(tour) or _first_roles(tour, form)
-    if form.seats and form.seats != names_of(found):
-        raise BadRecord("leader-1.tour.other-seats-line", told=form.seats, riders=names_of(found))
-    return found
+    """Return the roles of every seat; a line with the seats must not say otherwise."""
+    roles = model.roles(tour) or _first_roles(tour, form)
+    names = model.rider_codes(roles)
+    if form.seats and form.seats != names:
+        raise BadRecord("leader-1.tour.other-seats-line", told=form.seats, riders=names)
+    return roles
 
 
 def _first_roles(tour: Tour, form: _Form) -> tuple[str, ...]:
-    """Those of the riders named (L1 1.3); where colours are shared, as the line with the seats says (L1 1.4)."""
-    if shared(tour):
+    """Return the roles of the riders named (L1 1.3); if colours are shared, by the line with the seats (L1 1.4)."""
+    if model.shares_colours(tour):
         if not form.seats:
             raise BadRecord("leader-1.tour.no-seats-line", n=len(tour.seats))
-        return _seated(tour, form.seats)
-    ridden = {told.rider for told in form.riders}
+        return _roles_by_seat(tour, form.seats)
+    ridden = {line.rider for line in form.riders}
     return tuple("".join(role for role in ROLES if team + role in ridden) for team in TEAMS[: len(tour.seats)])
 
 
-def _seated(tour: Tour, names: Sequence[str]) -> tuple[str, ...]:
-    """L1 1.4: one rider a seat, in the order of the seats."""
+def _roles_by_seat(tour: Tour, names: Sequence[str]) -> tuple[str, ...]:
+    """Return one role for each seat, in the order of the seats (L1 1.4)."""
     wanted = [team_of(seat) for seat in range(len(tour.seats))]
     if [name[0] for name in names] != wanted:
         raise BadRecord("leader-1.tour.wrong-seats-line", n=len(wanted), teams=" ".join(wanted))

@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from paceline.core.tours import BaseTour
 from paceline.games.leader_1.actions import ROLES, TEAMS, team_of
 
 ALL: Final = "all"
@@ -20,13 +21,13 @@ class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: int
     """1 for the winner; no two are alike."""
     time: int
-    """What he lost on the winner (L1 15.1), before anything is gained."""
+    """Time lost on the winner (L1 15.1), before anything is gained."""
     energy: int = 0
-    """What he had left (L1 15.5)."""
+    """Energy left (L1 15.5)."""
 
 
 class Summit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who came first over a col: as many riders as score there, in the order of passing (L1 15.7, L1 15.8)."""
+    """The first riders over a col: as many as score there, in the order of passing (L1 15.7, L1 15.8)."""
 
     category: int
     """The hardest of its tokens."""
@@ -34,7 +35,7 @@ class Summit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StageResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a stage hands over, whether it was ridden here or typed in from a real table."""
+    """The result of a stage, whether it was ridden here or typed in from a real table."""
 
     stage: str
     """The course as it is written down (L1 2.17)."""
@@ -62,64 +63,41 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stop_on_black: bool = True
 
 
-class Tour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stage race so far, complete in itself."""
+class Tour(BaseTour, frozen=True, forbid_unknown_fields=True):
+    """A stage race so far."""
 
     plan: Plan
     """With its courses, the number of riders and the first holder of the token written out."""
-    seats: tuple[str, ...]
-    seed: int | str
     results: tuple[StageResult, ...] = ()
 
     @property
-    def stages(self) -> int:
-        """How many stages it has."""
-        return len(self.plan.courses)
-
-    @property
-    def ridden(self) -> int:
-        """How many of them have been ridden."""
-        return len(self.results)
-
-    @property
-    def over(self) -> bool:
-        """Whether the last stage has been ridden."""
-        return self.ridden == self.stages
+    def planned(self) -> tuple[str, ...]:
+        """The courses as they were planned."""
+        return self.plan.courses
 
 
 def roles(tour: Tour) -> tuple[str, ...]:
-    """The roles of every seat: all three (L1 1.2), or those picked on the first stage (L1 1.3); nothing before it."""
+    """Return the roles of every seat: all three (L1 1.2), or those picked on the first stage (L1 1.3); none before."""
     if tour.results:
         return tour.results[0].roles
     return ("".join(ROLES),) * len(tour.seats) if tour.plan.riders == len(ROLES) else ()
 
 
-def names_of(roles: Sequence[str]) -> tuple[str, ...]:
-    """Riders by number, seat by seat."""
+def rider_codes(roles: Sequence[str]) -> tuple[str, ...]:
+    """Return the short names of riders by number, seat by seat."""
     return tuple(team_of(seat) + role for seat, own in enumerate(roles) for role in own)
 
 
 def riders(tour: Tour) -> tuple[str, ...]:
-    """The riders of a stage race by number; none while their roles are not picked."""
-    return names_of(roles(tour))
+    """Return the riders of a stage race by number; none while their roles are not picked."""
+    return rider_codes(roles(tour))
 
 
-def shared(tour: Tour) -> bool:
-    """L1 1.4: whether two players share a colour, so that a rider's name does not tell whose he is."""
+def shares_colours(tour: Tour) -> bool:
+    """Return whether players share a colour, so that a rider's name does not tell their seat (L1 1.4)."""
     return len(tour.seats) > len(TEAMS)
 
 
-def player(tour: Tour, seat: int) -> str:
-    """Whoever rides a team, as he is called; nothing for somebody without a name."""
-    person, colon, own = tour.seats[seat].partition(":")
-    return own if colon and person == "you" else "" if person == "you" else tour.seats[seat]
-
-
-def own_letter(tour: Tour, seat: int) -> str:
-    """What a team's own sheet is asked for by: its colour, with the number of the seat where two share it."""
-    return f"{team_of(seat)}{seat + 1}" if shared(tour) else team_of(seat)
-
-
 def minus(value: int) -> str:
-    """A number with a true minus sign: gains can make a total time negative (L1 15.4)."""
+    """Return a number with a true minus sign: gains can make a total time negative (L1 15.4)."""
     return str(value).replace("-", "−")

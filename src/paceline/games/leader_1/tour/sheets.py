@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from paceline.core.messages import Message, say
+from paceline.core.tour_kit import NONE, cell, cells, player_name, stage_cell
 from paceline.core.tours import Mark, Sheet
 from paceline.games.leader_1.actions import team_of
 from paceline.games.leader_1.presentation.names import rider_name, rider_names
-from paceline.games.leader_1.tour.checks import lines_of
-from paceline.games.leader_1.tour.model import Tour, minus, own_letter, player, riders
-from paceline.games.leader_1.tour.standings import Scored, Standing, history, scored, standing
-from paceline.games.leader_1.tour.tell import CLASSIFICATIONS, named, team, title
+from paceline.games.leader_1.tour.checks import lines
+from paceline.games.leader_1.tour.model import Tour, minus, riders, shares_colours
+from paceline.games.leader_1.tour.standings import Standing, Totals, history, stage_totals, standing
+from paceline.games.leader_1.tour.tell import CLASSIFICATIONS, rider_called, team, title
 
+Rows: TypeAlias = list[tuple[Message, ...]]
 JERSEYS: Final = ("yellow", "green", "polka-dots")
 """How the leaders of the three classifications are marked."""
 _PODIUM: Final = 3
+_WIDEST: Final = 17
+"""Letters of a stage that fit into a table."""
+_WHOLE: Final = ("place", "time", "gained", "points", "mountains", "energy")
+_BRIEF: Final = ("time", "energy")
+_PAGE: Final = 40
+"""Rows that fit on a page: if there would be more, every stage has one, with only the most important values."""
 
 
 def sheets(tour: Tour) -> tuple[Sheet, ...]:
-    """The scorekeeper's sheets, then one for every team."""
+    """Return the scorekeeper's sheets, then one for every team."""
     return (
         _general_sheet(tour),
         _most_sheet(tour, 1, lambda rider: rider.points),
         _most_sheet(tour, 2, lambda rider: rider.mountains),
         _results_sheet(tour),
         _totals_sheet(tour),
-        *(player_sheet(tour, seat) for seat in range(len(tour.seats))),
+        *(_team_sheet(tour, seat) for seat in range(len(tour.seats))),
     )
+
+
+def _head(*words: str) -> tuple[Message, ...]:
+    return tuple(say(f"leader-1.tour.head.{word}") for word in words)
+
+
+def _stage_cell(tour: Tour, number: int) -> Message:
+    return stage_cell(number, tour.planned[number], _WIDEST)
 
 
 def _letters(tour: Tour, order: Sequence[int]) -> tuple[str, ...]:
@@ -36,48 +52,47 @@ def _letters(tour: Tour, order: Sequence[int]) -> tuple[str, ...]:
 
 
 def _general_sheet(tour: Tour) -> Sheet:
-    """L1 15.4: times less gains, the lowest total first; and what everybody takes along (L1 15.5)."""
+    """L1 15.4: times less gains, the lowest total first; and what everybody carries over (L1 15.5)."""
     order = standing(tour).general()
     rows = [_general_row(tour, place, number) for place, number in enumerate(order, start=1)]
     names = ("place", "rider", "player", "time", "gained", "total", "gap", *(() if tour.over else ("energy",)))
     return Sheet(
         say("leader-1.tour.sheet.general", name=title(tour), n=tour.ridden, stages=tour.stages),
-        head(*names),
+        _head(*names),
         tuple(rows),
         _letters(tour, order),
         marks=(Mark(0, names.index("total"), JERSEYS[0]),) if tour.results else (),
-        notes=(say("leader-1.tour.general-note"), *_carried_note(tour)),
+        notes=(
+            say("leader-1.tour.general-note"),
+            *(() if tour.over else (say("leader-1.tour.carried-note"),)),
+        ),  # L1 15.5
     )
 
 
 def _general_row(tour: Tour, place: int, number: int) -> tuple[Message, ...]:
-    whose = named(tour, number), player(tour, number // tour.plan.riders) or NONE
+    whose = rider_called(tour, number), player_name(tour, number // tour.plan.riders) or NONE
     if not tour.results:
         return cells("", *whose, *[""] * 5)
     now = standing(tour)
     rider, best = now.riders[number], now.riders[now.general()[0]]
-    told = (rider.time, gain(rider), minus(rider.total), gap(rider.total - best.total))
-    return cells(place, *whose, *told, *(() if tour.over else (rider.carried,)))
+    lost = rider.total - best.total
+    values = (rider.time, _gain(rider), minus(rider.total), f"+{lost}" if lost else NONE)
+    return cells(place, *whose, *values, *(() if tour.over else (rider.carried,)))
 
 
-def _carried_note(tour: Tour) -> tuple[Message, ...]:
-    """L1 15.5: as long as a stage follows."""
-    return () if tour.over else (say("leader-1.tour.carried-note"),)
-
-
-def _most_sheet(tour: Tour, which: int, value: Callable[[Scored], int]) -> Sheet:
-    """L1 15.6, L1 15.7: one of the classifications by points; whoever has none stands below, as in the general one."""
+def _most_sheet(tour: Tour, which: int, value: Callable[[Totals], int]) -> Sheet:
+    """L1 15.6, L1 15.7: a classification by points; riders without any stand below, in the general order."""
     now = standing(tour)
     having = (now.points(), now.mountains())[which - 1]
     order = (*having, *(number for number in now.general() if number not in having))
     rows = []
     for place, number in enumerate(order, start=1):
         won = value(now.riders[number])
-        told = (place, named(tour, number), won) if won else ("", named(tour, number), NONE if tour.results else "")
-        rows.append(cells(*told))
+        name = rider_called(tour, number)
+        rows.append(cells(place, name, won) if won else cells("", name, NONE if tour.results else ""))
     return Sheet(
         say(f"leader-1.tour.sheet.{CLASSIFICATIONS[which]}"),
-        head("place", "rider", "points"),
+        _head("place", "rider", "points"),
         tuple(rows),
         _letters(tour, order),
         marks=(Mark(0, 2, JERSEYS[which]),) if having else (),
@@ -95,14 +110,14 @@ def _results_sheet(tour: Tour) -> Sheet:
     ]
     return Sheet(
         say("leader-1.tour.sheet.results"),
-        head("stage", "first", "second", "third", *CLASSIFICATIONS),
+        _head("stage", "first", "second", "third", *CLASSIFICATIONS),
         tuple(rows),
         marks=tuple(marks),
     )
 
 
 def _results_row(tour: Tour, number: int) -> tuple[Message, ...]:
-    stage = stage_cell(tour, number)
+    stage = _stage_cell(tour, number)
     if number >= tour.ridden:
         return cells(stage, *[""] * (_PODIUM + len(JERSEYS)))
     podium = [rider.rider for rider in tour.results[number].riders[:_PODIUM]]
@@ -119,7 +134,7 @@ def _totals_sheet(tour: Tour) -> Sheet:
     rows = [_totals_row(tour, number, after, count) for number in range(tour.stages)]
     return Sheet(
         say("leader-1.tour.sheet.totals"),
-        (*head("stage"), *map(cell, riders(tour) or letters)),
+        (*_head("stage"), *map(cell, riders(tour) or letters)),
         tuple(rows),
         columns=("", *letters),
         marks=tuple(Mark(row, now.general()[0] + 1, JERSEYS[0]) for row, now in enumerate(after)),
@@ -128,104 +143,69 @@ def _totals_sheet(tour: Tour) -> Sheet:
 
 def _totals_row(tour: Tour, number: int, after: Sequence[Standing], count: int) -> tuple[Message, ...]:
     totals = [minus(rider.total) for rider in after[number].riders] if number < len(after) else [""] * count
-    return cells(stage_cell(tour, number), *totals)
+    return cells(_stage_cell(tour, number), *totals)
 
 
 def latest(tour: Tour) -> Sheet:
-    """How the latest stage ended, rider by rider, and who came first over lines and summits (L1 15.8)."""
-    result, brought = tour.results[-1], scored(tour.results[-1])
-    rows = [cells(one.place, rider_name(one.rider), *values(brought[one.rider]), one.energy) for one in result.riders]
+    """Return the result of the latest stage, and who came first over lines and summits (L1 15.8)."""
+    result, totals = tour.results[-1], stage_totals(tour.results[-1])
+    rows = [
+        cells(rider.place, rider_name(rider.rider), *_values(totals[rider.rider]), rider.energy)
+        for rider in result.riders
+    ]
     passed = [
         say("leader-1.tour.passed", line=line, riders=rider_names(passing))
-        for line, passing in lines_of(result)
+        for line, passing in lines(result)
         if passing
     ]
-    name = tour.plan.courses[tour.ridden - 1]
+    name = tour.planned[tour.ridden - 1]
     return Sheet(
         say("leader-1.tour.sheet.stage", number=tour.ridden, stages=tour.stages, name=name),
-        head("place", "rider", "time", "gained", "points", "mountains", "energy"),
+        _head("place", "rider", "time", "gained", "points", "mountains", "energy"),
         tuple(rows),
-        tuple(one.rider[0] for one in result.riders),
+        tuple(rider.rider[0] for rider in result.riders),
         notes=(*passed, say("leader-1.tour.stage-note")),
     )
 
 
-_WIDEST: Final = 17
-"""Letters of a stage that fit into a table."""
-NONE: Final = "–"
+def _values(rider: Totals) -> tuple[object, ...]:
+    """Return time, gains, points and mountains of a rider."""
+    return rider.time, _gain(rider), rider.points or NONE, rider.mountains or NONE
 
 
-def cell(text: object) -> Message:
-    """A cell with nothing but a text."""
-    return say("leader-1.tour.cell", text=str(text))
-
-
-def cells(*texts: object) -> tuple[Message, ...]:
-    """Several cells, some of them in words already."""
-    return tuple(text if isinstance(text, Message) else cell(text) for text in texts)
-
-
-def head(*words: str) -> tuple[Message, ...]:
-    """Headings of columns."""
-    return tuple(say(f"leader-1.tour.head.{word}") for word in words)
-
-
-def gain(rider: Scored) -> str:
-    """What is taken off a time (L1 15.3), with a true minus sign."""
+def _gain(rider: Totals) -> str:
+    """Return what is taken off a time (L1 15.3)."""
     return minus(-rider.gained) if rider.gained else NONE
 
 
-def gap(lost: int) -> str:
-    """What a rider lost on the leader."""
-    return f"+{lost}" if lost else NONE
-
-
-def stage_cell(tour: Tour, number: int) -> Message:
-    """A stage as short as a table wants it."""
-    name = tour.plan.courses[number]
-    short = name if len(name) <= _WIDEST else name[: _WIDEST - 1] + "…"
-    return say("leader-1.tour.stage", number=number + 1, name=short)
-
-
-def values(rider: Scored) -> tuple[object, ...]:
-    """Time, gains, points and mountains of a rider."""
-    return rider.time, gain(rider), rider.points or NONE, rider.mountains or NONE
-
-
-_WHOLE: Final = ("place", "time", "gained", "points", "mountains", "energy")
-_BRIEF: Final = ("time", "energy")
-_PAGE: Final = 40
-"""Rows that fit on a page: where there would be more, every stage has one, and tells only the most important."""
-
-
-def player_sheet(tour: Tour, seat: int) -> Sheet:
-    """What one team's riders did."""
+def _team_sheet(tour: Tour, seat: int) -> Sheet:
+    """What one team's riders did on every stage, and overall."""
     each = tour.plan.riders
     own = range(seat * each, (seat + 1) * each)
     return _brief_sheet(tour, seat, own) if each * (tour.stages + 1) > _PAGE else _whole_sheet(tour, seat, own)
 
 
-def _results(tour: Tour, number: int) -> Iterator[tuple[int, Scored] | None]:
-    """A rider on every stage and then in all, with his place; nothing where there is no result yet."""
+def _results(tour: Tour, number: int) -> Iterator[tuple[int, Totals] | None]:
+    """Return a rider with their place on every stage and then overall; None if there is no result yet."""
     names, now = riders(tour), standing(tour)
     for result in tour.results:
-        rider = scored(result)[names[number]]
+        rider = stage_totals(result)[names[number]]
         yield rider.place, rider
     yield from [None] * (tour.stages - tour.ridden)
     yield (now.general().index(number) + 1, now.riders[number]) if tour.results else None
 
 
-def _energy(tour: Tour, row: int, rider: Scored) -> object:
-    """What was left on a stage; in the last row what is taken along, while a stage follows (L1 15.5)."""
+def _energy(tour: Tour, row: int, rider: Totals) -> object:
+    """Return the energy left on a stage; in the last row what is carried over if a stage follows (L1 15.5)."""
     return rider.energy if row < tour.stages else "" if tour.over else rider.carried
 
 
-def _called(tour: Tour, row: int) -> Message:
-    return stage_cell(tour, row) if row < tour.stages else head("total")[0]
+def _row_name(tour: Tour, row: int) -> Message:
+    return _stage_cell(tour, row) if row < tour.stages else _head("total")[0]
 
 
 def _own_name(tour: Tour, number: int) -> Message:
-    """A rider on his team's own sheet: nothing while his role is not known."""
+    """Return a rider on the team's own sheet; nothing while the role is not known."""
     names = riders(tour)
     return cell(names[number] if names else "")
 
@@ -234,37 +214,40 @@ def _whole_sheet(tour: Tour, seat: int, own: range) -> Sheet:
     """A row for every rider on every stage; the stage is named before the first of them."""
     rows = []
     for row, ridden in enumerate(zip(*(_results(tour, number) for number in own), strict=True)):
-        for number, found in zip(own, ridden, strict=True):
-            called = _called(tour, row) if number == own[0] else cell("")
-            told = (found[0], *values(found[1]), _energy(tour, row, found[1])) if found else [""] * len(_WHOLE)
-            rows.append(cells(called, _own_name(tour, number), *told))
-    return _sheet(tour, seat, head("stage", "rider", *_WHOLE), rows, say("leader-1.tour.player-note"))
+        for number, result in zip(own, ridden, strict=True):
+            name = _row_name(tour, row) if number == own[0] else ""
+            values = (result[0], *_values(result[1]), _energy(tour, row, result[1])) if result else [""] * len(_WHOLE)
+            rows.append(cells(name, _own_name(tour, number), *values))
+    return _own_sheet(tour, seat, _head("stage", "rider", *_WHOLE), rows, say("leader-1.tour.player-note"))
 
 
 def _brief_sheet(tour: Tour, seat: int, own: range) -> Sheet:
-    """A row for every stage: of each rider the place, the time less what he gained, and the energy."""
+    """A row for every stage: of each rider the place, the time less gains, and the energy."""
     rows = []
     for row, ridden in enumerate(zip(*(_results(tour, number) for number in own), strict=True)):
-        told = [
-            text
-            for found in ridden
-            for text in ((found[0], minus(found[1].total), _energy(tour, row, found[1])) if found else ("", "", ""))
+        values = [
+            value
+            for result in ridden
+            for value in ((result[0], minus(result[1].total), _energy(tour, row, result[1])) if result else [""] * 3)
         ]
-        rows.append(cells(_called(tour, row), *told))
-    heads = [word for number in own for word in (_own_name(tour, number), *head(*_BRIEF))]
-    return _sheet(tour, seat, (*head("stage"), *heads), rows, say("leader-1.tour.brief-note"))
+        rows.append(cells(_row_name(tour, row), *values))
+    heads = [word for number in own for word in (_own_name(tour, number), *_head(*_BRIEF))]
+    return _own_sheet(tour, seat, (*_head("stage"), *heads), rows, say("leader-1.tour.brief-note"))
 
 
-def _sheet(tour: Tour, seat: int, heads: tuple[Message, ...], rows: list[tuple[Message, ...]], note: Message) -> Sheet:
+def _own_sheet(
+    tour: Tour, seat: int, heads: tuple[Message, ...], rows: list[tuple[Message, ...]], note: Message
+) -> Sheet:
     """The last rows are the sums: one, or one for every rider."""
     sums = len(rows) // (tour.stages + 1)
+    letter = f"{team_of(seat)}{seat + 1}" if shares_colours(tour) else team_of(seat)
     marks = [Mark(row, column, "total") for row in range(len(rows) - sums, len(rows)) for column in range(len(heads))]
     return Sheet(
         say("leader-1.tour.sheet.player", team=team(tour, seat)),
         heads,
         tuple(rows),
         (team_of(seat),) * len(rows),
-        own=own_letter(tour, seat),
+        own=letter,
         marks=tuple(marks),
         notes=(note, say("leader-1.tour.sum-note")),
     )
