@@ -14,8 +14,7 @@ from paceline.core.messages import BadOptions, Message, flat
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Kind
 from paceline.games.leader_1.course import course, find_course
-from paceline.games.leader_1.notation import Laid, read, write
-from paceline.games.leader_1.rules.building import faults, kinds, match, rivals, zones
+from paceline.games.leader_1.rules.building import Laid, faults, kinds, match, read_course, rivals, write_course, zones
 
 SENTENCES = flat(content.words("en"), "leader-1.")
 
@@ -41,7 +40,7 @@ def assert_spoken(message: Message) -> None:
 
 def found(text: str) -> list[tuple[str, str]]:
     """Clauses and keys of everything that is wrong."""
-    findings = faults(read(text))
+    findings = faults(read_course(text))
     for finding in findings:
         assert_spoken(finding.why)
     return [(finding.clause, finding.why.key.removeprefix("leader-1.refused.")) for finding in findings]
@@ -123,7 +122,7 @@ def test_what_is_refused(code: str, clause: str, key: str, place: int | None) ->
 def test_what_is_allowed(code: str) -> None:
     """L1 2.1, 2.4 to 2.9: starts, finishes, tokens and lines as the box has them."""
     assert found(code) == []
-    assert course(code).code.replace("*", "") == write(read(code)).replace("*", "")
+    assert course(code).code.replace("*", "") == write_course(read_course(code)).replace("*", "")
 
 
 def why(code: str) -> dict[str, Any]:
@@ -261,7 +260,7 @@ def test_random_texts_are_courses_or_refused() -> None:
             continue
         legal += 1
         assert find_course(code) == code == course(code).code
-        assert not faults(read(code))
+        assert not faults(read_course(code))
     assert legal > 50
 
 

@@ -13,9 +13,8 @@ import pytest
 
 from paceline.games import leader_1
 from paceline.games.leader_1 import content
-from paceline.games.leader_1.course import course, find_course, name_of
-from paceline.games.leader_1.notation import read
-from paceline.games.leader_1.stages import stages
+from paceline.games.leader_1.course import course, find_course, name_of, stages
+from paceline.games.leader_1.rules.building import read_course
 
 FOLDER = Path(str(leader_1.__file__)).parent / "content"
 SOURCES = ("published", "confirmed", "one source", "inferred", "reconstructed")
@@ -128,9 +127,9 @@ def test_paid_squares_grow_dearer() -> None:
 @pytest.mark.parametrize(("ready", "grounds"), list(zip(content.courses(), GROUNDS, strict=True)))
 def test_a_ready_course_has_as_much_of_every_ground_and_its_energy(ready: content.ReadyCourse, grounds: str) -> None:
     """L1 1.6: the sum of the milestones; where its cols lie is ours."""
-    assert Counter(one.ground for one in read(ready.code)) == Counter(grounds)
+    assert Counter(one.ground for one in read_course(ready.code)) == Counter(grounds)
     assert course(ready.code).energy == GROUNDS[grounds]
-    assert content.reconstructed(ready)
+    assert content.is_reconstructed(ready)
 
 
 @pytest.mark.parametrize(("code", "energy"), [("FF", 10), ("FFrrHC2DFo", 5 + 4 + 5 + 6 + 4 + 6), ("FHC1", 16)])

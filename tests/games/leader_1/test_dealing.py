@@ -9,8 +9,8 @@ import pytest
 from games.leader_1.showing import cell, table
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import Ride
-from paceline.games.leader_1.dealing import dealing
-from paceline.games.leader_1.rules.dice import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
+from paceline.games.leader_1.chance import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
+from paceline.games.leader_1.presentation.ask import draw_prompt
 from paceline.games.leader_1.state import Awaited, Risked, State
 from paceline.i18n import english
 
@@ -36,16 +36,16 @@ ASKED: Final[list[tuple[Pending, str]]] = [
 
 @pytest.mark.parametrize(("pending", "said"), ASKED)
 def test_every_roll_and_draw_is_asked_for(pending: Pending, said: str) -> None:
-    assert SAID(dealing(pending)) == said
+    assert SAID(draw_prompt(pending)) == said
 
 
 def test_ten_seats_are_told_apart() -> None:
-    assert "5 for Azur II" in SAID(dealing(TokenLot(10)))
+    assert "5 for Azur II" in SAID(draw_prompt(TokenLot(10)))
 
 
 def test_what_is_left_is_not_told() -> None:
     """L1 13.1: only the player of a rider knows his tiles, and what is not left is carried by somebody."""
-    assert dealing(FeedDraw(0, "AR", (2, 3, 4))) == dealing(FeedDraw(0, "AR", (4,)))
+    assert draw_prompt(FeedDraw(0, "AR", (2, 3, 4))) == draw_prompt(FeedDraw(0, "AR", (4,)))
 
 
 @pytest.mark.parametrize(("taken", "needed"), [(0, 5), (1, 8), (2, 11)])

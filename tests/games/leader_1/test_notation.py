@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paceline.games.leader_1.course import find_course
-from paceline.games.leader_1.notation import Laid, read, shown, write
+from paceline.games.leader_1.rules.building import Laid, read_course, shorten, write_course
 
 
 def test_a_course_is_written_in_one_way() -> None:
@@ -24,15 +24,15 @@ def test_reading_what_was_written() -> None:
         for feed in (False, True)
         for bonus in (False, True)
     ]
-    assert read(write(every)) == tuple(every)
+    assert read_course(write_course(every)) == tuple(every)
 
 
 def test_what_a_hexagon_is_called() -> None:
     """L1 2.17: ground and shape make its name, tokens and lines do not."""
-    assert [one.name for one in read("FrH*Cll2+Fo")] == ["Fr", "H", "Cll", "Fo"]
-    assert [one.shape for one in read("FrH*Cll2+Fo")] == ["wide", "straight", "tight", "velodrome"]
+    assert [one.name for one in read_course("FrH*Cll2+Fo")] == ["Fr", "H", "Cll", "Fo"]
+    assert [one.shape for one in read_course("FrH*Cll2+Fo")] == ["wide", "straight", "tight", "velodrome"]
 
 
 def test_long_texts_are_shortened() -> None:
-    assert shown("FFr") == "FFr"
-    assert shown("F" * 500) == "F" * 40 + "…"
+    assert shorten("FFr") == "FFr"
+    assert shorten("F" * 500) == "F" * 40 + "…"

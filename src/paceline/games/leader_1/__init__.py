@@ -13,18 +13,17 @@ from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.bots import BOTS
-from paceline.games.leader_1.course import course
+from paceline.games.leader_1.course import course, stages
 from paceline.games.leader_1.design import DESIGNER
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import Leader1Presentation
 from paceline.games.leader_1.rules.setup import FEWEST, MOST, Options, setup
-from paceline.games.leader_1.stages import stages
 from paceline.games.leader_1.state import State, View
 from paceline.games.leader_1.tour import TOURS
 
 
 class Leader1(Game[State, Action, View, Options]):
-    """The game as the contract knows it."""
+    """The rules contract for Leader 1."""
 
     facts = Facts(
         name="leader-1",
@@ -55,21 +54,21 @@ class Leader1(Game[State, Action, View, Options]):
     result = staticmethod(game.result)
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
-        """The token goes to the next seat in the next race, instead of by lot (L1 3.2)."""
+        """Return options that give the token to the next seat in every race, instead of drawing lots (L1 3.2)."""
         return msgspec.structs.replace(options, first=(max(options.first, 0) + race) % seats)
 
     def content_hash(self, seats: int, options: Options) -> str:
-        """A digest of the numbers and of the hexagons that this course is laid from."""
+        """Return a digest of the numbers and of the hexagons of this course."""
         return _content_hash(seats, options)
 
     def stages(self) -> Sequence[Stage]:
-        """The ready courses."""
+        """Return the ready courses."""
         return stages()
 
 
 @lru_cache(maxsize=256)
 def _content_hash(seats: int, options: Options) -> str:
-    """Whatever a race depends on but the options themselves; where numbers come from is not part of it."""
+    """Return a digest of everything a race depends on besides its options; sources of numbers are left out."""
     track = course(setup(seats, options).table.rules.course)
     numbers = msgspec.to_builtins(content.numbers(), str_keys=True)
     return digest([numbers, track.road.hexes, track.energy, track.limits, track.feeds, track.bonuses])

@@ -1,4 +1,4 @@
-"""What players and chance do. Every input of a race is one of these."""
+"""Actions of players and of chance: every input of a race is one of these."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Face: TypeAlias = Literal["3", "4", "4R", "5"]
 TEAMS: Final = "ACJPN"
 """Letters of the five colours; seats beyond the fifth begin with the first again (L1 1.4)."""
 IN_PELOTON: Final = -1
-"""Stands for a cell: in the peloton."""
+"""Instead of a cell: in the peloton."""
 HOME: Final = -2
-"""Stands for a cell: across the line and off the road."""
+"""Instead of a cell: across the line and off the road."""
 
 
 def team_of(seat: int) -> str:
-    """The letter of a seat's colour."""
+    """Return the letter of a seat's colour."""
     return TEAMS[seat % len(TEAMS)]
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick", tag_field="do"):
-    """Choose the role of one's next rider (L1 1.3)."""
+    """Choose the role of the seat's next rider (L1 1.3)."""
 
     role: Role
 
 
 class Appoint(msgspec.Struct, frozen=True, gc=False, tag="appoint", tag_field="do"):
-    """Make one rider the sprinter and another the descender (L1 1.5); nothing where a single rider is the other one."""
+    """Make one rider the sprinter and another the descender (L1 1.5); a single rider leaves one of the two empty."""
 
     sprinter: Role | Literal[""]
     descender: Role | Literal[""]
@@ -43,10 +43,10 @@ class Ride(msgspec.Struct, frozen=True, gc=False, tag="ride", tag_field="do"):
     """Move the rider whose turn it is (L1 9)."""
 
     end: int
-    """The square he stops on, or `IN_PELOTON` where he joins it (L1 8.2)."""
+    """The square of the stop, or `IN_PELOTON` to join it (L1 8.2)."""
     squares: int
     past: int
-    """Squares of riders that he rides past because the road is blocked (L1 9.9)."""
+    """Squares of riders to ride past because the road is blocked (L1 9.9)."""
     risks: tuple[Risk, ...]
 
 
@@ -55,7 +55,7 @@ class Wait(msgspec.Struct, frozen=True, gc=False, tag="wait", tag_field="do"):
 
 
 class Leave(msgspec.Struct, frozen=True, gc=False, tag="leave", tag_field="do"):
-    """Let a rider leave the peloton; his move is asked next (L1 5.1)."""
+    """Let a rider leave the peloton; their move is asked for next (L1 5.1)."""
 
     rider: Role
 
@@ -65,7 +65,7 @@ class Back(msgspec.Struct, frozen=True, gc=False, tag="back", tag_field="do"):
 
 
 class Stay(msgspec.Struct, frozen=True, gc=False, tag="stay", tag_field="do"):
-    """Keep the rest of one's riders in the peloton this turn (L1 5.1)."""
+    """Keep the rest of the seat's riders in the peloton this turn (L1 5.1)."""
 
 
 class SitIn(msgspec.Struct, frozen=True, gc=False, tag="sit-in", tag_field="do"):
@@ -73,7 +73,7 @@ class SitIn(msgspec.Struct, frozen=True, gc=False, tag="sit-in", tag_field="do")
 
 
 class Chase(msgspec.Struct, frozen=True, gc=False, tag="chase", tag_field="do"):
-    """Say whether the peloton chases (L1 6.1)."""
+    """Announce a chase, or none (L1 6.1)."""
 
     announced: bool
 
@@ -86,19 +86,19 @@ class Eat(msgspec.Struct, frozen=True, gc=False, tag="eat", tag_field="do"):
 
 
 class Token(msgspec.Struct, frozen=True, gc=False, tag="token", tag_field="do"):
-    """Chance gives the peloton token to a seat (L1 3.2)."""
+    """Chance: the lot gives the peloton token to a seat (L1 3.2)."""
 
     seat: int
 
 
 class PelotonDie(msgspec.Struct, frozen=True, gc=False, tag="peloton-die", tag_field="do"):
-    """Chance rolls the peloton die (L1 7.1)."""
+    """Chance: a roll of the peloton die (L1 7.1)."""
 
     face: Face
 
 
 class EventDie(msgspec.Struct, frozen=True, gc=False, tag="event-die", tag_field="do"):
-    """Chance rolls the event die for a rider's risk (L1 11.1) or puncture (L1 12.1)."""
+    """Chance: a roll of the event die for a rider's risk (L1 11.1) or puncture (L1 12.1)."""
 
     rider: str
     about: Literal["bonk", "crash", "puncture"]
@@ -106,7 +106,7 @@ class EventDie(msgspec.Struct, frozen=True, gc=False, tag="event-die", tag_field
 
 
 class Fed(msgspec.Struct, frozen=True, gc=False, tag="fed", tag_field="do"):
-    """Chance draws a feed tile for a rider (L1 13.1)."""
+    """Chance: a draw of a feed tile for a rider (L1 13.1)."""
 
     rider: str
     value: int

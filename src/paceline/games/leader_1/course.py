@@ -1,4 +1,4 @@
-"""A course: the road of a race with the tables that make the rules quick to apply."""
+"""Courses: the road of a race with the tables that make the rules quick to apply, and the ready courses by name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,21 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.messages import BadOptions
+from paceline.core.game import Stage
+from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Face
-from paceline.games.leader_1.notation import COL, Laid, read, shown, write
-from paceline.games.leader_1.rules.building import faults, kinds, refuse, spread
+from paceline.games.leader_1.rules.building import (
+    COL,
+    Laid,
+    faults,
+    kinds,
+    read_course,
+    refuse,
+    shorten,
+    spread,
+    write_course,
+)
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SIDES, SPAN, Hex, HexCell, HexRoad, lay
 
 NO_TOKEN: Final = -1
@@ -24,21 +34,21 @@ _Lanes: TypeAlias = dict[int, list[HexCell]]
 _DROPPED_ORDER: Final = {MIDDLE: 0, LEFT: 1, RIGHT: 2}
 """Which of level squares a dropped rider takes first (L1 7.9)."""
 _SHORTEST_NAME, _LONGEST_NAME = 4, 60
-"""Shorter and longer texts are nobody's slip of the pen."""
+"""Shorter and longer texts are not taken for mistyped names."""
 
 
 class Course(msgspec.Struct, frozen=True, gc=False):
     """A road seen by the rules: its grounds, lines and tokens, and where riders come from the peloton and fall back."""
 
     code: str
-    """As it is written down (L1 2.17), feed zones included."""
+    """Its notation (L1 2.17), feed zones included."""
     road: HexRoad
     ground: tuple[str, ...]
     """Letter of the ground of every cell, the run-off included."""
     row_ground: tuple[str, ...]
     """The same for every row of the grey line."""
     energy: int
-    """What every rider starts with: the sum of the milestones (L1 1.6)."""
+    """Energy of every rider at the start: the sum of the milestones (L1 1.6)."""
     token: tuple[int, ...]
     """For every cell the category token in force, as a place in `limits`; `NO_TOKEN` off the cols."""
     limits: tuple[int, ...]
@@ -50,26 +60,26 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     summits: tuple[tuple[int, int], ...]
     """How far the end of every col is, and the hardest of its categories (L1 15.7)."""
     sprint: int | None
-    """How far the sprint zone is, which goes on to the end of the road (L1 2.10); None where there is none."""
+    """How far the sprint zone is, which goes on to the end of the road (L1 2.10); None if there is none."""
     exits: tuple[tuple[int, ...], ...]
     """For every row the cells right ahead of a peloton whose head is there, from left to right (L1 5.2)."""
     order: tuple[int, ...]
     """All cells in the order in which dropped riders take them (L1 7.9)."""
 
     def __hash__(self) -> int:
-        """That of the code, which tells everything else."""
+        """Hash the code, which decides everything else."""
         return hash(self.code)
 
     def behind(self, row: int) -> tuple[int, ...]:
-        """Cells behind a row, in the order in which dropped riders take them (L1 7.9)."""
+        """Return the cells behind a row, in the order in which dropped riders take them (L1 7.9)."""
         tail = self.road.rows[row]
         return tuple(cell for cell in self.order if self.road.cells[cell].progress < tail)
 
 
 @lru_cache(maxsize=256)
 def course(code: str) -> Course:
-    """The course with this code; raises `BadOptions` where it is not legal."""
-    hexagons = read(code)
+    """Return the course with this code; raise `BadOptions` if it is not legal."""
+    hexagons = read_course(code)
     for finding in faults(hexagons):
         raise refuse(finding)
     return _build(spread(hexagons))
@@ -77,17 +87,17 @@ def course(code: str) -> Course:
 
 @lru_cache(maxsize=1024)
 def find_course(text: str) -> str:
-    """The code of a course given by name, number or code; raises `BadOptions` with what was expected."""
-    return course(write(hexagons_of(text))).code
+    """Return the code of a course given by name, number or code; raise `BadOptions` if there is none."""
+    return course(write_course(hexagons_of(text))).code
 
 
 def hexagons_of(text: str) -> tuple[Laid, ...]:
-    """The hexagons of a course given by name, number or code, legal or not; `BadOptions` where it is no course."""
+    """Return the hexagons of a course given by name, number or code, legal or not; raise `BadOptions` if it is none."""
     ready = _named().get(_plain(text))
     if ready is not None:
-        return read(ready.code)
+        return read_course(ready.code)
     try:
-        hexagons = read(text)
+        hexagons = read_course(text)
     except BadOptions as error:
         raise _mistyped(text) or error from None
     if not hexagons:
@@ -96,7 +106,7 @@ def hexagons_of(text: str) -> tuple[Laid, ...]:
 
 
 def name_of(code: str) -> str:
-    """The name of the ready course with this code, or the code."""
+    """Return the name of the ready course with this code, or the code."""
     return _names().get(code, code)
 
 
@@ -111,24 +121,24 @@ def _named() -> dict[str, content.ReadyCourse]:
 
 
 def _plain(name: str) -> str:
-    """A name without accents, dashes, blanks and capitals: what people type."""
+    """Return a name without accents, dashes, blanks and capitals, for comparison."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
 def _mistyped(text: str) -> BadOptions | None:
-    """What to say where the text is rather a name than a code; None where it is nearly a code."""
+    """Return the error for a text that looks like a name; None if it looks like a code."""
     names, typed = {plain: ready.name for plain, ready in _named().items()}, _plain(text)
     near: list[str] = []
     if _SHORTEST_NAME <= len(typed) <= _LONGEST_NAME:
         near = [name for name in names if typed in name] or get_close_matches(typed, names, n=1)
     if near:
-        return BadOptions("course", "leader-1.refused.unknown-course-near", course=shown(text), near=names[near[0]])
-    return None if _code_like(text) else _unknown(text)
+        return BadOptions("course", "leader-1.refused.unknown-course-near", course=shorten(text), near=names[near[0]])
+    return None if _is_like_code(text) else _unknown(text)
 
 
-def _code_like(text: str) -> bool:
-    """Whether most of a text means something in a course, beginning with its first letter."""
+def _is_like_code(text: str) -> bool:
+    """Return whether the first letter and most others mean something in a course."""
     letters = "".join(text.split()).upper()
     known = sum(letter in "FHCDLRO123*+" for letter in letters)
     return letters[:1] in set("FHCD") and known * 3 >= len(letters) * 2
@@ -136,17 +146,17 @@ def _code_like(text: str) -> bool:
 
 def _unknown(text: str) -> BadOptions:
     names = tuple(ready.name for ready in content.courses())
-    return BadOptions("course", "leader-1.refused.unknown-course", course=shown(text), names=names)
+    return BadOptions("course", "leader-1.refused.unknown-course", course=shorten(text), names=names)
 
 
 def _build(hexagons: Sequence[Laid]) -> Course:
-    """A course of hexagons that can be laid; which squares follow each other is the road's (L1 2.12 to 2.14)."""
+    """Build the course of legal hexagons; the road knows which squares follow each other (L1 2.12 to 2.14)."""
     faces = [content.faces()[kind] for kind in kinds(hexagons)]
     road = lay([_hex(one, face) for one, face in zip(hexagons, faces, strict=True)], content.numbers().run_off)
     in_force = _in_force(hexagons)
     last = len(hexagons) - 1
     return Course(
-        code=write(hexagons),
+        code=write_course(hexagons),
         road=road,
         ground=tuple(hexagons[min(cell.tile, last)].ground for cell in road.cells),
         row_ground=tuple(hexagons[min(progress // SPAN, last)].ground for progress in road.rows),
@@ -163,7 +173,7 @@ def _build(hexagons: Sequence[Laid]) -> Course:
 
 
 def _hex(one: Laid, face: Face) -> Hex:
-    """A face as it is laid: lanes from left to right (L1 2.2, 2.3), black squares from the middle of the inner one."""
+    """Lay a face: lanes from left to right (L1 2.2, 2.3), black squares from the middle of the inner one."""
     shape, ground = content.shapes()[face.shape], content.grounds()[face.ground]
     inward = shape.three if ground.lanes == len(shape.three) else shape.two
     inner = len(inward) - 1 if one.bend > 0 else 0
@@ -173,7 +183,7 @@ def _hex(one: Laid, face: Face) -> Hex:
 
 
 def _in_force(hexagons: Sequence[Laid]) -> list[int]:
-    """L1 2.7: for every hexagon the token that holds there, up to the next one or the end of the col."""
+    """Return for every hexagon the token in force, up to the next one or the end of the col (L1 2.7)."""
     found: list[int] = []
     count, holds = 0, NO_TOKEN
     for one in hexagons:
@@ -186,7 +196,7 @@ def _in_force(hexagons: Sequence[Laid]) -> list[int]:
 
 
 def _summits(hexagons: Sequence[Laid]) -> tuple[tuple[int, int], ...]:
-    """L1 15.7: where every col ends, with the hardest of its categories: the lowest number."""
+    """Return where every col ends, with the hardest of its categories: the lowest number (L1 15.7)."""
     found: list[tuple[int, int]] = []
     categories: list[int] = []
     for place, one in enumerate(hexagons):
@@ -199,7 +209,7 @@ def _summits(hexagons: Sequence[Laid]) -> tuple[tuple[int, int], ...]:
 
 
 def _exits(road: HexRoad) -> tuple[tuple[int, ...], ...]:
-    """L1 5.2: for every row the cells that are right ahead of it, from left to right."""
+    """Return for every row the cells right ahead of it, from left to right (L1 5.2)."""
     lanes = [*_lanes(road), {}]  # nothing beyond the end of the road
     tiles = [progress // SPAN for progress in road.rows]
     last = [tile != after for tile, after in zip(tiles, [*tiles[1:], NO_TILE], strict=True)]
@@ -210,9 +220,9 @@ def _exits(road: HexRoad) -> tuple[tuple[int, ...], ...]:
 
 
 def _ahead_of(head: int, here: _Lanes, after: _Lanes, ends: bool) -> tuple[int, ...]:
-    """In every lane of the head's hexagon the first cell that is further, there or on the next hexagon.
+    """Return in every lane of the head's hexagon the first cell that is further, there or on the next hexagon.
 
-    Where two lanes become three and the head has reached the last row, the new one in the middle too (L1 2.14).
+    If two lanes become three and the head has reached the last row, the new middle one counts too (L1 2.14).
     """
     firsts = dict[int, HexCell]()
     for side, cells in here.items():
@@ -224,8 +234,54 @@ def _ahead_of(head: int, here: _Lanes, after: _Lanes, ends: bool) -> tuple[int, 
 
 
 def _lanes(road: HexRoad) -> list[_Lanes]:
-    """The cells of every lane of every hexagon, the run-off last."""
+    """Return the cells of every lane of every hexagon, the run-off last."""
     found: list[_Lanes] = [{side: [] for side in SIDES[len(tile.lanes)]} for tile in road.tiles]
     for cell in road.cells:
         found[cell.tile][cell.side].append(cell)
     return found
+
+
+def stages() -> list[Stage]:
+    """Return the ready courses, in the order of their numbers."""
+    return [_stage(ready) for ready in content.courses()]
+
+
+def _stage(ready: content.ReadyCourse) -> Stage:
+    track = course(ready.code)
+    return Stage(ready.name, track.code, track.road.length, _notes(track, ready), ready.source, also=ready.also)
+
+
+def _notes(track: Course, ready: content.ReadyCourse) -> Message:
+    """Describe a course: hexagons, cols with their categories, energy and finish, and whether it is reconstructed."""
+    categories = _categories(track)
+    notes = say(
+        "leader-1.stage-notes.parts",
+        hexagons=say("leader-1.stage-notes.hexagons", n=len(track.road.hexes)),
+        cols=say("leader-1.stage-notes.cols", n=len(track.summits), categories=categories)
+        if categories
+        else say("leader-1.stage-notes.no-cols"),
+        energy=track.energy,
+        finish=say(f"leader-1.stage-notes.{_finish(track)}"),
+    )
+    return say("leader-1.stage-notes.reconstructed", notes=notes) if content.is_reconstructed(ready) else notes
+
+
+def _categories(track: Course) -> tuple[str, ...]:
+    """Return for every col its categories, as in `3` or `3+2`."""
+    found: list[str] = []
+    tokens = dict.fromkeys(zip([cell.tile for cell in track.road.cells], track.token, strict=True))
+    before: tuple[int, int] | None = None
+    for tile, token in sorted((tile, token) for tile, token in tokens if token != NO_TOKEN):
+        if before is None or tile > before[0] + 1:
+            found.append(str(track.limits[token]))
+        elif token != before[1]:
+            found[-1] += f"+{track.limits[token]}"
+        before = tile, token
+    return tuple(found)
+
+
+def _finish(track: Course) -> str:
+    """Return the kind of finish (L1 2.1)."""
+    if track.sprint is None:
+        return "to-summit"
+    return "to-velodrome" if track.road.hexes[-1].oval else "to-flat"

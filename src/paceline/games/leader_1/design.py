@@ -15,8 +15,17 @@ from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Face
 from paceline.games.leader_1.course import find_course, hexagons_of
-from paceline.games.leader_1.notation import COL, OVAL, Laid, write
-from paceline.games.leader_1.rules.building import ends, face_words, faults, kinds, spread
+from paceline.games.leader_1.rules.building import (
+    COL,
+    OVAL,
+    Laid,
+    ends,
+    face_words,
+    faults,
+    kinds,
+    spread,
+    write_course,
+)
 from paceline.roads.hexes import Hex, spots
 
 KINDS: Final = ("flat", "hilly", "mountain")
@@ -91,7 +100,7 @@ def generate(players: int, kind: str, rng: Random) -> str:
             continue
         course = _with_bonuses(_with_categories(course, kind, rng), rng)
         if not faults(course):
-            return write(spread(course))
+            return write_course(spread(course))
 
 
 def _grounds(kind: str, rng: Random) -> str:

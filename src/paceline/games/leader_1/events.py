@@ -1,4 +1,4 @@
-"""What happened, to whom, from where to where, and why: the clause and the cells that caused it."""
+"""Events: what happened, to whom, on which cells, and why (the clause and the cells that caused it)."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ class Public(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Base of events that everybody may see."""
 
     def seen_by(self, _seat: int | None) -> Public | None:
-        """Everybody sees it whole."""
+        """Return the whole event: everybody sees it."""
         return self
 
 
 class TokenGiven(Public, frozen=True, gc=False, tag="token-given"):
-    """Lot gave the peloton token to a seat."""
+    """The lot gave the peloton token to a seat."""
 
     seat: int
     clause: str = "L1 3.2"
 
 
 class Picked(Public, frozen=True, gc=False, tag="picked"):
-    """A player chose a role; where nothing was left to choose, the game did."""
+    """A player chose a role; if nothing was left to choose, the game did."""
 
     seat: int
     rider: str
@@ -31,45 +31,45 @@ class Picked(Public, frozen=True, gc=False, tag="picked"):
 
 
 class Appointed(Public, frozen=True, gc=False, tag="appointed"):
-    """A player made his riders sprinter and descender."""
+    """A player appointed sprinter and descender."""
 
     seat: int
     sprinter: str
-    """Short name of the rider, nothing where there is none."""
+    """Short name of the rider; empty if there is none."""
     descender: str
     clause: str = "L1 1.5"
 
 
 class Rode(Public, frozen=True, gc=False, tag="rode"):
-    """A rider moved. `cost` is what he paid in the end, risks included."""
+    """A rider moved. `cost` is what was paid in the end, failed risks included."""
 
     rider: str
     start: int
-    """A cell, or `IN_PELOTON` where he left it (then the clause is L1 5.2)."""
+    """A cell, or `IN_PELOTON` if the rider left it (then the clause is L1 5.2)."""
     end: int
-    """A cell, or `IN_PELOTON` where he joined it (then the clause is L1 8.2)."""
+    """A cell, or `IN_PELOTON` if the rider joined it (then the clause is L1 8.2)."""
     squares: int
     free: int
-    """Free squares that he had."""
+    """Free squares of the rider."""
     cost: int
     regained: int
     """Energy for unused free squares (L1 9.8)."""
     energy: int
-    """What he has after the move."""
+    """Energy after the move."""
     past: int = 0
     """Riders ridden past on a blocked road (L1 9.9)."""
     sheltered: bool = False
-    """Whether one of the free squares was slipstream (L1 10.1)."""
+    """True if one of the free squares was slipstream (L1 10.1)."""
     clause: str = "L1 9.1"
 
 
 class Sheltered(Public, frozen=True, gc=False, tag="sheltered"):
-    """A rider right behind another gets slipstream from his move."""
+    """A rider right behind another gets slipstream from that rider's move."""
 
     rider: str
     by: str
     because: tuple[int, ...]
-    """The squares of the follower and of the one in front, before the move."""
+    """The squares of the follower and of the rider in front, before the move."""
     clause: str = "L1 10.1"
 
 
@@ -100,12 +100,12 @@ class Fell(Public, frozen=True, gc=False, tag="fell"):
     rider: str
     cell: int
     turn: int
-    """The turn that he misses."""
+    """The turn the rider misses."""
     clause: str = "L1 11.5"
 
 
 class Missed(Public, frozen=True, gc=False, tag="missed"):
-    """A rider misses his turn after a fall."""
+    """A rider misses a turn after a fall."""
 
     rider: str
     clause: str = "L1 4.3"
@@ -116,7 +116,7 @@ class Stuck(Public, frozen=True, gc=False, tag="stuck"):
 
     rider: str
     because: tuple[int, ...]
-    """The squares ahead of him."""
+    """The squares ahead of the rider."""
     clause: str = "L1 9.11"
 
 
@@ -135,7 +135,7 @@ class SatUp(Public, frozen=True, gc=False, tag="sat-up"):
     clause: str = "L1 5.5"
 
     def seen_by(self, seat: int | None) -> Public | None:
-        """Everybody sees who sits in; that he looks up is told to himself alone."""
+        """Return the event for its own seat alone; the others only see who sits in."""
         return self if seat == self.seat else None
 
 
@@ -152,7 +152,7 @@ class PelotonRode(Public, frozen=True, gc=False, tag="peloton-rode"):
     rolled: str
     chase: bool
     empty: bool
-    """Whether nobody rode in it, which makes it one faster (L1 7.2)."""
+    """True if nobody rode in it, which makes it one row faster (L1 7.2)."""
     speed: int
     start: int
     """Rows of its head."""
@@ -183,38 +183,38 @@ class Charged(Public, frozen=True, gc=False, tag="charged"):
 
     riders: tuple[str, ...]
     cost: int
-    """What each of them paid."""
+    """Energy that each of them paid."""
     clause: str = "L1 7.4"
 
 
 class Dropped(Public, frozen=True, gc=False, tag="dropped"):
-    """A rider could not pay and was dropped; where there was no room behind the peloton he stays in it (L1 7.10)."""
+    """A rider could not pay and was dropped; if there was no room behind the peloton they stay in it (L1 7.10)."""
 
     rider: str
     cell: int
     cost: int
-    """What he should have paid."""
+    """Energy that was due."""
     energy: int
     clause: str = "L1 7.7"
 
 
 class Fed(Public, frozen=True, gc=False, tag="fed"):
-    """A rider took a feed tile; only his own seat learns its value, 0 stands for unknown."""
+    """A rider took a feed tile; only their own seat learns its value, 0 means unknown."""
 
     rider: str
     seat: int
     zone: int
-    """Which feed zone of the course it was, from 0."""
+    """Index of the feed zone on the course."""
     value: int
     clause: str = "L1 13.1"
 
     def seen_by(self, seat: int | None) -> Public | None:
-        """Others see that he took one."""
+        """Return the event without the value for other seats."""
         return self if seat == self.seat else msgspec.structs.replace(self, value=0)
 
 
 class Unfed(Public, frozen=True, gc=False, tag="unfed"):
-    """A rider passed a feed zone when no tile of his colour was left."""
+    """A rider passed a feed zone when no tile of their colour was left."""
 
     rider: str
     zone: int
@@ -222,12 +222,12 @@ class Unfed(Public, frozen=True, gc=False, tag="unfed"):
 
 
 class Ate(Public, frozen=True, gc=False, tag="ate"):
-    """A rider ate a tile; where he did so not to be dropped, the clause is L1 7.8."""
+    """A rider ate a tile; if that was to avoid being dropped, the clause is L1 7.8."""
 
     rider: str
     value: int
     energy: int
-    """What he has now."""
+    """Energy after eating."""
     clause: str = "L1 13.3"
 
 
@@ -260,7 +260,7 @@ class Crossed(Public, frozen=True, gc=False, tag="crossed"):
 
     rider: str
     rows: int
-    """Rows beyond it where he stopped; his place is known at the end of the turn."""
+    """Rows beyond it; the rider's place is known at the end of the turn."""
     clause: str = "L1 14.1"
 
 

@@ -1,50 +1,53 @@
-"""The state of a race, split by who may know: `Table` everybody, feed tiles one seat."""
+"""The state of a race, split by who may know it (`Table`: everybody; feed tiles: one seat), and how rules change it."""
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from paceline.games.leader_1.actions import HOME, IN_PELOTON, Ride, team_of
+from paceline.games.leader_1.events import Event
 
 Phase: TypeAlias = Literal[
     "picking", "appointing", "escapees", "leaving", "chase", "peloton", "dropped", "flats", "over"
 ]
-"""Where in the race we are: before the start, the phases of a turn (L1 3.3), and the end.
+"""Two phases before the start, the phases of a turn (L1 3.3), and the end.
 
 `flats` are riders with a puncture, who move after the dropped ones (L1 12.3).
 """
 NEVER: Final = 0
 """Stands for a turn: turns are counted from 1."""
+RIDING: Final[tuple[Phase, ...]] = ("escapees", "dropped", "flats")
+"""Phases in which riders are asked for their moves, one after the other."""
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
-    """What everybody knows of a rider. Turns are numbered from 1; `NEVER` where something does not hold."""
+    """What everybody knows of a rider. Turns are numbered from 1; `NEVER` means that something does not hold."""
 
     seat: int
     role: str
-    """`R`, `L` or `C`; nothing while it is not chosen."""
+    """`R`, `L` or `C`; empty until it is chosen."""
     energy: int
     speciality: Literal["", "sprinter", "descender"] = ""
     cell: int = IN_PELOTON
-    """His square, `IN_PELOTON` or `HOME`. Riders across the line keep their square to the end of the turn."""
+    """The rider's square, `IN_PELOTON` or `HOME`. Riders across the line keep their square to the end of the turn."""
     arrived: int = 0
-    """The how-manieth arrival on a square his was: of level riders the last to arrive plays first (L1 4.2)."""
+    """The number of their latest arrival on a square: of level riders the last to arrive plays first (L1 4.2)."""
     risks: int = 0
     """Risks crossed off (L1 11.1)."""
     moved: int = NEVER
-    """The last turn in which he moved, was dropped or stayed for want of a move."""
+    """The last turn in which they moved, were dropped, or stayed because they had no move."""
     down: int = NEVER
-    """The turn that he misses after a fall (L1 11.5)."""
+    """The turn they miss after a fall (L1 11.5)."""
     flat: int = NEVER
-    """The turn in which he moves last because of a puncture (L1 12.3); mended, it is `NEVER` again (L1 12.6)."""
+    """The turn in which they move last because of a puncture (L1 12.3); once mended, `NEVER` again (L1 12.6)."""
     wheel: int = NEVER
-    """The turn in which he has slipstream (L1 10.1)."""
+    """The turn in which they have slipstream (L1 10.1)."""
     feeds: int = 0
-    """Feed zones that he has passed (L1 13.1)."""
+    """Feed zones passed (L1 13.1)."""
     tiles: int = 0
-    """Feed tiles that he carries; what they are worth only his seat knows."""
+    """Feed tiles carried; only the rider's seat knows their values."""
 
     @property
     def name(self) -> str:
@@ -53,12 +56,12 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def on_road(self) -> bool:
-        """Whether he stands on a square."""
+        """True if the rider stands on a square."""
         return self.cell >= 0
 
 
 class Awaited(msgspec.Struct, frozen=True, gc=False):
-    """A roll or draw that chance still owes."""
+    """A roll or draw that is pending."""
 
     kind: Literal["token", "peloton", "bonk", "crash", "puncture", "feed"]
     rider: int = -1
@@ -70,7 +73,7 @@ class Arrival(msgspec.Struct, frozen=True, gc=False):
     rider: int
     turn: int
     rows: int
-    """Rows beyond the line at the end of that turn; 0 or less where the race was stopped (L1 15.2)."""
+    """Rows beyond the line at the end of that turn; 0 or less if the race was stopped (L1 15.2)."""
 
 
 class Passage(msgspec.Struct, frozen=True, gc=False):
@@ -78,33 +81,33 @@ class Passage(msgspec.Struct, frozen=True, gc=False):
 
     kind: Literal["bonus", "summit"]
     line: int
-    """Its place among those of its kind."""
+    """Its index among those of its kind."""
     rider: int
 
 
 class Risked(msgspec.Struct, frozen=True, gc=False):
-    """A move under way: its rider has risks to roll for."""
+    """A move whose risks are still to be rolled for."""
 
     rider: int
     ride: Ride
     cost: int
-    """What the move costs if nothing fails."""
+    """Energy of the move if nothing fails."""
     failed: tuple[str, ...] = ()
 
 
 class Rules(msgspec.Struct, frozen=True, gc=False):
-    """The options that the rules ask for during a race."""
+    """The options that the rules need during a race."""
 
     course: str
-    """As it is written down (L1 2.17), feed zones included."""
+    """In its notation (L1 2.17), feed zones included."""
     each: int
     """Riders of every player (L1 1.1)."""
     podium: bool = False
-    """Whether the race ends with the third rider (L1 14.4)."""
+    """True if the race ends with the third rider (L1 14.4)."""
     diagonal: bool = False
-    """Whether slipstream works diagonally too (L1 10.1)."""
+    """True if slipstream works diagonally too (L1 10.1)."""
     stop_on_black: bool = True
-    """Whether a move may end on a black square (L1 11.6)."""
+    """True if a move may end on a black square (L1 11.6)."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -115,15 +118,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Seat by seat: seat s has riders s * each to s * each + each - 1."""
     phase: Phase
     queue: tuple[int, ...] = ()
-    """Whom the phase has still to ask: riders while they move, otherwise seats."""
+    """Still to be asked in this phase: riders while they move, otherwise seats."""
     mover: int = -1
-    """The rider who is leaving the peloton, while he is asked for his move; -1 otherwise."""
+    """The rider who is leaving the peloton, while their move is asked for; -1 otherwise."""
     holder: int = 0
     """The seat with the peloton token; before the lot it is 0."""
     head: int = 1
     """The row of the head of the peloton (L1 3.1)."""
     chase: bool = False
-    """Whether a chase was announced this turn."""
+    """True if a chase was announced this turn."""
     round: int = 0
     """Turns completed."""
     arrivals: int = 0
@@ -132,7 +135,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Rolls and draws to come, the next one first."""
     risked: Risked | None = None
     home: tuple[Arrival, ...] = ()
-    """Everybody who is home, in the order of the ranking; complete when the race is over."""
+    """Arrivals in the order of the ranking; complete when the race is over."""
     passages: tuple[Passage, ...] = ()
     sitting: tuple[int, ...] = ()
     """Seats that sit in (L1 5.5)."""
@@ -146,11 +149,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def seats(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.riders) // self.rules.each
 
     def own(self, seat: int) -> range:
-        """Numbers of a seat's riders."""
+        """Return the numbers of a seat's riders."""
         return range(seat * self.rules.each, (seat + 1) * self.rules.each)
 
 
@@ -172,13 +175,58 @@ class View(msgspec.Struct, frozen=True, gc=False):
     seat: int | None
     table: Table
     tiles: tuple[tuple[int, ...], ...]
-    """Those of its own riders, in their order; nothing for a spectator."""
+    """Those of its own riders, in their order; empty for a spectator."""
+
+
+class Run:
+    """A state while an input is carried out: the rules change it in place and collect events on the way."""
+
+    __slots__ = ("before", "events", "table", "tiles")
+
+    def __init__(self, state: State) -> None:
+        self.before, self.table, self.tiles = state.table, state.table, state.tiles
+        self.events: list[Event] = []
+
+    def set(self, **fields: Any) -> Table:
+        """Change fields of the table, and return it."""
+        self.table = msgspec.structs.replace(self.table, **fields)
+        return self.table
+
+    def change(self, rider: int, **fields: Any) -> Rider:
+        """Change fields of a rider, and return them."""
+        riders = self.table.riders
+        changed = msgspec.structs.replace(riders[rider], **fields)
+        self.set(riders=(*riders[:rider], changed, *riders[rider + 1 :]))
+        return changed
+
+    def arrive(self, rider: int, cell: int, **fields: Any) -> Rider:
+        """Put a rider on a cell, as the latest arrival."""
+        table = self.set(arrivals=self.table.arrivals + 1)
+        return self.change(rider, cell=cell, arrived=table.arrivals, **fields)
+
+    def carry(self, rider: int, tiles: tuple[int, ...]) -> None:
+        """Replace the feed tiles of a rider."""
+        self.tiles = (*self.tiles[:rider], tuple(sorted(tiles)), *self.tiles[rider + 1 :])
+        self.change(rider, tiles=len(tiles))
+
+    def tell(self, event: Event) -> None:
+        """Add an event."""
+        self.events.append(event)
+
+    def name(self, rider: int) -> str:
+        """Return the short name of a rider."""
+        return self.table.riders[rider].name
+
+    def finish(self) -> tuple[State, tuple[Event, ...]]:
+        """Return the state reached and the events."""
+        return State(self.table, self.tiles), tuple(self.events)
 
 
 __all__ = [
     "HOME",
     "IN_PELOTON",
     "NEVER",
+    "RIDING",
     "Arrival",
     "Awaited",
     "Passage",
@@ -186,6 +234,7 @@ __all__ = [
     "Rider",
     "Risked",
     "Rules",
+    "Run",
     "State",
     "Table",
     "View",

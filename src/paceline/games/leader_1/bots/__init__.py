@@ -1,4 +1,4 @@
-"""Bots that know Leader 1: quick, and each with a reason in one line."""
+"""Bots that know Leader 1."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ _TEMPERS: Final = (
     Temper("raider", attack=0.8, effort=0.3, patience=2.0),
 )
 BOTS: Final[dict[str, Bot]] = {temper.name: bot(temper) for temper in _TEMPERS}
-"""By name, from the strongest to the weakest; the first is whom a newcomer meets."""
+"""By name, the strongest first."""

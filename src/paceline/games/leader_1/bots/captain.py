@@ -1,72 +1,73 @@
-"""Bots that reckon how soon riders can be home; they differ in how they feel about attacking and chasing."""
+"""Bots that estimate how soon riders can be home; they differ in how readily they attack and chase."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from paceline.core.game import Bot, Decision
 from paceline.core.messages import say
-from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
-from paceline.games.leader_1.bots.before import appoint, pick
-from paceline.games.leader_1.bots.outlook import is_ahead, pace_of, time_after, time_of
-from paceline.games.leader_1.bots.pace import NEVER
+from paceline.games.leader_1.actions import IN_PELOTON, Appoint, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
+from paceline.games.leader_1.bots.pace import NEVER, is_ahead, pace, pace_of, time_after, time_of
 from paceline.games.leader_1.presentation.names import rider_name
 from paceline.games.leader_1.rules.riding import asked
 from paceline.games.leader_1.state import Rider, Table, View
 
+_WHIM: Final = 0.5
+"""Turns by which a role may be slower and still be picked: otherwise the whole field would have one role."""
+
 
 class Temper(msgspec.Struct, frozen=True):
-    """What tells one bot from another, in turns."""
+    """The parameters of a bot, in turns."""
 
     name: str
     attack: float
-    """How much later home an attack may bring a rider than waiting, and he still attacks."""
+    """How much later home an attack may bring a rider than waiting, and they still attack."""
     effort: float
-    """How much later home a chase may bring one's own best rider."""
+    """How much later home a chase may bring the seat's best rider."""
     patience: float
-    """How much later home every attack must bring one's riders to sit in for longer."""
+    """How much later home every attack must bring the seat's riders to make it sit in."""
 
 
 def bot(temper: Temper) -> Bot:
-    """A bot of this temper."""
+    """Return a bot of this temper."""
 
     def answer(view: View, legal: Sequence[Any], rng: Random) -> Decision:
-        """Eat what there is, then whatever is asked."""
+        """Eat if possible, then answer the question."""
         meals = [action for action in legal if isinstance(action, Eat)]
         if meals:
             return _eat(view, max(meals, key=lambda meal: meal.value))
         if isinstance(legal[0], Pick):
-            return pick(view, legal, rng)
+            return _pick(view, legal, rng)
         if isinstance(legal[0], (Ride, Wait)):
             return _ride(view.table, legal)
         if isinstance(legal[0], Chase):
             return _chase(temper, view)
         if isinstance(legal[0], (Leave, Stay)):
             return _leave(temper, view, legal)
-        return appoint(view, legal)
+        return _appoint(view, legal)
 
     answer.__name__ = temper.name
     return answer
 
 
 def _own(view: View) -> list[Rider]:
-    """One's own riders, as far as they are not home."""
+    """Return the seat's own riders."""
     assert view.seat is not None, "only seats are asked"
     return [view.table.riders[number] for number in view.table.own(view.seat)]
 
 
 def _eat(view: View, meal: Eat) -> Decision:
-    """Energy in the legs is worth more than in the pocket."""
-    rider = next(one for one in _own(view) if one.role == meal.rider)
+    """Eat at once: energy in the legs is worth more than in the pocket."""
+    rider = next(rider for rider in _own(view) if rider.role == meal.rider)
     return Decision(meal, say("leader-1.bot.eat", rider=rider_name(rider.name), n=meal.value))
 
 
 def _ride(table: Table, legal: Sequence[Any]) -> Decision:
-    """The move after which he is home soonest; of equal ones the cheapest."""
+    """Choose the move that brings the rider home soonest; of equal ones the cheapest."""
     rides = [action for action in legal if isinstance(action, Ride)]
     if not rides:
         return Decision(legal[0], say("leader-1.bot.no-way"))
@@ -80,12 +81,12 @@ def _ride(table: Table, legal: Sequence[Any]) -> Decision:
 
 
 def _turns(time: float) -> str:
-    """Turns as people say them."""
+    """Return turns to the finish for people."""
     return f"{max(time, 0) + 1:.1f}"
 
 
 def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
-    """Leave the peloton with the rider who loses least by it, if he loses little enough."""
+    """Leave the peloton with the rider who loses least by it, if they lose little enough."""
     table = view.table
     gains = {
         rider.role: pace_of(table, rider).leaving(table.head, rider.energy)
@@ -96,7 +97,7 @@ def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
     leaves = [action for action in legal if isinstance(action, Leave)]
     best = min(leaves, key=lambda leave: gains[leave.rider], default=None)
     if best is not None and gains[best.rider] <= temper.attack:
-        rider = next(one for one in _own(view) if one.role == best.rider)
+        rider = next(rider for rider in _own(view) if rider.role == best.rider)
         key = "attack" if gains[best.rider] <= 0 else "gamble"
         return Decision(best, say(f"leader-1.bot.{key}", rider=rider_name(rider.name), turns=_by(gains[best.rider])))
     quiet = not any(is_ahead(table, rider) for rider in table.riders)
@@ -104,7 +105,7 @@ def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _wait(temper: Temper, legal: Sequence[Any], gain: float, quiet: bool) -> Decision:
-    """Stay in the peloton, for longer where nothing is to be gained soon and nobody has to be chased."""
+    """Stay in the peloton; sit in if nothing is to be gained soon and nobody has to be chased."""
     sit_in = next((action for action in legal if isinstance(action, SitIn)), None) if quiet else None
     if sit_in is not None and gain > temper.patience:
         return Decision(sit_in, say("leader-1.bot.sit-in"))
@@ -119,9 +120,9 @@ def _by(turns: float) -> str:
 
 
 def _chase(temper: Temper, view: View) -> Decision:
-    """Chase opponents who are ahead, as long as the best of one's own riders is not up there with them.
+    """Chase opponents who are ahead, unless the seat's best rider is up there with them.
 
-    A row more costs every rider in the peloton less than anybody on the road pays for one.
+    One more row costs every rider in the peloton less than anybody on the road pays for one.
     """
     table = view.table
     best = min(_own(view), key=lambda rider: time_of(table, rider))
@@ -136,3 +137,29 @@ def _chase(temper: Temper, view: View) -> Decision:
         return Decision(Chase(announced=False), say("leader-1.bot.too-dear"))
     rival = min(ahead, key=lambda rider: time_of(table, rider))
     return Decision(Chase(announced=True), say("leader-1.bot.chase", rider=rider_name(rival.name)))
+
+
+def _estimate_turns(table: Table, role: str, speciality: str = "") -> float:
+    """Return the turns that such a rider needs on this course, from the peloton."""
+    full = max(rider.energy for rider in table.riders)
+    return pace(table.rules.course, role, speciality, table.seats).group(table.head, full)
+
+
+def _pick(view: View, legal: Sequence[Pick], rng: Random) -> Decision:
+    """Choose the role that is home soonest, with a little randomness."""
+    times = {action: _estimate_turns(view.table, action.role) + _WHIM * rng.random() for action in legal}
+    best = min(legal, key=lambda action: times[action])
+    return Decision(best, say("leader-1.bot.pick", role=say(f"leader-1.role.{best.role}")))
+
+
+def _appoint(view: View, legal: Sequence[Appoint]) -> Decision:
+    """Choose the specialities that bring the seat's best rider home soonest, then the others."""
+    assert view.seat is not None, "only seats are asked"
+    roles = [view.table.riders[number].role for number in view.table.own(view.seat)]
+
+    def estimate(action: Appoint) -> list[float]:
+        given: dict[str, str] = {action.sprinter: "sprinter", action.descender: "descender"}
+        return sorted(round(_estimate_turns(view.table, role, given.get(role, "")), 6) for role in roles)
+
+    best = min(legal, key=estimate)
+    return Decision(best, say("leader-1.bot.appoint"))

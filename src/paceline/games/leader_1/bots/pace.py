@@ -1,7 +1,7 @@
-"""How soon a rider can be home: turns left, by where he is and what energy he has, as if nobody were in his way.
+"""Estimate how soon riders can be home: turns left by row and energy, as if nobody were in the way.
 
-Tables are made once for a course, a role and a speciality. A turn in which the line is crossed counts less the further
-one gets beyond it, because of riders who come in together the furthest is first (L1 14.1).
+Tables are computed once for a course, a role and a speciality. A turn in which the line is crossed counts less the
+further the rider gets beyond it, because of riders who come in together the furthest is first (L1 14.1).
 """
 
 from __future__ import annotations
@@ -12,18 +12,30 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from paceline.games.leader_1.actions import HOME, IN_PELOTON, Ride
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import NO_TOKEN, Course, course
+from paceline.games.leader_1.rules.moves import price, regained
+from paceline.games.leader_1.rules.order import course_of, head_at, peloton_home
+from paceline.games.leader_1.rules.riding import free_squares
+from paceline.games.leader_1.state import Rider, Table
 from paceline.roads.hexes import SPAN
 
 ROW: Final = 0.1
-"""What a row beyond the line is worth, in turns."""
+"""The value of a row beyond the line, in turns."""
 SPARE: Final = 24
 """Energy beyond that of the start for which there is a column: food, and squares left unused."""
 _Times: TypeAlias = list[list[float]]
 """Turns to the finish: a line for every row, a column for every amount of energy."""
 NEVER: Final = 1000.0
 """Turns of a rider who does not get home that way."""
+SPEED: Final = 4
+"""Rows that the peloton rides in a turn, roughly."""
+_WHEEL: Final = 2
+"""The value of a wheel to follow, in energy: a free square that would have to be paid."""
+_GIFT: Final = 1
+"""The cost of giving an opponent a wheel."""
+_HOME_TIME: Final = 1000.0
 
 
 class Pace(msgspec.Struct, frozen=True, gc=False):
@@ -32,69 +44,69 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
     free: tuple[int, ...]
     """Free squares from every row (L1 9.3 to 9.5)."""
     alone: _Times
-    """On the road by himself."""
+    """Riding alone."""
     away: _Times
     """Leaving now a peloton whose head is in that row."""
     stay: _Times
     """Staying this turn in a peloton whose head is in that row, and leaving it when it is best.
 
-    It chases whenever the token is with an opponent of whoever is ahead: all but one of the players.
+    It chases whenever an opponent of the rider ahead holds the token: all players but one.
     """
 
     def riding(self, row: int, energy: int) -> float:
-        """Turns to the finish by himself."""
-        return _look(self.alone, row, energy)
+        """Return turns to the finish, riding alone."""
+        return _look_up(self.alone, row, energy)
 
     def leaving(self, row: int, energy: int) -> float:
-        """Turns to the finish for one who leaves the peloton now."""
-        return _look(self.away, row, energy)
+        """Return turns to the finish after leaving the peloton now."""
+        return _look_up(self.away, row, energy)
 
     def staying(self, row: int, energy: int) -> float:
-        """Turns to the finish for one who stays in the peloton for this turn at least."""
-        return _look(self.stay, row, energy)
+        """Return turns to the finish after staying in the peloton for this turn at least."""
+        return _look_up(self.stay, row, energy)
 
     def group(self, row: int, energy: int) -> float:
-        """Turns to the finish from the peloton, leaving it when it is best."""
+        """Return turns to the finish from the peloton, leaving it when it is best."""
         return min(self.staying(row, energy), self.leaving(row, energy))
 
     def chasing(self, row: int, energy: int) -> float:
-        """Turns to the finish from the peloton if it chases this turn."""
-        return _carried(self, row, energy, 1.0)
+        """Return turns to the finish from the peloton if it chases this turn."""
+        return _estimate_carried(self, row, energy, 1.0)
 
 
-def _look(times: _Times, row: int, energy: int) -> float:
-    """A time; energy beyond the last column does not help any more."""
+def _look_up(times: _Times, row: int, energy: int) -> float:
+    """Return an entry; energy beyond the last column does not help any more."""
     if row >= len(times):
-        return _beyond(row, len(times))
+        return _score_beyond(row, len(times))
     line = times[row]
     return line[energy] if 0 <= energy < len(line) else line[-1 if energy > 0 else 0]
 
 
-def _beyond(row: int, finish: int) -> float:
-    """Whoever is home has nothing left to ride, and is the better the further he got."""
+def _score_beyond(row: int, finish: int) -> float:
+    """Return the turns of a rider across the line: the further, the better."""
     return -ROW * min(row - finish + 1, numbers().run_off)
 
 
 @lru_cache(maxsize=96)
 def pace(code: str, role: str, speciality: str, seats: int) -> Pace:
-    """The tables of a rider on a course, in a race of so many players."""
-    free, alone, away = _by_himself(code, role, speciality)
+    """Return the tables of a rider on a course, in a race of so many players."""
+    free, alone, away = _ride_alone(code, role, speciality)
     stay = [[NEVER] * len(line) for line in alone]
     made = Pace(free, alone, away, stay)
     for row in reversed(range(len(stay))):
-        stay[row] = [_carried(made, row, energy, 1 - 1 / seats) for energy in range(len(stay[row]))]
+        stay[row] = [_estimate_carried(made, row, energy, 1 - 1 / seats) for energy in range(len(stay[row]))]
     return made
 
 
 @lru_cache(maxsize=64)
-def _by_himself(code: str, role: str, speciality: str) -> tuple[tuple[int, ...], _Times, _Times]:
-    """Free squares, and the times of one who rides without the peloton."""
+def _ride_alone(code: str, role: str, speciality: str) -> tuple[tuple[int, ...], _Times, _Times]:
+    """Return the free squares, and the tables without the peloton."""
     track = course(code)
     finish, columns = track.road.length, track.energy + SPARE
-    free, least = _free(track, role, speciality), numbers().leave_least
+    free, least = _count_free(track, role, speciality), numbers().leave_least
     alone, away = ([[NEVER] * columns for _ in range(finish)] for _ in range(2))
     for row in reversed(range(finish)):
-        most = _safe(track, row, free[row])
+        most = _count_safe(track, row, free[row])
         for energy in range(columns):
             times = _moves(alone, row, energy, free[row], most)
             alone[row][energy] = min(times)
@@ -102,8 +114,8 @@ def _by_himself(code: str, role: str, speciality: str) -> tuple[tuple[int, ...],
     return free, alone, away
 
 
-def _free(track: Course, role: str, speciality: str) -> tuple[int, ...]:
-    """L1 9.3 to 9.5: free squares from every row up to the finish."""
+def _count_free(track: Course, role: str, speciality: str) -> tuple[int, ...]:
+    """Return the free squares from every row up to the finish (L1 9.3 to 9.5)."""
     rules = numbers()
     rows = [*zip(track.road.rows, track.row_ground, strict=True)][: track.road.length]
     sprints = speciality == "sprinter" and track.sprint is not None
@@ -115,8 +127,8 @@ def _free(track: Course, role: str, speciality: str) -> tuple[int, ...]:
     )
 
 
-def _safe(track: Course, row: int, free: int) -> int:
-    """The most squares that risk no bonk (L1 11.2)."""
+def _count_safe(track: Course, row: int, free: int) -> int:
+    """Return the most squares that risk no bonk (L1 11.2)."""
     tokens, paid = row_tokens(track.code), Counter[int]()
     most = free + len(numbers().paid) - 1
     for squares in range(free + 1, most + 1):
@@ -129,44 +141,126 @@ def _safe(track: Course, row: int, free: int) -> int:
 
 @cache
 def row_tokens(code: str) -> tuple[int, ...]:
-    """For every row the category token in force."""
+    """Return for every row the category token in force."""
     track = course(code)
     tiles = {cell.tile: track.token[cell.number] for cell in track.road.cells}
     return tuple(tiles[progress // SPAN] for progress in track.road.rows)
 
 
 def _moves(alone: _Times, row: int, energy: int, free: int, most: int) -> list[float]:
-    """Turns to the finish after riding one, two, … squares now, as far as he can pay."""
+    """Return turns to the finish after riding one, two, … squares now, as far as the energy lasts."""
     times, ladder, last, finish = [], numbers().paid, len(alone[0]) - 1, len(alone)
     for squares in range(1, most + 1):
         left = energy - ladder[squares - free] if squares > free else min(energy + free - squares, last)
         if left < 0:
             break
         there = row + squares
-        times.append(1 + (alone[there][left] if there < finish else _beyond(there, finish)))
+        times.append(1 + (alone[there][left] if there < finish else _score_beyond(there, finish)))
     return times
 
 
 @cache
 def _speeds() -> tuple[tuple[int, float], ...]:
-    """What the peloton die shows, and how likely (L1 7.1)."""
+    """Return the numbers of the peloton die with their odds (L1 7.1)."""
     faces = Counter(int(face[0]) for face in numbers().die)
     return tuple((speed, count / len(numbers().die)) for speed, count in sorted(faces.items()))
 
 
-def _carried(table: Pace, row: int, energy: int, chase: float) -> float:
-    """Turns to the finish for one who rides with the peloton this turn, which chases with this chance."""
+def _estimate_carried(table: Pace, row: int, energy: int, chase: float) -> float:
+    """Return turns to the finish for a rider in the peloton this turn, which chases with this probability."""
     total = 0.0
     for rolled, chance in _speeds():
         for more, share in ((0, 1 - chase), (numbers().chase, chase)):
             if share:
-                total += chance * share * (1 + _there(table, row, energy, rolled + more))
+                total += chance * share * (1 + _estimate_after(table, row, energy, rolled + more))
     return total
 
 
-def _there(table: Pace, row: int, energy: int, speed: int) -> float:
-    """Turns to the finish after the peloton rode so many rows; who cannot pay is dropped (L1 7.7)."""
+def _estimate_after(table: Pace, row: int, energy: int, speed: int) -> float:
+    """Return turns to the finish after the peloton rode so many rows; without the energy for it, dropped (L1 7.7)."""
     cost = numbers().speed_cost.get(speed, 0)
     if energy < cost:
         return table.riding(max(row + speed - numbers().peloton_length, 0), energy)
     return table.group(row + speed, energy - cost)
+
+
+# Estimates for a rider of a race.
+
+
+@cache
+def rows(code: str) -> tuple[int, ...]:
+    """Return for every cell its row of the grey line."""
+    road = course(code).road
+    return tuple(road.row_at(cell.progress) for cell in road.cells)
+
+
+def pace_of(table: Table, rider: Rider) -> Pace:
+    """Return the tables of a rider in this race."""
+    return pace(table.rules.course, rider.role, rider.speciality, table.seats)
+
+
+def is_ahead(table: Table, rider: Rider) -> bool:
+    """Return whether a rider is on the road ahead of the peloton."""
+    return rider.on_road and rows(table.rules.course)[rider.cell] > table.head
+
+
+def time_of(table: Table, rider: Rider) -> float:
+    """Return the turns until a rider is home."""
+    if rider.cell == HOME:
+        return _HOME_TIME
+    times = pace_of(table, rider)
+    if rider.cell == IN_PELOTON:
+        return times.group(table.head, rider.energy)
+    return _estimate_on_road(table, times, rows(table.rules.course)[rider.cell], rider.energy)
+
+
+def _estimate_on_road(table: Table, times: Pace, row: int, energy: int) -> float:
+    """Return turns alone, or with the peloton after being caught or coming back to it, whichever is less."""
+    alone = times.riding(row, energy)
+    if peloton_home(table):
+        return alone
+    if row > table.head:
+        caught = max((row - table.head) // SPEED - 1, 0) + times.group(max(row, table.head + SPEED), energy - 1)
+        return min(alone, caught)
+    gap = table.head - row + SPEED - times.free[min(row, len(times.free) - 1)]
+    ladder = numbers().paid
+    if 0 <= gap < len(ladder) and ladder[gap] <= energy:
+        return min(alone, 1 + times.group(table.head + SPEED, energy - ladder[gap]))
+    return alone
+
+
+def time_after(table: Table, number: int, ride: Ride) -> float:
+    """Return the turns until a rider is home after this move, weighted by the odds of its risks."""
+    rider = table.riders[number]
+    free = free_squares(table, number)
+    cost = price(free, ride)
+    left = rider.energy - cost + regained(free, ride)
+    if not ride.risks:
+        return _estimate_end(table, number, ride, left)
+    rules, spent, luck = numbers(), 0.0, 1.0
+    for place, risk in enumerate(ride.risks):
+        odds = (rules.event_die - rules.thresholds[rider.risks + place] + 1) / rules.event_die
+        factor = rules.bonk if risk == "bonk" else rules.crash
+        failed = _estimate_end(table, number, ride, left - cost * (factor - 1)) + (risk == "crash")
+        spent += luck * (1 - odds) * failed
+        luck *= odds
+    return spent + luck * _estimate_end(table, number, ride, left)
+
+
+def _estimate_end(table: Table, number: int, ride: Ride, energy: int) -> float:
+    """Return the turns until a rider is home who ends this move with this energy."""
+    rider = table.riders[number]
+    times = pace_of(table, rider)
+    if ride.end == IN_PELOTON:
+        return times.group(table.head, energy)
+    track = course_of(table)
+    row = rows(table.rules.course)[ride.end]
+    if track.road.cells[ride.end].progress > track.road.finish:
+        return times.riding(row, energy)
+    taken = {other.cell: other for other in table.riders if other.cell >= 0}
+    ahead = track.road.cells[ride.end].straight
+    energy += _WHEEL * (ahead in taken and track.road.cells[ride.end].progress > head_at(table))
+    energy -= _GIFT * any(
+        track.road.cells[cell].straight == ride.end and other.seat != rider.seat for cell, other in taken.items()
+    )
+    return _estimate_on_road(table, times, row, max(energy, 0))

@@ -1,4 +1,4 @@
-"""Present Leader 1 to people: questions, sentences, pictures and names."""
+"""Present Leader 1 to people: questions, panels, beats, sentences and pictures."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.scene import HexScene
-from paceline.games.leader_1 import content, dealing, game
+from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
+from paceline.games.leader_1.chance import Pending
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import ask, beats, choices, names, panels, scene, tell
-from paceline.games.leader_1.rules.dice import Pending
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import State, View
 
 
 class Leader1Presentation(Presentation[View, Action, Event]):
-    """What people see of Leader 1."""
+    """The presentation contract for Leader 1."""
 
     @override
     def words(self, language: str) -> Mapping[str, Any]:
@@ -58,8 +58,8 @@ class Leader1Presentation(Presentation[View, Action, Event]):
 
     @override
     def has_started(self, state: State) -> bool:
-        return game.under_way(state)
+        return game.has_started(state)
 
     @override
     def draw_prompt(self, pending: Pending) -> Message:
-        return dealing.dealing(pending)
+        return ask.draw_prompt(pending)

@@ -1,4 +1,4 @@
-"""What the game asks people: questions, and every choice with what it would lead to."""
+"""Questions: the prompt of every decision and roll, and every choice as a sentence that says what it leads to."""
 
 from __future__ import annotations
 
@@ -7,23 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
-from paceline.games.leader_1.actions import (
-    Action,
-    Appoint,
-    Back,
-    Chase,
-    Eat,
-    EventDie,
-    Fed,
-    Leave,
-    PelotonDie,
-    Pick,
-    Ride,
-    SitIn,
-    Stay,
-    Token,
-    Wait,
-)
+from paceline.games.leader_1 import actions
+from paceline.games.leader_1.actions import Action, Ride
+from paceline.games.leader_1.chance import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.presentation.names import (
     BEFORE,
@@ -44,7 +30,7 @@ from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
 
 def prompt(view: View) -> Message:
-    """The question put to the seat that looks at this view."""
+    """Return the question to the seat of this view."""
     table = view.table
     if table.phase in BEFORE:
         return _ask_before_the_start(view)
@@ -68,7 +54,7 @@ def _ask_leave(table: Table) -> Message:
 
 
 def _ask_ride(table: Table) -> Message:
-    """Who rides, from where, and with what."""
+    """Say who rides, from which square, with how much energy."""
     number = asked(table)
     rider, track = table.riders[number], course_of(table)
     places = {
@@ -86,12 +72,12 @@ def _ask_ride(table: Table) -> Message:
 
 
 def describe(view: View, action: Action) -> Message:
-    """An action with what it would lead to."""
+    """Return an action as a whole sentence, with what it would lead to."""
     return _DESCRIBERS[type(action)](view, action)
 
 
 def heading(view: View, action: Action) -> Message | None:
-    """Moves stand together by their squares and what these cost, ways back into the peloton by themselves."""
+    """Return the heading of a move: its squares and their cost; ways back into the peloton have their own."""
     if not isinstance(action, Ride):
         return None
     return say("leader-1.heading.join") if action.end == IN_PELOTON else way(view, action)
@@ -108,7 +94,7 @@ def way(view: View, action: Ride) -> Message:
 
 
 def brief(view: View, action: Action) -> Message:
-    """What the heading of a move leaves open: where it ends and what it risks; anything else as it is."""
+    """Return what the heading of a move leaves open: its end and its risks; anything else as a sentence."""
     if not isinstance(action, Ride) or action.end == IN_PELOTON:
         return describe(view, action)
     number = asked(view.table)
@@ -130,19 +116,19 @@ def _squares(ride: Ride) -> Message:
     return say("leader-1.heading.past", way=way, n=ride.past) if ride.past else way
 
 
-def _describe_pick(_view: View, action: Pick) -> Message:
+def _describe_pick(_view: View, action: actions.Pick) -> Message:
     free = numbers().free[action.role]
     return say("leader-1.choose.pick", role=role_name(action.role), F=free["F"], H=free["H"], C=free["C"], D=free["D"])
 
 
-def _describe_appoint(_view: View, action: Appoint) -> Message:
+def _describe_appoint(_view: View, action: actions.Appoint) -> Message:
     roles = {"sprinter": action.sprinter, "descender": action.descender}
     places = {job: role_name(role) for job, role in roles.items() if role}
     return say(f"leader-1.choose.appoint-{'both' if len(places) > 1 else next(iter(places))}", **places)
 
 
 def _describe_ride(view: View, action: Ride) -> Message:
-    """L1 9: where he gets, what it costs or gives back, and what he risks."""
+    """L1 9: the end of a move, what it costs or gives back, and what it risks."""
     table = view.table
     number = asked(table)
     rider, free = table.riders[number], free_squares(table, number)
@@ -157,7 +143,7 @@ def _with_risks(choice: Message, rider: Rider, free: int, ride: Ride) -> Message
 
 
 def _way(table: Table, ride: Ride) -> Message:
-    """The squares of a move and where it ends."""
+    """Return the squares of a move and its end."""
     if ride.end == IN_PELOTON:
         return say("leader-1.choose.join", n=ride.squares)
     track = course_of(table)
@@ -172,13 +158,13 @@ def _way(table: Table, ride: Ride) -> Message:
 
 
 def rider_ahead(table: Table, cell: int) -> Rider | None:
-    """The rider right ahead of a square, whose slipstream one would have there next turn (L1 10.1)."""
+    """Return the rider right ahead of a square, who could give slipstream there next turn (L1 10.1)."""
     ahead = course_of(table).road.cells[cell].straight
     return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
 
 
 def _account(rider: Rider, free: int, ride: Ride) -> Message:
-    """Energy before and after, if nothing fails, and why."""
+    """Return the energy before and after if nothing fails, and why."""
     cost, saved = price(free, ride), regained(free, ride)
     places = {"before": rider.energy, "after": rider.energy - cost + saved}
     if saved:
@@ -197,11 +183,11 @@ def _with_risk(choice: Message, risk: str, needed: int, cost: int) -> Message:
     return say(f"leader-1.choose.risk-{risk}", choice=choice, needed=needed, odds=odds, cost=times * cost)
 
 
-def _describe_wait(view: View, _action: Wait) -> Message:
+def _describe_wait(view: View, _action: actions.Wait) -> Message:
     return say("leader-1.choose.wait", rider=rider_name(view.table.riders[asked(view.table)].name))
 
 
-def _describe_leave(view: View, action: Leave) -> Message:
+def _describe_leave(view: View, action: actions.Leave) -> Message:
     """L1 5.2: the cheapest price of leaving."""
     number = own_rider(view, action.rider)
     rider = view.table.riders[number]
@@ -220,21 +206,21 @@ def leaving_cost(table: Table, number: int) -> tuple[int, tuple[str, ...]]:
     return min(ways, default=(0, ()))
 
 
-def _describe_back(view: View, _action: Back) -> Message:
+def _describe_back(view: View, _action: actions.Back) -> Message:
     return say("leader-1.choose.back", rider=rider_name(view.table.riders[asked(view.table)].name))
 
 
-def _describe_stay(view: View, _action: Stay) -> Message:
+def _describe_stay(view: View, _action: actions.Stay) -> Message:
     assert view.seat is not None
     left = sum(view.table.riders[number].cell != IN_PELOTON for number in view.table.own(view.seat))
     return say("leader-1.choose.stay-others" if left else "leader-1.choose.stay")
 
 
-def _describe_sit_in(_view: View, _action: SitIn) -> Message:
+def _describe_sit_in(_view: View, _action: actions.SitIn) -> Message:
     return say("leader-1.choose.sit-in")
 
 
-def _describe_chase(view: View, action: Chase) -> Message:
+def _describe_chase(view: View, action: actions.Chase) -> Message:
     """L1 6.1: what every speed would cost, with its odds."""
     return say(
         f"leader-1.choose.{'chase' if action.announced else 'no-chase'}", speeds=speeds(view.table, action.announced)
@@ -254,7 +240,7 @@ def _speed(rows: int, count: int, faces: int) -> Message:
     return say(f"leader-1.choose.{'speed' if cost else 'speed-free'}", rows=rows, odds=count, faces=faces, cost=cost)
 
 
-def _describe_eat(view: View, action: Eat) -> Message:
+def _describe_eat(view: View, action: actions.Eat) -> Message:
     rider = view.table.riders[own_rider(view, action.rider)]
     after = rider.energy + action.value
     return say(
@@ -263,41 +249,83 @@ def _describe_eat(view: View, action: Eat) -> Message:
 
 
 def own_rider(view: View, role: str) -> int:
-    """The rider of the seat that looks, by his role."""
+    """Return the number of this seat's rider with a role."""
     assert view.seat is not None
     return next(number for number in view.table.own(view.seat) if view.table.riders[number].role == role)
 
 
-def _describe_token(view: View, action: Token) -> Message:
+def _describe_token(view: View, action: actions.Token) -> Message:
     return say("leader-1.choose.token", team=seat_name(action.seat, view.table.seats))
 
 
-def _describe_peloton_die(_view: View, action: PelotonDie) -> Message:
+def _describe_peloton_die(_view: View, action: actions.PelotonDie) -> Message:
     key = "red" if action.face.endswith("R") else "plain"
     return say(f"leader-1.choose.die-{key}", value=action.face[0])
 
 
-def _describe_event_die(_view: View, action: EventDie) -> Message:
+def _describe_event_die(_view: View, action: actions.EventDie) -> Message:
     return say(f"leader-1.choose.roll-{action.about}", rider=rider_name(action.rider), value=action.value)
 
 
-def _describe_fed(_view: View, action: Fed) -> Message:
+def _describe_fed(_view: View, action: actions.Fed) -> Message:
     return say("leader-1.choose.fed", rider=rider_name(action.rider), value=action.value)
 
 
 _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
-    Pick: _describe_pick,
-    Appoint: _describe_appoint,
+    actions.Pick: _describe_pick,
+    actions.Appoint: _describe_appoint,
     Ride: _describe_ride,
-    Wait: _describe_wait,
-    Leave: _describe_leave,
-    Back: _describe_back,
-    Stay: _describe_stay,
-    SitIn: _describe_sit_in,
-    Chase: _describe_chase,
-    Eat: _describe_eat,
-    Token: _describe_token,
-    PelotonDie: _describe_peloton_die,
-    EventDie: _describe_event_die,
-    Fed: _describe_fed,
+    actions.Wait: _describe_wait,
+    actions.Leave: _describe_leave,
+    actions.Back: _describe_back,
+    actions.Stay: _describe_stay,
+    actions.SitIn: _describe_sit_in,
+    actions.Chase: _describe_chase,
+    actions.Eat: _describe_eat,
+    actions.Token: _describe_token,
+    actions.PelotonDie: _describe_peloton_die,
+    actions.EventDie: _describe_event_die,
+    actions.Fed: _describe_fed,
+}
+
+
+def draw_prompt(pending: Pending) -> Message:
+    """Return the question about a roll or draw with real dice and tiles, with every outcome."""
+    return _QUESTIONS[type(pending)](pending)
+
+
+def _about_token(lot: TokenLot) -> Message:
+    """L1 3.2."""
+    teams_in_order = [seat_name(seat, lot.seats) for seat in range(lot.seats)]
+    teams = tuple(say("leader-1.dealing.team", seat=seat, team=name) for seat, name in enumerate(teams_in_order))
+    return say("leader-1.dealing.token", teams=teams)
+
+
+def _about_peloton(_roll: PelotonRoll) -> Message:
+    """L1 7.1."""
+    return say("leader-1.dealing.peloton", faces=tuple(map(_face, dict.fromkeys(numbers().die))))
+
+
+def _face(face: str) -> Message:
+    return say(f"leader-1.dealing.face-{'red' if face.endswith('R') else 'plain'}", face=face, value=face[0])
+
+
+def _about_event(roll: EventRoll) -> Message:
+    """L1 11.1, L1 12.1."""
+    places = {"rider": rider_name(roll.rider), "sides": numbers().event_die}
+    if roll.about == "puncture":
+        return say("leader-1.dealing.puncture", **places, value=numbers().puncture)
+    return say(f"leader-1.dealing.{roll.about}", **places, needed=roll.needed)
+
+
+def _about_feed(draw: FeedDraw) -> Message:
+    """L1 13.1: name all tiles of the game; only those left would give away what others carry."""
+    return say("leader-1.dealing.feed", rider=rider_name(draw.rider), values=tuple(dict.fromkeys(numbers().tiles)))
+
+
+_QUESTIONS: Final[dict[type, Callable[[Any], Message]]] = {
+    TokenLot: _about_token,
+    PelotonRoll: _about_peloton,
+    EventRoll: _about_event,
+    FeedDraw: _about_feed,
 }

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from paceline.core.messages import say
 from paceline.core.presentation import Beat, BeatKind, Card, Path
 from paceline.games.leader_1 import events
-from paceline.games.leader_1.actions import Ride, Risk
+from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.presentation.choices import draw_path, tile_card
 from paceline.games.leader_1.presentation.tell import tell
-from paceline.games.leader_1.rules.moves import Mover, Traffic, route
+from paceline.games.leader_1.rules.moves import BOUNDLESS, RISKS, Mover, Traffic, route
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.state import IN_PELOTON, Table, View
 
@@ -43,9 +43,6 @@ _KINDS: Final[dict[type, BeatKind]] = {
     events.RaceOver: "summary",
 }
 """Everything else is a note."""
-_BOUNDLESS: Final = 1_000_000
-"""More energy than any move costs: the move was made, so its rider could pay."""
-_RISKS: Final[tuple[tuple[Risk, ...], ...]] = ((), ("bonk",), ("crash",), ("bonk", "crash"))
 
 
 class _Board(NamedTuple):
@@ -152,12 +149,12 @@ def _find_way(board: _Board, event: events.Rode, happened: Sequence[events.Event
     firsts = board.track.exits[board.head] if event.start == IN_PELOTON else road.cells[event.start].ahead
     tail = road.rows[max(board.head - numbers().peloton_length + 1, 0)]
     join = tail if event.end == IN_PELOTON else None
-    mover = Mover(firsts, event.free, _BOUNDLESS, len(numbers().thresholds), join=join)
+    mover = Mover(firsts, event.free, BOUNDLESS, len(numbers().thresholds), join=join)
     others = [(name, cell) for name, cell in board.cells.items() if cell >= 0 and name != event.rider]
     taken = frozenset(cell for name, cell in others if name not in board.flats)
     traffic = Traffic(taken, frozenset(cell for name, cell in others if name in board.flats))
     known = {roll.risk for roll in happened if isinstance(roll, events.Rolled) and roll.rider == event.rider}
-    rides = [Ride(event.end, event.squares, event.past, risks) for risks in _RISKS if known.issubset(risks)]
+    rides = [Ride(event.end, event.squares, event.past, risks) for risks in RISKS if known.issubset(risks)]
     return next((way for ride in rides if (way := route(board.track, mover, traffic, ride))), ())
 
 

@@ -1,4 +1,4 @@
-"""What things are called, as messages: seats, riders, grounds, squares and gaps."""
+"""Names as messages: seats, riders, grounds, squares and gaps."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN
 
 LANES: Final = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
 TERRAINS: Final = {"F": "flat", "H": "rise", "C": "ascent", "D": "descent"}
-"""What drawings call the grounds (L1 2.2)."""
+"""Words that drawings use for the grounds (L1 2.2)."""
 BEFORE: Final[tuple[Phase, ...]] = ("picking", "appointing")
 """Phases before the start."""
 
 
 def seat_name(seat: int, seats: int) -> Message:
-    """What a seat is called: its team, or the first or second of its colour where colours are shared (L1 1.4)."""
+    """Return the name of a seat: its team, or the first or second of its colour if colours are shared (L1 1.4)."""
     team = team_name(team_of(seat))
     if seats <= len(TEAMS):
         return team
@@ -28,39 +28,39 @@ def seat_name(seat: int, seats: int) -> Message:
 
 
 def team_name(letter: str) -> Message:
-    """A colour in words."""
+    """Return the name of a colour."""
     return say(f"leader-1.team.{letter}")
 
 
 def rider_name(rider: str) -> Message:
-    """A rider with his team: «Azur rouleur»; the team alone while he has no role."""
+    """Return a rider with their team, «Azur rouleur»; the team alone before roles are chosen."""
     team = team_name(rider[0])
     return say(f"leader-1.rider.{rider[1]}", team=team) if len(rider) > 1 else team
 
 
 def rider_names(riders: tuple[str, ...]) -> tuple[Message, ...]:
-    """Several riders, in the given order."""
+    """Return several riders, in the given order."""
     return tuple(rider_name(rider) for rider in riders)
 
 
 def role_name(role: str) -> Message:
-    """A role in words."""
+    """Return the name of a role."""
     return say(f"leader-1.role.{role}")
 
 
 def ground_name(ground: str) -> Message:
-    """A ground in words."""
+    """Return the name of a ground."""
     return say(f"leader-1.ground.{ground}")
 
 
 def ground_at(track: Course, cell: int) -> Message:
-    """The ground of a square; on a col with the category that holds there (L1 2.7)."""
+    """Return the ground of a square; on a col with the category in force (L1 2.7)."""
     token = track.token[cell]
     return say("leader-1.ground.col", category=track.limits[token]) if token >= 0 else ground_name(track.ground[cell])
 
 
 def square(track: Course, cell: int) -> Message:
-    """A square by its hexagon, its lane with its number there, and the rows to the line; across it by those beyond."""
+    """Return a square by hexagon, lane, number and rows to the line; across the line by the rows beyond it."""
     road, here = track.road, track.road.cells[cell]
     lane, past = LANES[here.side], road.past(here.progress)
     if past:
@@ -70,14 +70,14 @@ def square(track: Course, cell: int) -> Message:
 
 
 def short_square(track: Course, cell: int) -> Message:
-    """A square as lists have it: signed rows from the line, with a true minus sign, and the lane."""
+    """Return a square for lists: signed rows from the line, with a true minus sign, and the lane."""
     road = track.road
     rows = f"{road.distance(road.row_of(cell)):+d}".replace("-", "−")
     return say(f"leader-1.square.{LANES[road.cells[cell].side]}-short", rows=rows)
 
 
 def place(track: Course, row: int) -> Message:
-    """A row of the grey line (L1 2.15)."""
+    """Return a row of the grey line (L1 2.15)."""
     road = track.road
     rows = road.distance(row)
     if rows > 0:
@@ -103,17 +103,17 @@ def gap(table: Table, cell: int) -> Message:
 
 
 def peloton_rides(table: Table) -> bool:
-    """Whether the peloton is on the road: it has not arrived, or did so in this turn with somebody in it (L1 14.2)."""
+    """Return whether the peloton is on the road: not arrived, or only in this turn with somebody in it (L1 14.2)."""
     return not peloton_home(table) or bool(inside(table))
 
 
 def lies(table: Table, rider: Rider) -> bool:
-    """Whether a rider lies on the road, up to the end of the turn that he misses (L1 11.5)."""
+    """Return whether a rider lies on the road, up to the end of the turn they miss (L1 11.5)."""
     return rider.on_road and rider.down >= table.turn
 
 
 def full_name(table: Table, rider: Rider) -> Message:
-    """A rider with his speciality, and with what befell him."""
+    """Return a rider with their speciality, and a fall or puncture."""
     name = rider_name(rider.name)
     if rider.speciality:
         name = say(f"leader-1.rider.{rider.speciality}", rider=name)

@@ -1,4 +1,4 @@
-"""A race as a scene: what its picture shows."""
+"""The race as a scene: road, riders, groups, and marks of what happened."""
 
 from __future__ import annotations
 
@@ -9,11 +9,21 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
-from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, TerrainWords, Token
+from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, Mark, TerrainWords, Token
 from paceline.games.leader_1.content import numbers, shapes
 from paceline.games.leader_1.course import Course, course, name_of
-from paceline.games.leader_1.events import Event
-from paceline.games.leader_1.marks import marks
+from paceline.games.leader_1.events import (
+    Announced,
+    Caught,
+    Dropped,
+    Event,
+    Fed,
+    Fell,
+    Punctured,
+    Rode,
+    Rolled,
+    Sheltered,
+)
 from paceline.games.leader_1.presentation.names import (
     BEFORE,
     TERRAINS,
@@ -36,13 +46,13 @@ _RECONSTRUCTED: Final = "reconstructed"
 
 
 def course_scene(code: str, words: Words) -> HexScene:
-    """The empty course."""
+    """Return the empty course."""
     return _empty(code, words)
 
 
 @lru_cache(maxsize=128)
 def _empty(code: str, words: Words) -> HexScene:
-    """The course before anybody rides on it; many tables ride on the same one."""
+    """Return the course before anybody rides on it, cached because many tables share it."""
     track, name = course(code), name_of(code)
     subtitle = say(
         "leader-1.scene.subtitle",
@@ -65,7 +75,7 @@ def _empty(code: str, words: Words) -> HexScene:
 
 
 def _terrain_words(track: Course, words: Words) -> dict[str, TerrainWords]:
-    """What every ground but the flat is called, with its free squares (L1 9.3)."""
+    """Return the names of all grounds but the flat, with their free squares (L1 9.3)."""
     found = {}
     for ground in sorted({*track.row_ground} - {"F"}):
         free = {role: numbers().free[role][ground] for role in "RLC"}
@@ -75,7 +85,7 @@ def _terrain_words(track: Course, words: Words) -> dict[str, TerrainWords]:
 
 
 def _lines(track: Course, words: Words) -> Iterator[Line]:
-    """What lies across the road: climbs, summits, feed zones, bonus lines and the sprint zone (L1 2.7 to L1 2.10)."""
+    """Yield lines across the road: climbs, summits, feed zones, bonus lines, the sprint zone (L1 2.7 to L1 2.10)."""
     for number, category in enumerate(track.limits):
         tile = track.road.cells[track.token.index(number)].tile
         yield Line(tile, "climb", words(say("leader-1.scene.climb", category=category)), category)
@@ -104,30 +114,30 @@ def _course_description(track: Course, name: str) -> Iterator[Message]:
 
 
 def scene(view: View, events: Sequence[Event], words: Words) -> HexScene:
-    """The race as this view shows it, with the marks that these events left."""
+    """Return the race as this view shows it, with the marks that these events left."""
     still = _still(view.table, view.seat, words)
-    return replace(still, marks=tuple(marks(view.table, events, words))) if events else still
+    return replace(still, marks=tuple(_draw_marks(view.table, events, words))) if events else still
 
 
 @lru_cache(maxsize=16)
 def _still(table: Table, seat: int | None, words: Words) -> HexScene:
-    """A table before anything happens: while people choose nothing on it changes, and many look at it."""
+    """Return the scene without marks, cached because many clients see the same one while people choose."""
     empty, order = _empty(table.rules.course, words), front_to_back(table)
-    told = (words(sentence) for sentence in _description(table, order, empty.title))
+    sentences = (words(sentence) for sentence in _description(table, order, empty.title))
     return replace(
         empty,
         tokens=tuple(_token(table, rider, seat, words) for rider in order),
         groups=_groups(table, order, words),
         moment=words(_moment(table)),
-        description=" ".join(told),
+        description=" ".join(sentences),
         block=_block(table, words),
         clock=_clock(table, seat, words),
     )
 
 
 def front_to_back(table: Table) -> list[int]:
-    """Riders who are not home and have a role, the first on the road first; those in the peloton in their order."""
-    shown = (rider for rider, one in enumerate(table.riders) if one.cell != HOME and one.role)
+    """Return riders who are not home and have a role, the first on the road first."""
+    shown = (number for number, rider in enumerate(table.riders) if rider.cell != HOME and rider.role)
     return road_order(table, shown)
 
 
@@ -150,7 +160,7 @@ def _token(table: Table, number: int, seat: int | None, words: Words) -> Token:
 
 
 def _energy(table: Table, rider: Rider, words: Words) -> Energy:
-    """His account; all bars have one length, so that riders can be compared."""
+    """Return a rider's energy; all bars have the same length, so that riders can be compared."""
     full = max(course_of(table).energy, *(one.energy for one in table.riders))
     boxes = (rider.risks, len(numbers().thresholds))
     said = say("leader-1.scene.energy", energy=rider.energy, risks=boxes[0], most=boxes[1])
@@ -160,7 +170,7 @@ def _energy(table: Table, rider: Rider, words: Words) -> Energy:
 
 
 def _block(table: Table, words: Words) -> Block | None:
-    """L1 3.1: the peloton, while it is on the road."""
+    """Return the peloton while it is on the road (L1 3.1)."""
     if not peloton_rides(table):
         return None
     riders = tuple(table.riders[rider].name for rider in front_to_back(table) if table.riders[rider].cell == IN_PELOTON)
@@ -172,19 +182,19 @@ def _moment(table: Table) -> Message:
         return say("leader-1.scene.before-the-start")
     if table.phase == "over":
         return say("leader-1.scene.over")
-    if table.round and _nothing_yet(table):
+    if table.round and _is_unmoved(table):
         return say("leader-1.scene.after", turn=table.round)
     return say("leader-1.scene.turn", turn=table.turn)
 
 
-def _nothing_yet(table: Table) -> bool:
-    """Whether nobody has moved in this turn."""
+def _is_unmoved(table: Table) -> bool:
+    """Return whether nobody has moved in this turn."""
     waiting = table.phase == "escapees" or (table.phase == "leaving" and table.mover < 0)
     return waiting and not table.risked and all(rider.moved != table.turn for rider in table.riders)
 
 
 def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ...]:
-    """Escapees, the peloton and dropped riders, parted by the empty rows between them."""
+    """Return escapees, the peloton and dropped riders, with the empty rows between them."""
     if table.phase in BEFORE:
         return ()
     found: list[Group] = []
@@ -199,18 +209,18 @@ def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ..
 
 
 def _parts(table: Table, order: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
-    """What groups are called, with their riders, front first; the peloton is there with nobody in it too."""
+    """Yield the names of groups with their riders, front first; the peloton even if nobody is in it."""
     sides = {rider: _side(table, rider) for rider in order}
-    for number, riders in enumerate(_packed(table, [rider for rider in order if sides[rider] > 0])):
+    for number, riders in enumerate(_pack(table, [rider for rider in order if sides[rider] > 0])):
         yield "chase" if number else "break", riders
     if peloton_rides(table):
         yield "peloton", [rider for rider in order if sides[rider] == 0]
-    for riders in _packed(table, [rider for rider in order if sides[rider] < 0]):
+    for riders in _pack(table, [rider for rider in order if sides[rider] < 0]):
         yield "dropped", riders
 
 
 def _side(table: Table, rider: int) -> int:
-    """1 ahead of the head of the peloton, 0 in it, -1 outside and not ahead; without a peloton everybody is ahead."""
+    """Return 1 ahead of the peloton, 0 in it, -1 outside and not ahead; without a peloton everybody is ahead."""
     if table.riders[rider].cell == IN_PELOTON:
         return 0
     return 1 if not peloton_rides(table) or how_far(table, rider) > head_at(table) else -1
@@ -221,19 +231,19 @@ def _row(table: Table, rider: int) -> int:
     return course_of(table).road.row_of(cell) if cell >= 0 else table.head
 
 
-def _packed(table: Table, riders: Sequence[int]) -> list[list[int]]:
-    """Riders with no empty row between them stand together, the front ones first."""
+def _pack(table: Table, riders: Sequence[int]) -> list[list[int]]:
+    """Group riders with no empty row between them, the front group first."""
     rows = {rider: _row(table, rider) for rider in riders}
     return [[rider for rider in riders if rows[rider] in pack] for pack in reversed(packs(rows.values()))]
 
 
 def _description(table: Table, order: Sequence[int], title: str) -> Iterator[Message]:
-    """The race in sentences: who is ahead, in the peloton and behind, and who is home."""
+    """Describe the race in sentences: who is ahead, in the peloton and behind, and who is home."""
     yield say("leader-1.scene.description", course=title, n=table.round)
     for side, key in ((1, "ahead"), (0, "inside"), (-1, "behind")):
         if side == 0 and peloton_rides(table):
             yield say("leader-1.scene.peloton-at", place=place(course_of(table), table.head))
-        riders = tuple(_told(table, rider) for rider in order if _side(table, rider) == side)
+        riders = tuple(_describe_rider(table, rider) for rider in order if _side(table, rider) == side)
         if riders:
             yield say(f"leader-1.scene.{key}", riders=riders)
     if table.home:
@@ -241,7 +251,7 @@ def _description(table: Table, order: Sequence[int], title: str) -> Iterator[Mes
         yield say("leader-1.scene.home-description", riders=home)
 
 
-def _told(table: Table, number: int) -> Message:
+def _describe_rider(table: Table, number: int) -> Message:
     rider = table.riders[number]
     name, energy = full_name(table, rider), rider.energy
     if not rider.on_road:
@@ -250,7 +260,7 @@ def _told(table: Table, number: int) -> Message:
 
 
 def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:
-    """Who is home, in the order of the ranking."""
+    """Return the riders at home, in the order of the ranking."""
     home = [arrival for arrival in table.home if table.riders[arrival.rider].cell == HOME]
     if not home:
         return None
@@ -259,7 +269,7 @@ def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:
 
 
 def _home(rider: Rider, arrival: Arrival, seat: int | None, words: Words) -> Home:
-    """A rider with the turn in which he came in; where the race was stopped, with his rows to the line (L1 14.4)."""
+    """Return a rider with the turn they came in; if the race was stopped, with their rows to the line (L1 14.4)."""
     rows = f"{arrival.rows:+d}".replace("-", "−")
     crossed = say("leader-1.scene.home-at", turn=arrival.turn)
     time = crossed if arrival.rows > 0 else say("leader-1.scene.not-home", rows=rows)
@@ -272,3 +282,59 @@ def _home(rider: Rider, arrival: Arrival, seat: int | None, words: Words) -> Hom
         gap="",
         mine=seat == rider.seat,
     )
+
+
+# Marks of what happened.
+
+
+_MARKS: Final[dict[type, str]] = {
+    Rode: "attack",
+    Announced: "chase",
+    Caught: "caught",
+    Dropped: "dropped",
+    Rolled: "bonk",
+    Fell: "crash",
+    Punctured: "puncture",
+    Fed: "feed",
+    Sheltered: "slipstream",
+}
+
+
+def _draw_marks(table: Table, events: Sequence[Event], words: Words) -> Iterator[Mark]:
+    """Yield a mark for every event that has one, on the row of the event."""
+    road = course_of(table).road
+    for event in events:
+        if _is_marked(event):
+            cell = _find_cell(table, event)
+            row = road.row_of(cell) if cell >= 0 else table.head if cell == IN_PELOTON else road.length
+            yield Mark(_MARKS[type(event)], row, words(_mark_words(event)), getattr(event, "rider", ""))
+
+
+def _is_marked(event: Event) -> bool:
+    """Return whether an event has a mark: of moves only attacks, of risks only bonks, for a fall has its own event."""
+    match event:
+        case Rode():
+            return event.start == IN_PELOTON
+        case Dropped():
+            return event.cell != IN_PELOTON
+        case Rolled():
+            return event.failed and event.risk == "bonk"
+    return type(event) in _MARKS
+
+
+def _find_cell(table: Table, event: Event) -> int:
+    """Return the cell of an event; without one of its own, that of the rider now."""
+    match event:
+        case Rode():
+            return event.end
+        case Caught() | Dropped() | Fell() | Punctured():
+            return event.cell
+        case Sheltered():
+            return event.because[0]
+    return next((rider.cell for rider in table.riders if rider.name == getattr(event, "rider", "")), IN_PELOTON)
+
+
+def _mark_words(event: Event) -> Message:
+    if isinstance(event, Fed) and event.value:
+        return say("leader-1.mark.feed-known", value=event.value)
+    return say(f"leader-1.mark.{_MARKS[type(event)]}")

@@ -1,4 +1,4 @@
-"""The log in words: every event as a sentence that says what happened and why."""
+"""The log: every event as a sentence that says what happened and why."""
 
 from __future__ import annotations
 
@@ -6,52 +6,21 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
+from paceline.games.leader_1 import events
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.events import (
-    Announced,
-    Appointed,
-    Ate,
-    Caught,
-    Charged,
-    Crossed,
-    Dropped,
-    Event,
-    Fed,
-    Fell,
-    LinePassed,
-    Missed,
-    NoPunctures,
-    Passed,
-    PelotonArrived,
-    PelotonRode,
-    Picked,
-    Punctured,
-    RaceOver,
-    Ranked,
-    Rode,
-    Rolled,
-    SatIn,
-    SatUp,
-    Sheltered,
-    Stuck,
-    TokenGiven,
-    TokenPassed,
-    Unfed,
-    Unsheltered,
-)
 from paceline.games.leader_1.presentation.names import place, rider_name, rider_names, role_name, seat_name, square
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.state import IN_PELOTON, View
 
 
-def tell(view: View, event: Event) -> Message:
-    """An event as a sentence; squares are named on the road of this view, seats as they are called at its table."""
+def tell(view: View, event: events.Event) -> Message:
+    """Return an event as a sentence of the log; the view gives the road and the names of seats."""
     return _TELLERS[type(event)](_Teller(view), event)
 
 
 class _Teller:
-    """What tellers ask for: the course, and names of seats."""
+    """The course and the names of seats, for the functions below."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -62,30 +31,30 @@ class _Teller:
         return course_of(self.view.table)
 
     def seat(self, seat: int) -> Message:
-        """What a seat is called here."""
+        """Return the name of a seat."""
         return seat_name(seat, self.view.table.seats)
 
     def square(self, cell: int) -> Message:
-        """A square of this road, or the peloton."""
+        """Return a square of this road, or the peloton."""
         return square(self.track, cell) if cell >= 0 else say("leader-1.square.peloton")
 
 
-def _tell_token_given(teller: _Teller, event: TokenGiven) -> Message:
+def _tell_token_given(teller: _Teller, event: events.TokenGiven) -> Message:
     return say("leader-1.event.token-given", team=teller.seat(event.seat))
 
 
-def _tell_picked(teller: _Teller, event: Picked) -> Message:
+def _tell_picked(teller: _Teller, event: events.Picked) -> Message:
     return say("leader-1.event.picked", team=teller.seat(event.seat), role=role_name(event.rider[1]))
 
 
-def _tell_appointed(_teller: _Teller, event: Appointed) -> Message:
+def _tell_appointed(_teller: _Teller, event: events.Appointed) -> Message:
     jobs = {"sprinter": event.sprinter, "descender": event.descender}
     places = {job: rider_name(rider) for job, rider in jobs.items() if rider}
     return say(f"leader-1.event.appointed-{'both' if len(places) > 1 else next(iter(places))}", **places)
 
 
-def _tell_rode(teller: _Teller, event: Rode) -> Message:
-    """L1 9: out of the peloton, back into it or along the road, with what it cost."""
+def _tell_rode(teller: _Teller, event: events.Rode) -> Message:
+    """L1 9: out of the peloton, back into it or along the road, with its cost."""
     account = _account(event)
     if event.past:
         account = say("leader-1.event.rode-past", account=account, n=event.past)
@@ -94,8 +63,8 @@ def _tell_rode(teller: _Teller, event: Rode) -> Message:
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), n=event.squares, square=where, account=account)
 
 
-def _account(event: Rode) -> Message:
-    """Why he has the energy that he has now."""
+def _account(event: events.Rode) -> Message:
+    """Explain the energy after the move."""
     paid = max(event.squares - event.free, 0)
     key = "paid" if paid else "saved" if event.regained else "free"
     key += "-sheltered" if event.sheltered else ""
@@ -108,72 +77,72 @@ def _account(event: Rode) -> Message:
     )
 
 
-def _tell_sheltered(_teller: _Teller, event: Sheltered) -> Message:
+def _tell_sheltered(_teller: _Teller, event: events.Sheltered) -> Message:
     return say("leader-1.event.sheltered", rider=rider_name(event.rider), by=rider_name(event.by))
 
 
 _NO_SHELTER: Final = {"L1 10.3": "after-a-fall", "L1 10.4": "puncture"}
-"""Why there is no slipstream, by the clause."""
+"""Reasons for no slipstream, by clause."""
 
 
-def _tell_unsheltered(_teller: _Teller, event: Unsheltered) -> Message:
+def _tell_unsheltered(_teller: _Teller, event: events.Unsheltered) -> Message:
     why = _NO_SHELTER.get(event.clause, "too-fast")
     rider, by = rider_name(event.rider), rider_name(event.by)
     return say(f"leader-1.event.unsheltered-{why}", rider=rider, by=by, n=event.squares)
 
 
-def _tell_rolled(_teller: _Teller, event: Rolled) -> Message:
+def _tell_rolled(_teller: _Teller, event: events.Rolled) -> Message:
     times = numbers().bonk if event.risk == "bonk" else numbers().crash
     key = f"{event.risk}-{'failed' if event.failed else 'passed'}"
     rider = rider_name(event.rider)
     return say(f"leader-1.event.{key}", rider=rider, needed=event.needed, value=event.value, times=times)
 
 
-def _tell_fell(teller: _Teller, event: Fell) -> Message:
+def _tell_fell(teller: _Teller, event: events.Fell) -> Message:
     return say("leader-1.event.fell", rider=rider_name(event.rider), square=teller.square(event.cell), turn=event.turn)
 
 
-def _tell_missed(_teller: _Teller, event: Missed) -> Message:
+def _tell_missed(_teller: _Teller, event: events.Missed) -> Message:
     return say("leader-1.event.missed", rider=rider_name(event.rider))
 
 
-def _tell_stuck(_teller: _Teller, event: Stuck) -> Message:
+def _tell_stuck(_teller: _Teller, event: events.Stuck) -> Message:
     return say(f"leader-1.event.{'stuck' if event.because else 'stuck-at-the-end'}", rider=rider_name(event.rider))
 
 
-def _tell_sat_in(teller: _Teller, event: SatIn) -> Message:
+def _tell_sat_in(teller: _Teller, event: events.SatIn) -> Message:
     return say("leader-1.event.sat-in", team=teller.seat(event.seat))
 
 
-def _tell_sat_up(teller: _Teller, event: SatUp) -> Message:
+def _tell_sat_up(teller: _Teller, event: events.SatUp) -> Message:
     return say(f"leader-1.event.sat-up-{event.because}", team=teller.seat(event.seat))
 
 
-def _tell_announced(teller: _Teller, event: Announced) -> Message:
+def _tell_announced(teller: _Teller, event: events.Announced) -> Message:
     return say("leader-1.event.announced", team=teller.seat(event.seat))
 
 
-def _tell_peloton_rode(teller: _Teller, event: PelotonRode) -> Message:
-    """L1 7: how its speed comes about, and where it gets."""
+def _tell_peloton_rode(teller: _Teller, event: events.PelotonRode) -> Message:
+    """L1 7: how the speed comes about, and how far the peloton gets."""
     why = "both" if event.chase and event.empty else "chase" if event.chase else "empty" if event.empty else "plain"
     red = "red" if event.rolled.endswith("R") else "black"
     rolled = say(f"leader-1.event.die-{red}", value=event.rolled[0])
     return say(f"leader-1.event.peloton-{why}", rolled=rolled, n=event.speed, place=place(teller.track, event.end))
 
 
-def _tell_caught(teller: _Teller, event: Caught) -> Message:
+def _tell_caught(teller: _Teller, event: events.Caught) -> Message:
     return say("leader-1.event.caught", rider=rider_name(event.rider), square=teller.square(event.cell))
 
 
-def _tell_passed(teller: _Teller, event: Passed) -> Message:
+def _tell_passed(teller: _Teller, event: events.Passed) -> Message:
     return say("leader-1.event.passed", rider=rider_name(event.rider), square=teller.square(event.cell))
 
 
-def _tell_charged(_teller: _Teller, event: Charged) -> Message:
+def _tell_charged(_teller: _Teller, event: events.Charged) -> Message:
     return say("leader-1.event.charged", n=len(event.riders), cost=event.cost)
 
 
-def _tell_dropped(teller: _Teller, event: Dropped) -> Message:
+def _tell_dropped(teller: _Teller, event: events.Dropped) -> Message:
     key = "dropped" if event.cell >= 0 else "not-dropped"
     return say(
         f"leader-1.event.{key}",
@@ -184,85 +153,85 @@ def _tell_dropped(teller: _Teller, event: Dropped) -> Message:
     )
 
 
-def _tell_fed(_teller: _Teller, event: Fed) -> Message:
+def _tell_fed(_teller: _Teller, event: events.Fed) -> Message:
     key = "fed" if event.value else "fed-unseen"
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), zone=event.zone + 1, value=event.value)
 
 
-def _tell_unfed(_teller: _Teller, event: Unfed) -> Message:
+def _tell_unfed(_teller: _Teller, event: events.Unfed) -> Message:
     return say("leader-1.event.unfed", rider=rider_name(event.rider), zone=event.zone + 1)
 
 
-def _tell_ate(_teller: _Teller, event: Ate) -> Message:
+def _tell_ate(_teller: _Teller, event: events.Ate) -> Message:
     key = "ate-to-stay" if event.clause == "L1 7.8" else "ate"
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), value=event.value, energy=event.energy)
 
 
-def _tell_punctured(teller: _Teller, event: Punctured) -> Message:
+def _tell_punctured(teller: _Teller, event: events.Punctured) -> Message:
     key = {"L1 12.4": "punctured-inside", "L1 7.10": "punctured-no-room"}.get(event.clause, "punctured")
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), square=teller.square(event.cell))
 
 
-def _tell_no_punctures(_teller: _Teller, _event: NoPunctures) -> Message:
+def _tell_no_punctures(_teller: _Teller, _event: events.NoPunctures) -> Message:
     return say("leader-1.event.no-punctures")
 
 
-def _tell_line_passed(_teller: _Teller, event: LinePassed) -> Message:
+def _tell_line_passed(_teller: _Teller, event: events.LinePassed) -> Message:
     key = f"passed-{event.kind}"
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), line=event.line + 1, place=event.place)
 
 
-def _tell_crossed(_teller: _Teller, event: Crossed) -> Message:
+def _tell_crossed(_teller: _Teller, event: events.Crossed) -> Message:
     return say("leader-1.event.crossed", rider=rider_name(event.rider), n=event.rows)
 
 
-def _tell_peloton_arrived(_teller: _Teller, event: PelotonArrived) -> Message:
+def _tell_peloton_arrived(_teller: _Teller, event: events.PelotonArrived) -> Message:
     if not event.riders:
         return say("leader-1.event.peloton-arrived-empty")
     return say("leader-1.event.peloton-arrived", riders=rider_names(event.riders), n=event.rows)
 
 
-def _tell_ranked(_teller: _Teller, event: Ranked) -> Message:
+def _tell_ranked(_teller: _Teller, event: events.Ranked) -> Message:
     return say("leader-1.event.ranked", rider=rider_name(event.rider), place=event.place)
 
 
-def _tell_token_passed(teller: _Teller, event: TokenPassed) -> Message:
+def _tell_token_passed(teller: _Teller, event: events.TokenPassed) -> Message:
     return say("leader-1.event.token-passed", team=teller.seat(event.seat))
 
 
-def _tell_race_over(_teller: _Teller, event: RaceOver) -> Message:
+def _tell_race_over(_teller: _Teller, event: events.RaceOver) -> Message:
     winner = rider_name(event.riders[0])
     return say("leader-1.event.race-over", rider=winner, riders=rider_names(event.riders))
 
 
 _TELLERS: Final[dict[type, Callable[[_Teller, Any], Message]]] = {
-    TokenGiven: _tell_token_given,
-    Picked: _tell_picked,
-    Appointed: _tell_appointed,
-    Rode: _tell_rode,
-    Sheltered: _tell_sheltered,
-    Unsheltered: _tell_unsheltered,
-    Rolled: _tell_rolled,
-    Fell: _tell_fell,
-    Missed: _tell_missed,
-    Stuck: _tell_stuck,
-    SatIn: _tell_sat_in,
-    SatUp: _tell_sat_up,
-    Announced: _tell_announced,
-    PelotonRode: _tell_peloton_rode,
-    Caught: _tell_caught,
-    Passed: _tell_passed,
-    Charged: _tell_charged,
-    Dropped: _tell_dropped,
-    Fed: _tell_fed,
-    Unfed: _tell_unfed,
-    Ate: _tell_ate,
-    Punctured: _tell_punctured,
-    NoPunctures: _tell_no_punctures,
-    LinePassed: _tell_line_passed,
-    Crossed: _tell_crossed,
-    PelotonArrived: _tell_peloton_arrived,
-    Ranked: _tell_ranked,
-    TokenPassed: _tell_token_passed,
-    RaceOver: _tell_race_over,
+    events.TokenGiven: _tell_token_given,
+    events.Picked: _tell_picked,
+    events.Appointed: _tell_appointed,
+    events.Rode: _tell_rode,
+    events.Sheltered: _tell_sheltered,
+    events.Unsheltered: _tell_unsheltered,
+    events.Rolled: _tell_rolled,
+    events.Fell: _tell_fell,
+    events.Missed: _tell_missed,
+    events.Stuck: _tell_stuck,
+    events.SatIn: _tell_sat_in,
+    events.SatUp: _tell_sat_up,
+    events.Announced: _tell_announced,
+    events.PelotonRode: _tell_peloton_rode,
+    events.Caught: _tell_caught,
+    events.Passed: _tell_passed,
+    events.Charged: _tell_charged,
+    events.Dropped: _tell_dropped,
+    events.Fed: _tell_fed,
+    events.Unfed: _tell_unfed,
+    events.Ate: _tell_ate,
+    events.Punctured: _tell_punctured,
+    events.NoPunctures: _tell_no_punctures,
+    events.LinePassed: _tell_line_passed,
+    events.Crossed: _tell_crossed,
+    events.PelotonArrived: _tell_peloton_arrived,
+    events.Ranked: _tell_ranked,
+    events.TokenPassed: _tell_token_passed,
+    events.RaceOver: _tell_race_over,
 }

@@ -1,1 +1,1 @@
-"""The rules, one phase a file, in the order of the rulebook."""
+"""The rules, one chapter of the rulebook or one concept per module."""

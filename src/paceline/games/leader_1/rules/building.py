@@ -1,7 +1,8 @@
-"""L1 2: what a course must be so that it can be laid from the box, each fault with its clause and hexagon."""
+"""L1 2: the notation of courses (`FFr*HC2CDll+F`), and what a course must be so that it can be laid from the box."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -13,17 +14,97 @@ from paceline.core.designer import Finding
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import End, Face, Kind
-from paceline.games.leader_1.notation import COL, FLAT, OVAL, RISE, Laid
 from paceline.roads.hexes import Hex, Spot, spots
+
+COL: Final = "C"
+RISE: Final = "H"
+FLAT: Final = "F"
+_BENDS: Final = {"": 0, "l": -1, "ll": -2, "r": 1, "rr": 2}
+_SIGNS: Final = {bend: sign for sign, bend in _BENDS.items()}
+_SHAPES: Final = ("straight", "wide", "tight")
+OVAL: Final = "velodrome"
+_HEXAGON: Final = re.compile(r"([FHCD])(LL|RR|[LRO])?([0-9])?(\*\+?|\+\*?)?", re.ASCII | re.IGNORECASE)
+_SHOWN: Final = 40
+"""Letters of a bad code that are quoted."""
+
+
+class Laid(msgspec.Struct, frozen=True, gc=False):
+    """A hexagon of a course, with what lies at its beginning."""
+
+    ground: str
+    bend: int = 0
+    """0 straight on, 1 a wide bend to the right, 2 a tight one, negative to the left."""
+    oval: bool = False
+    """True for a velodrome."""
+    category: int = 0
+    """Category of the token that lies on it; 0 if there is none."""
+    feed: bool = False
+    bonus: bool = False
+
+    @property
+    def shape(self) -> str:
+        """The shape of its road, whichever way it turns."""
+        return OVAL if self.oval else _SHAPES[abs(self.bend)]
+
+    @property
+    def name(self) -> str:
+        """Ground and shape in the notation."""
+        return self.ground + ("o" if self.oval else _SIGNS[self.bend])
+
+    def kind(self, end: End = "") -> Kind:
+        """Return the face it needs, at this end of a course."""
+        return end, self.ground, self.shape
+
+    def __str__(self) -> str:
+        category = str(self.category) if self.category else ""
+        return self.name + category + "*" * self.feed + "+" * self.bonus
+
+
+def read_course(text: str) -> tuple[Laid, ...]:
+    """Return the hexagons of a course; raise `BadOptions` at the first bad sign. Case and blanks do not matter."""
+    letters = "".join(text.split())
+    found: list[Laid] = []
+    place = 0
+    while place < len(letters):
+        match = _HEXAGON.match(letters, place)
+        if match is None:
+            raise _unreadable(letters, place, len(found))
+        found.append(_parse(match))
+        place = match.end()
+    return tuple(found)
+
+
+def write_course(hexagons: Sequence[Laid]) -> str:
+    """Return a course in its one normal form."""
+    return "".join(map(str, hexagons))
+
+
+def _parse(match: re.Match[str]) -> Laid:
+    ground, shape, category, marks = (part or "" for part in match.groups())
+    oval = shape.upper() == "O"
+    bend = 0 if oval else _BENDS[shape.lower()]
+    return Laid(ground.upper(), bend, oval, int(category or 0), "*" in marks, "+" in marks)
+
+
+def shorten(text: str) -> str:
+    """Return a text short enough to be quoted."""
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def _unreadable(letters: str, place: int, hexagons: int) -> BadOptions:
+    """Return the error about a sign that means nothing at its position."""
+    places: dict[str, object] = {"sign": letters[place], "position": place + 1, "place": hexagons + 1}
+    return BadOptions("course", "leader-1.refused.bad-sign", course=shorten(letters), clause="L1 2.17", **places)
+
 
 Hexagons: TypeAlias = Sequence[Laid]
 Rule: TypeAlias = Callable[[Hexagons], Iterator[Finding]]
 FEWEST: Final = 2
-"""Hexagons: a start and a finish."""
+"""The fewest hexagons: a start and a finish."""
 
 
 def faults(hexagons: Hexagons) -> tuple[Finding, ...]:
-    """Every rule that a course breaks, in the order of the clauses; feed zones that it does not name are right."""
+    """Return every rule that a course breaks, in the order of the clauses; unnamed feed zones are no fault."""
     if len(hexagons) < FEWEST:
         return (Finding("L1 2.1", say("leader-1.refused.too-short", n=len(hexagons), fewest=FEWEST)),)
     most = len(content.hexagons())
@@ -33,23 +114,23 @@ def faults(hexagons: Hexagons) -> tuple[Finding, ...]:
 
 
 def refuse(finding: Finding) -> BadOptions:
-    """A fault as the refusal of a course."""
+    """Return a fault as the refusal of a course."""
     return BadOptions("course", "leader-1.refused.course", why=finding.why, clause=finding.clause)
 
 
 def ends(count: int) -> tuple[End, ...]:
-    """For every hexagon of a course of so many, which end of it that is (L1 2.1)."""
+    """Return for every hexagon of a course which end it is: start, finish or neither (L1 2.1)."""
     between: list[End] = [""] * (count - FEWEST)
     return ("start", *between, "finish")
 
 
 def kinds(hexagons: Hexagons) -> tuple[Kind, ...]:
-    """The face that every hexagon of a course needs."""
-    return tuple(one.kind(end) for one, end in zip(hexagons, ends(len(hexagons)), strict=True))
+    """Return the face that every hexagon of a course needs."""
+    return tuple(hexagon.kind(end) for hexagon, end in zip(hexagons, ends(len(hexagons)), strict=True))
 
 
 def _where(hexagons: Hexagons, place: int) -> dict[str, object]:
-    """The places of a sentence that name a hexagon: its number counted from 1, and how it is written."""
+    """Return what sentences call a hexagon: its number counted from 1, and its notation."""
     return {"place": place + 1, "hexagon": str(hexagons[place])}
 
 
@@ -81,7 +162,7 @@ def _faces(hexagons: Hexagons) -> Iterator[Finding]:
 
 
 def _written(end: End) -> tuple[str, ...]:
-    """How the faces for an end of a course are written, each bend to both sides."""
+    """Return the notation of the faces for an end of a course, each bend to both sides."""
     return tuple(name for face in content.faces().values() if face.end == end for name in _names(face))
 
 
@@ -104,7 +185,7 @@ def _supply(hexagons: Hexagons) -> Iterator[Finding]:
 
 
 def _too_few(hexagons: Hexagons, place: int, short: frozenset[Kind]) -> Message:
-    """Which faces there are too few of; several where they are the two sides of the same pieces."""
+    """Say which faces are too few; several if they are the two sides of the same pieces."""
     kind, wanted = hexagons[place].kind(ends(len(hexagons))[place]), Counter(kinds(hexagons))
     where = _where(hexagons, place)
     own = sum(any(face.kind == kind for face in sides) for sides in content.hexagons())
@@ -117,20 +198,20 @@ def _too_few(hexagons: Hexagons, place: int, short: frozenset[Kind]) -> Message:
 
 
 def face_words(kind: Kind) -> Message:
-    """A face in words."""
+    """Return a face in words."""
     end, ground, shape = kind
     places = {"ground": say(f"leader-1.ground.{ground}"), "shape": say(f"leader-1.shape.{shape}")}
     return say(f"leader-1.face.{end or 'road'}", **places)
 
 
 def match(wanted: Sequence[Kind]) -> tuple[dict[int, int], list[int]]:
-    """Pieces for the hexagons of a course, as many as can have one: place by piece, and the places left without."""
+    """Match pieces to the hexagons of a course; return hexagon by piece, and the hexagons left without."""
     given: dict[int, int] = {}
     return given, [place for place in range(len(wanted)) if not _augment(wanted, place, given, set())]
 
 
 def _augment(wanted: Sequence[Kind], place: int, given: dict[int, int], tried: set[int]) -> bool:
-    """Find a piece for a hexagon; whoever has it already may have to take another one."""
+    """Find a piece for a hexagon; the hexagon that holds it may have to take another one."""
     for piece, sides in enumerate(content.hexagons()):
         if piece in tried or all(face.kind != wanted[place] for face in sides):
             continue
@@ -142,7 +223,7 @@ def _augment(wanted: Sequence[Kind], place: int, given: dict[int, int], tried: s
 
 
 def rivals(wanted: Sequence[Kind], place: int, given: dict[int, int]) -> frozenset[Kind]:
-    """Too few pieces for all of these faces: those that hold what this hexagon could have, and what they could."""
+    """Return the faces that compete for too few pieces: what this hexagon needs, and what the holders of those need."""
     found = {wanted[place]}
     while True:
         held = {piece for piece, sides in enumerate(content.hexagons()) if any(face.kind in found for face in sides)}
@@ -228,13 +309,13 @@ _RULES: Final[tuple[Rule, ...]] = (
 
 
 def zones(count: int) -> int:
-    """L1 2.8: feed zones of a course of so many hexagons."""
+    """Return the number of feed zones of a course of so many hexagons (L1 2.8)."""
     table = content.tokens().feeds
     return next((number for most, number in sorted(table.items()) if count <= most), max(table.values()) + 1)
 
 
 def spread(hexagons: Hexagons) -> tuple[Laid, ...]:
-    """L1 2.8: where a course names no feed zones, they are spread evenly."""
+    """Return a course with its feed zones, spread evenly if it names none (L1 2.8)."""
     count = len(hexagons)
     if any(one.feed for one in hexagons) or count < FEWEST:
         return tuple(hexagons)

@@ -1,15 +1,17 @@
-"""L1 14: crossing the line, the ranking and the end of the race."""
+"""L1 14: crossing the line, the ranking and the end of the race; L1 15.8: bonus lines and summits on the way."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
 from paceline.games.leader_1.actions import HOME, IN_PELOTON
 from paceline.games.leader_1.content import numbers
-from paceline.games.leader_1.events import Crossed, PelotonArrived, RaceOver, Ranked
+from paceline.games.leader_1.events import Crossed, LinePassed, PelotonArrived, RaceOver, Ranked
 from paceline.games.leader_1.rules.order import across, course_of, inside, outside, peloton_home, place, sprint_order
-from paceline.games.leader_1.rules.run import Run
-from paceline.games.leader_1.state import Arrival, Passage, State, Table
+from paceline.games.leader_1.state import Arrival, Passage, Run, State, Table
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -21,26 +23,48 @@ class Result(msgspec.Struct, frozen=True):
     arrivals: tuple[Arrival, ...]
     """In the same order, with turns and rows."""
     energy: tuple[int, ...]
-    """What every rider has left, by his number; tiles that he has not eaten are lost (L1 13.4)."""
+    """Energy left, by the riders' numbers; tiles that were not eaten are lost (L1 13.4)."""
     passages: tuple[Passage, ...]
     """Bonus lines and summits, in the order of passing."""
 
 
+def pass_lines(run: Run, riders: Sequence[int]) -> None:
+    """Record the bonus lines and summits that these riders, in this order, have now passed for the first time."""
+    track, rules = course_of(run.table), numbers()
+    for line, at in enumerate(track.bonuses):
+        beyond = [rider for rider in riders if place(run.table, rider) > at]
+        _pass_line(run, beyond, "bonus", line, len(rules.line_points))
+    for line, (at, category) in enumerate(track.summits):
+        beyond = [rider for rider in riders if place(run.table, rider) > at]
+        _pass_line(run, beyond, "summit", line, len(rules.summit_points[category]))
+
+
+def _pass_line(run: Run, beyond: Sequence[int], kind: Literal["bonus", "summit"], line: int, scoring: int) -> None:
+    """Record which of the riders beyond a line are new there, and tell of those who score."""
+    before = [passage.rider for passage in run.table.passages if (passage.kind, passage.line) == (kind, line)]
+    fresh = [rider for rider in beyond if rider not in before]
+    if not fresh:
+        return
+    run.set(passages=(*run.table.passages, *(Passage(kind, line, rider) for rider in fresh)))
+    for position, rider in enumerate(fresh[: max(scoring - len(before), 0)], start=len(before) + 1):
+        run.tell(LinePassed(run.name(rider), kind, line, position))
+
+
 def cross(run: Run, rider: int) -> None:
-    """Tell that a rider has crossed the line, if he has; he keeps his square to the end of the turn (L1 14.3)."""
+    """Tell that a rider has crossed the line, if so; they keep their square to the end of the turn (L1 14.3)."""
     if across(run.table, rider):
         run.tell(Crossed(run.name(rider), rows_beyond(run.table, rider)))
 
 
 def rows_beyond(table: Table, rider: int) -> int:
-    """Rows beyond the line, 1 for the first; 0 is the last row before it."""
+    """Return the rows beyond the line, 1 for the first; 0 is the last row before it."""
     road = course_of(table).road
     row = table.head if table.riders[rider].cell == IN_PELOTON else road.row_of(table.riders[rider].cell)
     return row - road.length + 1
 
 
 def bring_home(run: Run) -> None:
-    """The peloton crosses the line, and everybody in it (L1 14.2)."""
+    """Take the peloton across the line, and everybody in it (L1 14.2)."""
     order = sprint_order(run.table, inside(run.table))
     for rider in order:
         run.arrive(rider, IN_PELOTON)
@@ -49,7 +73,7 @@ def bring_home(run: Run) -> None:
 
 
 def rank_arrivals(run: Run) -> None:
-    """At the end of a turn: by rows beyond the line, then by who got there earlier (L1 14.1); they leave the road."""
+    """Rank the turn's arrivals by rows beyond the line, then by who got there earlier (L1 14.1); clear the road."""
     table = run.table
     arrived = [rider for rider in outside(table) if across(table, rider)]
     if peloton_home(table):
@@ -63,12 +87,12 @@ def rank_arrivals(run: Run) -> None:
 
 
 def race_over(table: Table) -> bool:
-    """Whether everybody is home, or as many as end the race (L1 14.4)."""
+    """Return whether everybody is home, or as many as end the race (L1 14.4)."""
     return len(table.home) == len(table.riders) or (table.rules.podium and len(table.home) >= numbers().podium)
 
 
 def close(run: Run, turn: int) -> None:
-    """The end: whoever is still on the road is ranked by how far he is (L1 14.4)."""
+    """End the race; rank whoever is still on the road by how far they are (L1 14.4)."""
     table = run.table
     left = [*sprint_order(table, inside(table)), *sorted(outside(table), key=lambda rider: table.riders[rider].arrived)]
     left.sort(key=lambda rider: -place(table, rider))
@@ -78,7 +102,7 @@ def close(run: Run, turn: int) -> None:
 
 
 def result(state: State) -> Result | None:
-    """The ranking once the race is over."""
+    """Return the ranking once the race is over."""
     table = state.table
     if table.phase != "over":
         return None

@@ -10,22 +10,21 @@ from paceline.games.leader_1 import events
 from paceline.games.leader_1.actions import ROLES, Eat, Fed
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.rules.order import course_of, place
-from paceline.games.leader_1.rules.run import Run
 from paceline.games.leader_1.rules.sitting import sit_up
-from paceline.games.leader_1.state import Awaited, State, Table
+from paceline.games.leader_1.state import Awaited, Run, State, Table
 
 
 def left(table: Table, tiles: Sequence[Sequence[int]], role: str) -> tuple[int, ...]:
-    """The tiles of a role's colour that nobody carries; what was eaten is among them again (L1 13.2)."""
-    there = Counter(numbers().tiles)
+    """Return the tiles of a role's colour that nobody carries; eaten ones are among them again (L1 13.2)."""
+    unused = Counter(numbers().tiles)
     for rider, carried in zip(table.riders, tiles, strict=True):
         if rider.role == role:
-            there.subtract(carried)
-    return tuple(sorted(there.elements()))
+            unused.subtract(carried)
+    return tuple(sorted(unused.elements()))
 
 
 def pass_feeds(run: Run, riders: Sequence[int]) -> None:
-    """Riders come to where they are: for every feed zone passed for the first time chance owes a tile (L1 13.1)."""
+    """Await a tile for every feed zone that these riders have now passed for the first time (L1 13.1)."""
     feeds = course_of(run.table).feeds
     owed: list[Awaited] = []
     for rider in riders:
@@ -36,7 +35,7 @@ def pass_feeds(run: Run, riders: Sequence[int]) -> None:
 
 
 def skip_empty(run: Run) -> None:
-    """Nobody takes a tile where none of his colour is left (L1 13.2)."""
+    """Skip pending draws if no tile of the rider's colour is left (L1 13.2)."""
     while run.table.awaited and run.table.awaited[0].kind == "feed":
         number = run.table.awaited[0].rider
         rider = run.table.riders[number]
@@ -47,8 +46,8 @@ def skip_empty(run: Run) -> None:
         run.set(awaited=run.table.awaited[1:])
 
 
-def fed(run: Run, action: Fed) -> None:
-    """Chance has given a rider a tile; his player no longer sits in (L1 5.5)."""
+def take_tile(run: Run, action: Fed) -> None:
+    """Give a rider the tile that was drawn; their player no longer sits in (L1 5.5)."""
     number = run.table.awaited[0].rider
     run.set(awaited=run.table.awaited[1:])
     run.carry(number, (*run.tiles[number], action.value))
@@ -59,13 +58,13 @@ def fed(run: Run, action: Fed) -> None:
 
 
 def meals(state: State, riders: Sequence[int]) -> list[Eat]:
-    """What these riders of one seat may eat (L1 13.3)."""
+    """Return what these riders of one seat may eat (L1 13.3)."""
     carried = {state.table.riders[rider].role: state.tiles[rider] for rider in riders}
     return [Eat(role, value) for role in ROLES for value in sorted({*carried.get(role, ())})]
 
 
 def eat(run: Run, rider: int, value: int, clause: str = "L1 13.3") -> None:
-    """A rider eats a tile, and everybody learns its value."""
+    """Let a rider eat a tile; everybody learns its value (L1 13.3)."""
     rest = [*run.tiles[rider]]
     rest.remove(value)
     run.carry(rider, tuple(rest))
@@ -74,7 +73,7 @@ def eat(run: Run, rider: int, value: int, clause: str = "L1 13.3") -> None:
 
 
 def eat_to_stay(run: Run, rider: int, cost: int) -> None:
-    """Before he is dropped a rider eats the least that is enough to pay, if he carries so much (L1 7.8)."""
+    """Let a rider who would be dropped eat the least that is enough to pay, if they carry so much (L1 7.8)."""
     short, carried = cost - run.table.riders[rider].energy, run.tiles[rider]
     if short <= 0:
         return

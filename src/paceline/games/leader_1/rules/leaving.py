@@ -7,25 +7,24 @@ from paceline.games.leader_1.events import Missed
 from paceline.games.leader_1.rules import riding
 from paceline.games.leader_1.rules.food import meals
 from paceline.games.leader_1.rules.order import clockwise, inside, peloton_home, token_order
-from paceline.games.leader_1.rules.run import Run
 from paceline.games.leader_1.rules.sitting import may_sit_in, sit_in
-from paceline.games.leader_1.state import State, Table
+from paceline.games.leader_1.state import Run, State, Table
 
 
 def begin_leaving(run: Run) -> None:
-    """Clockwise from the holder of the token (L1 5.1), also riders caught in the last turn (L1 5.4)."""
+    """Queue all seats clockwise from the holder of the token (L1 5.1); riders caught last turn may leave (L1 5.4)."""
     table = run.table
     if peloton_home(table):
         return
     for rider in token_order(table, inside(table)):
-        if table.riders[rider].down == table.turn:  # he fell as he came to the peloton
+        if table.riders[rider].down == table.turn:  # fell on the way into the peloton
             run.tell(Missed(run.name(rider)))
             run.change(rider, moved=table.turn)
     run.set(queue=clockwise(run.table), kept=())
 
 
 def asks(run: Run) -> bool:
-    """Whether somebody has more to decide than to stay; players who sit in are not asked (L1 5.5)."""
+    """Return whether somebody has more to decide than to stay; players who sit in are not asked (L1 5.5)."""
     if run.table.mover >= 0:
         return True
     while run.table.queue:
@@ -43,22 +42,22 @@ def _undecided(table: Table, seat: int) -> bool:
 
 
 def _riding_in(table: Table, seat: int) -> list[int]:
-    """A seat's riders in the peloton, rouleur first."""
+    """Return a seat's riders in the peloton, rouleur first."""
     return token_order(table, [rider for rider in table.own(seat) if table.riders[rider].cell == IN_PELOTON])
 
 
 def leavers(table: Table, seat: int) -> list[int]:
-    """A seat's riders who can leave: they have a move that is long enough (L1 5.2)."""
+    """Return a seat's riders who have a move that is long enough to leave (L1 5.2)."""
     return [rider for rider in _riding_in(table, seat) if _able(table, rider) and riding.moves(table, rider)]
 
 
 def _able(table: Table, rider: int) -> bool:
-    """Whether he does not miss this turn (L1 4.3), nor has a puncture that makes him the last to move (L1 12.3)."""
+    """Return whether a rider neither misses this turn (L1 4.3) nor has a puncture and moves last (L1 12.3)."""
     return table.turn not in (table.riders[rider].down, table.riders[rider].flat)
 
 
 def choices(state: State) -> tuple[Action, ...]:
-    """Who may leave, to stay, to sit in, and what riders in the peloton may eat (L1 13.3)."""
+    """Return who may leave, to stay, to sit in, and what riders in the peloton may eat (L1 13.3)."""
     table = state.table
     if table.mover >= 0:
         return (*riding.choices(state), *([] if table.mover in table.kept else [Back()]))
@@ -70,22 +69,22 @@ def choices(state: State) -> tuple[Action, ...]:
 
 
 def leave(run: Run, action: Leave) -> None:
-    """A rider leaves; his move is asked next."""
+    """Let a rider leave; their move is asked for next."""
     own = run.table.own(run.table.queue[0])
     run.set(mover=next(rider for rider in own if run.table.riders[rider].role == action.rider))
 
 
 def back(run: Run, _action: Back) -> None:
-    """He has not moved yet, and stays: once a turn, for nobody shall be asked for ever."""
+    """Keep a rider who was about to leave; allowed once a turn, so that the question ends."""
     run.set(mover=-1, kept=(*run.table.kept, run.table.mover))
 
 
 def stay(run: Run, _action: Stay) -> None:
-    """Nobody more of this seat leaves in this turn."""
+    """Keep the rest of the seat's riders in the peloton this turn."""
     run.set(queue=run.table.queue[1:])
 
 
 def stay_in(run: Run, _action: SitIn) -> None:
-    """The same, until something happens (L1 5.5)."""
+    """Stay, and sit in until something happens (L1 5.5)."""
     sit_in(run, run.table.queue[0])
     run.set(queue=run.table.queue[1:])

@@ -1,4 +1,4 @@
-"""L1 9: the moves that a rider has, as distinct results, and what they cost.
+"""L1 9 and L1 11: the moves that a rider has, as distinct results, their price, and the squares they cross.
 
 All ways are followed at once, square by square; ways that come to the same square with the same burden are one.
 """
@@ -16,66 +16,68 @@ from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
 
 _BONK, _CRASH = 1, 2
-_RISKS: Final[tuple[tuple[Risk, ...], ...]] = ((), ("bonk",), ("crash",), ("bonk", "crash"))
-"""What a set of risks, written in bits, is called."""
+RISKS: Final[tuple[tuple[Risk, ...], ...]] = ((), ("bonk",), ("crash",), ("bonk", "crash"))
+"""Sets of risks, by their bits."""
 _Burden: TypeAlias = tuple[int, int, int, int]
-"""What a way has cost so far: riders ridden past, risks taken (in bits), a category token and paid squares under it."""
+"""The cost of a way so far: riders ridden past, risks taken (in bits), a category token and paid squares under it."""
+BOUNDLESS: Final = 1_000_000
+"""More energy than any move costs."""
 _Layer: TypeAlias = dict[int, set[_Burden]]
-"""Squares, with the burdens that ways of the same length come there with."""
+"""Squares reached by ways of the same length, with the burdens of these ways."""
 _NOTHING: Final[_Burden] = (0, 0, -1, 0)
 _UNBURDENED: Final = {_NOTHING}
 
 
 class Mover(msgspec.Struct, frozen=True, gc=False):
-    """A rider who is to move."""
+    """A rider who is about to move."""
 
     firsts: tuple[int, ...]
-    """The squares one step ahead of him, or of the head of the peloton that he leaves (L1 5.2)."""
+    """The squares one step ahead of the rider, or of the head of the peloton they leave (L1 5.2)."""
     free: int
     """Free squares, slipstream included."""
     energy: int
     boxes: int
-    """Risks that he may still take (L1 11.1)."""
+    """Risks that may still be taken (L1 11.1)."""
     least: int = 1
-    """The fewest squares that he may ride: more for one who leaves the peloton (L1 5.2)."""
+    """The fewest squares of a move: more for a rider who leaves the peloton (L1 5.2)."""
     join: int | None = None
-    """How far the tail of the peloton is, for one who is not ahead of its head (L1 8.2)."""
+    """How far the tail of the peloton is, for a rider who is not ahead of its head (L1 8.2)."""
 
 
 class Traffic(msgspec.Struct, frozen=True, gc=False):
     """Squares that are not empty."""
 
     taken: frozenset[int]
-    """Those of riders without a puncture, fallen ones too."""
+    """Squares of riders without a puncture, fallen ones too."""
     flats: frozenset[int]
-    """Those of riders with a puncture: to be ridden through, but not to stop on (L1 12.5)."""
+    """Squares of riders with a puncture: others ride through them, but do not stop there (L1 12.5)."""
 
 
 def price(free: int, ride: Ride) -> int:
-    """Energy of a move if nothing fails: paid squares (L1 9.6), and riders ridden past (L1 9.10)."""
+    """Return the energy of a move if nothing fails: paid squares (L1 9.6), and riders ridden past (L1 9.10)."""
     return numbers().paid[max(ride.squares - free, 0)] + ride.past
 
 
 def reserve(free: int, ride: Ride) -> int:
-    """Energy that he must own for a move: its price if all risks fail (L1 11.7), the higher one of two (L1 11.8)."""
-    return price(free, ride) * _factors()[_RISKS.index(ride.risks)]
+    """Return the energy that a move requires: its price if all risks fail (L1 11.7), the higher of two (L1 11.8)."""
+    return price(free, ride) * _factors()[RISKS.index(ride.risks)]
 
 
 def regained(free: int, ride: Ride) -> int:
-    """Energy for free squares that are left unused (L1 9.8)."""
+    """Return the energy for free squares that are left unused (L1 9.8)."""
     return max(free - ride.squares, 0)
 
 
 @lru_cache(maxsize=1)
 def _factors() -> tuple[int, ...]:
-    """How many times its energy a move costs where all these risks fail (L1 11.3, 11.5, 11.8)."""
+    """Return how many times its price a move costs if a set of risks fails, by its bits (L1 11.3, 11.5, 11.8)."""
     bonk, crash = numbers().bonk, numbers().crash
     return (1, bonk, crash, max(bonk, crash))
 
 
 @lru_cache(maxsize=1024)  # asked for again when the answer comes
 def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -> tuple[Ride, ...]:
-    """The moves that a rider has (L1 9.12), by squares, the furthest end first, then riders ridden past and risks."""
+    """Return the moves of a rider (L1 9.12), by squares, the furthest end first, then riders ridden past and risks."""
     cells, ladder, free = course.road.cells, numbers().paid, mover.free
     outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover))
     found: list[Ride] = []
@@ -85,7 +87,7 @@ def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -
         cost = ladder[max(squares - free, 0)]
         if not reached or cost > mover.energy:
             break
-        layer = _borne(outing, reached, cost, squares > free)
+        layer = _drop_unbearable(outing, reached, cost, squares > free)
         if squares >= mover.least:
             found += _ends(outing, layer, squares)
         reached = {}
@@ -96,12 +98,12 @@ def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -
 
 
 def _tail(course: Course, mover: Mover) -> int:
-    """How far he can ride without joining the peloton; beyond the road for one who does not join it."""
+    """Return how far a rider can ride without joining the peloton; beyond the road for one who does not join it."""
     return course.road.cells[-1].progress + 1 if mover.join is None else mover.join
 
 
 class _Outing(msgspec.Struct, frozen=True, gc=False):
-    """All that the moves of a rider depend on."""
+    """Everything that the moves of a rider depend on."""
 
     course: Course
     mover: Mover
@@ -113,8 +115,8 @@ class _Outing(msgspec.Struct, frozen=True, gc=False):
 def _step(outing: _Outing, ahead: tuple[int, ...], burdens: set[_Burden], reached: _Layer) -> None:
     """Add the squares one step further on to those that are reached (L1 9.1).
 
-    Taken ones cannot be crossed (L1 9.2) unless there is nothing else (L1 9.9); who comes to the peloton rides in it,
-    whoever lies on that square (L1 8.2).
+    Taken squares cannot be crossed (L1 9.2) unless there are no others (L1 9.9); a rider who comes to the peloton
+    rides in it, whoever lies on that square (L1 8.2).
     """
     ways: Sequence[int] = ahead
     if not outing.traffic.taken.isdisjoint(ahead):
@@ -133,8 +135,8 @@ def _ways(outing: _Outing, ahead: tuple[int, ...]) -> tuple[Sequence[int], bool]
     return (ways, False) if ways else (ahead, True)
 
 
-def _borne(outing: _Outing, reached: _Layer, cost: int, paid: bool) -> _Layer:
-    """The squares that can be reached at this cost, with the burdens that he can bear (L1 9.7, 11.7, 11.9)."""
+def _drop_unbearable(outing: _Outing, reached: _Layer, cost: int, paid: bool) -> _Layer:
+    """Return the squares reached at this cost, with the burdens that the rider can bear (L1 9.7, 11.7, 11.9)."""
     cells, token, limits = outing.course.road.cells, outing.course.token, outing.course.limits
     layer: _Layer = {}
     for cell, burdens in reached.items():
@@ -148,7 +150,7 @@ def _borne(outing: _Outing, reached: _Layer, cost: int, paid: bool) -> _Layer:
 
 
 def _risked(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) -> _Burden:
-    """The burden after a paid square: a black one (L1 11.4), or one under a category token (L1 11.2)."""
+    """Return the burden after a paid square: a black one (L1 11.4), or one under a category token (L1 11.2)."""
     past, risks, last, paid = burden
     if dark:
         risks |= _CRASH
@@ -159,27 +161,27 @@ def _risked(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) ->
 
 
 def _bearable(burden: _Burden, mover: Mover, cost: int) -> bool:
-    """Whether he could pay if all risks failed; a way that he cannot pay for becomes no cheaper further on."""
+    """Return whether the rider could pay if all risks failed; a way never becomes cheaper further on."""
     past, risks, _, _ = burden
-    return (cost + past) * _factors()[risks] <= mover.energy and len(_RISKS[risks]) <= mover.boxes
+    return (cost + past) * _factors()[risks] <= mover.energy and len(RISKS[risks]) <= mover.boxes
 
 
 def _lightest(burdens: set[_Burden]) -> set[_Burden]:
-    """Those than which no other one is lighter (L1 9.12): from one square all of them can go on alike.
+    """Return the burdens that no other one undercuts (L1 9.12): from one square all ways can go on alike.
 
-    All count under the same token, that of the square.
+    All of them count paid squares under the same token, that of the square.
     """
     if len(burdens) < 2:
         return burdens
     return {burden for burden in burdens if not any(_lighter(other, burden) for other in burdens)}
 
 
-def _lighter(one: _Burden, other: _Burden) -> bool:
-    return one != other and one[0] <= other[0] and not one[1] & ~other[1] and one[3] <= other[3]
+def _lighter(burden: _Burden, other: _Burden) -> bool:
+    return burden != other and burden[0] <= other[0] and not burden[1] & ~other[1] and burden[3] <= other[3]
 
 
 def _ends(outing: _Outing, layer: _Layer, squares: int) -> list[Ride]:
-    """The moves of so many squares: into the peloton (L1 8.2) or to squares that are free to stop on (L1 9.2, 12.5)."""
+    """Return the moves of this length: into the peloton (L1 8.2) or to squares free to stop on (L1 9.2, 12.5)."""
     cells, traffic = outing.course.road.cells, outing.traffic
     found: list[Ride] = []
     joined: set[_Burden] = set()
@@ -192,11 +194,11 @@ def _ends(outing: _Outing, layer: _Layer, squares: int) -> list[Ride]:
 
 
 def _fewest(end: int, squares: int, burdens: set[_Burden]) -> list[Ride]:
-    """The moves to one end, without those that only ride past more riders or take more risks (L1 9.12)."""
+    """Return the moves to one end, without those that only ride past more riders or take more risks (L1 9.12)."""
     if burdens is _UNBURDENED:
         return [Ride(end, squares, 0, ())]
     ways = _lightest({(past, risks, -1, 0) for past, risks, _, _ in burdens})
-    return [Ride(end, squares, *way) for way in sorted((past, _RISKS[risks]) for past, risks, _, _ in ways)]
+    return [Ride(end, squares, *way) for way in sorted((past, RISKS[risks]) for past, risks, _, _ in ways)]
 
 
 def route(course: Course, mover: Mover, traffic: Traffic, ride: Ride) -> tuple[int, ...]:
@@ -212,7 +214,7 @@ class _Search:
 
     def __init__(self, outing: _Outing, ride: Ride) -> None:
         self.outing, self.ride = outing, ride
-        self.risks = _RISKS.index(ride.risks)
+        self.risks = RISKS.index(ride.risks)
         self.tried = set[tuple[int, int, _Burden]]()
 
     def extend(self, ahead: tuple[int, ...], crossed: tuple[int, ...], burden: _Burden) -> tuple[int, ...]:

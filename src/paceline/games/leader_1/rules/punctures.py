@@ -5,28 +5,14 @@ from __future__ import annotations
 from paceline.games.leader_1.actions import IN_PELOTON, EventDie
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import NoPunctures, Punctured
-from paceline.games.leader_1.rules.dropping import put_behind
-from paceline.games.leader_1.rules.order import across, inside, outside, peloton_home, road_order, token_order
-from paceline.games.leader_1.rules.run import Run
+from paceline.games.leader_1.rules.order import across, outside, road_order
+from paceline.games.leader_1.rules.peloton import put_behind
 from paceline.games.leader_1.rules.sitting import look_around
-from paceline.games.leader_1.state import NEVER, Awaited, Table
-
-
-def check_tyres(run: Run) -> None:
-    """Chance owes a roll for every rider who is not home (L1 12.1)."""
-    rolls = tuple(Awaited("puncture", rider) for rider in _rolling(run.table))
-    run.set(awaited=(*run.table.awaited, *rolls))
-
-
-def _rolling(table: Table) -> list[int]:
-    """First those outside the peloton, then those in it (L1 12.2); whoever has crossed the line is home."""
-    on_road = [rider for rider in outside(table) if not across(table, rider)]
-    riding = [] if peloton_home(table) else inside(table)
-    return [*road_order(table, on_road), *token_order(table, riding)]
+from paceline.games.leader_1.state import NEVER, Run
 
 
 def roll_puncture(run: Run, action: EventDie) -> None:
-    """A rider has a puncture or not; who has one already is no worse off."""
+    """Give a rider a puncture if the die says so; one who has a puncture already is no worse off."""
     table = run.table
     number = table.awaited[0].rider
     run.set(awaited=table.awaited[1:])
@@ -37,7 +23,7 @@ def roll_puncture(run: Run, action: EventDie) -> None:
 
 
 def _puncture(run: Run, number: int) -> None:
-    """In the next turn he moves last (L1 12.3); out of the peloton he comes behind it (L1 12.4)."""
+    """Make a rider move last in the next turn (L1 12.3); one in the peloton falls back behind it (L1 12.4)."""
     rider, turn = run.table.riders[number], run.table.turn
     clause, cell = "L1 12.1", rider.cell
     if cell == IN_PELOTON:
@@ -47,3 +33,17 @@ def _puncture(run: Run, number: int) -> None:
         run.change(number, flat=turn + 1, wheel=NEVER)  # L1 10.4
     run.tell(Punctured(rider.name, cell, clause))
     look_around(run)
+
+
+def begin_flats(run: Run) -> None:
+    """Queue the riders who punctured in the last turn, the first on the road first (L1 12.3)."""
+    table = run.table
+    flat = [rider for rider in outside(table) if table.riders[rider].flat == table.turn and not across(table, rider)]
+    run.set(queue=tuple(road_order(table, [rider for rider in flat if table.riders[rider].moved < table.turn])))
+
+
+def mend(run: Run) -> None:
+    """Mend at the end of the turn also the punctures of riders who had no move in it (L1 12.6)."""
+    for number, rider in enumerate(run.table.riders):
+        if rider.flat == run.table.turn:
+            run.change(number, flat=NEVER)

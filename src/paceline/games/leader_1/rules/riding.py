@@ -1,29 +1,31 @@
-"""L1 9: what a rider has to move with, the moves he may make, and how a move is carried out."""
+"""L1 9 and L1 11: a rider's free squares, the moves on offer, the risks rolled for, and the move itself."""
 
 from __future__ import annotations
 
-from paceline.games.leader_1.actions import IN_PELOTON, Action, Ride, Wait
+from typing import Final
+
+from paceline.games.leader_1.actions import IN_PELOTON, Action, EventDie, Ride, Wait
 from paceline.games.leader_1.content import numbers
-from paceline.games.leader_1.events import Fell, Missed, Rode, Stuck
-from paceline.games.leader_1.rules.finish import cross
+from paceline.games.leader_1.events import Fell, Missed, Rode, Rolled, Stuck
+from paceline.games.leader_1.rules.finish import cross, pass_lines
 from paceline.games.leader_1.rules.food import meals, pass_feeds
-from paceline.games.leader_1.rules.lines import pass_lines
 from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, rides
 from paceline.games.leader_1.rules.order import course_of, head_at, peloton_home, place, tail
-from paceline.games.leader_1.rules.run import Run
 from paceline.games.leader_1.rules.sitting import look_around
 from paceline.games.leader_1.rules.slipstream import shelter
-from paceline.games.leader_1.state import NEVER, Awaited, Risked, State, Table
+from paceline.games.leader_1.state import NEVER, Awaited, Risked, Run, State, Table
+
+_RISK_CLAUSES: Final = {"bonk": "L1 11.2", "crash": "L1 11.4"}
 
 
 def ground_of(table: Table, rider: int) -> str:
-    """The ground that a rider starts on; for one in the peloton that under its head (L1 5.3)."""
+    """Return the ground a rider starts on; in the peloton the one under its head (L1 5.3)."""
     cell, track = table.riders[rider].cell, course_of(table)
     return track.row_ground[table.head] if cell == IN_PELOTON else track.ground[cell]
 
 
 def free_squares(table: Table, rider: int) -> int:
-    """Free squares of a rider who moves now, slipstream included; of one in the peloton as if he left it."""
+    """Return the free squares of a rider who moves now, slipstream included; in the peloton those for leaving it."""
     one, ground, rules, sprint = table.riders[rider], ground_of(table, rider), numbers(), course_of(table).sprint
     free = rules.free[one.role][ground]  # L1 9.3
     if one.speciality == "descender" and ground == "D":  # L1 9.4
@@ -34,12 +36,12 @@ def free_squares(table: Table, rider: int) -> int:
 
 
 def sheltered(table: Table, rider: int) -> bool:
-    """Whether a rider has slipstream in this turn (L1 10.1); nobody in the peloton has (L1 10.5)."""
+    """Return whether a rider has slipstream in this turn (L1 10.1); nobody in the peloton has (L1 10.5)."""
     return table.riders[rider].wheel == table.turn and table.riders[rider].cell >= 0
 
 
 def mover(table: Table, rider: int) -> Mover:
-    """A rider as the one who moves now; one in the peloton leaves it (L1 5.2)."""
+    """Return a rider as the one who moves now; one in the peloton leaves it (L1 5.2)."""
     one, track, rules = table.riders[rider], course_of(table), numbers()
     free, boxes = free_squares(table, rider), len(rules.thresholds) - one.risks
     if one.cell == IN_PELOTON:
@@ -50,29 +52,29 @@ def mover(table: Table, rider: int) -> Mover:
 
 
 def traffic(table: Table) -> Traffic:
-    """The squares that riders stand or lie on."""
+    """Return the squares that riders stand or lie on."""
     taken = frozenset([rider.cell for rider in table.riders if rider.cell >= 0 and not rider.flat])
     return Traffic(taken, frozenset([rider.cell for rider in table.riders if rider.cell >= 0 and rider.flat]))
 
 
 def moves(table: Table, rider: int) -> tuple[Ride, ...]:
-    """The moves of a rider who moves now; of one in the peloton those with which he would leave it."""
+    """Return the moves of a rider who moves now; in the peloton those that leave it."""
     return rides(course_of(table), mover(table, rider), traffic(table), table.rules.stop_on_black)
 
 
 def asked(table: Table) -> int:
-    """The rider who is asked for his move: one who leaves, or the next in the queue."""
+    """Return the rider whose move is asked for: one who leaves, or the next in the queue."""
     return table.mover if table.mover >= 0 else table.queue[0]
 
 
 def choices(state: State) -> tuple[Action, ...]:
-    """The moves of the rider who is asked, and what he may eat before."""
+    """Return the moves of the rider who is asked, and the feed tiles that may be eaten before."""
     rider = asked(state.table)
     return (*(moves(state.table, rider) or (Wait(),)), *meals(state, (rider,)))
 
 
 def asks(run: Run) -> bool:
-    """Whether somebody in the queue has to be asked; those who cannot move stay where they are."""
+    """Return whether somebody in the queue has to be asked; those who cannot move stay where they are."""
     while run.table.queue:
         number = run.table.queue[0]
         rider = run.table.riders[number]
@@ -81,19 +83,19 @@ def asks(run: Run) -> bool:
         elif rider.tiles or moves(run.table, number):
             return True
         else:
-            _stuck(run, number)
+            _tell_stuck(run, number)
         stay(run, number)
     return False
 
 
-def _stuck(run: Run, rider: int) -> None:
-    """No move, nothing paid and nothing given back (L1 9.11)."""
+def _tell_stuck(run: Run, rider: int) -> None:
+    """Tell that a rider has no move: nothing is paid and nothing given back (L1 9.11)."""
     ahead = course_of(run.table).road.cells[run.table.riders[rider].cell].ahead
     run.tell(Stuck(run.name(rider), ahead))
 
 
 def stay(run: Run, rider: int) -> None:
-    """A rider's turn goes by, and with it a puncture that he had for it (L1 12.6)."""
+    """End a rider's turn, and with it a puncture they had for it (L1 12.6)."""
     _spend_turn(run, rider)
     run.set(queue=run.table.queue[1:])
 
@@ -105,14 +107,14 @@ def _spend_turn(run: Run, rider: int) -> None:
 
 
 def wait(run: Run, _action: Wait) -> None:
-    """A rider who could have eaten stays, because he has no move (L1 9.11)."""
+    """Keep a rider who has no move on their square (L1 9.11); asked only of riders who could eat."""
     rider = asked(run.table)
-    _stuck(run, rider)
+    _tell_stuck(run, rider)
     stay(run, rider)
 
 
 def ride(run: Run, action: Ride) -> None:
-    """A rider moves; where he takes risks, chance rolls first (L1 11.1), for the bonk before the fall (L1 11.8)."""
+    """Move a rider; if the move has risks, await their rolls first (L1 11.1), the bonk before the fall (L1 11.8)."""
     rider = asked(run.table)
     cost = price(free_squares(run.table, rider), action)
     if action.risks:
@@ -123,7 +125,7 @@ def ride(run: Run, action: Ride) -> None:
 
 
 def carry_out(run: Run, rider: int, action: Ride, cost: int, fell: bool = False) -> None:
-    """The move itself, at what it costs in the end."""
+    """Make a move, at what it costs in the end."""
     table, before = run.table, run.table.riders[rider]
     free, in_shelter = free_squares(table, rider), sheltered(table, rider)
     back = regained(free, action)  # L1 9.8
@@ -140,13 +142,38 @@ def carry_out(run: Run, rider: int, action: Ride, cost: int, fell: bool = False)
     if fell:  # L1 11.5
         run.change(rider, down=table.turn + 1)
         run.tell(Fell(after.name, action.end, table.turn + 1))
-    _come_to(run, rider)
+    _pass(run, rider)
 
 
-def _come_to(run: Run, rider: int) -> None:
-    """What a rider passes on his way."""
+def _pass(run: Run, rider: int) -> None:
+    """Record what a rider has passed on the way."""
     pass_lines(run, (rider,))
     if run.table.riders[rider].cell >= 0:
         cross(run, rider)
     pass_feeds(run, (rider,))
     look_around(run)
+
+
+def roll_risk(run: Run, action: EventDie) -> None:
+    """Cross off a risk, however it ends; after the last one the rider moves."""
+    table, risked = run.table, run.table.risked
+    assert risked is not None
+    assert action.about != "puncture"
+    rider = table.riders[risked.rider]
+    wanted = numbers().thresholds[rider.risks]  # L1 11.1
+    failed = action.value < wanted
+    run.tell(Rolled(rider.name, action.about, wanted, action.value, failed, _RISK_CLAUSES[action.about]))
+    run.change(risked.rider, risks=rider.risks + 1)
+    fails = (*risked.failed, action.about) if failed else risked.failed
+    risked = Risked(risked.rider, risked.ride, risked.cost, fails)
+    run.set(risked=risked, awaited=table.awaited[1:])
+    if not run.table.awaited:
+        run.set(risked=None)
+        carry_out(run, risked.rider, risked.ride, risked.cost * _factor(fails), "crash" in fails)
+
+
+def _factor(failed: tuple[str, ...]) -> int:
+    """Return how many times its price a move costs: the higher factor if both risks fail (L1 11.3, 11.5, 11.8)."""
+    rules = numbers()
+    factors = {"bonk": rules.bonk, "crash": rules.crash}
+    return max((factors[risk] for risk in failed), default=1)

@@ -8,32 +8,31 @@ from typing import Final, Literal
 from paceline.games.leader_1.actions import IN_PELOTON
 from paceline.games.leader_1.events import SatIn, SatUp
 from paceline.games.leader_1.rules.order import course_of, head_at, outside
-from paceline.games.leader_1.rules.run import Run
-from paceline.games.leader_1.state import Table
+from paceline.games.leader_1.state import Run, Table
 from paceline.roads.hexes import SPAN
 
 LAST_HEXAGONS: Final = 2
-"""Nobody sits in while the head of the peloton is on these."""
+"""Hexagons at the end of the course on which nobody sits in."""
 
 
 def near_the_end(table: Table) -> bool:
-    """Whether the head of the peloton is on the last two hexagons, or beyond."""
+    """Return whether the head of the peloton is on the last two hexagons, or beyond."""
     return head_at(table) // SPAN >= len(course_of(table).road.hexes) - LAST_HEXAGONS
 
 
 def may_sit_in(table: Table, seat: int) -> bool:
-    """Whether sitting in would last: a rider of his in the peloton, and the end far away."""
+    """Return whether sitting in would last: a rider of the seat is in the peloton, and the end is far away."""
     return not near_the_end(table) and any(table.riders[rider].cell == IN_PELOTON for rider in table.own(seat))
 
 
 def sit_in(run: Run, seat: int) -> None:
-    """A player wants to be left alone."""
+    """Stop asking a player until something happens."""
     run.set(sitting=tuple(sorted({*run.table.sitting, seat})))
     run.tell(SatIn(seat))
 
 
 def sit_up(run: Run, seats: Iterable[int], because: Literal["outside", "fed", "ground", "finish"]) -> None:
-    """Those of these players who sit in are asked again."""
+    """Ask again those of these players who sit in."""
     for seat in seats:
         if seat in run.table.sitting:
             run.set(sitting=tuple(other for other in run.table.sitting if other != seat))
@@ -41,7 +40,7 @@ def sit_up(run: Run, seats: Iterable[int], because: Literal["outside", "fed", "g
 
 
 def look_around(run: Run, start: int | None = None) -> None:
-    """Everybody sits up where somebody left the peloton or came to it; after its move from row `start` for the road."""
+    """Make everybody sit up if a rider left or joined the peloton or, after its move from row `start`, for the road."""
     table = run.table
     if not table.sitting:
         return

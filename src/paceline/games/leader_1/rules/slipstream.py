@@ -5,21 +5,20 @@ from __future__ import annotations
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import Sheltered, Unsheltered
 from paceline.games.leader_1.rules.order import course_of, outside, road_order
-from paceline.games.leader_1.rules.run import Run
-from paceline.games.leader_1.state import Table
+from paceline.games.leader_1.state import Run, Table
 
 
 def shelter(run: Run, table: Table, front: int, squares: int) -> None:
-    """A rider has moved so many squares: those right behind him before get slipstream for this turn (L1 10.6).
+    """Give slipstream for this turn to riders who were right behind one who has now moved (L1 10.6).
 
-    `table` is how things stood before. One who left the peloton had nobody behind him, for it gives none (L1 10.5).
+    `table` is the one before the move. The peloton gives no slipstream, so a rider who left it gives none (L1 10.5).
     """
     if table.riders[front].cell < 0:
         return
     for rider in road_order(table, followers(table, front)):
         behind, ahead = table.riders[rider], table.riders[front]
         because = behind.cell, ahead.cell
-        if clause := _none(table, front, rider, squares):
+        if clause := _find_refusal(table, front, rider, squares):
             run.tell(Unsheltered(behind.name, ahead.name, squares, because, clause))
         else:
             run.change(rider, wheel=table.turn)
@@ -27,7 +26,7 @@ def shelter(run: Run, table: Table, front: int, squares: int) -> None:
 
 
 def followers(table: Table, front: int) -> list[int]:
-    """Riders right behind this one (L1 10.1) who have still to move in this turn and have no slipstream yet."""
+    """Return riders right behind this one (L1 10.1) who have yet to move this turn and have no slipstream yet."""
     cells, here, turn = course_of(table).road.cells, table.riders[front].cell, table.turn
     found = []
     for number in outside(table):
@@ -39,11 +38,11 @@ def followers(table: Table, front: int) -> list[int]:
     return found
 
 
-def _none(table: Table, front: int, rider: int, squares: int) -> str:
-    """The clause that keeps a follower from his slipstream; nothing where none does."""
+def _find_refusal(table: Table, front: int, rider: int, squares: int) -> str:
+    """Return the clause that refuses a follower slipstream, or an empty string."""
     ahead, behind = table.riders[front], table.riders[rider]
     if ahead.flat or behind.flat:
         return "L1 10.4"
-    if behind.down and behind.down == table.turn - 1:  # he starts again
+    if behind.down and behind.down == table.turn - 1:  # starts again after a fall
         return "L1 10.3"
     return "L1 10.2" if squares >= numbers().slip[course_of(table).ground[ahead.cell]] else ""

@@ -1,4 +1,4 @@
-"""What chance decides: the lot for the token, two dice and the feed tiles, each before it has fallen."""
+"""Pending rolls and draws: the lot for the token, two dice and the feed tiles."""
 
 from __future__ import annotations
 
@@ -24,67 +24,67 @@ class TokenLot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """There is one lot a race."""
+        """There is one lot per race."""
         return "token"
 
     def sample(self, luck: Luck) -> Token:
-        """The seat that this luck gives it to."""
+        """Return the seat that this luck draws."""
         return Token(luck.word(self.label) % self.seats)
 
     def allows(self, outcome: object) -> bool:
-        """Whether there is such a seat."""
+        """Return whether there is such a seat."""
         return type(outcome) is Token and 0 <= outcome.seat < self.seats
 
     def outcomes(self) -> Iterator[tuple[Token, int]]:
-        """Every seat; all are as likely."""
+        """Yield every seat; all are equally likely."""
         for seat in range(self.seats):
             yield Token(seat), 1
 
 
 class PelotonRoll(msgspec.Struct, frozen=True, gc=False):
-    """The peloton die, about to be rolled (L1 7.1)."""
+    """A pending roll of the peloton die (L1 7.1)."""
 
     turn: int
 
     @property
     def label(self) -> str:
-        """It is rolled once a turn."""
+        """The die is rolled once per turn."""
         return f"turn {self.turn}, peloton"
 
     def sample(self, luck: Luck) -> PelotonDie:
-        """The face that this luck rolls."""
+        """Return the face that this luck rolls."""
         return PelotonDie(_FACES[luck.word(self.label) % len(_FACES)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether the die has such a face."""
+        """Return whether the die has such a face."""
         return type(outcome) is PelotonDie and outcome.face in _FACES
 
     def outcomes(self) -> Iterator[tuple[PelotonDie, int]]:
-        """Every face with how often it is there."""
+        """Yield every face with how often the die has it."""
         for face, weight in Counter(_FACES).items():
             yield PelotonDie(face), weight
 
 
 class EventRoll(msgspec.Struct, frozen=True, gc=False):
-    """The event die, about to be rolled for a rider's risk (L1 11.1) or puncture (L1 12.1)."""
+    """A pending roll of the event die for a rider's risk (L1 11.1) or puncture (L1 12.1)."""
 
     turn: int
     rider: str
     about: Literal["bonk", "crash", "puncture"]
     needed: int = 0
-    """The least number with which a risk goes well; punctures need none."""
+    """The lowest number that passes the risk; 0 for punctures."""
 
     @property
     def label(self) -> str:
-        """A rider rolls for each of these once a turn at most."""
+        """A rider rolls for each of these at most once per turn."""
         return f"turn {self.turn}, {self.rider} {self.about}"
 
     def sample(self, luck: Luck) -> EventDie:
-        """The number that this luck rolls."""
+        """Return the number that this luck rolls."""
         return EventDie(self.rider, self.about, luck.word(self.label) % numbers().event_die + 1)
 
     def allows(self, outcome: object) -> bool:
-        """Whether it is a number of the die, rolled for this."""
+        """Return whether it is a number of the die, rolled for this rider and reason."""
         return (
             type(outcome) is EventDie
             and (outcome.rider, outcome.about) == (self.rider, self.about)
@@ -92,35 +92,35 @@ class EventRoll(msgspec.Struct, frozen=True, gc=False):
         )
 
     def outcomes(self) -> Iterator[tuple[EventDie, int]]:
-        """Every number; all are as likely."""
+        """Yield every number; all are equally likely."""
         for value in range(1, numbers().event_die + 1):
             yield EventDie(self.rider, self.about, value), 1
 
 
 class FeedDraw(msgspec.Struct, frozen=True, gc=False):
-    """A feed tile, about to be taken (L1 13.1)."""
+    """A pending draw of a feed tile (L1 13.1)."""
 
     zone: int
-    """Which feed zone of the course it is, from 0."""
+    """Index of the feed zone on the course."""
     rider: str
     left: tuple[int, ...]
-    """The tiles of his colour that nobody carries (L1 13.2)."""
+    """The tiles of the rider's colour that nobody carries (L1 13.2)."""
 
     @property
     def label(self) -> str:
-        """A rider takes one tile a feed zone."""
+        """A rider takes one tile per feed zone."""
         return f"feed {self.zone + 1}, {self.rider}"
 
     def sample(self, luck: Luck) -> Fed:
-        """The tile that this luck takes."""
+        """Return the tile that this luck draws."""
         return Fed(self.rider, self.left[luck.word(self.label) % len(self.left)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether such a tile is left for this rider."""
+        """Return whether such a tile is left for this rider."""
         return type(outcome) is Fed and outcome.rider == self.rider and outcome.value in self.left
 
     def outcomes(self) -> Iterator[tuple[Fed, int]]:
-        """Every number with how many tiles have it."""
+        """Yield every value with how many tiles have it."""
         for value, weight in Counter(self.left).items():
             yield Fed(self.rider, value), weight
 
@@ -129,7 +129,7 @@ Pending: TypeAlias = TokenLot | PelotonRoll | EventRoll | FeedDraw
 
 
 def pending(state: State) -> Pending:
-    """The roll or draw that chance owes next."""
+    """Return the roll or draw that comes next."""
     table = state.table
     owed = table.awaited[0]
     if owed.kind == "token":
