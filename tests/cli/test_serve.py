@@ -84,7 +84,7 @@ def children(pid: int) -> list[int]:
     """Processes of a server that share its socket."""
     try:
         found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(one) for one in found if b"paceline.web.process" in Path(f"/proc/{one}/cmdline").read_bytes()]
+        return [int(one) for one in found if b"paceline.web.serve" in Path(f"/proc/{one}/cmdline").read_bytes()]
     except OSError:
         return []
 

@@ -26,7 +26,7 @@ from paceline.draw.picture import picture
 from paceline.draw.places import Board
 from paceline.draw.scene import Clock, Home, LaneLine, LaneScene
 from paceline.draw.svg.pen import Box
-from paceline.web.pictures import version
+from paceline.web.frames import board_version
 
 scenes = pytest.mark.parametrize("make", SCENES.values(), ids=SCENES)
 LAYOUTS: tuple[Layout, ...] = ("map", "ribbon", "profile")
@@ -179,10 +179,10 @@ def test_a_board_stays_while_riders_and_chains_move(layout: Layout) -> None:
     late = replace(early, tokens=early.tokens[:2], chains=(), groups=(), marks=(), moment="Later", clock=None)
     early = replace(early, active="AA")
     assert base_of(replace(early, clock=None)) == base_of(late)
-    assert version(replace(early, clock=None)) == version(late)
+    assert board_version(replace(early, clock=None)) == board_version(late)
     assert beyond(early) == 0
     won = replace(late, lines=(LaneLine(47, "sprint", "Sprint, won by nobody"),))
-    assert version(won) != version(late)
+    assert board_version(won) != board_version(late)
     if layout != "profile":
         assert "Sprint, won by nobody" in board(won, layout).svg
 

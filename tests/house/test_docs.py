@@ -58,7 +58,7 @@ def test_every_flag_of_the_server_is_documented_and_nothing_else() -> None:
 
 
 def test_every_figure_of_the_server_is_documented_and_nothing_else() -> None:
-    figures = set(re.findall(r'"(paceline_\w+)"', (TABLE / "metrics.py").read_text(encoding="utf-8")))
+    figures = set(re.findall(r'"(paceline_\w+)"', (TABLE / "observability.py").read_text(encoding="utf-8")))
     assert first_column(DEPLOY, "Health and figures") == figures
 
 

@@ -15,8 +15,8 @@ from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_json, to_text
 from paceline.core.game import CHANCE
 from paceline.core.race import Race
-from paceline.web.pool import Pool
-from paceline.web.worker import Decided
+from paceline.web.bots.pool import Pool
+from paceline.web.bots.worker import Decided
 
 PATIENCE: Final = 60.0
 """Seconds after which we no longer wait for what must happen."""
@@ -59,7 +59,7 @@ def children(parent: int) -> set[int]:
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
-            ours = b"paceline.web.worker" in stat.with_name("cmdline").read_bytes()
+            ours = b"paceline.web.bots.worker" in stat.with_name("cmdline").read_bytes()
         except (FileNotFoundError, ProcessLookupError):
             continue
         if ours and int(fields[1]) == parent and fields[0] != "Z":

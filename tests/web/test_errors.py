@@ -14,11 +14,11 @@ from litestar.testing import TestClient
 
 from paceline.core import registry
 from paceline.core.messages import BadOptions, BadRecord, Illegal, PacelineError
-from paceline.web import metrics
-from paceline.web.errors import Refusal, explain, respond
-from paceline.web.pool import PoolBusy
+from paceline.web import observability
+from paceline.web.bots.pool import PoolBusy
+from paceline.web.errors import Refusal, describe_error, respond
 from paceline.web.protocol import ErrorBody, NewTable
-from paceline.web.store import Conflict, StoreAway
+from paceline.web.store import Conflict, StoreUnavailable
 
 SECRET = "a-body-that-nobody-may-read"
 
@@ -37,7 +37,7 @@ EXPLAINED: list[tuple[Exception, int, str, str]] = [
     (BadRecord("core.no-seat", mark="x"), 400, "bad-race", ""),
     (PacelineError("bots.unknown", name="x", names="y"), 400, "bad-request", ""),
     (unknown_game(), 400, "unknown-game", "game"),
-    (StoreAway(), 503, "store-away", ""),
+    (StoreUnavailable(), 503, "store-away", ""),
     (Conflict(), 503, "store-away", ""),
     (PoolBusy("table.http.no-such-page"), 503, "too-many-requests", ""),
     (NotAuthorizedException(), 401, "bad-request", ""),
@@ -49,7 +49,7 @@ EXPLAINED: list[tuple[Exception, int, str, str]] = [
 
 @pytest.mark.parametrize(("error", "status", "code", "field"), EXPLAINED, ids=lambda value: repr(value)[:40])
 def test_errors_have_their_code_and_status(error: Exception, status: int, code: str, field: str) -> None:
-    explained = explain(error)
+    explained = describe_error(error)
     assert (explained.status, explained.problem.code, explained.problem.field) == (status, code, field)
     assert explained.problem.message
     assert SECRET not in explained.problem.message
@@ -57,25 +57,25 @@ def test_errors_have_their_code_and_status(error: Exception, status: int, code: 
 
 
 def test_an_illegal_action_names_its_clause() -> None:
-    assert explain(Illegal("TOY 4", "core.no-seat", mark="x")).problem.clause == "TOY 4"
+    assert describe_error(Illegal("TOY 4", "core.no-seat", mark="x")).problem.clause == "TOY 4"
 
 
 def test_what_msgspec_says_names_the_field() -> None:
     with pytest.raises(msgspec.ValidationError) as refused:
         msgspec.json.decode(b'{"seats": [{"kind": "ghost"}]}', type=NewTable)
-    problem = explain(refused.value).problem
+    problem = describe_error(refused.value).problem
     assert (problem.code, problem.field) == ("bad-request", "seats.0")
     assert "ghost" in problem.message
 
 
 def test_a_sentence_never_gets_too_long() -> None:
-    assert len(explain(BadRecord("core.no-seat", mark="x" * 100_000)).problem.message) < 500
+    assert len(describe_error(BadRecord("core.no-seat", mark="x" * 100_000)).problem.message) < 500
 
 
 def test_errors_are_counted() -> None:
-    counter = metrics.ERRORS.labels("stale-ask")
+    counter = observability.ERRORS.labels("stale-ask")
     before = counter._value.get()
-    explain(Refusal("stale-ask", 409, "table.http.no-such-page"))
+    describe_error(Refusal("stale-ask", 409, "table.http.no-such-page"))
     assert counter._value.get() == before + 1
 
 
@@ -83,7 +83,7 @@ def test_a_fault_is_logged_under_the_number_that_people_are_told(caplog: pytest.
     try:
         raise RuntimeError("oh")
     except RuntimeError as error:
-        problem = explain(error).problem
+        problem = describe_error(error).problem
     (record,) = caplog.records
     assert record.levelno == logging.ERROR
     assert record.exc_info is not None
@@ -102,7 +102,7 @@ async def make(data: JSONBody[NewTable]) -> str:
 
 @get("/full")
 async def full() -> None:
-    raise StoreAway
+    raise StoreUnavailable
 
 
 @pytest.fixture(scope="module")

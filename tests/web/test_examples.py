@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.databases import sqlite_file
 from web.server.harness import PATIENCE, PERSON, House, bot, wait_until
 
@@ -44,7 +44,7 @@ def printed(process: subprocess.Popen[str]) -> list[str]:
     return out.splitlines()
 
 
-def link_of(house: House, made: Made) -> str:
+def link_of(house: House, made: TableCreated) -> str:
     """The link of the first person's seat."""
     return f"{house.address}/table/{made.table}#{made.seats[0].token}"
 

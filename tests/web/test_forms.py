@@ -13,9 +13,9 @@ from paceline.core import registry
 from paceline.core.log import header_for, header_line
 from paceline.core.messages import BadOptions, PacelineError
 from paceline.core.options import Form
-from paceline.web.errors import explain
-from paceline.web.forms import _option, game_info, options_from, plan_from
-from paceline.web.seating import imported
+from paceline.web.errors import describe_error
+from paceline.web.lobby import parse_options, parse_plan, read_import
+from paceline.web.routes.games import _option, game_info
 from toygame import GAME as TOY
 
 FLAMME = registry.game("flamme-rouge")
@@ -63,8 +63,8 @@ def test_a_choice_of_few_words_is_shown_as_such() -> None:
 
 def test_every_default_can_be_sent_back() -> None:
     info = game_info("flamme-rouge")
-    assert options_from(FLAMME, {option.name: option.default for option in info.options}) == FLAMME.facts.options()
-    assert plan_from(FLAMME, {option.name: option.default for option in info.plan}) == plan_from(FLAMME, {})
+    assert parse_options(FLAMME, {option.name: option.default for option in info.options}) == FLAMME.facts.options()
+    assert parse_plan(FLAMME, {option.name: option.default for option in info.plan}) == parse_plan(FLAMME, {})
 
 
 @pytest.mark.usefixtures("toy")
@@ -72,21 +72,21 @@ def test_a_game_that_no_shared_file_has_heard_of() -> None:
     info = game_info("toy")
     assert (info.title, info.tours, info.plan) == ("Toy", False, ())
     assert [option.name for option in info.options] == ["stage"]
-    assert options_from(TOY, {"stage": "long"}).stage == "long"
+    assert parse_options(TOY, {"stage": "long"}).stage == "long"
     with pytest.raises(PacelineError, match="no tours"):
-        plan_from(TOY, {})
+        parse_plan(TOY, {})
 
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(PacelineError) as refused:
         game_info("flame-rouge")
-    assert explain(refused.value).problem.code == "unknown-game"
+    assert describe_error(refused.value).problem.code == "unknown-game"
 
 
 @pytest.mark.parametrize("given", [{"first": "x"}, {"first": None}, {"handicap": {}}, {"nothing": 1}, {"": ""}])
 def test_what_does_not_fit_is_said_at_its_field(given: dict[str, Any]) -> None:
     with pytest.raises(BadOptions) as refused:
-        options_from(FLAMME, given)
+        parse_options(FLAMME, given)
     assert refused.value.field == next(iter(given))
     assert "--" not in str(refused.value)
 
@@ -99,9 +99,9 @@ def test_folders_of_the_server_are_not_for_visitors_to_name(tmp_path: Path) -> N
     assert game.facts.folders == ("content",)
     assert not {*game.facts.folders} & {option.name for option in game_info("on-the-rivet").options}
     with pytest.raises(BadOptions) as refused:
-        options_from(game, {"content": str(tmp_path)})
+        parse_options(game, {"content": str(tmp_path)})
     assert refused.value.field == "content"
-    assert options_from(game, {"content": ""}) == game.facts.options()
+    assert parse_options(game, {"content": ""}) == game.facts.options()
     header = header_for(game, game.facts.options(content=str(tmp_path)), ("first",) * 3, "1")
     with pytest.raises(PacelineError, match="folder"):
-        imported(header_line(header) + "\n")
+        read_import(header_line(header) + "\n")

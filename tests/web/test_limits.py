@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paceline.web.errors import Refusal, explain
-from paceline.web.limits import Bucket, Buckets, Doorkeeper, household, message_bucket
+from paceline.web.errors import Refusal, describe_error
+from paceline.web.security import Bucket, Buckets, RateLimiter, message_bucket, rate_key
 from paceline.web.settings import Limits
 
 
@@ -62,22 +62,22 @@ def test_every_address_has_a_bucket_and_the_longest_away_is_forgotten(clock: Clo
     ],
 )
 def test_a_household_is_one_address(address: str, counts_as: str) -> None:
-    assert household(address) == household(counts_as)
+    assert rate_key(address) == rate_key(counts_as)
 
 
 def test_households_differ() -> None:
-    assert household("2001:db8:1:2::1") != household("2001:db8:1:3::1")
+    assert rate_key("2001:db8:1:2::1") != rate_key("2001:db8:1:3::1")
 
 
 def test_the_doorkeeper_counts_tables_and_other_posts_apart(clock: Clock) -> None:
-    door = Doorkeeper(Limits(tables_per_minute=2, posts_per_second=1, posts_burst=3), clock)
+    door = RateLimiter(Limits(tables_per_minute=2, posts_per_second=1, posts_burst=3), clock)
     for _ in range(2):
         door.admit("a", makes_table=True)
     for _ in range(3):
         door.admit("a", makes_table=False)
     with pytest.raises(Refusal) as refused:
         door.admit("a", makes_table=True)
-    status, problem, headers = explain(refused.value)
+    status, problem, headers = describe_error(refused.value)
     assert (status, problem.code, headers) == (429, "too-many-requests", {"Retry-After": "30"})
     with pytest.raises(Refusal):
         door.admit("a", makes_table=False)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from paceline.web import logs
+from paceline.web import observability
 from paceline.web.settings import LogFormat
 
 LOG = logging.getLogger("paceline.web.test")
@@ -30,7 +30,7 @@ def stream() -> Iterator[io.StringIO]:
 
 
 def test_a_line_of_json_has_its_fields(stream: io.StringIO) -> None:
-    logs.configure("json", stream)
+    observability.configure_logging("json", stream)
     LOG.info("table-loaded", extra={"fields": {"table": "abc", "steps": 12, "time": "no"}})
     told = json.loads(stream.getvalue())
     assert told.pop("time").endswith("Z")
@@ -44,7 +44,7 @@ def test_a_line_of_json_has_its_fields(stream: io.StringIO) -> None:
 
 
 def test_a_traceback_is_part_of_its_line_of_json(stream: io.StringIO) -> None:
-    logs.configure("json", stream)
+    observability.configure_logging("json", stream)
     try:
         raise RuntimeError("oh")
     except RuntimeError:
@@ -54,13 +54,13 @@ def test_a_traceback_is_part_of_its_line_of_json(stream: io.StringIO) -> None:
 
 
 def test_a_line_to_read(stream: io.StringIO) -> None:
-    logs.configure("text", stream)
+    observability.configure_logging("text", stream)
     LOG.warning("bot-%s", "failed", extra={"fields": {"bot": "slow"}})
     assert stream.getvalue().endswith(" warning bot-failed bot=slow\n")
 
 
 def test_nobody_forges_a_line(stream: io.StringIO) -> None:
-    logs.configure("text", stream)
+    observability.configure_logging("text", stream)
     LOG.info("joined", extra={"fields": {"name": "Eve\n12:00:00 error  all is lost\x1b[2J"}})
     assert [line[:4].isspace() for line in stream.getvalue().splitlines()] == [False, True]
     assert "\x1b" not in stream.getvalue()
@@ -68,7 +68,7 @@ def test_nobody_forges_a_line(stream: io.StringIO) -> None:
 
 @pytest.mark.parametrize("form", ["json", "text"])
 def test_uvicorn_logs_through_us_and_not_every_request(stream: io.StringIO, form: LogFormat) -> None:
-    logs.configure(form, stream)
+    observability.configure_logging(form, stream)
     logging.getLogger("uvicorn.access").info("GET /")
     logging.getLogger("uvicorn.error").info("Started")
     logging.getLogger("uvicorn.error").error("Oh")
@@ -93,7 +93,7 @@ def leaks(token: str) -> list[str]:
 
 @pytest.mark.parametrize("form", ["json", "text"])
 def test_no_token_is_ever_logged(stream: io.StringIO, form: LogFormat) -> None:
-    logs.configure(form, stream)
+    observability.configure_logging(form, stream)
     for _ in range(200):
         token = secrets.token_urlsafe(24)
         for leak in leaks(token):
@@ -110,7 +110,7 @@ def test_no_token_is_ever_logged(stream: io.StringIO, form: LogFormat) -> None:
 
 @pytest.mark.parametrize("words", ["Authorization: Bearer short", "authorization=Basic dXNlcjpwdw=="])
 def test_short_secrets_in_headers_are_hidden_too(words: str) -> None:
-    assert words.rsplit(maxsplit=1)[-1] not in logs.redacted(words)
+    assert words.rsplit(maxsplit=1)[-1] not in observability.redact(words)
 
 
 @pytest.mark.parametrize(
@@ -123,4 +123,4 @@ def test_short_secrets_in_headers_are_hidden_too(words: str) -> None:
     ],
 )
 def test_what_is_no_secret_stays(words: str) -> None:
-    assert logs.redacted(words) == words
+    assert observability.redact(words) == words

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from paceline.web import metrics
+from paceline.web import observability
 
 
 def figures(text: str) -> dict[str, float]:
@@ -22,20 +22,20 @@ def figures(text: str) -> dict[str, float]:
 
 
 def now() -> dict[str, float]:
-    body, kind = metrics.exposition()
+    body, kind = observability.expose_metrics()
     assert kind.startswith("text/plain")
     return figures(body.decode())
 
 
 def test_what_happens_is_counted() -> None:
-    metrics.MOVES.labels("toy").inc(0)
-    metrics.BOT_JOBS.labels("failed").inc(0)
+    observability.MOVES.labels("toy").inc(0)
+    observability.BOT_JOBS.labels("failed").inc(0)
     before = now()
-    metrics.MOVES.labels("toy").inc()
-    metrics.BOT_JOBS.labels("failed").inc()
-    metrics.committed(7, 0.002)
-    metrics.SOCKETS.inc()
-    metrics.TABLES_LOADED.set(3)
+    observability.MOVES.labels("toy").inc()
+    observability.BOT_JOBS.labels("failed").inc()
+    observability.observe_commit(7, 0.002)
+    observability.SOCKETS.inc()
+    observability.TABLES_LOADED.set(3)
     after = now()
     grown = {name: value - before.get(name, 0) for name, value in after.items()}
     assert grown["paceline_moves_total toy"] == 1
@@ -45,19 +45,19 @@ def test_what_happens_is_counted() -> None:
     assert grown["paceline_sockets"] == 1
     assert after["paceline_tables_loaded"] == 3
     assert after["process_resident_memory_bytes"] > 0
-    metrics.SOCKETS.dec()
+    observability.SOCKETS.dec()
 
 
 COUNTING = """
-from paceline.web import metrics
-metrics.MOVES.labels("toy").inc(2)
-metrics.SOCKETS.inc()
-print(metrics.exposition()[0].decode())
+from paceline.web import observability
+observability.MOVES.labels("toy").inc(2)
+observability.SOCKETS.inc()
+print(observability.expose_metrics()[0].decode())
 """
 
 
 def test_several_processes_add_up(tmp_path: Path) -> None:
-    environment = os.environ | {metrics.SHARED_FOLDER: str(tmp_path)}
+    environment = os.environ | {observability.METRICS_FOLDER: str(tmp_path)}
     told = [
         subprocess.run([sys.executable, "-c", COUNTING], env=environment, capture_output=True, text=True, check=True)
         for _ in range(2)

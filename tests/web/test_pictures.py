@@ -13,12 +13,15 @@ from draw.scenes import race, scene_of, stage, token
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import BadRecord, PacelineError
-from paceline.draw.board import Board, board
+from paceline.draw.board import Board, base_of, board
 from paceline.draw.parts.portrait import rider_svg
 from paceline.draw.scene import Breakaway, Clock, Energy, Line, Pile, Refresh, Weather
 from paceline.i18n import english
-from paceline.web.frames import shown
-from paceline.web.pictures import RiderWish, base_of, board_job, rider, version
+from paceline.web.bots.worker import board as board_job
+from paceline.web.frames import board_state
+from paceline.web.frames import board_version as version
+from paceline.web.routes.pictures import RiderRequest
+from paceline.web.routes.pictures import draw_rider as rider
 
 replace = msgspec.structs.replace
 RACES = {
@@ -97,10 +100,10 @@ def test_the_version_of_hexagons_changes_with_their_lines_alone() -> None:
 
 def test_what_is_shown_of_hexagons_has_the_closed_group() -> None:
     scene = hexscenes.short()
-    assert shown(scene).block == scene.block
-    assert shown(race()).block is None
-    assert b'"block":' not in msgspec.json.encode(shown(race()))
-    sizes = {rider.token.rider: rider.size for rider in shown(scene).riders}
+    assert board_state(scene).block == scene.block
+    assert board_state(race()).block is None
+    assert b'"block":' not in msgspec.json.encode(board_state(race()))
+    sizes = {rider.token.rider: rider.size for rider in board_state(scene).riders}
     assert scene.block
     assert all((sizes[name] < 1) == (name in scene.block.riders) for name in sizes)
 
@@ -108,24 +111,24 @@ def test_what_is_shown_of_hexagons_has_the_closed_group() -> None:
 def test_a_rider_is_drawn_with_his_energy_and_his_puncture() -> None:
     query = {"team": "C", "kind": "L", "layout": "ribbon", "energy": "12", "flat": "true"}
     drawn = replace(hexscenes.rider("CL", 4), rider="CL", name="", energy=Energy(12, 12), flat=True)
-    assert rider(msgspec.convert(query, RiderWish, strict=False)) == rider_svg(drawn, "ribbon")
+    assert rider(msgspec.convert(query, RiderRequest, strict=False)) == rider_svg(drawn, "ribbon")
 
 
 def test_a_rider_is_drawn_as_one_who_had_his_turn_and_with_what_he_is_tired() -> None:
     query = {"team": "O", "kind": "2", "layout": "map", "tired": "3", "spent": "true", "counted": "true"}
     drawn = rider_svg(replace(lanescenes.rider("O2", 4), name="", tired=3, spent=True), "map", counted=True)
-    assert rider(msgspec.convert(query, RiderWish, strict=False)) == drawn
+    assert rider(msgspec.convert(query, RiderRequest, strict=False)) == drawn
     assert 'data-tired="3"' in drawn
 
 
 def test_what_is_shown_of_lanes_has_the_chains() -> None:
-    assert shown(lanescenes.race()).chains == lanescenes.race().chains
-    assert b'"chains":' not in msgspec.json.encode(shown(race()))
+    assert board_state(lanescenes.race()).chains == lanescenes.race().chains
+    assert b'"chains":' not in msgspec.json.encode(board_state(race()))
 
 
 def test_a_rider_is_drawn_from_the_fields_of_a_query() -> None:
     query = {"team": "A", "kind": "S", "layout": "ribbon", "mine": "true", "tired": "3", "last": "9x", "turn": "-12.5"}
-    asked = msgspec.convert(query, RiderWish, strict=False)
+    asked = msgspec.convert(query, RiderRequest, strict=False)
     drawn = replace(race().tokens[0], rider="AS", team="A", kind="S", name="", mine=True, tired=3, last="9x")
     assert rider(asked) == rider_svg(drawn, "ribbon", -12.5)
 
@@ -141,13 +144,13 @@ def test_a_rider_is_drawn_from_the_fields_of_a_query() -> None:
 )
 def test_a_query_that_makes_no_rider_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"team": "A", "kind": "S", "layout": "map", **wrong}, RiderWish, strict=False)
+        msgspec.convert({"team": "A", "kind": "S", "layout": "map", **wrong}, RiderRequest, strict=False)
 
 
 @pytest.mark.parametrize("layout", ["map", "ribbon", "profile"])
 @pytest.mark.parametrize("word", ["<b>", '"', "&amp;", "é'", "漢", "☃"])
 def test_strange_words_make_no_strange_documents(word: str, layout: str) -> None:
     fields = {"team": "漢", "kind": "ß", "layout": layout, "last": word, "dummy": word, "jersey": word}
-    svg = rider(msgspec.convert(fields, RiderWish))
+    svg = rider(msgspec.convert(fields, RiderRequest))
     ET.fromstring(svg)
     assert "<b>" not in svg

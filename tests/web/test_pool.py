@@ -22,7 +22,7 @@ from paceline import bots
 from paceline.core import registry
 from paceline.core.codec import to_json, to_text
 from paceline.core.game import Decision
-from paceline.web.pool import JobFailed, JobTimedOut, Pool, PoolBusy
+from paceline.web.bots.pool import JobFailed, JobTimedOut, Pool, PoolBusy
 from web.pooling import PATIENCE, Moment, children, moments, until
 
 pytestmark = pytest.mark.anyio
@@ -260,7 +260,7 @@ async def test_ctrl_c_is_for_the_server_alone(moment: Moment) -> None:
 
 SERVER = """
 import asyncio, sys
-from paceline.web.pool import Pool
+from paceline.web.bots.pool import Pool
 
 async def main():
     pool = Pool(2, limit=1.5)
@@ -278,8 +278,8 @@ asyncio.run(main())
 async def test_no_worker_survives_a_server_that_was_killed(moment: Moment) -> None:
     """One of them is idle, the other in the middle of a job that never ends."""
     texts = [to_text(action) for action in moment.legal]
-    question = {"game": "toy", "view": msgspec.Raw(to_json(moment.view)), "legal": texts, "seed": ""}
-    questions = [to_json(question | {"bot": bot}).decode() for bot in ("bold", "sleeps")]
+    ask_key = {"game": "toy", "view": msgspec.Raw(to_json(moment.view)), "legal": texts, "seed": ""}
+    questions = [to_json(ask_key | {"bot": bot}).decode() for bot in ("bold", "sleeps")]
     environment = os.environ | {"PYTHONPATH": str(TESTS)}
     command = [sys.executable, "-c", SERVER, *questions]
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) as server:

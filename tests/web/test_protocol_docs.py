@@ -100,7 +100,7 @@ def test_what_may_be_null_is_documented() -> None:
 
 def test_the_messages_of_a_socket_are_documented() -> None:
     sent, got = re.findall(r"\| `type` (\|.*?)\n\n", section("The socket"), re.DOTALL)
-    assert set(re.findall(r"\n\| `([a-z]+)` \|", sent)) == tags(protocol.Said)
+    assert set(re.findall(r"\n\| `([a-z]+)` \|", sent)) == tags(protocol.ClientMessage)
     assert set(re.findall(r"\n\| `([a-z]+)` \|", got)) == tags(protocol.Frame)
 
 
@@ -118,7 +118,7 @@ def spoken() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("who", "message"), spoken())
 def test_the_conversation_is_what_is_really_said(who: str, message: str) -> None:
     """Taken apart and put together again it is the same: no field too many, none missing."""
-    kind: Any = protocol.Frame if who == "<" else protocol.Said
+    kind: Any = protocol.Frame if who == "<" else protocol.ClientMessage
     again = json.loads(msgspec.json.encode(msgspec.json.decode(message, type=kind)))
     assert {name: value for name, value in again.items() if value} == json.loads(message)
 

@@ -12,10 +12,10 @@ from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from paceline.web import metrics
+from paceline.web import observability
 from paceline.web.errors import respond
 from paceline.web.protocol import ErrorBody
-from paceline.web.security import HEADERS, Guard
+from paceline.web.security import HEADERS, SecurityMiddleware
 from paceline.web.settings import Limits, Settings
 
 OURS = "http://testserver.local"
@@ -54,7 +54,7 @@ async def talk(socket: WebSocket[Any, Any, Any]) -> None:
 def client_for(settings: Settings) -> TestClient[Litestar]:
     handlers = [page, fault, make, take, talk]
     app = Litestar(handlers, exception_handlers={Exception: respond}, logging_config=None, openapi_config=None)
-    app.asgi_handler = Guard(app.asgi_handler, settings)
+    app.asgi_handler = SecurityMiddleware(app.asgi_handler, settings)
     return TestClient(app, base_url=OURS, raise_server_exceptions=False)
 
 
@@ -135,7 +135,7 @@ async def test_a_refused_socket_hears_why(extensions: dict[str, Any]) -> None:
 
     headers = [(b"host", b"here"), (b"origin", b"https://evil.example")]
     scope = {"type": "websocket", "headers": headers, "extensions": extensions}
-    await Guard(nobody, Settings(database=""))(scope, receive, send)
+    await SecurityMiddleware(nobody, Settings(database=""))(scope, receive, send)
     if extensions:
         assert sent[0]["status"] == 403
         assert set(HEADERS) <= set(sent[0]["headers"])
@@ -208,11 +208,11 @@ def test_too_many_tables_and_too_many_posts_have_to_wait() -> None:
 
 def test_requests_are_timed_by_their_route(client: TestClient[Litestar]) -> None:
     def count(route: str, status: int) -> float:
-        return float(metrics.REQUEST_SECONDS.labels(route, str(status))._sum.get())
+        return float(observability.REQUEST_SECONDS.labels(route, str(status))._sum.get())
 
     before = count("/page", 200), count("-", 404)
     client.get("/page")
     client.get("/nowhere/with/a/name/that/nobody/may/keep")
     assert count("/page", 200) > before[0]
     assert count("-", 404) > before[1]
-    assert b"nobody" not in metrics.exposition()[0]
+    assert b"nobody" not in observability.expose_metrics()[0]

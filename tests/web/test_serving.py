@@ -10,20 +10,20 @@ from litestar.testing import TestClient
 
 from paceline.core.messages import PacelineError
 from paceline.web.app import make_app
-from paceline.web.serve import address_for_others, address_of, listen
+from paceline.web.serve import listen, local_address, network_address
 from paceline.web.settings import Settings
 
 
 def test_a_server_for_this_machine_names_one_address() -> None:
     with listen("127.0.0.1", 0) as door:
-        assert address_of(door) == f"http://127.0.0.1:{door.getsockname()[1]}/"
-        assert address_for_others(door) == ""
+        assert local_address(door) == f"http://127.0.0.1:{door.getsockname()[1]}/"
+        assert network_address(door) == ""
 
 
 def test_a_server_for_all_never_names_an_address_that_leads_nowhere() -> None:
     with listen("0.0.0.0", 0) as door:
-        assert address_of(door) == f"http://127.0.0.1:{door.getsockname()[1]}/"
-        assert "0.0.0.0" not in address_for_others(door)
+        assert local_address(door) == f"http://127.0.0.1:{door.getsockname()[1]}/"
+        assert "0.0.0.0" not in network_address(door)
 
 
 def test_a_taken_port_says_how_to_choose_another() -> None:

@@ -13,10 +13,9 @@ from paceline.cli.command import OneLineParser, amount, count, port_number
 from paceline.cli.racefile import folder, make_folder
 from paceline.cli.terminal import speak, tell
 from paceline.core.messages import PacelineError, say
-from paceline.web.serve import address_for_others, address_of, listen, serve
+from paceline.web.serve import listen, local_address, network_address, serve, supervise
 from paceline.web.settings import Limits, Settings, bot_processes
 from paceline.web.store import Store
-from paceline.web.supervisor import supervise
 
 DATABASE: Final = "tables.sqlite"
 """Default database file in the folder of races."""
@@ -70,8 +69,8 @@ def run(parsed: argparse.Namespace) -> int:
     settings = _settings(parsed)
     asyncio.run(_try(settings.database))
     with listen(settings.host, settings.port) as listening:
-        tell(say("cli.serving", address=address_of(listening)))
-        if others := address_for_others(listening):
+        tell(say("cli.serving", address=local_address(listening)))
+        if others := network_address(listening):
             tell(say("cli.serving-others", address=others))
         if settings.workers > 1:
             supervise(settings, listening)

@@ -1,4 +1,4 @@
-"""The application: routes, the hub they speak to, and its life from start to shutdown."""
+"""The application: its routes, its services, and their start and shutdown."""
 
 from __future__ import annotations
 
@@ -14,69 +14,68 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import paceline
-from paceline.web import metrics
-from paceline.web.channels import channels_for, is_shared
-from paceline.web.connections import follow
+from paceline.web import observability, routes
+from paceline.web.bots.pool import Pool
 from paceline.web.errors import respond
-from paceline.web.pool import Pool
-from paceline.web.pubsub import Bell
-from paceline.web.routes import drawings, operations, pages, races, tables, tours
-from paceline.web.security import Guard
+from paceline.web.pubsub import Publisher, channels_for, is_shared
+from paceline.web.security import SecurityMiddleware
 from paceline.web.settings import Settings
 from paceline.web.store import Store
-from paceline.web.tables import Hub
+from paceline.web.tables import Tables
 
 _HANDLERS: Final = (
-    *tables.HANDLERS,
-    *races.HANDLERS,
-    *tours.HANDLERS,
-    *drawings.HANDLERS,
-    *operations.HANDLERS,
-    *pages.HANDLERS,
-    follow,
+    *routes.tables.HANDLERS,
+    *routes.games.HANDLERS,
+    *routes.tours.HANDLERS,
+    *routes.pictures.HANDLERS,
+    *routes.operations.HANDLERS,
+    *routes.pages.HANDLERS,
+    routes.websocket.follow,
 )
 
 
 _DRAWING_SECONDS: Final = 30.0
-"""How long a board may take on a machine that has much else to do."""
+"""Seconds that drawing a board may take on a busy machine."""
 
 
 _LARGE: Final = 32 * 1024
-"""Bytes from which on an answer is compressed: boards and replays are, secrets of seats never."""
+"""Bytes from which a response is compressed: boards and replays are, responses with tokens never."""
 
 
 def make_app(settings: Settings) -> Litestar:
-    """The server for these settings."""
+    """Return the ASGI application for these settings."""
     channels = channels_for(settings.database)
 
     @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(settings.database, on_commit=metrics.committed)
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(settings.database, on_commit=observability.observe_commit)
         pool = Pool(settings.bots, settings.bot_seconds)
-        hub = Hub(store, pool, Bell(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings)
+        tables = Tables(
+            store, pool, Publisher(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings
+        )
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
-        app.state.hub, app.state.boards = hub, drawings.Boards(drawing)
+        app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
         async with channels:
             await pool.start()
             await drawing.start()
-            await hub.start()
+            await tables.start()
             try:
                 yield
             finally:
-                await hub.close()
+                await tables.close()
                 await pool.close()
                 await drawing.close()
                 await store.close()
 
     app = Litestar(
-        route_handlers=[*_HANDLERS, pages.static_files()],
-        lifespan=[life],
-        exception_handlers={NotFoundException: pages.nothing_here, Exception: respond},
+        route_handlers=[*_HANDLERS, routes.pages.static_files()],
+        lifespan=[lifespan],
+        exception_handlers={NotFoundException: routes.pages.not_found, Exception: respond},
         compression_config=CompressionConfig("gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static"),
         openapi_config=OpenAPIConfig(
             title="Paceline", version=paceline.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
         logging_config=None,
     )
-    app.asgi_handler = Guard(app.asgi_handler, settings)
+    app.asgi_handler = SecurityMiddleware(app.asgi_handler, settings)
     return app

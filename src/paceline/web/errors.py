@@ -13,10 +13,10 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from paceline.core.messages import BadOptions, BadRecord, Illegal, Message, PacelineError, say
-from paceline.web import metrics
-from paceline.web.pool import JobFailed, JobTimedOut, PoolBusy
+from paceline.web import observability
+from paceline.web.bots.pool import JobFailed, JobTimedOut, PoolBusy
 from paceline.web.protocol import ErrorBody, Problem
-from paceline.web.store import Conflict, StoreAway
+from paceline.web.store import Conflict, StoreUnavailable
 
 _LOG: Final = logging.getLogger(__name__)
 _LONGEST: Final = 400
@@ -44,7 +44,7 @@ class Refusal(PacelineError):
         self.code, self.status, self.field, self.retry_after = code, status, field, retry_after
 
 
-class Explained(NamedTuple):
+class ErrorReply(NamedTuple):
     """An error as it is answered."""
 
     status: int
@@ -52,14 +52,14 @@ class Explained(NamedTuple):
     headers: dict[str, str]
 
 
-def explain(error: Exception) -> Explained:
+def describe_error(error: Exception) -> ErrorReply:
     """What is wrong, in words; what nobody foresaw is logged with a number by which it can be found."""
     explained = _explain(error)
-    metrics.ERRORS.labels(explained.problem.code).inc()
+    observability.ERRORS.labels(explained.problem.code).inc()
     return explained
 
 
-def _explain(error: Exception) -> Explained:
+def _explain(error: Exception) -> ErrorReply:
     for kind, explanation in _EXPLANATIONS.items():
         if isinstance(error, kind):
             return explanation(error)
@@ -68,13 +68,13 @@ def _explain(error: Exception) -> Explained:
 
 def respond(_request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """The answer to a request that went wrong: Litestar's handler for every exception."""
-    status, problem, headers = explain(error)
+    status, problem, headers = describe_error(error)
     return Response(ErrorBody(problem), status_code=status, headers=headers, media_type="application/json")
 
 
-def _problem(status: int, code: str, message: Message, **more: Any) -> Explained:
+def _problem(status: int, code: str, message: Message, **more: Any) -> ErrorReply:
     headers = _retry(more.pop("retry_after", 0.0))
-    return Explained(status, Problem(code, _shortened(str(message)), **more), headers)
+    return ErrorReply(status, Problem(code, _shortened(str(message)), **more), headers)
 
 
 def _retry(seconds: float) -> dict[str, str]:
@@ -86,39 +86,39 @@ def _shortened(words: str) -> str:
     return words if len(words) <= _LONGEST else f"{words[:half]} … {words[-half:]}"
 
 
-def _refused(error: Refusal) -> Explained:
+def _refused(error: Refusal) -> ErrorReply:
     return _problem(error.status, error.code, error.message, field=error.field, retry_after=error.retry_after)
 
 
-def _illegal(error: Illegal) -> Explained:
+def _illegal(error: Illegal) -> ErrorReply:
     return _problem(400, "illegal", error.message, clause=error.clause)
 
 
-def _bad_options(error: BadOptions) -> Explained:
+def _bad_options(error: BadOptions) -> ErrorReply:
     explained = _problem(400, "bad-options", error.message, field=error.field)
     words = _FLAG.sub(lambda flag: f"«{flag[1]}»", explained.problem.message)  # nobody types flags into a form
     return explained._replace(problem=msgspec.structs.replace(explained.problem, message=words))
 
 
-def _bad_race(error: BadRecord) -> Explained:
+def _bad_race(error: BadRecord) -> ErrorReply:
     return _problem(400, "bad-race", error.message)
 
 
-def _away(error: PacelineError) -> Explained:
+def _away(error: PacelineError) -> ErrorReply:
     return _problem(503, "store-away", error.message, retry_after=_SOON)
 
 
-def _busy(error: PoolBusy | JobTimedOut) -> Explained:
+def _busy(error: PoolBusy | JobTimedOut) -> ErrorReply:
     return _problem(503, "too-many-requests", error.message, retry_after=_SOON)
 
 
-def _otherwise_refused(error: PacelineError) -> Explained:
+def _otherwise_refused(error: PacelineError) -> ErrorReply:
     if error.message.key == "core.unknown-game":
         return _problem(400, "unknown-game", error.message, field="game")
     return _problem(400, "bad-request", error.message)
 
 
-def _not_understood(error: msgspec.MsgspecError | RecursionError) -> Explained:
+def _not_understood(error: msgspec.MsgspecError | RecursionError) -> ErrorReply:
     found = _PATH.search(str(error))
     field = _field(found[1]) if found else ""
     return _problem(400, "bad-request", say("table.http.bad-request", why=str(error)), field=field)
@@ -129,7 +129,7 @@ def _field(path: str) -> str:
     return ".".join(filter(None, found.groups())) if found else ""
 
 
-def _http(error: HTTPException) -> Explained:
+def _http(error: HTTPException) -> ErrorReply:
     status = error.status_code
     if status in _OF_STATUS:
         code, key = _OF_STATUS[status]
@@ -143,18 +143,18 @@ def _http(error: HTTPException) -> Explained:
     return _problem(status, "bad-request", say("table.http.bad-request", why=why), field=field)
 
 
-def _fault(error: Exception) -> Explained:
+def _fault(error: Exception) -> ErrorReply:
     reference = secrets.token_hex(4)
     _LOG.error("fault", exc_info=error, extra={"fields": {"reference": reference, "kind": type(error).__name__}})
     return _problem(500, "fault", say("table.http.fault", reference=reference))
 
 
-_EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], Explained]]] = {
+_EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], ErrorReply]]] = {
     Refusal: _refused,
     Illegal: _illegal,
     BadOptions: _bad_options,
     BadRecord: _bad_race,
-    StoreAway: _away,
+    StoreUnavailable: _away,
     Conflict: _away,
     PoolBusy: _busy,
     JobTimedOut: _busy,

@@ -1,93 +1,95 @@
-"""How a live race looks to each audience: frames made from views, never from the truth."""
+"""Snapshots of a race for one audience, made from its view and never from the full state; replays and catch-up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
+from typing import Any, Final
 
 import msgspec
 
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
-from paceline.core.log import Header, options_of
+from paceline.core.log import Header, options_of, parse_header
+from paceline.draw.board import beyond
 from paceline.draw.parts.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
 from paceline.i18n import Catalogue
-from paceline.web.pictures import version
-from paceline.web.protocol import Ask, Choice, Line, Look, Rider, Shown
-from paceline.web.race import Audience, Live, Prepared, recent_events, seen_events
+from paceline.web.protocol import Ask, BoardState, Choice, Line, Rider, Snapshot
+from paceline.web.race import Audience, Step, TableRace, recent_events, replay_steps, visible_events
 
 
-def look(live: Live, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = (), again: int = 0) -> Look:
-    """All that an audience may know now, with lines that it does not know; those from step `again` on are told anew."""
-    view = live.game.view(live.state, audience)
-    return Look(
+def snapshot(
+    race: TableRace, audience: Audience, speak: Catalogue, lines: tuple[Line, ...] = (), again: int = 0
+) -> Snapshot:
+    """Return all that an audience may know now, with log lines it lacks; lines from step `again` on are replaced."""
+    view = race.game.view(race.state, audience)
+    return Snapshot(
         seat=audience,
-        n=live.seen[audience],
-        waiting=live.waiting,
+        n=race.seen[audience],
+        waiting=race.waiting,
         view=msgspec.Raw(to_json(view)),
-        ask=ask(live, audience, speak),
-        shown=shown(live.game.presentation.scene(view, (), speak)),
+        ask=ask(race, audience, speak),
+        shown=board_state(race.game.presentation.scene(view, (), speak)),
         lines=lines,
         again=again,
     )
 
 
-class Teller:
-    """Tells events as lines of the log; what several audiences see alike is put into words once."""
+class LogWriter:
+    """Writes events as log lines; an event that several audiences share is put into words once."""
 
-    def __init__(self, live: Live, speak: Catalogue) -> None:
-        self._tell, self.speak = live.game.presentation.tell, speak
-        self._view = live.game.view(live.state, None)
-        self._told: dict[int, tuple[Any, str, msgspec.Raw]] = {}
+    def __init__(self, race: TableRace, speak: Catalogue) -> None:
+        self._tell, self.speak = race.game.presentation.tell, speak
+        self._view = race.game.view(race.state, None)
+        self._written: dict[int, tuple[Any, str, msgspec.Raw]] = {}
 
     def lines(self, n: int, events: Iterable[Any]) -> tuple[Line, ...]:
-        """Lines that an audience reads in its n-th step."""
+        """Return lines for the n-th step of an audience."""
         return tuple(self._line(n, event) for event in events)
 
     def _line(self, n: int, event: Any) -> Line:
-        told = self._told.get(id(event))
-        if told is None:  # the event is kept, so that its id stays its own
-            told = (event, self.speak(self._tell(self._view, event)), msgspec.Raw(to_json(event)))
-            self._told[id(event)] = told
-        return Line(n, told[1], event.clause, told[2])
+        written = self._written.get(id(event))
+        if written is None:  # the event is kept, so that its id is not used again
+            written = (event, self.speak(self._tell(self._view, event)), msgspec.Raw(to_json(event)))
+            self._written[id(event)] = written
+        return Line(n, written[1], event.clause, written[2])
 
 
-def next_look(
-    live: Live, audience: Audience, teller: Teller, step: Prepared, *, same_ask: bool = False, moved: bool = False
-) -> Look:
-    """What is new to an audience after a step that was just taken; `moved`: the road changed without an event."""
-    speak = teller.speak
-    view = live.game.view(live.state, audience)
-    events = [*seen_events(step, audience)]
-    return Look(
+def next_snapshot(
+    race: TableRace, audience: Audience, writer: LogWriter, step: Step, *, same_ask: bool = False, moved: bool = False
+) -> Snapshot:
+    """Return what is new to an audience after a committed step; `moved`: the board changed without an event."""
+    speak = writer.speak
+    view = race.game.view(race.state, audience)
+    events = [*visible_events(step, audience)]
+    return Snapshot(
         seat=audience,
-        n=live.seen[audience],
-        waiting=live.waiting,
+        n=race.seen[audience],
+        waiting=race.waiting,
         view=msgspec.Raw(to_json(view)),
-        ask=msgspec.UNSET if same_ask and not events else ask(live, audience, speak),
-        shown=shown(live.game.presentation.scene(view, events, speak)) if events or moved else None,
-        lines=teller.lines(live.seen[audience], live.game.presentation.condense([*recent_events(live, audience)])),
-        again=live.begun[audience] + 1 if len(live.recent) > 1 else 0,
+        ask=msgspec.UNSET if same_ask and not events else ask(race, audience, speak),
+        shown=board_state(race.game.presentation.scene(view, events, speak)) if events or moved else None,
+        lines=writer.lines(race.seen[audience], race.game.presentation.condense([*recent_events(race, audience)])),
+        again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
     )
 
 
-def moved_silently(live: Live, speak: Catalogue, before: Any, step: Prepared) -> bool:
-    """Whether everybody sees another road after a step of which no event tells."""
-    if any(seen_events(step, None)):
+def has_moved_silently(race: TableRace, speak: Catalogue, before: Any, step: Step) -> bool:
+    """Return whether the public board changed in a step without public events."""
+    if any(visible_events(step, None)):
         return False
-    then, now = (
-        shown(live.game.presentation.scene(live.game.view(state, None), (), speak)) for state in (before, live.state)
-    )
+    views = (race.game.view(state, None) for state in (before, race.state))
+    then, now = (board_state(race.game.presentation.scene(view, (), speak)) for view in views)
     return then != now
 
 
-def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
-    """The question that a seat is asked now, if it is."""
-    if seat is None or seat not in live.game.to_act(live.state):
+def ask(race: TableRace, seat: Audience, speak: Catalogue) -> Ask | None:
+    """Return the ask of a seat, or None if it is not asked anything."""
+    if seat is None or seat not in race.game.to_act(race.state):
         return None
-    view = live.game.view(live.state, seat)
-    asked = live.game.presentation.ask(view, live.game.legal(live.state, seat))
+    view = race.game.view(race.state, seat)
+    asked = race.game.presentation.ask(view, race.game.legal(race.state, seat))
     groups = {
         id(choice): speak(group.heading)
         for group in presentation.group_choices(asked.choices)
@@ -97,7 +99,7 @@ def ask(live: Live, seat: Audience, speak: Catalogue) -> Ask | None:
     offered = tuple(_choice(choice, groups.get(id(choice), ""), speak) for choice in asked.choices)
     beside = (part for panel in asked.panels if panel.with_question for part in panel.parts)
     notes = tuple(speak(part.text) for part in beside if isinstance(part, presentation.Text))
-    return Ask(live.ask_id(seat), speak(asked.prompt), offered, notes)
+    return Ask(race.ask_id(seat), speak(asked.prompt), offered, notes)
 
 
 def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> Choice:
@@ -107,11 +109,11 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> Choice
     return Choice(to_text(choice.action), speak(choice.label), group, cell, ghosts)
 
 
-def shown(scene: AnyScene) -> Shown:
-    """What can be seen on the road."""
+def board_state(scene: AnyScene) -> BoardState:
+    """Return riders, groups and marks on the road."""
     where = stands(scene)
-    return Shown(
-        board=version(scene),
+    return BoardState(
+        board=board_version(scene),
         moment=scene.moment,
         description=scene.description,
         riders=tuple(_rider(token, where[token.rider]) for token in scene.tokens),
@@ -124,44 +126,122 @@ def shown(scene: AnyScene) -> Shown:
     )
 
 
+def board_version(scene: AnyScene) -> str:
+    """Return a key that changes whenever the board must be redrawn: tokens were taken, or a rider left the map."""
+    times = scene.clock.times if scene.clock else ()
+    changing = (*_beside_road(scene), times, beyond(scene))
+    words = (scene.title, scene.subtitle, scene.start_word, scene.finish_word, scene.terrain_words)
+    return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
+
+
+def _beside_road(scene: AnyScene) -> tuple[object, ...]:
+    """Return what lies beside or across the road for a while."""
+    if isinstance(scene, HexScene):
+        return (scene.lines,)
+    if isinstance(scene, LaneScene):
+        return (scene.lines, scene.grid, scene.start)
+    return scene.weather, scene.breakaway, scene.piles, scene.refresh
+
+
 def _rider(token: Any, stand: Any) -> Rider:
     return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size)
 
 
-def replayed(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Look]:
-    """A whole race as those who only watch saw it; of a move that is told in less than its steps, what came of it."""
-    live = Live(header)
-    yield look(live, None, speak)
-    before = live.state
+def replay(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Snapshot]:
+    """Yield a whole race as spectators saw it, one snapshot for each move."""
+    race = TableRace(header)
+    yield snapshot(race, None, speak)
+    before = race.state
     for lines in steps:
-        step = live.read(lines)
-        if live.begins(step):
-            yield from _ridden(live, before, speak)
-            before = live.state
-        live.take(step)
-    yield from _ridden(live, before, speak)
+        step = race.read(lines)
+        if race.begins(step):
+            yield from _latest_move(race, before, speak)
+            before = race.state
+        race.commit(step)
+    yield from _latest_move(race, before, speak)
 
 
-def _ridden(live: Live, before: Any, speak: Catalogue) -> Iterator[Look]:
-    """The last move in one look, if those who only watch noticed anything of it."""
-    if not live.recent or live.seen[None] == live.begun[None]:
+def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Snapshot]:
+    """Yield the latest move as one snapshot, if spectators saw anything of it."""
+    if not race.recent or race.seen[None] == race.begun[None]:
         return
-    turns = tuple(turn for step in live.recent for turn in step.turns)
-    move = Prepared(live.steps, "", turns)
-    moved = moved_silently(live, speak, before, move)
-    if moved or any(seen_events(move, None)):
-        yield msgspec.structs.replace(next_look(live, None, Teller(live, speak), move, moved=moved), again=0)
+    transitions = tuple(transition for step in race.recent for transition in step.transitions)
+    move = Step(race.steps, "", transitions)
+    moved = has_moved_silently(race, speak, before, move)
+    if moved or any(visible_events(move, None)):
+        yield msgspec.structs.replace(next_snapshot(race, None, LogWriter(race, speak), move, moved=moved), again=0)
 
 
-def course_title(live: Live, speak: Catalogue) -> str:
-    """What the course of a race is called."""
-    seats = len(live.header.seats)
-    title: str = live.game.presentation.course_scene(seats, options_of(live.game, live.header), speak).title
+def course_title(race: TableRace, speak: Catalogue) -> str:
+    """Return the title of the course."""
+    seats = len(race.header.seats)
+    title: str = race.game.presentation.course_scene(seats, options_of(race.game, race.header), speak).title
     return title
 
 
-def question(live: Live, audience: Audience) -> object:
-    """What an audience is asked, to be compared with what it is asked later."""
+def ask_key(race: TableRace, audience: Audience) -> object:
+    """Return a value that changes whenever the ask of an audience does."""
     if audience is None:
         return None
-    return live.ask_id(audience), live.game.legal(live.state, audience)
+    return race.ask_id(audience), race.game.legal(race.state, audience)
+
+
+MOST_LINES: Final = 400
+"""Log lines that a late client is sent at most."""
+
+
+class _Move:
+    """The events of a move that an audience saw, step by step."""
+
+    __slots__ = ("begun", "steps", "writer")
+
+    def __init__(self, begun: int, writer: LogWriter) -> None:
+        self.begun, self.writer = begun, writer
+        self.steps: list[tuple[int, list[Any]]] = []
+
+
+class MissedLines:
+    """The log lines that some audiences have not seen, from one replay of the stored steps."""
+
+    def __init__(self, since: Mapping[Audience, int], speak: Catalogue) -> None:
+        self.since = since
+        """The last step that each audience has seen."""
+        self._speak = speak
+        self._live: TableRace | None = None
+        self._moves: dict[Audience, list[_Move]] = {audience: [] for audience in since}
+
+    @property
+    def steps(self) -> int:
+        """Number of steps replayed so far."""
+        return 0 if self._live is None else self._live.steps
+
+    def lacks(self, race: TableRace) -> bool:
+        """Return whether more steps must be replayed."""
+        return self.steps < race.steps and any(known < race.seen[audience] for audience, known in self.since.items())
+
+    def replay(self, header: str, steps: Iterable[str]) -> None:
+        """Replay further steps."""
+        race = self._live = self._live or TableRace(parse_header(header))
+        for step, noticed in replay_steps(race, steps):
+            writer = LogWriter(race, self._speak)
+            for audience in self._moves.keys() & noticed:
+                moves, begun = self._moves[audience], race.begun[audience]
+                if not moves or moves[-1].begun != begun:
+                    moves.append(_Move(begun, writer))
+                moves[-1].writer = writer
+                moves[-1].steps.append((race.seen[audience], [*visible_events(step, audience)]))
+
+    def lines(self, audience: Audience, now: TableRace) -> tuple[tuple[Line, ...], int]:
+        """Return what an audience missed until `now`, and the step from which on lines it knows are replaced.
+
+        The replay may be ahead of `now`. Lines are replaced if the client left in the middle of a move.
+        """
+        known, lines, again = self.since[audience], list[Line](), 0
+        for move in self._moves[audience]:
+            steps = [(n, events) for n, events in move.steps if n <= now.seen[audience]]
+            if steps and steps[-1][0] > known:
+                again = again or (move.begun + 1 if move.begun < known else 0)
+                lines += move.writer.lines(
+                    steps[-1][0], now.game.presentation.condense([event for _, events in steps for event in events])
+                )
+        return tuple(lines)[-MOST_LINES:], again

@@ -1,129 +1,210 @@
-"""What people ask of the house besides racing: tables made, begun, ridden again, brought along and taken home."""
+"""Create, start, rematch, import, export and replay tables; give seats to people and bots."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import secrets
+from collections.abc import Mapping, Sequence
 from time import time
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from paceline.core.game import Seat
-from paceline.core.log import parse_header
+from paceline import bots
+from paceline.core import registry
+from paceline.core.game import AnyGame, Seat
+from paceline.core.log import header_for, header_line, parse_header
+from paceline.core.messages import BadOptions
+from paceline.core.options import Form, plan_form, race_form
+from paceline.web import frames
 from paceline.web.errors import Refusal
-from paceline.web.frames import replayed
-from paceline.web.protocol import Made, NewTable, Replayed, SeatToken, SeatWish
-from paceline.web.race import race_text
-from paceline.web.seating import check_name, check_wish, first_line, imported, new_id, new_token, race_options, seating
+from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
+from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
 from paceline.web.store import Conflict, SeatRow, TableRow
-from paceline.web.table import OpenTable, digest_of, steps_of
-from paceline.web.tables import Hub
-from paceline.web.visitors import Visitor
+from paceline.web.table import Setup, Table, stored_steps, token_digest
+from paceline.web.tables import Tables
 
+PERSON: Final = "you"
+"""Prefix of people's names in race files: `you:Maud`."""
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters of ids, without those that look alike."""
+_LONGEST_PATIENCE: Final = 86400.0
 _TRIES: Final = 8
 _OPENING_WITHIN: Final = 5.0
-"""Seconds that people wait for the opening which bots ride for them, so that nobody is asked what a bot answers."""
+"""Seconds that the host waits for bots to play the opening, so that nobody is asked what a bot answers."""
 
 
-async def visitor_of(hub: Hub, table: OpenTable, tokens: Sequence[str]) -> Visitor:
-    """Somebody who holds these tokens; raises `Refusal` where one of them belongs to nobody at this table."""
-    seats = table.seats_of(tokens)
-    if seats is None:  # another worker may have given a seat away just now
-        await hub.refresh(table)
-        seats = table.seats_of(tokens)
-    if seats is None:
-        raise Refusal("forbidden", 403, "table.foreign-token")
-    return Visitor(seats, table.is_host(tokens), frozenset(map(digest_of, tokens)))
+# Checks.
 
 
-async def make(hub: Hub, wanted: NewTable) -> Made:
-    """A new table."""
-    seated = seating(wanted)
-    await hub.store.create(seated.table, seated.seats)
-    if wanted.start:
-        await start(hub, await hub.table(seated.table.id))
-    return seated.made
+def check_seats(game: AnyGame, requests: Sequence[SeatRequest]) -> None:
+    """Raise `BadOptions` if these seats cannot be given."""
+    if not 1 <= len(requests) <= MOST_SEATS:
+        raise BadOptions("seats", "table.bad-seats", n=len(requests), most=MOST_SEATS)
+    for seat, request in enumerate(requests):
+        check_seat(game, request, f"seats.{seat}")
 
 
-async def start(hub: Hub, table: OpenTable) -> None:
-    """Begin the race; whoever comes second finds it begun."""
-    begun = table.live is None and await _begun(hub, table)
-    await hub.changed(table)
-    if not begun:
+def check_seat(game: AnyGame, request: SeatRequest, field: str) -> None:
+    """Raise `BadOptions` if there is no such bot or team, or the name of a person is not allowed."""
+    name, known = request.name[:LONGEST_NAME], tuple(bots.available(game))
+    if request.kind == "person":
+        check_name(request.name, field)
+    elif request.kind == "team" and request.name not in game.facts.own_teams:
+        raise BadOptions(field, "table.no-such-team", team=name, teams=game.facts.own_teams or ("–",))
+    elif request.kind == "bot" and request.name not in known:
+        raise BadOptions(field, "table.no-such-bot", bot=name, bots=known)
+
+
+def check_name(name: str, field: str) -> None:
+    """Raise `BadOptions` if the name is too long or not printable."""
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadOptions(field, "table.bad-name", most=LONGEST_NAME)
+
+
+def check_patience(seconds: float) -> None:
+    """Raise `BadOptions` if the patience is out of range."""
+    if not 0 <= seconds <= _LONGEST_PATIENCE:
+        raise BadOptions("patience", "table.bad-patience", most=int(_LONGEST_PATIENCE))
+
+
+def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
+    """Return the options of a race; raise `BadOptions` naming the field."""
+    check_folders(game, given)
+    return _fill(game, race_form(game), given)
+
+
+def parse_plan(game: AnyGame, given: Mapping[str, Any]) -> Any:
+    """Return the plan of a tour; raise `BadOptions` naming the field."""
+    tours = game.tours
+    if tours is None:
+        raise Refusal("bad-options", 400, "table.form.no-tours", field="game", game=game.facts.title)
+    return _fill(game, plan_form(game, tours.plan), given)
+
+
+def _fill(game: AnyGame, form: Form, given: Mapping[str, Any]) -> Any:
+    known = tuple(field.name for field in form.fields)
+    for name in given:
+        if name not in known:
+            raise BadOptions(name, "table.form.no-such-option", game=game.facts.title, option=name, options=known)
+    return form.fill(given, "table.form.bad-option")
+
+
+def race_options(game: AnyGame, setup: Setup, seats: Sequence[SeatRequest | SeatRow]) -> Any:
+    """Return the options of the race, checked by the game itself; raise `BadOptions`."""
+    names = seat_names(seats)
+    options = game.seated(parse_options(game, setup.options), names)
+    options = game.in_series(options, len(names), setup.race) if setup.race else options
+    game.setup(len(names), options)
+    return options
+
+
+def seat_names(seats: Sequence[SeatRequest | SeatRow]) -> list[str]:
+    """Return the names of the seats in a race file."""
+    return [_person_name(seat.name) if seat.kind == "person" else seat.name for seat in seats]
+
+
+def _person_name(name: str) -> str:
+    return f"{PERSON}:{name}" if name else PERSON
+
+
+# New tables.
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """Rows of a new table, and the tokens that only its creator is sent."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    created: TableCreated
+
+
+def new_id() -> str:
+    """Return an unguessable name for a table or a tour."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(10))
+
+
+def new_token() -> str:
+    """Return a secret that stands for a seat or the host."""
+    return secrets.token_urlsafe(24)
+
+
+def new_seed() -> str:
+    """Return a seed that cannot be guessed from its hash."""
+    return secrets.token_hex(16)
+
+
+def default_seats(game: AnyGame) -> tuple[SeatRequest, ...]:
+    """Return one person against the game's bots, best first."""
+    names = [*bots.available(game)]
+    others = [SeatRequest("bot", names[number % len(names)]) for number in range(game.facts.default_seats - 1)]
+    return (SeatRequest("person"), *others)
+
+
+def seat_table(request: NewTable) -> Seating:
+    """Return the rows of a requested table; raise `PacelineError` if the game cannot be played so."""
+    game = registry.game(request.game or registry.names()[0])
+    seats = default_seats(game) if request.seats is None else request.seats
+    check_seats(game, seats)
+    check_patience(request.patience)
+    setup = Setup(options=request.options, patience=request.patience, opening=request.opening)
+    race_options(game, setup, seats)
+    table = TableRow(id=new_id(), game=game.facts.name, created=time(), setup=msgspec.json.encode(setup))
+    return issue_tokens(table, seats)
+
+
+def issue_tokens(table: TableRow, requests: Sequence[SeatRequest]) -> Seating:
+    """Add a new token for the host and for every person."""
+    host = new_token()
+    tokens = tuple(SeatToken(seat, new_token()) for seat, request in enumerate(requests) if request.kind == "person")
+    digests = {token.seat: token_digest(token.token) for token in tokens}
+    seats = tuple(
+        SeatRow(table=table.id, seat=seat, kind=request.kind, name=request.name, token=digests.get(seat, ""))
+        for seat, request in enumerate(requests)
+    )
+    return Seating(msgspec.structs.replace(table, host=token_digest(host)), seats, TableCreated(table.id, host, tokens))
+
+
+async def create_table(tables: Tables, request: NewTable) -> TableCreated:
+    """Store a new table, and start its race if that is requested."""
+    seating = seat_table(request)
+    await tables.store.create(seating.table, seating.seats)
+    if request.start:
+        await start_race(tables, await tables.get(seating.table.id))
+    return seating.created
+
+
+async def start_race(tables: Tables, table: Table) -> None:
+    """Start the race; raise `already-started` if it is running."""
+    started = table.race is None and await _store_start(tables, table)
+    await tables.reload(table)
+    if not started:
         raise Refusal("already-started", 409, "table.already-started")
-    await hub.begin(table)
-    if table.setup.opening and table.driver is not None:
-        await asyncio.wait([table.driver], timeout=_OPENING_WITHIN)
+    await tables.begin(table)
+    if table.setup.opening and table.bots_task is not None:
+        await asyncio.wait([table.bots_task], timeout=_OPENING_WITHIN)
 
 
-async def _begun(hub: Hub, table: OpenTable) -> bool:
-    """Start a race with those who sit at the table, though somebody may just be changing seats."""
+async def _store_start(tables: Tables, table: Table) -> bool:
+    """Store the header; retry if the seats change meanwhile. Return False if the race was running."""
     for _ in range(_TRIES):
         try:
-            return await hub.store.begin(table.id, first_line(table.game, table.setup, table.seats), table.seats)
+            return await tables.store.start_race(
+                table.id, first_line(table.game, table.setup, table.seats), table.seats
+            )
         except Conflict:
-            await hub.refresh(table)
+            await tables.refresh(table)
     raise Refusal("store-away", 503, "table.busy")
 
 
-async def wish(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> SeatToken | None:
-    """Give a seat to a person, a bot or the game; a person's gets a new link. During a race only a bot may sit in."""
-    if not 0 <= seat < len(table.seats):
-        raise Refusal("bad-request", 404, "table.no-such-seat", seat=seat)
-    check_wish(table.game, wanted, "name")
-    if table.live is not None:
-        await _ride_for(hub, table, seat, wanted)
-        return None
-    for _ in range(_TRIES):
-        try:
-            token = await _reseat(hub, table, table.seats[seat], wanted)
-        except Conflict:
-            await hub.refresh(table)
-            continue
-        await hub.changed(table)
-        return token
-    raise Refusal("store-away", 503, "table.busy")
+def first_line(game: AnyGame, setup: Setup, seats: Sequence[SeatRow]) -> str:
+    """Return the header line of a new race with its own seed."""
+    options = race_options(game, setup, seats)
+    return header_line(header_for(game, options, seat_names(seats), new_seed()))
 
 
-async def _reseat(hub: Hub, table: OpenTable, old: SeatRow, wanted: SeatWish) -> SeatToken | None:
-    """Give a seat to somebody while people gather; a person who stays keeps his link."""
-    wishes = [wanted if row.seat == old.seat else SeatWish(row.kind, row.name) for row in table.seats]
-    race_options(table.game, table.setup, wishes)
-    stays = wanted.kind == "person" == old.kind
-    token = "" if stays or wanted.kind != "person" else new_token()
-    digest = old.token if stays else digest_of(token) if token else ""
-    joined = stays and old.joined
-    if not await hub.store.reseat(old, kind=wanted.kind, name=wanted.name, token=digest, joined=joined):
-        await hub.changed(table)
-        raise Refusal("already-started", 409, "table.already-started")
-    return SeatToken(old.seat, token) if token else None
-
-
-async def _ride_for(hub: Hub, table: OpenTable, seat: Seat, wanted: SeatWish) -> None:
-    """Let a bot ride for a person who is not here."""
-    if not (wanted.kind == "bot" and table.seats[seat].kind == "person" and table.phase == "racing"):
-        raise Refusal("already-started", 409, "table.already-started")
-    if any(seat in visitor.seats for visitor in table.visitors):
-        raise Refusal("forbidden", 409, "table.seat-is-held")
-    await hub.sit(table, seat, True)
-
-
-async def rename(hub: Hub, table: OpenTable, seats: Sequence[Seat], name: str) -> None:
-    """Call the person at these seats so."""
-    check_name(name, "name")
-    for seat in seats:
-        await hub.change_seat(table, seat, name=name)
-
-
-async def back(hub: Hub, table: OpenTable, seats: Sequence[Seat]) -> None:
-    """Give seats back to the people who hold them."""
-    for seat in seats:
-        await hub.sit(table, seat, False)
-
-
-async def rematch(hub: Hub, table: OpenTable) -> OpenTable:
-    """The next race of the same people; whoever asks second is led to the same table, and all tokens hold there too."""
+async def rematch(tables: Tables, table: Table) -> Table:
+    """Return the table of the next race of the same people, created once; their tokens are valid there too."""
     if table.phase != "over":
         raise Refusal("not-racing", 409, "table.not-over")
     if not table.row.next:
@@ -133,53 +214,143 @@ async def rematch(hub: Hub, table: OpenTable) -> OpenTable:
             id=name, game=table.row.game, created=time(), setup=msgspec.json.encode(setup), host=table.row.host
         )
         seats = [msgspec.structs.replace(seat, table=name, sitting=False) for seat in table.seats]
-        await hub.store.create(row, seats)
-        await hub.store.update_table(table.id, {"next": ""}, next=name)
-        await hub.changed(table)
-    again = await hub.table(table.row.next)
-    if again.live is None:
-        await _start_once(hub, again)
-    return again
+        await tables.store.create(row, seats)
+        await tables.store.update_table(table.id, {"next": ""}, next=name)
+        await tables.reload(table)
+    following = await tables.get(table.row.next)
+    if following.race is None:
+        await _start_unless_started(tables, following)
+    return following
 
 
-async def _start_once(hub: Hub, table: OpenTable) -> None:
-    """Begin a race that others may be beginning too."""
+async def _start_unless_started(tables: Tables, table: Table) -> None:
     try:
-        await start(hub, table)
+        await start_race(tables, table)
     except Refusal as refusal:
         if refusal.code != "already-started":
             raise
 
 
-async def bring(hub: Hub, text: str) -> Made:
-    """A table from a race file: a finished race to be looked at, another to be ridden on."""
-    async with hub.importing:
-        brought = await asyncio.to_thread(imported, text)
-    table, made = brought.seating.table, brought.seating.made
-    await hub.store.create(table, brought.seating.seats)
-    for n, lines in enumerate(brought.steps, 1):
-        await hub.store.append(table.id, n, lines)
-    if brought.over:
-        await hub.archive_if_over(await hub.table(table.id))
-    return made
+# Seats.
 
 
-async def take_home(hub: Hub, table: OpenTable) -> str:
-    """The race file of a race that is over."""
+async def give_seat(tables: Tables, table: Table, seat: Seat, request: SeatRequest) -> SeatToken | None:
+    """Give a seat to a person (with a new token), a bot or the game. During a race only a bot may stand in."""
+    if not 0 <= seat < len(table.seats):
+        raise Refusal("bad-request", 404, "table.no-such-seat", seat=seat)
+    check_seat(table.game, request, "name")
+    if table.race is not None:
+        await _stand_in(tables, table, seat, request)
+        return None
+    for _ in range(_TRIES):
+        try:
+            token = await _reseat(tables, table, table.seats[seat], request)
+        except Conflict:
+            await tables.refresh(table)
+            continue
+        await tables.reload(table)
+        return token
+    raise Refusal("store-away", 503, "table.busy")
+
+
+async def _reseat(tables: Tables, table: Table, old: SeatRow, request: SeatRequest) -> SeatToken | None:
+    """Store the new holder of a seat before the race; a person who stays keeps their token."""
+    requests = [request if row.seat == old.seat else SeatRequest(row.kind, row.name) for row in table.seats]
+    race_options(table.game, table.setup, requests)
+    stays = request.kind == "person" == old.kind
+    token = "" if stays or request.kind != "person" else new_token()
+    digest = old.token if stays else token_digest(token) if token else ""
+    joined = stays and old.joined
+    if not await tables.store.reseat(old, kind=request.kind, name=request.name, token=digest, joined=joined):
+        await tables.reload(table)
+        raise Refusal("already-started", 409, "table.already-started")
+    return SeatToken(old.seat, token) if token else None
+
+
+async def _stand_in(tables: Tables, table: Table, seat: Seat, request: SeatRequest) -> None:
+    """Let a bot answer for a person who is not connected."""
+    if not (request.kind == "bot" and table.seats[seat].kind == "person" and table.phase == "racing"):
+        raise Refusal("already-started", 409, "table.already-started")
+    if any(seat in connection.seats for connection in table.connections):
+        raise Refusal("forbidden", 409, "table.seat-is-held")
+    await tables.set_sitting(table, seat, True)
+
+
+async def rename_player(tables: Tables, table: Table, seats: Sequence[Seat], name: str) -> None:
+    """Change the name of the person at these seats."""
+    check_name(name, "name")
+    for seat in seats:
+        await tables.change_seat(table, seat, name=name)
+
+
+async def take_back(tables: Tables, table: Table, seats: Sequence[Seat]) -> None:
+    """Return seats from a bot to the people who hold them."""
+    for seat in seats:
+        await tables.set_sitting(table, seat, False)
+
+
+# Race files.
+
+
+class ImportedRace(msgspec.Struct, frozen=True):
+    """A race file as rows of a new table and its steps."""
+
+    seating: Seating
+    steps: tuple[str, ...]
+    over: bool
+
+
+def read_import(text: str) -> ImportedRace:
+    """Read a race file; raise `Refusal` if it is invalid or cannot be continued."""
+    race = parse_race_file(text)
+    header = race.log.header
+    requests = [_seat_request(race.game, name) for name in header.seats]
+    setup = msgspec.json.encode(Setup(options=header.options, brought=True))
+    table = TableRow(
+        id=new_id(), game=header.game, created=time(), phase="racing", header=header_line(header), setup=setup
+    )
+    steps = tuple(split_steps(race_text(table.header, race_lines(race))))
+    return ImportedRace(issue_tokens(table, requests), steps, race.over)
+
+
+def _seat_request(game: AnyGame, name: str) -> SeatRequest:
+    if name in game.facts.own_teams:
+        return SeatRequest("team", name)
+    if name in bots.available(game):
+        return SeatRequest("bot", name)
+    known = name.partition(":")[2] if name.partition(":")[0] == PERSON else name
+    return SeatRequest("person", "".join(filter(str.isprintable, known))[:LONGEST_NAME])
+
+
+async def import_race(tables: Tables, text: str) -> TableCreated:
+    """Create a table from a race file: a finished race to replay, another to continue."""
+    async with tables.importing:
+        imported = await asyncio.to_thread(read_import, text)
+    table = imported.seating.table
+    await tables.store.create(table, imported.seating.seats)
+    for n, lines in enumerate(imported.steps, 1):
+        await tables.store.append(table.id, n, lines)
+    if imported.over:
+        await tables.archive_if_over(await tables.get(table.id))
+    return imported.seating.created
+
+
+async def export_race(tables: Tables, table: Table) -> str:
+    """Return the race file of a finished race."""
     _check_over(table)
-    stored = await hub.stored(table.id)
-    return stored.race or race_text(stored.table.header, steps_of(stored, 0))
+    stored = await tables.load_stored(table.id)
+    return stored.race or race_text(stored.table.header, stored_steps(stored, 0))
 
 
-async def replay(hub: Hub, table: OpenTable) -> Replayed:
-    """A finished race, look by look."""
+async def replay_race(tables: Tables, table: Table) -> Replay:
+    """Return a finished race as snapshots."""
     _check_over(table)
-    stored = await hub.stored(table.id)
+    stored = await tables.load_stored(table.id)
     header = parse_header(stored.table.header)
-    looks = await asyncio.to_thread(lambda: tuple(replayed(header, steps_of(stored, 0), hub.speak)))
-    return Replayed(table.info, looks)
+    snapshots = await asyncio.to_thread(lambda: tuple(frames.replay(header, stored_steps(stored, 0), tables.speak)))
+    return Replay(table.info, snapshots)
 
 
-def _check_over(table: OpenTable) -> None:
+def _check_over(table: Table) -> None:
     if table.phase != "over":
         raise Refusal("secret-until-the-end", 403, "table.secret-until-the-end")

@@ -27,6 +27,11 @@ MOST_TOKENS: Final = MOST_SEATS + 1
 Word = Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
 
 
+def audience_key(seat: Seat | None) -> str:
+    """Return the JSON key of an audience: the number of a seat, or `public`."""
+    return "public" if seat is None else str(seat)
+
+
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What people send: a field nobody knows is an error they should hear of."""
 
@@ -34,7 +39,7 @@ class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # What people send.
 
 
-class SeatWish(_Strict, frozen=True):
+class SeatRequest(_Strict, frozen=True):
     """Who shall hold a seat: a person of this name, the bot or the game's own team called so."""
 
     kind: Kind
@@ -46,7 +51,7 @@ class NewTable(_Strict, frozen=True, kw_only=True):
 
     game: Word = ""
     """Its name; nothing for the first there is."""
-    seats: tuple[SeatWish, ...] | None = None
+    seats: tuple[SeatRequest, ...] | None = None
     options: dict[str, Any] = {}
     patience: float = 60.0
     """Seconds of silence after which a bot rides for a seat while others wait; 0: never."""
@@ -80,7 +85,7 @@ class Ping(_Strict, frozen=True, tag_field="type", tag="ping"):
     """Is anybody there?"""
 
 
-Said = Hello | Answer | Back | Ping
+ClientMessage = Hello | Answer | Back | Ping
 
 
 class NewTour(_Strict, frozen=True, kw_only=True):
@@ -88,7 +93,7 @@ class NewTour(_Strict, frozen=True, kw_only=True):
 
     game: Word = ""
     """Its name; nothing for the first there is."""
-    seats: tuple[SeatWish, ...] | None = None
+    seats: tuple[SeatRequest, ...] | None = None
     plan: dict[str, Any] = {}
     patience: float = 60.0
 
@@ -103,7 +108,7 @@ class SeatToken(msgspec.Struct, frozen=True):
     token: str
 
 
-class Made(msgspec.Struct, frozen=True):
+class TableCreated(msgspec.Struct, frozen=True):
     """A table that was made, and the secrets of its seats; nobody can ask for them again."""
 
     table: str
@@ -167,7 +172,7 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
     size: float
 
 
-class Shown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class BoardState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What can be seen on the road."""
 
     board: str
@@ -187,7 +192,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Short name of the rider whose move is under way."""
 
 
-class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """The race as one seat (or, with `seat` null, everybody) may know it after step `n` of what it has seen."""
 
     seat: Seat | None
@@ -198,7 +203,7 @@ class Look(msgspec.Struct, frozen=True, omit_defaults=True):
     """The game's own view."""
     ask: Ask | msgspec.UnsetType | None
     """The question to the seat; left out where it is still the same."""
-    shown: Shown | None = None
+    shown: BoardState | None = None
     """Left out where nothing moved."""
     lines: tuple[Line, ...] = ()
     """What is new in the log."""
@@ -243,13 +248,13 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
     info: TableInfo
     you: You
-    looks: tuple[Look, ...]
+    looks: tuple[Snapshot, ...]
 
 
 class StepFrame(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
     """The race went on."""
 
-    look: Look
+    look: Snapshot
 
 
 class InfoFrame(msgspec.Struct, frozen=True, tag_field="type", tag="info"):
@@ -340,11 +345,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     """What can be chosen before a tour."""
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class Replay(msgspec.Struct, frozen=True):
     """A finished race, look by look, as a spectator saw it."""
 
     info: TableInfo
-    looks: tuple[Look, ...]
+    looks: tuple[Snapshot, ...]
 
 
 class SheetInfo(msgspec.Struct, frozen=True):
@@ -379,7 +384,7 @@ class TourFrame(msgspec.Struct, frozen=True):
     over: bool
 
 
-class MadeTour(msgspec.Struct, frozen=True):
+class TourCreated(msgspec.Struct, frozen=True):
     """A tour that was made, and the secrets of its seats: they hold at every table of it."""
 
     tour: str

@@ -1,12 +1,12 @@
-"""One race at a table: the state its steps lead to, what each audience has seen, and the next step, not yet taken.
+"""The race at a table: its state after the committed steps, the steps each audience has seen, and race files.
 
-Nothing here waits, writes or sends. `prepare` looks one step ahead without changing anything, so that the step can be
-made durable before anybody sees it; `take` then makes it the truth.
+Nothing here waits, writes or sends. `prepare` computes the next step without changing anything, so that it can be
+persisted before anybody sees it; `commit` then applies it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -15,48 +15,48 @@ from paceline.core import registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_text
 from paceline.core.game import CHANCE, AnyGame, Result, Seat
-from paceline.core.log import Entry, Header, digest_line, entry_line, options_of, parse_lines
-from paceline.core.messages import BadRecord
+from paceline.core.log import Entry, Header, digest_line, entry_line, options_of, parse_header, parse_lines
+from paceline.core.messages import BadOptions, BadRecord, PacelineError
+from paceline.core.race import Race
+from paceline.web.errors import Refusal
 
 Audience = Seat | None
-"""A seat, or None for everybody who only watches."""
+"""A seat, or None for spectators."""
 LONGEST_OPENING: Final = 12
-"""Answers after which an opening is over even where no chance has come."""
+"""Answers after which an opening is over even without a draw."""
 
 
-class Turn(msgspec.Struct, frozen=True):
-    """An input, the state after it and what happened."""
+class Transition(msgspec.Struct, frozen=True):
+    """An input, the state after it and its events."""
 
     entry: Entry
     state: Any
     events: tuple[Any, ...]
 
 
-class Prepared(msgspec.Struct, frozen=True):
-    """A step that could be taken: its number, its lines as in a race file, and what it leads to."""
+class Step(msgspec.Struct, frozen=True):
+    """An answer with the chance that follows: its number, its lines of the race file, and its transitions."""
 
     n: int
     lines: str
-    turns: tuple[Turn, ...]
+    transitions: tuple[Transition, ...]
 
 
-class Live:
-    """A race under way at a table."""
+class TableRace:
+    """A race at a table, rebuilt from its header and steps."""
 
     __slots__ = (
-        *(
-            "answered",
-            "begun",
-            "dealer",
-            "dealt",
-            "game",
-            "header",
-            "recent",
-            "seen",
-            "state",
-            "steps",
-            "_move",
-        ),
+        "_move",
+        "answered",
+        "begun",
+        "dealer",
+        "dealt",
+        "game",
+        "header",
+        "recent",
+        "seen",
+        "state",
+        "steps",
     )
 
     def __init__(self, header: Header) -> None:
@@ -66,114 +66,114 @@ class Live:
         self.dealer = None if header.seed is None else SeededDealer(header.seed)
         self.steps = 0
         self.answered = [0] * len(header.seats)
-        """Answers of each seat so far; they number its asks."""
+        """Number of answers of each seat; they number its asks."""
         self.dealt = [False] * len(header.seats)
-        """Seats that chance has given something to."""
+        """True for seats that chance has given something to."""
         self.seen = dict.fromkeys(self.audiences, 0)
-        """Steps that each audience has noticed: nobody is to learn how far others are in secret."""
-        self.recent: list[Prepared] = []
-        """Steps of the last move: all of them in a game that tells less of moves that are over, else the last step."""
+        """Number of steps each audience has seen; the total would tell them of secret moves."""
+        self.recent: list[Step] = []
+        """Steps of the latest move: all of them in a game that condenses moves, else the latest step."""
         self.begun = dict(self.seen)
-        """Steps that each audience had noticed before it."""
+        """Number of steps each audience had seen before that move."""
         self._move: tuple[object, ...] = ()
 
     @property
     def audiences(self) -> tuple[Audience, ...]:
-        """Every seat, and those who only watch."""
+        """Every seat, and the spectators."""
         return (*range(len(self.header.seats)), None)
 
     @property
     def over(self) -> bool:
-        """Whether nobody is to act any more."""
+        """True when the race is over."""
         return not self.game.to_act(self.state)
 
     @property
     def result(self) -> Result | None:
-        """How it ended, or None."""
+        """The result, or None during the race."""
         return self.game.result(self.state)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Seats that owe an answer."""
+        """Seats that are asked something."""
         return tuple(sorted(seat for seat in self.game.to_act(self.state) if seat != CHANCE))
 
     def ask_id(self, seat: Seat) -> str:
-        """Names the question that a seat is asked, or would be: it changes with the seat's own answers alone."""
+        """Return the id of the ask of a seat; it changes only with the seat's own answers."""
         return f"{seat}.{self.answered[seat]}"
 
     def opening(self, seat: Seat) -> bool:
-        """Whether chance has not given a seat anything yet, so that others may begin for it."""
+        """Return whether chance has not given a seat anything yet, so that a bot may open for it."""
         return not self.dealt[seat] and self.answered[seat] < LONGEST_OPENING and not self.state.round
 
     # The next step.
 
-    def prepare(self, seat: Seat, action: Any) -> Prepared:
-        """The step that this answer would be, with all chance that follows; raises `Illegal`."""
+    def prepare(self, seat: Seat, action: Any) -> Step:
+        """Return the step of this answer with all chance that follows; raise `Illegal`."""
         state, events = self.game.apply(self.state, seat, action)
-        turn = Turn(Entry(seat, action), state, events)
-        return self._prepared([turn, *self._chance(state)])
+        first = Transition(Entry(seat, action), state, events)
+        return self._step([first, *self._chance(state)])
 
-    def prepare_start(self) -> Prepared | None:
-        """The step before the first answer, where chance begins."""
-        turns = [*self._chance(self.state)]
-        return self._prepared(turns) if turns else None
+    def prepare_start(self) -> Step | None:
+        """Return the step before the first answer, or None if the race does not start with chance."""
+        transitions = [*self._chance(self.state)]
+        return self._step(transitions) if transitions else None
 
-    def _chance(self, state: Any) -> Iterator[Turn]:
+    def _chance(self, state: Any) -> Iterator[Transition]:
         game = self.game
         while CHANCE in game.to_act(state):
             if self.dealer is None:
                 raise BadRecord("table.no-seed")
             outcome = self.dealer.deal(game.chance(state))
             state, events = game.apply(state, CHANCE, outcome)
-            yield Turn(Entry(CHANCE, outcome), state, events)
+            yield Transition(Entry(CHANCE, outcome), state, events)
 
-    def _prepared(self, turns: Sequence[Turn]) -> Prepared:
+    def _step(self, transitions: Sequence[Transition]) -> Step:
         lines, rounds = [], self.state.round
-        for turn in turns:
-            lines.append(entry_line(turn.entry))
-            if turn.state.round != rounds:
-                rounds = turn.state.round
-                lines.append(digest_line(turn.state))
-        return Prepared(self.steps + 1, "\n".join(lines), tuple(turns))
+        for transition in transitions:
+            lines.append(entry_line(transition.entry))
+            if transition.state.round != rounds:
+                rounds = transition.state.round
+                lines.append(digest_line(transition.state))
+        return Step(self.steps + 1, "\n".join(lines), tuple(transitions))
 
-    def read(self, lines: str) -> Prepared:
-        """The step that these lines tell, every input and digest checked; raises `BadRecord`."""
-        state, turns = self.state, []
+    def read(self, lines: str) -> Step:
+        """Return the step in these lines, with every input and digest checked; raise `BadRecord`."""
+        state, transitions = self.state, []
         for line in parse_lines(self.game, lines.split("\n")):
             if line.entry is None:
                 if line.digest != digest_line(state):
                     raise BadRecord("core.other-digest", line=line.number, round=state.round)
                 continue
             state, events = self.game.apply(state, line.entry.seat, line.entry.action)
-            turns.append(Turn(line.entry, state, events))
-        return Prepared(self.steps + 1, lines, tuple(turns))
+            transitions.append(Transition(line.entry, state, events))
+        return Step(self.steps + 1, lines, tuple(transitions))
 
-    def take(self, step: Prepared) -> frozenset[Audience]:
-        """Make a step the truth; who notices it."""
+    def commit(self, step: Step) -> frozenset[Audience]:
+        """Commit a step and return the audiences whose view changed."""
         assert step.n == self.steps + 1
         if self.begins(step):
             self._move, self.recent, self.begun = self._move_of(step), [], dict(self.seen)
         self.recent.append(step)
         before, state = self.state, self.state
-        for turn in step.turns:
-            if turn.entry.seat == CHANCE:
-                self._note_deal(state, turn.state)
+        for transition in step.transitions:
+            if transition.entry.seat == CHANCE:
+                self._note_deal(state, transition.state)
             else:
-                self.answered[turn.entry.seat] += 1
-            state = turn.state
+                self.answered[transition.entry.seat] += 1
+            state = transition.state
         self.state, self.steps = state, step.n
         noticed = frozenset(audience for audience in self.audiences if self._notices(audience, before, step))
         for audience in noticed:
             self.seen[audience] += 1
         return noticed
 
-    def begins(self, step: Prepared) -> bool:
-        """Whether the next step begins another move."""
+    def begins(self, step: Step) -> bool:
+        """Return whether the next step starts another move."""
         return self._move_of(step) != self._move
 
-    def _move_of(self, step: Prepared) -> tuple[object, ...]:
-        """What steps of one move have in common; every step is one where a game does not say how to tell less of it."""
-        return (self.state.round, step.turns[0].entry.seat) if self.game.presentation.condenses else (step.n,)
+    def _move_of(self, step: Step) -> tuple[object, ...]:
+        """Return a key that the steps of one move share; every step is a move unless the game condenses."""
+        return (self.state.round, step.transitions[0].entry.seat) if self.game.presentation.condenses else (step.n,)
 
     def _note_deal(self, before: Any, after: Any) -> None:
         if all(self.dealt):
@@ -182,42 +182,42 @@ class Live:
         for seat, dealt in enumerate(self.dealt):
             self.dealt[seat] = dealt or view(before, seat) != view(after, seat)
 
-    def _notices(self, audience: Audience, before: Any, step: Prepared) -> bool:
+    def _notices(self, audience: Audience, before: Any, step: Step) -> bool:
         game = self.game
         if game.view(before, audience) != game.view(self.state, audience):
             return True
-        return game.to_act(before) != game.to_act(self.state) or any(seen_events(step, audience))
+        return game.to_act(before) != game.to_act(self.state) or any(visible_events(step, audience))
 
 
-def seen_events(step: Prepared, audience: Audience) -> Iterator[Any]:
-    """What an audience may know of what happened in a step."""
-    for turn in step.turns:
-        for event in turn.events:
+def visible_events(step: Step, audience: Audience) -> Iterator[Any]:
+    """Yield the events of a step as an audience may know them."""
+    for transition in step.transitions:
+        for event in transition.events:
             seen = event.seen_by(audience)
             if seen is not None:
                 yield seen
 
 
-def recent_events(live: Live, audience: Audience) -> Iterator[Any]:
-    """What an audience may know of what happened in the last move."""
-    for step in live.recent:
-        yield from seen_events(step, audience)
+def recent_events(race: TableRace, audience: Audience) -> Iterator[Any]:
+    """Yield the events of the latest move as an audience may know them."""
+    for step in race.recent:
+        yield from visible_events(step, audience)
 
 
-def caught_up(live: Live, steps: Iterable[str]) -> Iterator[tuple[Prepared, frozenset[Audience]]]:
-    """Take steps that were kept, one by one; each with who notices it."""
+def replay_steps(race: TableRace, steps: Iterable[str]) -> Iterator[tuple[Step, frozenset[Audience]]]:
+    """Commit stored steps; yield each with the audiences whose view changed."""
     for lines in steps:
-        step = live.read(lines)
-        yield step, live.take(step)
+        step = race.read(lines)
+        yield step, race.commit(step)
 
 
 def race_text(header_line: str, steps: Iterable[str]) -> str:
-    """The race file that a header and steps make."""
+    """Return the race file of a header and steps."""
     return "\n".join([header_line, *steps]) + "\n"
 
 
-def steps_in(race: str) -> list[str]:
-    """The steps of a race file: each begins with the answer of a seat, the first one perhaps with chance."""
+def split_steps(race: str) -> list[str]:
+    """Return the steps of a race file: each starts with an answer, the first one perhaps with chance."""
     steps: list[str] = []
     for line in (line.removesuffix("\r") for line in race.removesuffix("\n").split("\n")[1:]):
         if steps and not line[:1].isdigit():
@@ -227,6 +227,54 @@ def steps_in(race: str) -> list[str]:
     return steps
 
 
-def legal_texts(live: Live, seat: Seat) -> tuple[str, ...]:
-    """What a seat may do, in the form in which it is sent."""
-    return tuple(to_text(action) for action in live.game.legal(live.state, seat))
+def legal_actions(race: TableRace, seat: Seat) -> tuple[str, ...]:
+    """Return the legal actions of a seat in their text form."""
+    return tuple(to_text(action) for action in race.game.legal(race.state, seat))
+
+
+def parse_race_file(text: str) -> Race:
+    """Read a race file and draw the chance it was cut off before; raise `bad-race`.
+
+    Only whole lines count: the last one may be torn, and blank lines may follow it.
+    """
+    lines = text.split("\n")[:-1]
+    while lines and not lines[-1].strip():
+        lines.pop()
+    try:
+        header = parse_header(lines[0].removesuffix("\r") if lines else "")
+        game = registry.game(header.game)
+        check_folders(game, header.options)
+        race = Race.read(game, "\n".join(lines))
+    except (PacelineError, ValueError, RecursionError) as error:
+        why = error.message if isinstance(error, PacelineError) else str(error)
+        raise Refusal("bad-race", 400, "table.bad-race", why=why) from None
+    if not race.over:
+        _draw_pending(race)
+    return race
+
+
+def check_folders(game: AnyGame, options: Mapping[str, Any]) -> None:
+    """Raise `BadOptions` if the options name a folder: remote clients must not read files of this machine."""
+    for name in game.facts.folders:
+        if options.get(name):
+            raise BadOptions(name, "table.form.folder", option=name)
+
+
+def _draw_pending(race: Race) -> None:
+    if race.log.header.seed is None:
+        raise Refusal("bad-race", 400, "table.no-seed")
+    dealer = SeededDealer(race.log.header.seed)
+    while CHANCE in race.game.to_act(race.state):
+        race.put(CHANCE, dealer.deal(race.game.chance(race.state)))
+
+
+def race_lines(race: Race) -> Iterator[str]:
+    """Yield the inputs of a race as lines, with a digest after every round."""
+    game, header = race.game, race.log.header
+    state = game.setup(len(header.seats), options_of(game, header))
+    for entry in race.log.entries:
+        rounds = state.round
+        state, _ = game.apply(state, entry.seat, entry.action)
+        yield entry_line(entry)
+        if state.round != rounds:
+            yield digest_line(state)

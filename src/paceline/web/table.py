@@ -1,9 +1,9 @@
-"""A table in the memory of a worker: its rows, its race, and the sockets that follow it."""
+"""A table in the memory of a worker: its rows, its race and its connections."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Literal
@@ -15,167 +15,185 @@ from paceline.core.fairness import seed_hash
 from paceline.core.game import AnyGame, Seat
 from paceline.core.log import parse_header
 from paceline.i18n import Catalogue
-from paceline.web import metrics
-from paceline.web.frames import Teller, course_title, look, moved_silently, next_look, question
-from paceline.web.past import Past
+from paceline.web import observability
+from paceline.web.connections import Connection, encode
+from paceline.web.frames import LogWriter, ask_key, course_title, has_moved_silently, next_snapshot, snapshot
 from paceline.web.protocol import InfoFrame, NoticeFrame, SeatInfo, StepFrame, TableFrame, TableInfo
-from paceline.web.race import Live, Prepared, caught_up, steps_in
+from paceline.web.race import Audience, Step, TableRace, replay_steps, split_steps
 from paceline.web.store import SeatRow, Stored, TableRow
-from paceline.web.visitors import Visitor, encoded
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
-    """What was asked for when the table was made."""
+    """The settings a table was created with."""
 
     options: dict[str, Any] = {}
     patience: float = 60.0
     opening: bool = False
     brought: bool = False
-    """Whether the race came as a file, and its seed with it."""
+    """True if the race was imported, and its seed with it."""
     race: int = 0
-    """Which race of a series of rematches it is, counted from 0."""
+    """Number of the race in a series of rematches, from 0."""
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A question that is open, and since when."""
+class PendingAsk(msgspec.Struct, frozen=True):
+    """An ask without an answer, and when it was put."""
 
     id: str
     since: float
 
 
-def digest_of(token: str) -> str:
-    """What is kept of a token: enough to know it again, not enough to use it."""
+def token_digest(token: str) -> str:
+    """Return what is stored of a token: enough to recognise it, not enough to use it."""
     return sha256(token.encode()).hexdigest()
 
 
-class OpenTable:
-    """A table that somebody is looking at."""
+class Table:
+    """A loaded table."""
 
     def __init__(self, stored: Stored, speak: Catalogue) -> None:
         self.speak = speak
-        self.visitors: set[Visitor] = set()
+        self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
-        """Held while a step is made durable: a table does one thing at a time."""
-        self.behind = False
-        """Whether the store may know more than we do."""
-        self.driver: asyncio.Task[None] | None = None
-        """Whoever rides the bots of this table."""
-        self.moves = metrics.MOVES.labels(stored.table.game)
-        self.asked: dict[Seat, Asked] = {}
+        """Held while a step is persisted."""
+        self.stale = False
+        """True if the store may have newer steps or rows."""
+        self.bots_task: asyncio.Task[None] | None = None
+        """The task that answers for its bots."""
+        self.moves = observability.MOVES.labels(stored.table.game)
+        self.pending: dict[Seat, PendingAsk] = {}
         self.touched = self.moved = self.compared = monotonic()
-        """When somebody last came, when the race last went on or was looked after, when the store was last asked."""
-        self.accept(stored)
+        """Times of the last request, of the last step or check, and of the last comparison with the store."""
+        self.load(stored)
 
-    def accept(self, stored: Stored) -> None:
-        """Begin again from what the store knows."""
+    def load(self, stored: Stored) -> None:
+        """Replace rows and race by those of the store."""
         self.row: TableRow = stored.table
         self.seats: tuple[SeatRow, ...] = stored.seats
         self.setup = msgspec.json.decode(stored.table.setup, type=Setup)
         self.game: AnyGame = registry.game(stored.table.game)
-        self.live: Live | None = None
-        self.behind = False
+        self.race: TableRace | None = None
+        self.stale = False
         self._course = ""
         if self.row.header:
-            self.live = Live(parse_header(self.row.header))
-            self._course = course_title(self.live, self.speak)
-            for _ in caught_up(self.live, steps_of(stored, 0)):
+            self.race = TableRace(parse_header(self.row.header))
+            self._course = course_title(self.race, self.speak)
+            for _ in replay_steps(self.race, stored_steps(stored, 0)):
                 pass
 
-    def follow(self, stored: Stored) -> None:
-        """Take over what the store knows and we do not, and tell everybody."""
-        known, back = (self.row, self.seats), self._given_back(stored)
-        self._turn_away(stored)
-        if self.live is None:
-            self.accept(msgspec.structs.replace(stored, steps=(), race=""))
-            self._tell_start()
-        if self.live is not None:
-            for lines in steps_of(stored, self.live.steps):
-                self.take(self.live.read(lines))
-        self.row, self.seats, self.behind, self.compared = stored.table, stored.seats, False, monotonic()
-        for seat in back:
-            self.asked.pop(seat, None)  # his patience begins anew
+    def catch_up(self, stored: Stored) -> None:
+        """Take over newer steps and rows of the store and send them."""
+        known, returned = (self.row, self.seats), self._returned_seats(stored)
+        self._disconnect_replaced(stored)
+        if self.race is None:
+            self.load(msgspec.structs.replace(stored, steps=(), race=""))
+            self._send_start()
+        if self.race is not None:
+            for lines in stored_steps(stored, self.race.steps):
+                self.commit(self.race.read(lines))
+        self.row, self.seats, self.stale, self.compared = stored.table, stored.seats, False, monotonic()
+        for seat in returned:
+            self.pending.pop(seat, None)  # their time to answer starts again
         if known != (self.row, self.seats):
-            self.tell_info()
+            self.send_info()
 
-    def _turn_away(self, stored: Stored) -> None:
-        """Whoever held a seat that is given to somebody else hears no more of it."""
+    def _disconnect_replaced(self, stored: Stored) -> None:
+        """Close connections whose seat now belongs to another player."""
         seats = zip(self.seats, stored.seats, strict=True)
         lost = {now.seat for before, now in seats if (before.token, before.kind) != (now.token, now.kind)}
-        for visitor in self.visitors:
-            if lost & {*visitor.seats}:
-                visitor.leave()
+        for connection in self.connections:
+            if lost & {*connection.seats}:
+                connection.close()
 
-    def _given_back(self, stored: Stored) -> list[Seat]:
-        """Seats that a bot rode for until now."""
+    def _returned_seats(self, stored: Stored) -> list[Seat]:
+        """Return seats that a bot answered for until now."""
         return [now.seat for before, now in zip(self.seats, stored.seats, strict=True) if before.sitting > now.sitting]
 
-    def outrun(self, past: Past) -> bool:
-        """Whether a visitor knows more than we do: he heard it from a worker that died before it could ring."""
-        live = self.live
-        return live is not None and any(known > live.seen[audience] for audience, known in past.since.items())
+    def is_behind(self, since: Mapping[Audience, int]) -> bool:
+        """Return True if a client is ahead of this worker (another worker died before publishing)."""
+        race = self.race
+        return race is not None and any(known > race.seen[audience] for audience, known in since.items())
 
     @property
     def id(self) -> str:
-        """Its public name."""
+        """The name in its address."""
         return self.row.id
 
     @property
     def archived(self) -> bool:
-        """Whether its race is over and kept as a race file."""
+        """True if its race is over and stored as a race file."""
         return self.row.finished is not None
 
     @property
     def phase(self) -> Literal["gathering", "racing", "over"]:
-        """Where its life stands."""
-        if self.live is None:
+        """Before, during or after the race."""
+        if self.race is None:
             return "gathering"
-        return "over" if self.live.over else "racing"
+        return "over" if self.race.over else "racing"
 
     def asks(self, seat: Seat, ask: str) -> bool:
-        """Whether this question is put to this seat now."""
-        return self.live is not None and self.live.ask_id(seat) == ask and seat in self.live.waiting
+        """Return whether this ask is open for this seat."""
+        return self.race is not None and self.race.ask_id(seat) == ask and seat in self.race.waiting
 
-    # Who may speak for whom.
+    # Seats.
 
     def seats_of(self, tokens: Iterable[str]) -> tuple[Seat, ...] | None:
-        """The seats that these tokens speak for, in order; None where one of them belongs to nobody here."""
-        found = set()
-        for digest in map(digest_of, tokens):
+        """Return the seats of these tokens in order, or None if one token is unknown here."""
+        seats = set()
+        for digest in map(token_digest, tokens):
             held = {row.seat for row in self.seats if row.token == digest and row.kind == "person"}
             if not held and digest != self.row.host:
                 return None
-            found |= held
-        return tuple(sorted(found))
+            seats |= held
+        return tuple(sorted(seats))
 
     def is_host(self, tokens: Iterable[str]) -> bool:
-        """Whether the host is among those who hold these tokens."""
-        return any(digest_of(token) == self.row.host for token in tokens)
+        """Return whether the host's token is among these."""
+        return any(token_digest(token) == self.row.host for token in tokens)
 
-    def ridden_by_bot(self, seat: Seat) -> bool:
-        """Whether a bot answers for a seat now."""
+    def is_bot_driven(self, seat: Seat) -> bool:
+        """Return whether a bot answers for a seat now."""
         row = self.seats[seat]
         if row.kind == "person":
-            opening = self.setup.opening and self.live is not None and self.live.opening(seat)
+            opening = self.setup.opening and self.race is not None and self.race.opening(seat)
             return row.sitting or opening
         return row.kind == "bot"
 
-    def bot_of(self, seat: Seat) -> str:
-        """The bot that answers for a seat when one does."""
+    def bot_for(self, seat: Seat) -> str:
+        """Return the name of the bot that would answer for a seat."""
         row = self.seats[seat]
         return row.name if row.kind == "bot" else next(iter(self.game.bots), "random")
 
-    def bots_owing(self) -> tuple[Seat, ...]:
-        """Seats that owe an answer which a bot gives."""
-        return () if self.live is None else tuple(seat for seat in self.live.waiting if self.ridden_by_bot(seat))
+    def pending_bots(self) -> tuple[Seat, ...]:
+        """Return seats whose ask a bot answers."""
+        return () if self.race is None else tuple(seat for seat in self.race.waiting if self.is_bot_driven(seat))
 
-    # What everybody hears.
+    def silent_seats(self, now: float) -> list[Seat]:
+        """Return people who have owed an answer for too long while another connected player waits."""
+        race = self.race
+        assert race is not None
+        owing = [seat for seat in race.waiting if not self.is_bot_driven(seat)]
+        self.pending = {seat: self._pending_ask(race, seat, now) for seat in owing}
+        if not self.setup.patience:
+            return []
+        return [
+            seat
+            for seat in owing
+            if now - self.pending[seat].since > self.setup.patience
+            and any(connection.seats and seat not in connection.seats for connection in self.connections)
+        ]
+
+    def _pending_ask(self, race: TableRace, seat: Seat, now: float) -> PendingAsk:
+        known, ask = self.pending.get(seat), race.ask_id(seat)
+        return known if known is not None and known.id == ask else PendingAsk(ask, now)
+
+    # Frames.
 
     @property
     def info(self) -> TableInfo:
-        """What everybody knows of the table."""
-        live, facts = self.live, self.game.facts
-        result = live.result if live is not None else None
-        header = live.header if live is not None else None
+        """The public description of the table."""
+        race, facts = self.race, self.game.facts
+        result = race.result if race is not None else None
+        header = race.header if race is not None else None
         options = self.setup.options if header is None else header.options
         return TableInfo(
             id=self.id,
@@ -198,57 +216,56 @@ class OpenTable:
 
     @property
     def _seed_hash(self) -> str:
-        """Binds the dealer. Seeds that others chose may be guessed from it, so theirs is kept until the end."""
-        if self.live is None or self.live.header.seed is None or (self.setup.brought and not self.live.over):
+        """Commits to the seed. That of an imported race might be guessed from it and is shown at the end."""
+        if self.race is None or self.race.header.seed is None or (self.setup.brought and not self.race.over):
             return ""
-        return seed_hash(self.live.header.seed)
+        return seed_hash(self.race.header.seed)
 
     def _seat_info(self, row: SeatRow) -> SeatInfo:
         team = self.speak(self.game.presentation.seat_name(row.seat, len(self.seats)))
         return SeatInfo(row.seat, team, row.kind, row.name, row.joined, row.sitting)
 
-    def take(self, step: Prepared) -> None:
-        """Make a durable step the truth, and tell everybody who notices it."""
-        live = self.live
-        assert live is not None
-        audiences = {audience for visitor in self.visitors for audience in visitor.audiences}
-        asked = {audience: question(live, audience) for audience in audiences}
-        before = live.state
-        noticed = live.take(step)
-        silently = None in noticed and moved_silently(live, self.speak, before, step)
+    def commit(self, step: Step) -> None:
+        """Commit a durable step and send its frame to every audience whose view changed."""
+        race = self.race
+        assert race is not None
+        audiences = {audience for connection in self.connections for audience in connection.audiences}
+        asked = {audience: ask_key(race, audience) for audience in audiences}
+        before = race.state
+        noticed = race.commit(step)
+        silently = None in noticed and has_moved_silently(race, self.speak, before, step)
         self.touched = self.moved = monotonic()
-        teller = Teller(live, self.speak)
+        writer = LogWriter(race, self.speak)
         for audience in audiences & noticed:
-            same = asked[audience] == question(live, audience)
-            seen = next_look(live, audience, teller, step, same_ask=same, moved=silently)
-            frame = encoded(StepFrame(seen))
-            for visitor in self.visitors:
-                if audience in visitor.audiences:
-                    visitor.push(frame)
-        if live.over:
-            self.tell_info()
+            same = asked[audience] == ask_key(race, audience)
+            frame = encode(StepFrame(next_snapshot(race, audience, writer, step, same_ask=same, moved=silently)))
+            for connection in self.connections:
+                if audience in connection.audiences:
+                    connection.push(frame)
+        if race.over:
+            self.send_info()
 
-    def _tell_start(self) -> None:
-        """Show the race to everybody who waited for it, if it has begun."""
-        live = self.live
-        if live is not None:
-            for visitor in self.visitors:
-                looks = tuple(look(live, audience, self.speak) for audience in visitor.audiences)
-                visitor.push(encoded(TableFrame(self.info, visitor.you, looks)))
+    def _send_start(self) -> None:
+        """Send the first snapshots if the race has started."""
+        race = self.race
+        if race is not None:
+            for connection in self.connections:
+                snapshots = tuple(snapshot(race, audience, self.speak) for audience in connection.audiences)
+                connection.push(encode(TableFrame(self.info, connection.you, snapshots)))
 
-    def tell_info(self) -> None:
-        """Tell everybody what is known of the table now."""
-        self._tell(encoded(InfoFrame(self.info)))
+    def send_info(self) -> None:
+        """Send the public description."""
+        self._broadcast(encode(InfoFrame(self.info)))
 
-    def tell_notice(self, words: str) -> None:
-        """Tell everybody something that is not part of the race."""
-        self._tell(encoded(NoticeFrame(words)))
+    def send_notice(self, words: str) -> None:
+        """Send a sentence that is not part of the race."""
+        self._broadcast(encode(NoticeFrame(words)))
 
-    def _tell(self, frame: str) -> None:
-        for visitor in self.visitors:
-            visitor.push(frame)
+    def _broadcast(self, frame: str) -> None:
+        for connection in self.connections:
+            connection.push(frame)
 
 
-def steps_of(stored: Stored, after: int) -> Sequence[str]:
-    """The steps of a race after some, whether it is archived or not."""
-    return steps_in(stored.race)[after:] if stored.race else [step.lines for step in stored.steps]
+def stored_steps(stored: Stored, after: int) -> Sequence[str]:
+    """Return the steps after number `after`, from the archived race file if there is one."""
+    return split_steps(stored.race)[after:] if stored.race else [step.lines for step in stored.steps]

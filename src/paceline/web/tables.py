@@ -1,14 +1,15 @@
-"""All tables of one worker: loaded when somebody comes, moved on by answers, told to others by the doorbell.
+"""Tables loaded in this worker: answer, persist, publish, catch up with other workers, look after silent seats.
 
-The order of a move never changes: authenticate, decode, apply, append, publish. Whatever goes wrong before the append
-has returned leaves the race as it was.
+The order of a move never changes: authenticate, decode, apply, append, publish. A failure before the append has
+returned leaves the race as it was.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from time import monotonic, time
 from typing import Final
 
@@ -16,255 +17,349 @@ from paceline.core.codec import from_text
 from paceline.core.game import AnyGame, Seat
 from paceline.core.messages import BadRecord
 from paceline.i18n import Catalogue, english
-from paceline.web import metrics
-from paceline.web.driver import Driver
+from paceline.web import observability
+from paceline.web.bots.driver import BotDriver
+from paceline.web.bots.pool import Pool
+from paceline.web.connections import Connection, encode
 from paceline.web.errors import Refusal
-from paceline.web.pool import Pool
-from paceline.web.protocol import LONGEST_ACTION, Answer
-from paceline.web.pubsub import Bell
-from paceline.web.race import Prepared, race_text
+from paceline.web.frames import MissedLines, snapshot
+from paceline.web.protocol import LONGEST_ACTION, Answer, Snapshot, TableFrame, audience_key
+from paceline.web.pubsub import Publisher
+from paceline.web.race import Step, race_text
 from paceline.web.settings import Settings
-from paceline.web.store import Conflict, Store, Stored
-from paceline.web.table import OpenTable, steps_of
+from paceline.web.store import Conflict, Store, Stored, StoreUnavailable
+from paceline.web.table import Table, stored_steps, token_digest
 from paceline.web.tasks import Tasks
 
-_TRIES: Final = 8
-"""How often an answer is put after another worker's before we give up."""
-_REPLAYS: Final = 2
-"""Latecomers whose logs are told at the same time."""
 NAME: Final = re.compile(r"[a-z0-9]{1,32}")
-"""What tables and tours are called."""
-_LOOK_AGAIN: Final = 30.0
-"""Seconds after which a table that several workers serve is compared with the store even where nobody rang."""
-_SAYING: Final = 0.05
-"""Seconds that it takes at most to say what was written."""
+"""Names of tables and tours."""
+_TRIES: Final = 8
+"""Attempts to append an answer while other workers append theirs first."""
+_REPLAYS: Final = 2
+"""Logs that are replayed for late clients at the same time."""
+_COMPARE_SECONDS: Final = 30.0
+"""Seconds after which a shared table is compared with the store even if nothing was published."""
+_ACKNOWLEDGE_SECONDS: Final = 0.05
+"""Seconds within which a written answer has been acknowledged."""
 _IDLE: Final = 900.0
-"""Seconds after which a table that nobody looks at is forgotten; the store keeps it."""
+"""Seconds after which a table without connections is unloaded."""
+_WATCH: Final = 0.5
+"""Seconds between two checks of all tables."""
+_TABLES_PER_TURN: Final = 10
+"""Tables that are checked before other tasks get a turn."""
+_LEFT_ALONE: Final = 2.0
+"""Seconds without a move after which a table is checked for work that a dead worker or a failed try left undone."""
+_LOG: Final = logging.getLogger(__name__)
 
 
-class Hub:
+class Tables:
     """The tables of this worker."""
 
-    def __init__(self, store: Store, pool: Pool, bell: Bell, settings: Settings) -> None:
-        self.store, self.pool, self.bell, self.settings = store, pool, bell, settings
+    def __init__(self, store: Store, pool: Pool, publisher: Publisher, settings: Settings) -> None:
+        self.store, self.publisher, self.settings = store, publisher, settings
         self.speak: Catalogue = english()
-        self.tables: dict[str, OpenTable] = {}
+        self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
-        self.driver = Driver(self)
+        self.bots = BotDriver(pool, self.tasks, self.move)
         self.importing = asyncio.Lock()
-        """Held while a race file is read: that takes a while."""
-        self._loading: dict[str, asyncio.Future[OpenTable]] = {}
-        self._rung_for: set[str] = set()
-        """Tables that moved on while they were being loaded."""
-        self.replaying = asyncio.Semaphore(_REPLAYS)
-        """Held while a latecomer's log is told: that takes a while too."""
+        """Held while a race file is read, which takes a while."""
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._moved_while_loading: set[str] = set()
+        self._replaying = asyncio.Semaphore(_REPLAYS)
 
     async def start(self) -> None:
-        """Listen to the doorbell, and look after silent seats."""
-        await self.bell.start(self.heard)
-        self.tasks.spawn(self.driver.keep_watch())
+        """Subscribe to other workers and start the watch."""
+        await self.publisher.start(self.on_published)
+        self.tasks.spawn(self.watch())
 
-    async def settle(self) -> None:
-        """Wait until what is being written is written, and has been acknowledged."""
-        for table in [*self.tables.values()]:
+    async def drain(self) -> None:
+        """Wait until answers under way are durable and acknowledged."""
+        for table in [*self.loaded.values()]:
             async with table.lock:
                 pass
-        await asyncio.sleep(_SAYING)
+        await asyncio.sleep(_ACKNOWLEDGE_SECONDS)
 
     async def close(self) -> None:
-        """Finish what is in hand and let everybody go."""
+        """Stop background tasks and close all connections."""
         await self.tasks.close()
-        await self.bell.close()
-        for table in [*self.tables.values()]:
+        await self.publisher.close()
+        for table in [*self.loaded.values()]:
             async with table.lock:
-                for visitor in table.visitors:
-                    visitor.leave()
+                for connection in table.connections:
+                    connection.close()
 
-    # Finding tables.
+    # Loading.
 
-    async def table(self, name: str) -> OpenTable:
-        """A table by its name, loaded if need be and not behind the store."""
-        table = self.tables.get(name)
+    async def get(self, name: str) -> Table:
+        """Return a table that is not behind the store, loading it if needed; raise `no-such-table`."""
+        table = self.loaded.get(name)
         if table is None:
             table = await self._load_once(name)
         table.touched = monotonic()
-        if table.behind:
+        if table.stale:
             async with table.lock:
-                if table.behind:
+                if table.stale:
                     await self.catch_up(table)
         return table
 
-    async def _load_once(self, name: str) -> OpenTable:
-        """However many ask at once, a table is loaded once."""
-        waiting = self._loading.get(name)
-        if waiting is None:
-            waiting = self._loading[name] = asyncio.ensure_future(self._load(name))
-            waiting.add_done_callback(lambda _: self._loaded(name))
-        return await asyncio.shield(waiting)
+    async def _load_once(self, name: str) -> Table:
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.ensure_future(self._load(name))
+            loading.add_done_callback(lambda _: self._finish_loading(name))
+        return await asyncio.shield(loading)
 
-    def _loaded(self, name: str) -> None:
+    def _finish_loading(self, name: str) -> None:
         self._loading.pop(name, None)
-        self._rung_for.discard(name)
+        self._moved_while_loading.discard(name)
 
-    async def _load(self, name: str) -> OpenTable:
-        table = OpenTable(await self.stored(name), self.speak)
-        self.tables[name] = table
-        table.behind = name in self._rung_for
-        metrics.TABLES_LOADED.set(len(self.tables))
-        self.tasks.spawn(self.mend(table))
+    async def _load(self, name: str) -> Table:
+        table = Table(await self.load_stored(name), self.speak)
+        self.loaded[name] = table
+        table.stale = name in self._moved_while_loading
+        observability.TABLES_LOADED.set(len(self.loaded))
+        self.tasks.spawn(self.recover(table))
         return table
 
-    async def stored(self, name: str, after: int = 0) -> Stored:
-        """What the store knows of a table, of its steps those after this one."""
+    async def load_stored(self, name: str, after: int = 0) -> Stored:
+        """Return a table from the store with its steps after number `after`; raise `no-such-table`."""
         stored = await self.store.load(name, after) if NAME.fullmatch(name) else None
         if stored is None:
             raise Refusal("no-such-table", 404, "table.no-such-table", table=name)
         return stored
 
-    def forget_idle(self) -> None:
-        """Let go of tables that nobody has looked at for a while."""
+    def unload_idle(self) -> None:
+        """Unload tables without connections or bots that have been idle for a while."""
         now = monotonic()
-        for name, table in [*self.tables.items()]:
-            if not table.visitors and not table.lock.locked() and now - table.touched > _IDLE and table.driver is None:
-                del self.tables[name]
-        metrics.TABLES_LOADED.set(len(self.tables))
+        for name, table in [*self.loaded.items()]:
+            idle = now - table.touched > _IDLE and table.bots_task is None
+            if idle and not table.connections and not table.lock.locked():
+                del self.loaded[name]
+        observability.TABLES_LOADED.set(len(self.loaded))
 
     # Answers.
 
-    async def answer(self, table: OpenTable, seats: Sequence[Seat], answer: Answer) -> None:
-        """Take the answer of one of these seats; when it returns, the answer will never be lost."""
+    async def answer(self, table: Table, seats: Sequence[Seat], answer: Answer) -> None:
+        """Apply and persist the answer of one of these seats; raise `Refusal`."""
         seat = seat_in(answer.ask)
         if seat not in seats:
             raise Refusal("not-your-seat", 403, "table.not-your-seat")
-        if table.live is None:
+        if table.race is None:
             await self.refresh(table)  # another worker may have started the race just now
-        if table.live is None:
+        if table.race is None:
             raise Refusal("not-racing", 409, "table.not-racing")
         action = action_in(answer.action, table.game)
         if table.seats[seat].sitting:
-            await self.sit(table, seat, False)
+            await self.set_sitting(table, seat, False)
         await self.move(table, seat, answer.ask, action)
 
-    async def move(self, table: OpenTable, seat: Seat, ask: str, action: object, by_bot: bool = False) -> None:
-        """Apply an answer of a seat, make it durable, and tell everybody; raises `Refusal`."""
+    async def move(self, table: Table, seat: Seat, ask: str, action: object, by_bot: bool = False) -> None:
+        """Apply an answer, persist it, then publish it; raise `Refusal`."""
         async with table.lock:
             for _ in range(_TRIES):
-                if table.behind:
+                if table.stale:
                     await self.catch_up(table)
-                if by_bot and not table.ridden_by_bot(seat):  # somebody took his seat back while the bot was thinking
+                if by_bot and not table.is_bot_driven(seat):  # the seat was taken back while the bot was thinking
                     raise Refusal("stale-ask", 409, "table.stale-ask")
                 if not table.asks(seat, ask):
-                    await self.catch_up(table)  # another worker may have put the question just now
-                step = self._prepared(table, seat, ask, action)
-                if await self._appended(table, step):
+                    await self.catch_up(table)  # another worker may have asked just now
+                step = self._prepare(table, seat, ask, action)
+                if await self._persist(table, step):
                     return
             raise Refusal("store-away", 503, "table.busy")
 
-    def _prepared(self, table: OpenTable, seat: Seat, ask: str, action: object) -> Prepared:
-        live = table.live
-        assert live is not None
-        if live.over:
+    def _prepare(self, table: Table, seat: Seat, ask: str, action: object) -> Step:
+        race = table.race
+        assert race is not None
+        if race.over:
             raise Refusal("not-racing", 409, "table.race-over")
         if not table.asks(seat, ask):
             raise Refusal("stale-ask", 409, "table.stale-ask")
-        return live.prepare(seat, action)
+        return race.prepare(seat, action)
 
-    async def _appended(self, table: OpenTable, step: Prepared) -> bool:
-        """Make a step durable and then the truth; False where another worker was quicker."""
-        table.behind = True  # until we know better: whoever interrupts us here does not know whether it was written
+    async def _persist(self, table: Table, step: Step) -> bool:
+        """Persist the step, then commit it in memory. Return False if another worker wrote it first."""
+        table.stale = True  # if we are interrupted here, nobody knows whether it was written
         try:
             await self.store.append(table.id, step.n, step.lines)
         except Conflict:
             return False
-        table.behind = False
-        self._took(table, step)
+        table.stale = False
+        self._commit(table, step)
         return True
 
-    def _took(self, table: OpenTable, step: Prepared) -> None:
-        table.take(step)
+    def _commit(self, table: Table, step: Step) -> None:
+        table.commit(step)
         table.moves.inc()
-        self.bell.ring(table.id)
+        self.publisher.publish(table.id)
         self.after_step(table)
 
-    def after_step(self, table: OpenTable) -> None:
-        """What a step brings about: bots answer, a finished race is archived."""
+    def after_step(self, table: Table) -> None:
+        """Let bots answer, or archive the race if it is over."""
         if table.phase == "over":
             self.tasks.spawn(self.archive_if_over(table))
-        elif table.bots_owing():
-            self.driver.drive(table)
+        else:
+            self.bots.drive(table)
 
-    async def begin(self, table: OpenTable) -> None:
-        """Take the first step of a race that begins with chance, and let the bots begin."""
+    async def begin(self, table: Table) -> None:
+        """Persist the first step of a race that starts with chance, then let bots answer."""
         async with table.lock:
-            while table.live is not None and not table.live.steps and (step := table.live.prepare_start()) is not None:
-                if await self._appended(table, step):
+            while table.race is not None and not table.race.steps and (step := table.race.prepare_start()) is not None:
+                if await self._persist(table, step):
                     break
                 await self.catch_up(table)
         self.after_step(table)
 
-    async def catch_up(self, table: OpenTable) -> None:
-        """Take over whatever the store knows and we do not, and tell everybody; the table is locked."""
-        table.follow(await self.stored(table.id, 0 if table.live is None else table.live.steps))
+    # The store and other workers.
 
-    async def mend(self, table: OpenTable) -> None:
-        """Do what was left undone, by a worker that died or because the store was away."""
-        unheard = self.bell.shared and table.visitors and monotonic() - table.compared > _LOOK_AGAIN
-        if (table.behind or unheard) and not table.lock.locked():
-            await self.refresh(table)
-        if table.phase == "over":
-            await self.archive_if_over(table)
-        elif table.live is not None and not table.live.waiting:
-            await self.begin(table)
-        else:
-            self.driver.drive(table)
+    async def catch_up(self, table: Table) -> None:
+        """Take over newer steps and rows from the store and send them; the table must be locked."""
+        table.catch_up(await self.load_stored(table.id, 0 if table.race is None else table.race.steps))
 
-    async def archive_if_over(self, table: OpenTable) -> None:
-        """Keep a finished race as a race file."""
-        if table.phase != "over" or table.archived:
-            return
-        stored = await self.stored(table.id)
-        if not stored.race:
-            await self.store.archive(table.id, race_text(stored.table.header, steps_of(stored, 0)), time())
-        await self.changed(table)
-
-    # What others do.
-
-    async def heard(self, names: Iterable[str] | None) -> None:
-        """Another worker moved these tables on; None: perhaps any."""
-        for name in [*self.tables, *self._loading] if names is None else names:
-            table = self.tables.get(name)
-            if table is not None:
-                table.behind = True
-                self.tasks.spawn(self.refresh(table))
-            elif name in self._loading:
-                self._rung_for.add(name)
-
-    async def refresh(self, table: OpenTable) -> None:
-        """Bring a table up to date with the store."""
+    async def refresh(self, table: Table) -> None:
+        """Lock a table and catch up with the store."""
         async with table.lock:
             await self.catch_up(table)
 
-    async def sit(self, table: OpenTable, seat: Seat, sitting: bool) -> None:
-        """Let a bot ride for a person, or give the seat back."""
+    async def recover(self, table: Table) -> None:
+        """Finish what a dead worker, or an unavailable store, left undone."""
+        compare = self.publisher.shared and table.connections and monotonic() - table.compared > _COMPARE_SECONDS
+        if (table.stale or compare) and not table.lock.locked():
+            await self.refresh(table)
+        if table.phase == "over":
+            await self.archive_if_over(table)
+        elif table.race is not None and not table.race.waiting:
+            await self.begin(table)
+        else:
+            self.bots.drive(table)
+
+    async def archive_if_over(self, table: Table) -> None:
+        """Store a finished race as a race file."""
+        if table.phase != "over" or table.archived:
+            return
+        stored = await self.load_stored(table.id)
+        if not stored.race:
+            await self.store.archive(table.id, race_text(stored.table.header, stored_steps(stored, 0)), time())
+        await self.reload(table)
+
+    async def on_published(self, names: Iterable[str] | None) -> None:
+        """Refresh the tables that another worker changed; None stands for all of them."""
+        for name in [*self.loaded, *self._loading] if names is None else names:
+            table = self.loaded.get(name)
+            if table is not None:
+                table.stale = True
+                self.tasks.spawn(self.refresh(table))
+            elif name in self._loading:
+                self._moved_while_loading.add(name)
+
+    async def set_sitting(self, table: Table, seat: Seat, sitting: bool) -> None:
+        """Let a bot answer for a person, or return the seat to them."""
         if table.seats[seat].sitting != sitting:
             await self.change_seat(table, seat, sitting=sitting)
             if sitting:
-                self.driver.drive(table)
+                self.bots.drive(table)
 
-    async def change_seat(self, table: OpenTable, seat: Seat, **changes: object) -> None:
-        """Change what is known of a seat, for everybody."""
-        table.behind = True  # until we know better
+    async def change_seat(self, table: Table, seat: Seat, **changes: object) -> None:
+        """Change columns of a seat."""
+        table.stale = True  # until the store has answered
         await self.store.update_seat(table.id, seat, {}, **changes)
-        await self.changed(table)
+        await self.reload(table)
 
-    async def changed(self, table: OpenTable) -> None:
-        """Something about a table was changed in the store: take it over, here and at other workers."""
+    async def reload(self, table: Table) -> None:
+        """Load a change of the store into memory, here and in other workers."""
         await self.refresh(table)
-        self.bell.ring(table.id)
+        self.publisher.publish(table.id)
+
+    # Clients.
+
+    async def authenticate(self, table: Table, tokens: Sequence[str]) -> Connection:
+        """Return a connection for the seats of these tokens; raise `forbidden` if one is unknown here."""
+        seats = table.seats_of(tokens)
+        if seats is None:  # another worker may have given a seat away just now
+            await self.refresh(table)
+            seats = table.seats_of(tokens)
+        if seats is None:
+            raise Refusal("forbidden", 403, "table.foreign-token")
+        return Connection(seats, table.is_host(tokens), frozenset(map(token_digest, tokens)))
+
+    async def join(self, table: Table, connection: Connection, since: Mapping[str, int]) -> None:
+        """Send the catch-up frame, then subscribe the connection to the table."""
+        missed = await self._missed(table, connection, since)
+        async with table.lock:
+            if table.stale or table.is_behind(missed.since):
+                await self.catch_up(table)
+            held = connection.digests
+            if held is not None and any(table.seats[seat].token not in held for seat in connection.seats):
+                raise Refusal("forbidden", 403, "table.foreign-token")  # the seat was given away meanwhile
+            frame = await self._frame(table, connection, missed)
+            table.connections.add(connection)
+            connection.push(encode(frame))
+        table.touched = monotonic()
+        for seat in connection.seats:
+            await self._mark_joined(table, seat)
+        self.after_step(table)
+
+    async def _mark_joined(self, table: Table, seat: Seat) -> None:
+        row = table.seats[seat]
+        table.pending.pop(seat, None)
+        if not row.joined or row.sitting:
+            await self.change_seat(table, seat, joined=True, sitting=False)
+
+    async def frame_for(self, table: Table, connection: Connection, since: int) -> TableFrame:
+        """Return all that a client may know, for one that does not subscribe."""
+        missed = await self._missed(table, connection, {audience_key(who): since for who in connection.audiences})
+        async with table.lock:
+            return await self._frame(table, connection, missed)
+
+    async def _missed(self, table: Table, connection: Connection, since: Mapping[str, int]) -> MissedLines:
+        """Replay what a client missed without locking the table: stored steps never change."""
+        missed = MissedLines({who: since.get(audience_key(who), 0) for who in connection.audiences}, self.speak)
+        if table.race is not None and missed.lacks(table.race):
+            async with self._replaying:
+                stored = await self.load_stored(table.id)
+                await asyncio.to_thread(missed.replay, stored.table.header, stored_steps(stored, 0))
+        return missed
+
+    async def _frame(self, table: Table, connection: Connection, missed: MissedLines) -> TableFrame:
+        snapshots: list[Snapshot] = []
+        race = table.race
+        if race is not None:
+            if missed.lacks(race):
+                stored = await self.load_stored(table.id, missed.steps)
+                missed.replay(table.row.header, stored_steps(stored, missed.steps)[: race.steps - missed.steps])
+            snapshots = [snapshot(race, who, self.speak, *missed.lines(who, race)) for who in connection.audiences]
+        return TableFrame(table.info, connection.you, tuple(snapshots))
+
+    # Silent seats.
+
+    async def watch(self) -> None:
+        """Check all tables again and again: recover them, replace silent people by bots, unload idle ones."""
+        while True:
+            await asyncio.sleep(_WATCH)
+            for number, table in enumerate([*self.loaded.values()]):
+                if number % _TABLES_PER_TURN == 0:
+                    await asyncio.sleep(0)
+                try:
+                    await self.check(table)
+                except StoreUnavailable:
+                    break
+                except Exception:
+                    _LOG.exception("watch-failed", extra={"fields": {"table": table.id}})
+            self.unload_idle()
+
+    async def check(self, table: Table) -> None:
+        """Recover a table that has not moved for a while, and let bots answer for silent people."""
+        now = monotonic()
+        if table.bots_task is None and now - table.moved > _LEFT_ALONE:
+            table.moved = now
+            await self.recover(table)
+        if table.connections and table.phase == "racing":
+            for seat in table.silent_seats(now):
+                await self.set_sitting(table, seat, True)
 
 
 def action_in(text: str, game: AnyGame) -> object:
-    """The action that a text means."""
+    """Parse the action of an answer; raise `bad-request`."""
     if len(text) > LONGEST_ACTION:
         raise Refusal("bad-request", 400, "table.long-action", field="action", most=LONGEST_ACTION)
     try:
@@ -274,7 +369,7 @@ def action_in(text: str, game: AnyGame) -> object:
 
 
 def seat_in(ask: str) -> Seat:
-    """The seat that an ask was put to."""
+    """Return the seat in the id of an ask; raise `bad-request`."""
     seat, _, number = ask.partition(".")
     if not (seat.isdecimal() and number.isdecimal() and len(ask) < 20):
         raise Refusal("bad-request", 400, "table.bad-ask", ask=ask[:40])

@@ -1,4 +1,4 @@
-"""Work in the background that is neither lost nor forgotten."""
+"""Background tasks that are cancelled together and whose failures are logged."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Tasks:
-    """Background tasks: each is kept until it ends, and a fault in it is reported."""
+    """A set of running tasks; asyncio itself keeps only weak references to them."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[Any]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start some work; nobody waits for it."""
+        """Start a task in the background."""
         task = asyncio.ensure_future(work)
         self._running.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._finish)
         return task
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _finish(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _LOG.error("background-task", exc_info=error)
 
     async def close(self) -> None:
-        """Stop all of it."""
+        """Cancel all tasks and wait for them."""
         running = [*self._running]
         for task in running:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Tours at the web table: a series of tables with the same seats, folded by the game itself into one tour."""
+"""Tours on the web: a series of tables with the same seats, whose results the game folds into one tour."""
 
 from __future__ import annotations
 
@@ -16,23 +16,31 @@ from paceline.core.messages import Message
 from paceline.core.race import Race
 from paceline.core.tours import Sheet, Tours
 from paceline.web.errors import Refusal
-from paceline.web.forms import plan_from
-from paceline.web.protocol import MadeTour, NewTour, SeatInfo, SheetInfo, StageOfTour, TourFrame, You
-from paceline.web.seating import check_patience, check_wishes, issued, names_of, new_id, new_seed, usual_wishes
+from paceline.web.lobby import (
+    check_patience,
+    check_seats,
+    default_seats,
+    issue_tokens,
+    new_id,
+    new_seed,
+    parse_plan,
+    seat_names,
+)
+from paceline.web.protocol import NewTour, SeatInfo, SheetInfo, StageOfTour, TourCreated, TourFrame, You
 from paceline.web.store import Conflict, SeatRow, StageRow, StoredTour, TableRow, TourRow
-from paceline.web.table import OpenTable, Setup, digest_of
-from paceline.web.tables import NAME, Hub
+from paceline.web.table import Setup, Table, token_digest
+from paceline.web.tables import NAME, Tables
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a tour was made with: the tour before its first stage, as its game knows it, and our own settings."""
+    """The stored plan: the tour before its first stage in the game's own form, and the settings of its tables."""
 
     tour: msgspec.Raw
     patience: float
 
 
-class Opened(msgspec.Struct, frozen=True):
-    """A tour as it stands."""
+class OpenTour(msgspec.Struct, frozen=True):
+    """A tour with the results of its finished stages."""
 
     row: TourRow
     game: AnyGame
@@ -43,30 +51,30 @@ class Opened(msgspec.Struct, frozen=True):
 
     @property
     def current(self) -> StageRow | None:
-        """The stage that is being ridden."""
+        """The stage that is not finished, if any."""
         return next((stage for stage in self.stages if not stage.race), None)
 
 
 def tours_in(game: AnyGame) -> Tours:
-    """The tours of a game; raises where it has none."""
+    """Return the tours of a game; raise `bad-options` if it has none."""
     tours = game.tours
     if tours is None:
         raise Refusal("bad-options", 400, "table.form.no-tours", field="game", game=game.facts.title)
     return tours
 
 
-async def make(hub: Hub, wanted: NewTour) -> MadeTour:
-    """A new tour; its first stage is made when somebody wants to ride it."""
-    game = registry.game(wanted.game or registry.names()[0])
-    tours, plan = tours_in(game), plan_from(game, wanted.plan)
-    wishes = usual_wishes(game) if wanted.seats is None else wanted.seats
-    check_wishes(game, wishes)
-    check_patience(wanted.patience)
+async def create_tour(tables: Tables, request: NewTour) -> TourCreated:
+    """Store a new tour; the table of its first stage is created on demand."""
+    game = registry.game(request.game or registry.names()[0])
+    tours, plan = tours_in(game), parse_plan(game, request.plan)
+    seats = default_seats(game) if request.seats is None else request.seats
+    check_seats(game, seats)
+    check_patience(request.patience)
     name, seed = new_id(), new_seed()
-    begun = tours.start(plan, names_of(wishes), seed)
-    seating = issued(TableRow(id=name, game=game.facts.name, created=time()), wishes)
-    kept = Plan(msgspec.Raw(msgspec.json.encode(begun)), wanted.patience)
-    await hub.store.create_tour(
+    begun = tours.start(plan, seat_names(seats), seed)
+    seating = issue_tokens(TableRow(id=name, game=game.facts.name, created=time()), seats)
+    kept = Plan(msgspec.Raw(msgspec.json.encode(begun)), request.patience)
+    await tables.store.create_tour(
         TourRow(
             id=name,
             game=game.facts.name,
@@ -77,22 +85,22 @@ async def make(hub: Hub, wanted: NewTour) -> MadeTour:
             host=seating.table.host,
         )
     )
-    return MadeTour(name, seating.made.host, seating.made.seats)
+    return TourCreated(name, seating.created.host, seating.created.seats)
 
 
-async def opened(hub: Hub, name: str) -> Opened:
-    """A tour with the results of all stages that are over."""
-    stored = await hub.store.load_tour(name) if NAME.fullmatch(name) else None
+async def load_tour(tables: Tables, name: str) -> OpenTour:
+    """Return a tour with the results of its finished stages; raise `no-such-tour`."""
+    stored = await tables.store.load_tour(name) if NAME.fullmatch(name) else None
     if stored is None:
         raise Refusal("no-such-tour", 404, "table.no-such-tour", tour=name)
     for stage in stored.stages:
         if not stage.race:
-            await hub.archive_if_over(await hub.table(stage.table))
-    stored = await hub.store.load_tour(name) or stored
-    return await asyncio.to_thread(_folded, stored)
+            await tables.archive_if_over(await tables.get(stage.table))
+    stored = await tables.store.load_tour(name) or stored
+    return await asyncio.to_thread(_fold, stored)
 
 
-def _folded(stored: StoredTour) -> Opened:
+def _fold(stored: StoredTour) -> OpenTour:
     row = stored.tour
     game = registry.game(row.game)
     tours = tours_in(game)
@@ -102,39 +110,39 @@ def _folded(stored: StoredTour) -> Opened:
         if stage.race:
             tour = tours.record(tour, tours.stage_result(Race.read(game, stage.race).state))
     seats = msgspec.json.decode(row.seats, type=tuple[SeatRow, ...])
-    return Opened(row, game, tours, tour, seats, stored.stages)
+    return OpenTour(row, game, tours, tour, seats, stored.stages)
 
 
-def you(tour: Opened, tokens: Sequence[str]) -> You:
-    """Who holds these tokens; raises `Refusal` where one of them belongs to nobody here."""
-    digests = {digest_of(token) for token in tokens}
+def you(tour: OpenTour, tokens: Sequence[str]) -> You:
+    """Return the seats of these tokens; raise `forbidden` if one is unknown here."""
+    digests = {token_digest(token) for token in tokens}
     held = {seat.token: seat.seat for seat in tour.seats if seat.kind == "person"}
     if digests - held.keys() - {tour.row.host}:
         raise Refusal("forbidden", 403, "table.foreign-token")
     return You(tuple(sorted(held[digest] for digest in digests & held.keys())), tour.row.host in digests)
 
 
-async def next_table(hub: Hub, tour: Opened) -> OpenTable:
-    """The table of the stage that is being ridden or comes next; whoever asks second is led to the same."""
+async def next_table(tables: Tables, tour: OpenTour) -> Table:
+    """Return the table of the current or next stage, created once."""
     if tour.current is not None:
-        return await hub.table(tour.current.table)
+        return await tables.get(tour.current.table)
     options = tour.tours.next_stage(tour.tour)
     if options is None:
         raise Refusal("not-racing", 409, "table.tour-over")
     row, seats = _stage(tour, options)
     try:
-        await hub.store.create(row, seats)
+        await tables.store.create(row, seats)
     except Conflict:
-        return await next_table(hub, await opened(hub, tour.row.id))
-    table = await hub.table(row.id)
-    await hub.begin(table)
+        return await next_table(tables, await load_tour(tables, tour.row.id))
+    table = await tables.get(row.id)
+    await tables.begin(table)
     return table
 
 
-def _stage(tour: Opened, options: Any) -> tuple[TableRow, list[SeatRow]]:
-    """The table of the next stage; every stage has a seed of its own."""
+def _stage(tour: OpenTour, options: Any) -> tuple[TableRow, list[SeatRow]]:
+    """Return the rows of the next stage's table, with its own seed."""
     name, plan = new_id(), msgspec.json.decode(tour.row.plan, type=Plan)
-    header = header_for(tour.game, options, names_of(tour.seats), new_seed())
+    header = header_for(tour.game, options, seat_names(tour.seats), new_seed())
     row = TableRow(
         id=name,
         game=tour.row.game,
@@ -149,45 +157,45 @@ def _stage(tour: Opened, options: Any) -> tuple[TableRow, list[SeatRow]]:
     return row, [msgspec.structs.replace(seat, table=name) for seat in tour.seats]
 
 
-def frame(hub: Hub, tour: Opened, visitor: You) -> TourFrame:
-    """Where a tour stands, in words."""
+def frame(tables: Tables, tour: OpenTour, connection: You) -> TourFrame:
+    """Return the state of a tour in words."""
     return TourFrame(
         id=tour.row.id,
         game=tour.row.game,
         title=tour.game.facts.title,
-        seats=tuple(_seat(hub, tour, seat) for seat in tour.seats),
-        you=visitor,
-        stages=tuple(_stages(hub, tour)),
-        status=_spoken(hub, tour.tours.status(tour.tour)),
-        sheets=tuple(_sheet(hub, sheet) for sheet in tour.tours.sheets(tour.tour)),
+        seats=tuple(_seat(tables, tour, seat) for seat in tour.seats),
+        you=connection,
+        stages=tuple(_stages(tables, tour)),
+        status=_speak_all(tables, tour.tours.status(tour.tour)),
+        sheets=tuple(_sheet(tables, sheet) for sheet in tour.tours.sheets(tour.tour)),
         over=tour.tours.next_stage(tour.tour) is None,
     )
 
 
-def _seat(hub: Hub, tour: Opened, seat: SeatRow) -> SeatInfo:
-    team = hub.speak(tour.game.presentation.seat_name(seat.seat, len(tour.seats)))
+def _seat(tables: Tables, tour: OpenTour, seat: SeatRow) -> SeatInfo:
+    team = tables.speak(tour.game.presentation.seat_name(seat.seat, len(tour.seats)))
     return SeatInfo(seat.seat, team, seat.kind, seat.name, seat.joined, sitting=False)
 
 
-def _stages(hub: Hub, tour: Opened) -> list[StageOfTour]:
+def _stages(tables: Tables, tour: OpenTour) -> list[StageOfTour]:
     made = {stage.stage: stage for stage in tour.stages}
     stages = []
     for number, name in enumerate(tour.tours.stages(tour.tour), 1):
         stage = made.get(number)
         phase = stage.phase if stage else "ahead"
-        stages.append(StageOfTour(hub.speak(name), stage.table if stage else "", phase))
+        stages.append(StageOfTour(tables.speak(name), stage.table if stage else "", phase))
     return stages
 
 
-def _sheet(hub: Hub, sheet: Sheet) -> SheetInfo:
+def _sheet(tables: Tables, sheet: Sheet) -> SheetInfo:
     return SheetInfo(
-        title=hub.speak(sheet.title),
-        head=_spoken(hub, sheet.head),
-        rows=tuple(_spoken(hub, row) for row in sheet.rows),
+        title=tables.speak(sheet.title),
+        head=_speak_all(tables, sheet.head),
+        rows=tuple(_speak_all(tables, row) for row in sheet.rows),
         teams=sheet.teams,
-        notes=_spoken(hub, sheet.notes),
+        notes=_speak_all(tables, sheet.notes),
     )
 
 
-def _spoken(hub: Hub, messages: Sequence[Message]) -> tuple[str, ...]:
-    return tuple(hub.speak(message) for message in messages)
+def _speak_all(tables: Tables, messages: Sequence[Message]) -> tuple[str, ...]:
+    return tuple(tables.speak(message) for message in messages)

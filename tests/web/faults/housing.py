@@ -11,73 +11,71 @@ from typing import Any
 import msgspec
 
 from paceline.web import lobby
-from paceline.web.channels import channels_for
-from paceline.web.gallery import join
-from paceline.web.pool import Pool
-from paceline.web.protocol import Answer, Made, NewTable, SeatWish
-from paceline.web.pubsub import Bell
-from paceline.web.race import legal_texts
+from paceline.web.bots.pool import Pool
+from paceline.web.connections import Connection
+from paceline.web.protocol import Answer, NewTable, SeatRequest, TableCreated
+from paceline.web.pubsub import Publisher, channels_for
+from paceline.web.race import legal_actions
 from paceline.web.settings import Settings
 from paceline.web.store import Store
-from paceline.web.table import OpenTable
-from paceline.web.tables import Hub
-from paceline.web.visitors import Visitor
+from paceline.web.table import Table
+from paceline.web.tables import Tables
 
 TOY = "toy"
-PERSON, BOT = SeatWish("person"), SeatWish("bot", "random")
+PERSON, BOT = SeatRequest("person"), SeatRequest("bot", "random")
 
 
 @asynccontextmanager
-async def housed(url: str) -> AsyncIterator[Hub]:
+async def housed(url: str) -> AsyncIterator[Tables]:
     """A worker's hub; its bots have nobody who thinks for them, and do what comes first."""
     store, channels = await Store.open(url), channels_for(url)
-    hub = Hub(store, Pool(0), Bell(channels, secrets.token_hex(4)), Settings(database=url, bots=0))
+    tables = Tables(store, Pool(0), Publisher(channels, secrets.token_hex(4)), Settings(database=url, bots=0))
     async with channels:
-        await hub.start()
+        await tables.start()
         try:
-            yield hub
+            yield tables
         finally:
-            await hub.close()
+            await tables.close()
             await store.close()
 
 
-async def made(hub: Hub, *seats: SeatWish, patience: float = 0.0, start: bool = True) -> Made:
+async def made(tables: Tables, *seats: SeatRequest, patience: float = 0.0, start: bool = True) -> TableCreated:
     """A table of the toy game."""
     wanted = NewTable(game=TOY, seats=seats or (PERSON, PERSON), patience=patience, start=start)
-    return await lobby.make(hub, wanted)
+    return await lobby.create_table(tables, wanted)
 
 
 @asynccontextmanager
 async def watching(
-    hub: Hub, table: OpenTable, seats: tuple[int, ...] = (), since: dict[str, int] | None = None
+    tables: Tables, table: Table, seats: tuple[int, ...] = (), since: dict[str, int] | None = None
 ) -> AsyncIterator[list[dict[str, Any]]]:
     """What somebody at a table is sent."""
-    visitor, frames = Visitor(seats), list[dict[str, Any]]()
+    connection, frames = Connection(seats), list[dict[str, Any]]()
 
     async def send(frame: str) -> None:
         frames.append(msgspec.json.decode(frame))
 
-    await join(hub, table, visitor, since or {})
-    pumping = asyncio.create_task(visitor.pump(send))
+    await tables.join(table, connection, since or {})
+    pumping = asyncio.create_task(connection.pump(send))
     try:
         yield frames
     finally:
-        table.visitors.discard(visitor)
-        visitor.leave()
+        table.connections.discard(connection)
+        connection.close()
         await pumping
 
 
-def answer_of(table: OpenTable, seat: int) -> Answer:
+def answer_of(table: Table, seat: int) -> Answer:
     """An answer that a seat may give now."""
-    assert table.live is not None
-    return Answer(table.live.ask_id(seat), legal_texts(table.live, seat)[0])
+    assert table.race is not None
+    return Answer(table.race.ask_id(seat), legal_actions(table.race, seat)[0])
 
 
-async def ride(hub: Hub, table: OpenTable, seats: Sequence[int] = (0, 1), answers: int = 1000) -> None:
+async def ride(tables: Tables, table: Table, seats: Sequence[int] = (0, 1), answers: int = 1000) -> None:
     """Let people answer, so many times or to the end."""
-    assert table.live is not None
+    assert table.race is not None
     for _ in range(answers):
-        waiting = [seat for seat in table.live.waiting if seat in seats]
+        waiting = [seat for seat in table.race.waiting if seat in seats]
         if not waiting:
             return
-        await hub.answer(table, seats, answer_of(table, waiting[0]))
+        await tables.answer(table, seats, answer_of(table, waiting[0]))

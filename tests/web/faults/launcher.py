@@ -17,10 +17,9 @@ from typing import Any
 import msgspec
 
 from paceline.core import registry
-from paceline.web.serve import listen, serve
+from paceline.web.serve import listen, serve, supervise
 from paceline.web.store.committer import Committer
-from paceline.web.supervisor import supervise
-from paceline.web.tables import Hub
+from paceline.web.tables import Tables
 from web.faults.orders import Order
 
 LATER = (
@@ -38,16 +37,16 @@ LATER = (
 
 def dying(at: int) -> None:
     """Be killed between the append and the publication of a step."""
-    took, appended = Hub._took, 0
+    commit, appended = Tables._commit, 0
 
     def killed(*arguments: Any) -> None:
         nonlocal appended
         appended += 1
         if appended == at:
             os.kill(os.getpid(), signal.SIGKILL)
-        took(*arguments)
+        commit(*arguments)
 
-    Hub._took = killed  # type: ignore[assignment, method-assign]
+    Tables._commit = killed  # type: ignore[assignment, method-assign]
 
 
 def slow(seconds: float, begun: Path) -> None:

@@ -18,9 +18,9 @@ from paceline.core import registry
 from paceline.core.log import parse_header
 from paceline.core.race import Race
 from paceline.i18n import english
-from paceline.web.past import MOST_LINES, Past
-from paceline.web.protocol import Made
-from paceline.web.race import Live, caught_up, steps_in
+from paceline.web.frames import MOST_LINES, MissedLines
+from paceline.web.protocol import TableCreated
+from paceline.web.race import TableRace, replay_steps, split_steps
 from web.faults.serving import LONG, Served
 
 PEOPLE = ({"kind": "person"}, {"kind": "person"})
@@ -51,12 +51,12 @@ async def ask_for(server: Served, method: str, path: str, body: object = None, t
         await asyncio.sleep(PAUSE)
 
 
-async def make(server: Served, seats: Sequence[Any] = PEOPLE, **wanted: Any) -> Made:
+async def make(server: Served, seats: Sequence[Any] = PEOPLE, **wanted: Any) -> TableCreated:
     """A table whose race has begun."""
     body = {"seats": seats, "patience": 0, "start": True} | wanted
     answer = await ask_for(server, "POST", "/api/tables", body)
     assert answer.status_code == 201, answer.text
-    return msgspec.json.decode(answer.content, type=Made)
+    return msgspec.json.decode(answer.content, type=TableCreated)
 
 
 async def race_file(server: Served, table: str) -> str:
@@ -69,7 +69,7 @@ async def race_file(server: Served, table: str) -> str:
 class Rider:
     """Speaks for one seat, or only watches; comes back whenever the server went away."""
 
-    def __init__(self, server: Served, made: Made, seat: int | None, seed: object = 1) -> None:
+    def __init__(self, server: Served, made: TableCreated, seat: int | None, seed: object = 1) -> None:
         self.server, self.table, self.seat = server, made.table, seat
         self.tokens = [held.token for held in made.seats if held.seat == seat]
         self.luck = Random(f"{seed} {seat}")
@@ -212,9 +212,9 @@ def check_streams(text: str, riders: Sequence[Rider]) -> None:
     """Each was told every line that was for him, once and in order, whatever happened on the way."""
     header_line = text.partition("\n")[0]
     for rider in riders:
-        past, race = Past({rider.seat: 0}, english()), Live(parse_header(header_line))
-        past.follow(header_line, steps_in(text))
-        for _ in caught_up(race, steps_in(text)):
+        past, race = MissedLines({rider.seat: 0}, english()), TableRace(parse_header(header_line))
+        past.replay(header_line, split_steps(text))
+        for _ in replay_steps(race, split_steps(text)):
             pass
         told, _ = past.lines(rider.seat, race)
         assert len(told) < MOST_LINES, "else the first lines may be left out"

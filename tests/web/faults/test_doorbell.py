@@ -8,8 +8,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from paceline.web.channels import PostgresChannels
-from paceline.web.pubsub import CHANNEL, EVERYTHING
+from paceline.web.pubsub import CHANNEL, EVERYTHING, PostgresChannels
 from web.databases import Server
 from web.faults.riding import until
 
@@ -19,21 +18,21 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def listening(url: str) -> AsyncIterator[tuple[PostgresChannels, list[bytes]]]:
     """A doorbell, and what it has heard so far."""
-    bell, heard = PostgresChannels(url), list[bytes]()
+    publisher, heard = PostgresChannels(url), list[bytes]()
 
     async def listen() -> None:
-        async for _, ring in bell.stream_events():
+        async for _, ring in publisher.stream_events():
             heard.append(ring)
 
-    await bell.on_startup()
-    await bell.subscribe([CHANNEL])
+    await publisher.on_startup()
+    await publisher.subscribe([CHANNEL])
     ear = asyncio.create_task(listen())
     try:
-        yield bell, heard
+        yield publisher, heard
     finally:
         ear.cancel()
         await asyncio.gather(ear, return_exceptions=True)
-        await bell.on_shutdown()
+        await publisher.on_shutdown()
 
 
 async def test_no_ring_is_lost_while_the_line_is_checked(postgres_url: str) -> None:
@@ -43,7 +42,7 @@ async def test_no_ring_is_lost_while_the_line_is_checked(postgres_url: str) -> N
 
         async def check() -> None:
             while not stop.is_set():
-                assert await ringing._alive()
+                assert await ringing._is_alive()
 
         checking = asyncio.create_task(check())
         for n in range(300):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.faults.conftest import Serve
 from web.faults.riding import Rider, check, make, race_file, until
 from web.faults.serving import Served
@@ -47,7 +47,7 @@ class Lane:
     def __init__(self, server: Served, number: int) -> None:
         self.server, self.number = server, number
         self.enough = False
-        self.ridden: list[tuple[Made, list[Rider]]] = []
+        self.ridden: list[tuple[TableCreated, list[Rider]]] = []
 
     async def ride(self) -> None:
         while not self.enough:

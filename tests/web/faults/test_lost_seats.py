@@ -10,8 +10,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from paceline.core.messages import PacelineError
-from paceline.web import connections, lobby
-from paceline.web.gallery import join
+from paceline.web import lobby
+from paceline.web.routes import websocket
 from web.faults.housing import BOT, PERSON, answer_of, housed, made
 
 pytestmark = pytest.mark.anyio
@@ -23,17 +23,17 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_whoever_loses_his_seat_while_he_comes_does_not_get_it(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as hub:
-        new = await made(hub, start=False)
-        table = await hub.table(new.table)
-        visitor = await lobby.visitor_of(hub, table, [new.seats[1].token])
-        await lobby.wish(hub, table, 1, BOT)
-        await lobby.wish(hub, table, 1, PERSON)
+    async with housed(sqlite_url) as tables:
+        new = await made(tables, start=False)
+        table = await tables.get(new.table)
+        connection = await tables.authenticate(table, [new.seats[1].token])
+        await lobby.give_seat(tables, table, 1, BOT)
+        await lobby.give_seat(tables, table, 1, PERSON)
         try:
-            await join(hub, table, visitor, {})
+            await tables.join(table, connection, {})
         except PacelineError:
             return
-        assert visitor.lost or 1 not in visitor.seats
+        assert connection.closed or 1 not in connection.seats
 
 
 class Late:
@@ -52,31 +52,31 @@ class Late:
 
 
 async def test_whoever_lost_his_seat_cannot_answer_for_it(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as hub:
-        new = await made(hub, start=False)
-        table = await hub.table(new.table)
-        visitor = await lobby.visitor_of(hub, table, [new.seats[1].token])
-        await join(hub, table, visitor, {})
+    async with housed(sqlite_url) as tables:
+        new = await made(tables, start=False)
+        table = await tables.get(new.table)
+        connection = await tables.authenticate(table, [new.seats[1].token])
+        await tables.join(table, connection, {})
         line = Late()
-        receiving = asyncio.create_task(connections._receive(cast("Any", line), hub, table, visitor))
+        receiving = asyncio.create_task(websocket._receive(cast("Any", line), tables, table, connection))
         await line.waiting.wait()
-        await lobby.wish(hub, table, 1, BOT)
-        await lobby.wish(hub, table, 1, PERSON)
-        await lobby.start(hub, table)
-        assert visitor.lost
-        assert table.live is not None
-        steps = table.live.steps
+        await lobby.give_seat(tables, table, 1, BOT)
+        await lobby.give_seat(tables, table, 1, PERSON)
+        await lobby.start_race(tables, table)
+        assert connection.closed
+        assert table.race is not None
+        steps = table.race.steps
         line.message.set_result(msgspec.json.encode(answer_of(table, 1)).decode())
         await asyncio.wait_for(receiving, 30)
-        assert table.live.steps == steps
+        assert table.race.steps == steps
 
 
 async def test_a_dead_link_does_not_come_back(sqlite_url: str) -> None:
     async with housed(sqlite_url) as one, housed(sqlite_url) as other:
         new = await made(one, start=False)
-        here, there = await one.table(new.table), await other.table(new.table)
-        await lobby.wish(one, here, 1, BOT)
-        given = await lobby.wish(other, there, 1, PERSON)
+        here, there = await one.get(new.table), await other.get(new.table)
+        await lobby.give_seat(one, here, 1, BOT)
+        given = await lobby.give_seat(other, there, 1, PERSON)
         assert given is not None, "a person's seat gets a new link"
         assert there.seats_of([new.seats[1].token]) is None
         assert there.seats_of([given.token]) == (1,)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from paceline.core.race import Race
-from paceline.web import driver, tables
+from paceline.web import tables
+from paceline.web.bots import driver
 from paceline.web.errors import Refusal
-from paceline.web.seating import first_line
-from paceline.web.store import StoreAway
-from paceline.web.tables import Hub
+from paceline.web.lobby import first_line
+from paceline.web.store import StoreUnavailable
+from paceline.web.tables import Tables
 from toygame import GAME
 from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
 from web.faults.riding import until
@@ -26,13 +27,13 @@ pytestmark = pytest.mark.anyio
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game, and a hub that looks after its tables all the time."""
     monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")
-    monkeypatch.setattr(driver, "_WATCH", 0.01)
-    monkeypatch.setattr(driver, "_LEFT_ALONE", 0.02)
+    monkeypatch.setattr(tables, "_WATCH", 0.01)
+    monkeypatch.setattr(tables, "_LEFT_ALONE", 0.02)
     monkeypatch.setattr(driver, "_RETRY", 0.01)
 
 
 def failing(
-    monkeypatch: pytest.MonkeyPatch, house: Hub, name: str, times: int = 3, *, done: bool = False, **only: object
+    monkeypatch: pytest.MonkeyPatch, house: Tables, name: str, times: int = 3, *, done: bool = False, **only: object
 ) -> list[int]:
     """Let the store be away for its first so many calls of this kind, each done or not; those that failed."""
     work: Callable[..., Any] = getattr(house.store, name)
@@ -43,7 +44,7 @@ def failing(
             failed.append(len(failed))
             if done:
                 await work(*given, **more)
-            raise StoreAway
+            raise StoreUnavailable
         return await work(*given, **more)
 
     monkeypatch.setattr(house.store, name, fails)
@@ -52,21 +53,21 @@ def failing(
 
 async def test_an_idle_table_is_forgotten_and_comes_back(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with housed(database) as house:
-        table = await house.table((await made(house)).table)
+        table = await house.get((await made(house)).table)
         await ride(house, table, answers=3)
-        assert table.live is not None
+        assert table.race is not None
         async with watching(house, table):
             monkeypatch.setattr(tables, "_IDLE", 0.0)
             await asyncio.sleep(0.1)
-            assert house.tables[table.id] is table, "somebody looks at it"
-        await until(lambda: table.id not in house.tables)
-        again = await house.table(table.id)
+            assert house.loaded[table.id] is table, "somebody looks at it"
+        await until(lambda: table.id not in house.loaded)
+        again = await house.get(table.id)
         assert again is not table
-        assert again.live is not None
-        assert (again.live.state, again.live.steps, again.live.seen) == (
-            table.live.state,
-            table.live.steps,
-            table.live.seen,
+        assert again.race is not None
+        assert (again.race.state, again.race.steps, again.race.seen) == (
+            table.race.state,
+            table.race.steps,
+            table.race.seen,
         )
         monkeypatch.setattr(tables, "_IDLE", 900.0)
         await ride(house, again)
@@ -78,12 +79,12 @@ async def test_a_race_whose_worker_died_before_the_first_roll_begins(database: s
         name = (await made(house, start=False)).table
         stored = await house.store.load(name)
         assert stored is not None
-        table = await house.table(name)
+        table = await house.get(name)
         header = first_line(table.game, table.setup, stored.seats)
         assert await house.store.update_table(name, {"phase": "gathering"}, phase="racing", header=header)
     async with housed(database) as house:
-        table = await house.table(name)
-        await until(lambda: table.live is not None and table.live.waiting)
+        table = await house.get(name)
+        await until(lambda: table.race is not None and table.race.waiting)
         await ride(house, table)
         assert table.phase == "over"
 
@@ -91,16 +92,16 @@ async def test_a_race_whose_worker_died_before_the_first_roll_begins(database: s
 async def test_a_race_that_was_never_archived_is_archived_when_it_is_loaded(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driver, "_LEFT_ALONE", LONG)
+    monkeypatch.setattr(tables, "_LEFT_ALONE", LONG)
     async with housed(database) as house:
         failing(monkeypatch, house, "archive", times=1000)
-        table = await house.table((await made(house)).table)
+        table = await house.get((await made(house)).table)
         await ride(house, table)
         assert table.phase == "over"
     async with housed(database) as house:
-        again = await house.table(table.id)
+        again = await house.get(table.id)
         await until(lambda: again.archived)
-        stored = await house.stored(table.id)
+        stored = await house.load_stored(table.id)
         assert Race.read(GAME, stored.race).over
         assert not stored.steps
 
@@ -110,21 +111,21 @@ async def test_a_race_is_archived_as_soon_as_the_store_is_back(
 ) -> None:
     async with housed(sqlite_url) as house:
         failed = failing(monkeypatch, house, "archive")
-        table = await house.table((await made(house)).table)
+        table = await house.get((await made(house)).table)
         await ride(house, table)
         await until(lambda: table.archived)
         assert len(failed) == 3
 
 
 async def test_bots_that_nobody_watches_ride_on_after_a_restart(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "_LEFT_ALONE", LONG)
+    monkeypatch.setattr(tables, "_LEFT_ALONE", LONG)
     async with housed(database) as house:
         name = (await made(house, BOT, BOT, start=False)).table
-        table = await house.table(name)
+        table = await house.get(name)
         header = first_line(table.game, table.setup, table.seats)
         assert await house.store.update_table(name, {"phase": "gathering"}, phase="racing", header=header)
     async with housed(database) as house:
-        table = await house.table(name)
+        table = await house.get(name)
         await until(lambda: table.archived)
 
 
@@ -132,19 +133,19 @@ async def test_bots_ride_on_when_the_store_is_back(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with housed(sqlite_url) as house:
-        table = await house.table((await made(house, PERSON, BOT, start=False)).table)
+        table = await house.get((await made(house, PERSON, BOT, start=False)).table)
         header = first_line(table.game, table.setup, table.seats)
         assert await house.store.update_table(table.id, {"phase": "gathering"}, phase="racing", header=header)
         failed = failing(monkeypatch, house, "append")
-        await house.changed(table)
-        await until(lambda: table.live is not None and table.live.waiting == (0,))
+        await house.reload(table)
+        await until(lambda: table.race is not None and table.race.waiting == (0,))
         assert len(failed) == 3
     assert not [record for record in caplog.records if record.levelname == "ERROR"], "it is no fault of ours"
 
 
 async def test_the_watch_outlives_a_store_that_is_away(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with housed(sqlite_url) as house:
-        table = await house.table((await made(house, patience=0.01)).table)
+        table = await house.get((await made(house, patience=0.01)).table)
         failed = failing(monkeypatch, house, "update_seat", sitting=True)
         async with watching(house, table, (1,)) as frames:
             await until(
@@ -157,27 +158,27 @@ async def test_a_step_of_unknown_fate_is_shown_once_it_is_known(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with housed(sqlite_url) as house:
-        table = await house.table((await made(house)).table)
-        assert table.live is not None
+        table = await house.get((await made(house)).table)
+        assert table.race is not None
         async with watching(house, table, (0,)) as frames:
-            answer, steps = answer_of(table, 0), table.live.steps
+            answer, steps = answer_of(table, 0), table.race.steps
             failing(monkeypatch, house, "append", times=1, done=True)
-            with pytest.raises(StoreAway):
+            with pytest.raises(StoreUnavailable):
                 await house.answer(table, [0], answer)
-            assert table.live.steps == steps, "nothing is shown that is not known to be kept"
+            assert table.race.steps == steps, "nothing is shown that is not known to be kept"
             await until(lambda: any(frame["type"] == "step" for frame in frames))
             with pytest.raises(Refusal) as refused:
                 await house.answer(table, [0], answer)
             assert refused.value.code == "stale-ask"
         await ride(house, table)
         await until(lambda: table.archived)
-        assert Race.read(GAME, (await house.stored(table.id)).race).over
+        assert Race.read(GAME, (await house.load_stored(table.id)).race).over
 
 
 async def test_a_visitor_is_not_told_twice_what_another_worker_did_meanwhile(sqlite_url: str) -> None:
     async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
         name = (await made(ahead)).table
-        far, near = await ahead.table(name), await behind.table(name)
+        far, near = await ahead.get(name), await behind.get(name)
         await ride(ahead, far, answers=4)
         async with watching(behind, near) as frames:
             await until(lambda: frames)
@@ -194,10 +195,10 @@ async def test_a_visitor_is_not_told_twice_what_another_worker_did_meanwhile(sql
 async def test_who_comes_from_a_worker_that_died_finds_what_he_was_told_there(sqlite_url: str) -> None:
     async with housed(sqlite_url) as dead, housed(sqlite_url) as alive:
         name = (await made(dead)).table
-        far, near = await dead.table(name), await alive.table(name)
+        far, near = await dead.get(name), await alive.get(name)
         await ride(dead, far, answers=3)
-        assert far.live is not None
-        since = far.live.seen[0]
+        assert far.race is not None
+        since = far.race.seen[0]
         async with watching(alive, near, (0,), {"0": since}) as frames:
             await until(lambda: frames)
             assert frames[0]["looks"][0]["n"] == since

@@ -12,17 +12,16 @@ import pytest
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from paceline.web import driver, lobby
+from paceline.web import lobby
 from paceline.web import tables as hubs
+from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
-from paceline.web.gallery import frame_for, join
-from paceline.web.past import Past
-from paceline.web.protocol import Made
-from paceline.web.pubsub import CHANNEL, Bell
+from paceline.web.frames import MissedLines
+from paceline.web.protocol import TableCreated
+from paceline.web.pubsub import CHANNEL, Publisher
 from paceline.web.store import Stored
-from paceline.web.table import OpenTable
-from paceline.web.tables import Hub
-from paceline.web.visitors import Visitor
+from paceline.web.table import Table
+from paceline.web.tables import Tables
 from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
 from web.faults.riding import until
 from web.faults.serving import LONG
@@ -38,7 +37,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 class Pair:
     """A table at two workers who do not hear each other: on SQLite no bell rings between two hubs."""
 
-    def __init__(self, ahead: Hub, behind: Hub, made: Made, far: OpenTable, near: OpenTable) -> None:
+    def __init__(self, ahead: Tables, behind: Tables, made: TableCreated, far: Table, near: Table) -> None:
         self.ahead, self.behind, self.made, self.far, self.near = ahead, behind, made, far, near
 
 
@@ -46,11 +45,11 @@ class Pair:
 async def pair(url: str, start: bool = True) -> AsyncIterator[Pair]:
     async with housed(url) as ahead, housed(url) as behind:
         table = await made(ahead, start=start)
-        yield Pair(ahead, behind, table, await ahead.table(table.table), await behind.table(table.table))
+        yield Pair(ahead, behind, table, await ahead.get(table.table), await behind.get(table.table))
 
 
-def steps_at(table: OpenTable) -> int:
-    return 0 if table.live is None else table.live.steps
+def steps_at(table: Table) -> int:
+    return 0 if table.race is None else table.race.steps
 
 
 # A seat that is given to somebody else.
@@ -59,19 +58,19 @@ def steps_at(table: OpenTable) -> int:
 @pytest.mark.parametrize("wishes", [[BOT], [BOT, PERSON]], ids=["to a bot", "to another person"])
 async def test_whoever_lost_his_seat_hears_no_more_at_any_worker(sqlite_url: str, wishes: list[Any]) -> None:
     async with pair(sqlite_url, start=False) as two:
-        here, there, other, watcher = Visitor((1,)), Visitor((1,)), Visitor((0,)), Visitor()
-        for hub, table, visitor in (
+        here, there, other, watcher = Connection((1,)), Connection((1,)), Connection((0,)), Connection()
+        for tables, table, connection in (
             (two.ahead, two.far, here),
             (two.behind, two.near, there),
             (two.behind, two.near, other),
             (two.behind, two.near, watcher),
         ):
-            await join(hub, table, visitor, {})
+            await tables.join(table, connection, {})
         for wish in wishes:
-            await lobby.wish(two.ahead, two.far, 1, wish)
+            await lobby.give_seat(two.ahead, two.far, 1, wish)
         await two.behind.refresh(two.near)
-        assert [visitor.lost for visitor in (here, there, other, watcher)] == [True, True, False, False]
-        await lobby.start(two.ahead, two.far)
+        assert [connection.closed for connection in (here, there, other, watcher)] == [True, True, False, False]
+        await lobby.start_race(two.ahead, two.far)
         await two.behind.refresh(two.near)
         assert not here._unsent
         assert not there._unsent
@@ -79,14 +78,14 @@ async def test_whoever_lost_his_seat_hears_no_more_at_any_worker(sqlite_url: str
 
 
 async def test_whoever_is_only_called_something_else_stays(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as hub:
-        table = await hub.table((await made(hub, start=False)).table)
-        visitor = Visitor((1,))
-        await join(hub, table, visitor, {})
-        await lobby.rename(hub, table, [1], "Ida")
-        await lobby.wish(hub, table, 1, PERSON)
-        await hub.sit(table, 1, True)
-        assert not visitor.lost
+    async with housed(sqlite_url) as tables:
+        table = await tables.get((await made(tables, start=False)).table)
+        connection = Connection((1,))
+        await tables.join(table, connection, {})
+        await lobby.rename_player(tables, table, [1], "Ida")
+        await lobby.give_seat(tables, table, 1, PERSON)
+        await tables.set_sitting(table, 1, True)
+        assert not connection.closed
 
 
 # News of other workers.
@@ -97,7 +96,7 @@ async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, everything: bool
 ) -> None:
     async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
-        far = await ahead.table((await made(ahead)).table)
+        far = await ahead.get((await made(ahead)).table)
         load = behind.store.load
 
         async def slowly(name: str, after: int = 0) -> Stored | None:
@@ -105,14 +104,14 @@ async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
             monkeypatch.setattr(behind.store, "load", load)
             found = await load(name, after)
             await ride(ahead, far, answers=2)
-            await behind.heard(None if everything else [name])
+            await behind.on_published(None if everything else [name])
             return found
 
         monkeypatch.setattr(behind.store, "load", slowly)
-        monkeypatch.setattr(behind, "mend", ahead.mend)  # only the ring can tell
-        near = await behind.table(far.id)
+        monkeypatch.setattr(behind, "recover", ahead.recover)  # only the ring can tell
+        near = await behind.get(far.id)
         assert steps_at(near) == steps_at(far) > 0
-        assert not behind._rung_for
+        assert not behind._moved_while_loading
 
 
 async def test_an_answer_to_a_question_that_another_worker_put_is_taken(sqlite_url: str) -> None:
@@ -129,41 +128,41 @@ async def test_an_answer_to_a_question_that_another_worker_put_is_taken(sqlite_u
 
 async def test_an_answer_in_a_race_that_another_worker_began_is_taken(sqlite_url: str) -> None:
     async with pair(sqlite_url, start=False) as two:
-        await lobby.start(two.ahead, two.far)
-        assert two.near.live is None
+        await lobby.start_race(two.ahead, two.far)
+        assert two.near.race is None
         await two.behind.answer(two.near, [0], answer_of(two.far, 0))
         assert steps_at(two.near) == steps_at(two.far) + 1
 
 
 async def test_a_link_that_another_worker_gave_out_holds(sqlite_url: str) -> None:
     async with pair(sqlite_url, start=False) as two:
-        await lobby.wish(two.ahead, two.far, 1, BOT)
-        given = await lobby.wish(two.ahead, two.far, 1, PERSON)
+        await lobby.give_seat(two.ahead, two.far, 1, BOT)
+        given = await lobby.give_seat(two.ahead, two.far, 1, PERSON)
         assert given is not None
-        assert (await lobby.visitor_of(two.behind, two.near, [given.token])).seats == (1,)
+        assert (await two.behind.authenticate(two.near, [given.token])).seats == (1,)
         for token in ("nobody's", two.made.seats[1].token):
             with pytest.raises(Refusal) as refused:
-                await lobby.visitor_of(two.behind, two.near, [token])
+                await two.behind.authenticate(two.near, [token])
             assert refused.value.code == "forbidden"
 
 
 async def test_where_nobody_rings_the_store_is_asked_after_a_while(sqlite_url: str) -> None:
     async with pair(sqlite_url) as two, watching(two.behind, two.near) as frames:
         await ride(two.ahead, two.far, answers=2)
-        two.behind.bell.shared = True
+        two.behind.publisher.shared = True
         known = steps_at(two.near)
-        await two.behind.mend(two.near)
+        await two.behind.recover(two.near)
         assert steps_at(two.near) == known, "it was asked just now"
-        two.near.compared -= hubs._LOOK_AGAIN + 1
-        two.behind.bell.shared = False
-        await two.behind.mend(two.near)
+        two.near.compared -= hubs._COMPARE_SECONDS + 1
+        two.behind.publisher.shared = False
+        await two.behind.recover(two.near)
         assert steps_at(two.near) == known, "nobody else could have changed it"
-        two.behind.bell.shared = True
-        await two.behind.mend(two.near)
+        two.behind.publisher.shared = True
+        await two.behind.recover(two.near)
         assert steps_at(two.near) == steps_at(two.far) > known
         await until(lambda: any(frame["type"] == "step" for frame in frames))
         compared = two.near.compared
-        await two.behind.mend(two.near)
+        await two.behind.recover(two.near)
         assert two.near.compared == compared, "it was asked just now"
 
 
@@ -173,19 +172,19 @@ async def test_where_nobody_rings_the_store_is_asked_after_a_while(sqlite_url: s
 async def test_a_table_that_fails_does_not_end_the_watch(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(driver, "_WATCH", 0.01)
-    async with housed(sqlite_url) as hub:
-        bad = await hub.table((await made(hub)).table)
-        good = await hub.table((await made(hub, patience=0.05)).table)
-        watch = hub.driver._watch
+    monkeypatch.setattr(hubs, "_WATCH", 0.01)
+    async with housed(sqlite_url) as tables:
+        bad = await tables.get((await made(tables)).table)
+        good = await tables.get((await made(tables, patience=0.05)).table)
+        watch = tables.check
 
-        async def fails(table: OpenTable) -> None:
+        async def fails(table: Table) -> None:
             if table is bad:
                 raise LookupError("a table that nobody can ride on")
             await watch(table)
 
-        monkeypatch.setattr(hub.driver, "_watch", fails)
-        async with watching(hub, good, (0,)):
+        monkeypatch.setattr(tables, "check", fails)
+        async with watching(tables, good, (0,)):
             await until(lambda: good.seats[1].sitting)
     failed = [record for record in caplog.records if record.getMessage() == "watch-failed"]
     assert len(failed) > 1, "it was looked at again"
@@ -203,7 +202,7 @@ async def test_a_ring_that_fails_does_not_end_the_bell(
             raise LookupError("nobody at home")
 
     async with ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels:
-        ringing, listening = Bell(channels, "one"), Bell(channels, "two")
+        ringing, listening = Publisher(channels, "one"), Publisher(channels, "two")
         await ringing.start(hear)
         await listening.start(hear)
         publish, broken = channels.publish, list[object]()
@@ -215,19 +214,17 @@ async def test_a_ring_that_fails_does_not_end_the_bell(
             publish(data, where)
 
         monkeypatch.setattr(channels, "publish", fails)
-        ringing.ring("lost")
+        ringing.publish("lost")
         await until(lambda: broken)
-        ringing.ring("unlucky")
+        ringing.publish("unlucky")
         await until(lambda: heard)
         publish("", CHANNEL)  # a ring that says nothing
-        ringing.ring("lucky")
+        ringing.publish("lucky")
         await until(lambda: "lucky" in heard)
         await ringing.close()
         await listening.close()
     assert heard == ["unlucky", "lucky"]
-    assert [record.getMessage() for record in caplog.records].count("doorbell-failed") == 4, (
-        "that ring is heard by both"
-    )
+    assert [record.getMessage() for record in caplog.records].count("pubsub-failed") == 4, "that ring is heard by both"
 
 
 # Latecomers.
@@ -236,31 +233,31 @@ async def test_a_ring_that_fails_does_not_end_the_bell(
 async def test_a_move_is_taken_while_a_latecomer_is_told_the_log(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told, go_on, follow = threading.Event(), threading.Event(), Past.follow
+    told, go_on, follow = threading.Event(), threading.Event(), MissedLines.replay
 
-    def slowly(past: Past, header: str, steps: Iterable[str]) -> None:
+    def slowly(past: MissedLines, header: str, steps: Iterable[str]) -> None:
         told.set()
         assert go_on.wait(LONG)
         follow(past, header, steps)
 
-    async with housed(sqlite_url) as hub:
-        table = await hub.table((await made(hub)).table)
-        await ride(hub, table, answers=4)
-        monkeypatch.setattr(Past, "follow", slowly)
-        visitor = Visitor((1,))
-        joining = asyncio.create_task(join(hub, table, visitor, {}))
-        looking = asyncio.create_task(frame_for(hub, table, Visitor(), 0))
+    async with housed(sqlite_url) as tables:
+        table = await tables.get((await made(tables)).table)
+        await ride(tables, table, answers=4)
+        monkeypatch.setattr(MissedLines, "replay", slowly)
+        connection = Connection((1,))
+        joining = asyncio.create_task(tables.join(table, connection, {}))
+        looking = asyncio.create_task(tables.frame_for(table, Connection(), 0))
         try:
             await until(told.is_set)
             async with asyncio.timeout(LONG / 2):
-                await ride(hub, table, answers=2)
+                await ride(tables, table, answers=2)
             assert not joining.done()
         finally:
             go_on.set()
         await joining
         looks = {look.seat: look for look in (await looking).looks}
-        assert table.live is not None
-        assert looks[None].n == table.live.seen[None] == looks[None].lines[-1].n
+        assert table.race is not None
+        assert looks[None].n == table.race.seen[None] == looks[None].lines[-1].n
         numbers = [line.n for line in looks[None].lines]
         assert numbers == sorted(numbers)
-        assert f'"n":{table.live.seen[1]}' in visitor._unsent[0]
+        assert f'"n":{table.race.seen[1]}' in connection._unsent[0]

@@ -15,7 +15,7 @@ from typing import Any, Final, Self
 import httpx
 import msgspec
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 
 TESTS: Final = Path(__file__).parents[2]
 TOY: Final = "toy=toygame:GAME"
@@ -126,11 +126,11 @@ class House:
         kind = {"Content-Type": "text/plain" if isinstance(body, str) else "application/json"} if content else {}
         return self.http.post(path, content=content, headers=kind | bearer(*tokens) | headers)
 
-    def make(self, **wanted: Any) -> Made:
+    def make(self, **wanted: Any) -> TableCreated:
         """A table."""
         answer = self.post("/api/tables", wanted)
         assert answer.status_code == 201, answer.text
-        return msgspec.json.decode(answer.content, type=Made)
+        return msgspec.json.decode(answer.content, type=TableCreated)
 
     def look(self, table: str, *tokens: str, **params: Any) -> dict[str, Any]:
         """All that the holder of these tokens may know."""

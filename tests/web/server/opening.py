@@ -8,36 +8,36 @@ from paceline.core.codec import from_text
 from paceline.core.game import Seat
 from paceline.core.log import Log, entry_line, header_line
 from paceline.i18n import english
-from paceline.web.race import Live
-from paceline.web.seating import imported
-from paceline.web.store import Step, Stored
-from paceline.web.table import OpenTable
-from paceline.web.visitors import Visitor
+from paceline.web.connections import Connection
+from paceline.web.lobby import read_import
+from paceline.web.race import TableRace
+from paceline.web.store import StepRow, Stored
+from paceline.web.table import Table
 
 
-def open_table(text: str) -> OpenTable:
+def open_table(text: str) -> Table:
     """The table that a race file makes."""
-    brought = imported(text)
-    steps = tuple(Step(n, lines, 0.0) for n, lines in enumerate(brought.steps, 1))
-    return OpenTable(Stored(brought.seating.table, brought.seating.seats, steps), english())
+    brought = read_import(text)
+    steps = tuple(StepRow(n, lines, 0.0) for n, lines in enumerate(brought.steps, 1))
+    return Table(Stored(brought.seating.table, brought.seating.seats, steps), english())
 
 
-def live_of(table: OpenTable) -> Live:
-    assert table.live is not None
-    return table.live
+def race_of(table: Table) -> TableRace:
+    assert table.race is not None
+    return table.race
 
 
-def answer(table: OpenTable, seat: Seat, action: str) -> str:
+def answer(table: Table, seat: Seat, action: str) -> str:
     """Take an answer as the hub does, but for the store; the lines of the step."""
-    live = live_of(table)
-    step = live.prepare(seat, from_text(action, live.game.facts.actions))
-    table.take(step)
+    race = race_of(table)
+    step = race.prepare(seat, from_text(action, race.game.facts.actions))
+    table.commit(step)
     return step.lines
 
 
-def unsent(visitor: Visitor) -> list[str]:
+def unsent(connection: Connection) -> list[str]:
     """What a visitor would be sent."""
-    return list(visitor._unsent)
+    return list(connection._unsent)
 
 
 def begun(log: Log) -> str:

@@ -18,7 +18,7 @@ from typing import Any, Final, Self
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.server.harness import PATIENCE, House
 
 _BREATH: Final = 0.1
@@ -39,7 +39,7 @@ def any_of(seed: object) -> Policy:
     return lambda ask: str(rng.choice([one for one in ask["choices"] if one["action"] != "undo"])["action"])
 
 
-def tokens_of(made: Made) -> list[str]:
+def tokens_of(made: TableCreated) -> list[str]:
     """The tokens of all people at a table."""
     return [seat.token for seat in made.seats]
 
@@ -81,7 +81,7 @@ class Rider:
             yield rider
 
     @classmethod
-    def sitting(cls, house: House, made: Made, policy: Policy = first) -> Any:
+    def sitting(cls, house: House, made: TableCreated, policy: Policy = first) -> Any:
         """Come to a table and speak for everybody at it."""
         return cls.at(house, made.table, *tokens_of(made), policy=policy)
 
@@ -123,7 +123,7 @@ class Rider:
         while not condition():
             await self.read()
 
-    async def settle(self) -> None:
+    async def drain(self) -> None:
         """Read all that was sent to him until now."""
         await self.say(type="ping")
         while (frame := await self.read())["type"] != "pong":
@@ -159,7 +159,7 @@ class Rider:
                 await asyncio.sleep(_BREATH)
                 self.sent.pop(frame.get("ask", ""), None)
         if self.over:
-            await self.settle()  # the last answer is acknowledged after everybody has seen where it led
+            await self.drain()  # the last answer is acknowledged after everybody has seen where it led
 
     def _on_table(self, frame: dict[str, Any]) -> None:
         self.info, self.you = frame["info"], frame["you"]

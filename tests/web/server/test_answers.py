@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider, tokens_of
 
 pytestmark = pytest.mark.anyio
 
 
-def two_people(house: House) -> tuple[Made, str, str]:
+def two_people(house: House) -> tuple[TableCreated, str, str]:
     """At a race of two rounds at least."""
     made = house.make(game="toy", start=True, seats=[PERSON, PERSON], patience=0, options={"stage": "long"})
     azure, crimson = tokens_of(made)
@@ -34,7 +34,7 @@ async def test_an_answer_is_taken_for_its_own_seat_alone(house: House) -> None:
         for somebody in (rider, spectator):
             for action in ("bid 1", "bid 2", "bid 3", "bid 4"):
                 await somebody.say(type="answer", ask="0.0", action=action)
-            await somebody.settle()
+            await somebody.drain()
             assert [error["code"] for error in somebody.errors] == ["not-your-seat"] * 4
         await spectator.say(type="back", seat=0)
         await spectator.until(lambda: len(spectator.errors) == 5)
@@ -89,7 +89,7 @@ async def test_an_ask_answered_on_two_sockets_in_one_tick_is_taken_once(house: H
             assert await other.move(1) is None
             rounds += 1
             for rider in (left, right, other):
-                await rider.settle()
+                await rider.drain()
         assert left.looks == right.looks
     taken = {ask: tab.sent[ask] for tab in (left, right) for ask in tab.taken}
     assert len(taken) == rounds > 1
@@ -125,7 +125,7 @@ async def test_two_seats_that_answer_in_one_tick_are_both_taken(house: House) ->
             for rider, seat in ((left, 0), (right, 1)):
                 await rider.until(partial(told, rider, f"{seat}.{rounds - 1}"))
             for rider in (left, right):
-                await rider.settle()
+                await rider.drain()
             assert not left.errors
             assert not right.errors
     assert lines_of(house, made.table, 0) == [action for _, action in left.acknowledged]

@@ -10,8 +10,7 @@ import pytest
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from paceline.web.channels import PostgresChannels, channels_for
-from paceline.web.pubsub import CHANNEL, EVERYTHING, Bell
+from paceline.web.pubsub import CHANNEL, EVERYTHING, PostgresChannels, Publisher, channels_for
 from web.pooling import until
 
 pytestmark = pytest.mark.anyio
@@ -19,28 +18,28 @@ Heard = list[list[str] | None]
 
 
 @asynccontextmanager
-async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tuple[Bell, Heard]]:
+async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tuple[Publisher, Heard]]:
     heard: Heard = []
 
     async def hear(names: Iterable[str] | None) -> None:
         heard.append(None if names is None else [*names])
 
-    bell = Bell(channels, worker)
-    await bell.start(hear)
+    publisher = Publisher(channels, worker)
+    await publisher.start(hear)
     try:
-        yield bell, heard
+        yield publisher, heard
     finally:
-        await bell.close()
+        await publisher.close()
 
 
 async def test_others_hear_it_once_and_the_one_who_rang_does_not() -> None:
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
-        listening(channels, "one") as (bell, own),
+        listening(channels, "one") as (publisher, own),
         listening(channels, "two") as (_, others),
     ):
         for name in ("a", "b", "a", "a"):
-            bell.ring(name)
+            publisher.publish(name)
         await until(lambda: bool(others))
         await asyncio.sleep(0.05)
         assert others == [["a", "b"]]
@@ -51,11 +50,11 @@ async def test_more_names_than_one_ring_carries() -> None:
     names = [f"table-{n:04}" for n in range(1000)]
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
-        listening(channels, "one") as (bell, _),
+        listening(channels, "one") as (publisher, _),
         listening(channels, "two") as (_, others),
     ):
         for name in names:
-            bell.ring(name)
+            publisher.publish(name)
         await until(lambda: sum(len(ring or []) for ring in others) == 1000)
         assert [name for ring in others for name in ring or []] == names
         assert max(len(" ".join(ring or [])) for ring in others) < 7900
@@ -80,13 +79,13 @@ async def test_two_processes_hear_each_other_by_postgres(postgres_url: str) -> N
     async with (
         channels_for(postgres_url) as here,
         channels_for(postgres_url) as there,
-        listening(here, "one") as (bell, own),
+        listening(here, "one") as (publisher, own),
         listening(there, "two") as (other, others),
     ):
         names = [f"table-{n:04}" for n in range(700)]
         for name in names:
-            bell.ring(name)
+            publisher.publish(name)
         await until(lambda: sum(len(ring or []) for ring in others) == 700)
-        other.ring("back")
+        other.publish("back")
         await until(lambda: ["back"] in own)
         assert [ring for ring in own if ring] == [["back"]]

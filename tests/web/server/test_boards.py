@@ -10,17 +10,17 @@ import pytest
 
 from paceline.web import lobby
 from paceline.web.app import make_app
-from paceline.web.channels import PostgresChannels, channels_for
-from paceline.web.pool import JobFailed
-from paceline.web.race import Live
-from paceline.web.routes import drawings
-from paceline.web.routes.drawings import Boards
-from paceline.web.seating import imported
+from paceline.web.bots.pool import JobFailed
+from paceline.web.lobby import read_import
+from paceline.web.pubsub import PostgresChannels, channels_for
+from paceline.web.race import TableRace
+from paceline.web.routes import pictures
+from paceline.web.routes.pictures import Boards
 from paceline.web.settings import Settings
-from paceline.web.tables import Hub
+from paceline.web.tables import Tables
 from web.faults.housing import BOT, PERSON, housed, made, ride
 from web.pooling import until
-from web.server.opening import begun, live_of, open_table
+from web.server.opening import begun, open_table, race_of
 from web.server.twins import logs_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
@@ -48,14 +48,14 @@ def painter() -> Painter:
 
 
 @pytest.fixture
-def live() -> Live:
-    return live_of(open_table(begun(logs_of("toy")["seed 0"])))
+def race() -> TableRace:
+    return race_of(open_table(begun(logs_of("toy")["seed 0"])))
 
 
-async def test_many_who_ask_for_a_board_wait_for_one_drawing(painter: Painter, live: Live) -> None:
+async def test_many_who_ask_for_a_board_wait_for_one_drawing(painter: Painter, race: TableRace) -> None:
     boards = Boards(cast("Any", painter))
-    asking = [asyncio.create_task(boards.drawn(live, "map")) for _ in range(50)]
-    other = asyncio.create_task(boards.drawn(live, "profile"))
+    asking = [asyncio.create_task(boards.draw(race, "map")) for _ in range(50)]
+    other = asyncio.create_task(boards.draw(race, "profile"))
     await until(lambda: len(painter.drawn) == 2)
     asking[0].cancel()  # whoever goes away takes it from nobody
     await asyncio.sleep(0)
@@ -63,33 +63,33 @@ async def test_many_who_ask_for_a_board_wait_for_one_drawing(painter: Painter, l
     found = await asyncio.gather(*asking[1:])
     assert len({content for _, content in found}) == 1
     assert (await other)[0] == found[0][0]
-    assert await boards.drawn(live, "map") == found[0]
+    assert await boards.draw(race, "map") == found[0]
     assert len(painter.drawn) == 2
 
 
-async def test_a_drawing_that_failed_is_tried_again(painter: Painter, live: Live) -> None:
+async def test_a_drawing_that_failed_is_tried_again(painter: Painter, race: TableRace) -> None:
     boards = Boards(cast("Any", painter))
     painter.fails = True
-    asking = [asyncio.create_task(boards.drawn(live, "map")) for _ in range(5)]
+    asking = [asyncio.create_task(boards.draw(race, "map")) for _ in range(5)]
     await until(lambda: bool(painter.drawn))
     painter.ready.set()
     outcomes = await asyncio.gather(*asking, return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [JobFailed] * 5
     assert len(painter.drawn) == 1
     painter.fails = False
-    assert (await boards.drawn(live, "map"))[1] == b"board 2"
+    assert (await boards.draw(race, "map"))[1] == b"board 2"
 
 
 async def test_the_boards_that_nobody_wants_are_forgotten_first(
-    painter: Painter, live: Live, monkeypatch: pytest.MonkeyPatch
+    painter: Painter, race: TableRace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawings, "_MOST_BOARDS", 2)
+    monkeypatch.setattr(pictures, "_MOST_BOARDS", 2)
     boards = Boards(cast("Any", painter))
     painter.ready.set()
-    courses = [live_of(open_table(begun(log))) for log in logs_of("toy").values()]
-    monkeypatch.setattr(drawings, "course_key", lambda live: str(courses.index(live)))
+    courses = [race_of(open_table(begun(log))) for log in logs_of("toy").values()]
+    monkeypatch.setattr(pictures, "course_key", lambda race: str(courses.index(race)))
     for course in (0, 1, 0, 2, 0, 1):
-        await boards.drawn(courses[course], "map")
+        await boards.draw(courses[course], "map")
     assert len(painter.drawn) == 4, "the second was forgotten for the third, the first never"
 
 
@@ -100,20 +100,20 @@ async def test_bots_ride_on_while_a_board_is_drawn(
     app = make_app(Settings(database=postgres_url.replace("postgresql://", "postgres://"), bots=1))
     way = httpx.ASGITransport(app=cast("Any", app))
     async with app.lifespan(), httpx.AsyncClient(transport=way, base_url="http://here") as client:
-        hub: Hub = app.state.hub
-        assert hub.bell.shared
+        tables: Tables = app.state.tables
+        assert tables.publisher.shared
         assert app.state.boards._pool.limit > Settings(database="").bot_seconds, (
             "a large board takes longer than a move"
         )
         app.state.boards._pool.call = painter.call
-        table = await hub.table((await made(hub, PERSON, BOT)).table)
-        assert table.live is not None
+        table = await tables.get((await made(tables, PERSON, BOT)).table)
+        assert table.race is not None
         asking = asyncio.create_task(client.get(f"/api/tables/{table.id}/board/map"))
         await until(lambda: bool(painter.drawn))
         told: list[str] = []
-        monkeypatch.setattr(table, "tell_notice", told.append)
+        monkeypatch.setattr(table, "send_notice", told.append)
         while table.phase != "over":
-            await ride(hub, table, [0])
+            await ride(tables, table, [0])
             await asyncio.sleep(0.01)
         assert not told, "no bot failed"
         assert len(painter.drawn) == 1
@@ -131,9 +131,9 @@ async def test_both_names_of_postgresql_mean_the_same(postgres_url: str) -> None
     assert isinstance(channels_for(short)._backend, PostgresChannels)
     async with housed(short) as one, housed(postgres_url) as other:
         name = (await made(one, start=False)).table
-        table = await other.table(name)
-        await lobby.start(one, await one.table(name))
-        await until(lambda: table.live is not None)
+        table = await other.get(name)
+        await lobby.start_race(one, await one.get(name))
+        await until(lambda: table.race is not None)
 
 
 # One race file at a time.
@@ -148,13 +148,13 @@ async def test_one_race_is_brought_at_a_time(sqlite_url: str, monkeypatch: pytes
         reading.append(text)
         most = max(most, len(reading))
         try:
-            return imported(text)
+            return read_import(text)
         finally:
             reading.remove(text)
 
-    monkeypatch.setattr(lobby, "imported", read)
-    async with housed(sqlite_url) as hub:
+    monkeypatch.setattr(lobby, "read_import", read)
+    async with housed(sqlite_url) as tables:
         texts = [begun(log) for log in logs_of("toy").values()] * 4
-        brought = await asyncio.gather(*(lobby.bring(hub, text) for text in texts))
+        brought = await asyncio.gather(*(lobby.import_race(tables, text) for text in texts))
         assert len({one.table for one in brought}) == len(texts)
     assert most == 1

@@ -95,15 +95,15 @@ async def test_more_tokens_than_there_can_be_seats(sqlite_house: House) -> None:
 async def test_rubbish_in_a_conversation_is_answered_and_changes_nothing(sqlite_house: House) -> None:
     table, tokens = made_table(sqlite_house)
     async with Rider.at(sqlite_house, table, *tokens) as rider, Rider.at(sqlite_house, table) as spectator:
-        await rider.settle()
-        await spectator.settle()
+        await rider.drain()
+        await spectator.drain()
         before = sqlite_house.look(table, *tokens)
         for message in RUBBISH.values():
             await rider.socket.send(message)
         await rider.until(lambda: len(rider.errors) == len(RUBBISH))
         assert [error["code"] for error in rider.errors] == ["bad-request"] * len(RUBBISH)
         seen = len(spectator.frames)
-        await spectator.settle()
+        await spectator.drain()
         assert len(spectator.frames) == seen + 1  # the pong
         assert sqlite_house.look(table, *tokens) == before
         assert await rider.move(0) is None

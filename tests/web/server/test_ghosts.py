@@ -10,9 +10,9 @@ from paceline.core.codec import to_text
 from paceline.core.log import Header
 from paceline.draw.scene import LaneScene
 from paceline.i18n import english
-from paceline.web.frames import ask, look, shown
+from paceline.web.frames import ask, board_state, snapshot
 from paceline.web.protocol import Choice
-from paceline.web.race import Live
+from paceline.web.race import TableRace
 
 SPEAK = english()
 HAUNTED = ["on-the-rivet"]
@@ -20,40 +20,40 @@ LONGEST = 16_000
 """Letters of a question: it is sent again and again."""
 
 
-def begun(name: str) -> Live:
+def begun(name: str) -> TableRace:
     """A race of people before the first answer."""
     game = registry.game(name)
     content = game.content_hash(3, game.facts.options())
     rules = game.facts.rules_version
-    live = Live(Header(game=name, rules=rules, content=content, seats=("you",) * 3, options={}, seed=5))
-    start = live.prepare_start()
+    race = TableRace(Header(game=name, rules=rules, content=content, seats=("you",) * 3, options={}, seed=5))
+    start = race.prepare_start()
     if start:
-        live.take(start)
-    return live
+        race.commit(start)
+    return race
 
 
 @pytest.mark.parametrize("name", HAUNTED)
 def test_a_choice_tells_whom_it_would_move(name: str) -> None:
-    live = begun(name)
+    race = begun(name)
     moving = chained = noted = 0
     for _ in range(60):
-        seat = live.waiting[0]
-        question, view = ask(live, seat, SPEAK), live.game.view(live.state, seat)
-        assert question is not None
-        legal = {to_text(action): action for action in live.game.legal(live.state, seat)}
-        for choice in question.choices:
-            preview = live.game.presentation.choice(view, legal[choice.action]).preview
+        seat = race.waiting[0]
+        ask_key, view = ask(race, seat, SPEAK), race.game.view(race.state, seat)
+        assert ask_key is not None
+        legal = {to_text(action): action for action in race.game.legal(race.state, seat)}
+        for choice in ask_key.choices:
+            preview = race.game.presentation.choice(view, legal[choice.action]).preview
             assert choice.ghosts == {path.rider: path.cells[-1] for path in (preview.paths if preview else ())}
             told = msgspec.json.decode(msgspec.json.encode(choice))
             assert ("ghosts" in told) == bool(choice.ghosts)
             moving += bool(choice.ghosts)
-        assert len(msgspec.json.encode(question)) < LONGEST
-        noted += bool(question.notes)
-        scene = live.game.presentation.scene(live.game.view(live.state, None), (), SPEAK)
+        assert len(msgspec.json.encode(ask_key)) < LONGEST
+        noted += bool(ask_key.notes)
+        scene = race.game.presentation.scene(race.game.view(race.state, None), (), SPEAK)
         assert isinstance(scene, LaneScene)
-        assert shown(scene).chains == scene.chains
+        assert board_state(scene).chains == scene.chains
         chained += bool(scene.chains)
-        live.take(live.prepare(seat, next(iter(legal.values()))))
+        race.commit(race.prepare(seat, next(iter(legal.values()))))
     assert moving > 0
     assert chained > 0
     assert noted > 0
@@ -61,8 +61,8 @@ def test_a_choice_tells_whom_it_would_move(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if name not in HAUNTED])
 def test_other_games_say_no_word_of_it(name: str) -> None:
-    live = begun(name)
-    told = msgspec.json.encode(look(live, live.waiting[0], SPEAK)).decode()
+    race = begun(name)
+    told = msgspec.json.encode(snapshot(race, race.waiting[0], SPEAK)).decode()
     assert '"ghosts"' not in told
     assert '"chains"' not in told
 

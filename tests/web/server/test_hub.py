@@ -9,13 +9,13 @@ from typing import Any, cast
 
 import pytest
 
-from paceline.web import driver, lobby
+from paceline.web import lobby
+from paceline.web.bots.worker import Decided
 from paceline.web.errors import Refusal
-from paceline.web.gallery import name_of
+from paceline.web.protocol import audience_key
 from paceline.web.store import Stored
-from paceline.web.table import OpenTable
-from paceline.web.tables import Hub, action_in, seat_in
-from paceline.web.worker import Decided
+from paceline.web.table import Table
+from paceline.web.tables import Tables, action_in, seat_in
 from toygame import GAME
 from toygame.rules import Bid
 from web.faults.housing import PERSON, answer_of, housed, made, watching
@@ -38,22 +38,22 @@ class Thinker:
 
 
 @asynccontextmanager
-async def silent(hub: Hub, patience: float) -> AsyncIterator[OpenTable]:
+async def silent(tables: Tables, patience: float) -> AsyncIterator[Table]:
     """A table where two people sit who say nothing, and whose bots think until the end."""
     thinker = Thinker()
-    hub.pool = cast("Any", thinker)
-    table = await hub.table((await made(hub, PERSON, PERSON, patience=patience)).table)
-    async with watching(hub, table, (0,)), watching(hub, table, (1,)):
+    tables.bots.pool = cast("Any", thinker)
+    table = await tables.get((await made(tables, PERSON, PERSON, patience=patience)).table)
+    async with watching(tables, table, (0,)), watching(tables, table, (1,)):
         yield table
         thinker.answer.set()
 
 
 @asynccontextmanager
-async def thinking(hub: Hub, patience: float) -> AsyncIterator[tuple[OpenTable, Thinker]]:
+async def thinking(tables: Tables, patience: float) -> AsyncIterator[tuple[Table, Thinker]]:
     """The same, with a bot that thinks about the answer of the second seat."""
-    async with silent(hub, patience) as table:
-        thinker: Thinker = cast("Any", hub.pool)
-        await hub.sit(table, 1, True)
+    async with silent(tables, patience) as table:
+        thinker: Thinker = cast("Any", tables.bots.pool)
+        await tables.set_sitting(table, 1, True)
         await until(lambda: thinker.thinking == 1)
         yield table, thinker
 
@@ -61,9 +61,9 @@ async def thinking(hub: Hub, patience: float) -> AsyncIterator[tuple[OpenTable, 
 async def test_a_seat_that_was_given_back_is_not_ridden_by_the_bot_that_was_thinking(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with housed(sqlite_url) as hub, thinking(hub, 0) as (table, thinker):
-        assert table.live is not None
-        stored = hub.stored
+    async with housed(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
+        assert table.race is not None
+        stored = tables.load_stored
 
         async def slowly(name: str, after: int = 0) -> Stored:
             """The bot makes up its mind just while everybody is about to hear that the person is back."""
@@ -72,50 +72,50 @@ async def test_a_seat_that_was_given_back_is_not_ridden_by_the_bot_that_was_thin
             await asyncio.sleep(0.05)
             return found
 
-        monkeypatch.setattr(hub, "stored", slowly)
-        await lobby.back(hub, table, [1])
+        monkeypatch.setattr(tables, "load_stored", slowly)
+        await lobby.take_back(tables, table, [1])
         monkeypatch.undo()
-        steps = table.live.steps
+        steps = table.race.steps
         assert not table.seats[1].sitting
         await asyncio.sleep(0.2)
-        assert table.live.steps == steps
+        assert table.race.steps == steps
 
 
 async def test_whoever_comes_back_is_waited_for_anew(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driver, "_WATCH", 0.3)
-    async with housed(sqlite_url) as hub, silent(hub, 1.0) as table:
+    monkeypatch.setattr("paceline.web.tables._WATCH", 0.3)
+    async with housed(sqlite_url) as tables, silent(tables, 1.0) as table:
         await until(lambda: table.seats[1].sitting)
-        await lobby.back(hub, table, [1])
+        await lobby.take_back(tables, table, [1])
         await asyncio.sleep(0.6)
         assert not table.seats[1].sitting
         await until(lambda: table.seats[1].sitting)  # he is silent again
 
 
 async def test_an_answer_of_the_person_counts_before_that_of_the_bot(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as hub, thinking(hub, 0) as (table, thinker):
-        assert table.live is not None
-        await hub.answer(table, (1,), answer_of(table, 1))
+    async with housed(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
+        assert table.race is not None
+        await tables.answer(table, (1,), answer_of(table, 1))
         assert not table.seats[1].sitting
-        answered = list(table.live.answered)
+        answered = list(table.race.answered)
         thinker.answer.set()
         await asyncio.sleep(0.05)
-        assert table.live.answered == answered
+        assert table.race.answered == answered
 
 
 async def test_however_many_ask_a_table_is_loaded_once(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as hub:
-        name = (await made(hub)).table
-        hub.tables.clear()
-        found = await asyncio.gather(*(hub.table(name) for _ in range(20)))
+    async with housed(sqlite_url) as tables:
+        name = (await made(tables)).table
+        tables.loaded.clear()
+        found = await asyncio.gather(*(tables.get(name) for _ in range(20)))
         assert len({id(table) for table in found}) == 1
         with pytest.raises(Refusal) as refused:
-            await hub.table("nowhere")
+            await tables.get("nowhere")
         assert refused.value.code == "no-such-table"
-        assert "nowhere" not in hub.tables
+        assert "nowhere" not in tables.loaded
 
 
 def test_names_of_audiences_and_asks() -> None:
-    assert [name_of(audience) for audience in (0, 3, None)] == ["0", "3", "public"]
+    assert [audience_key(audience) for audience in (0, 3, None)] == ["0", "3", "public"]
     assert seat_in("3.17") == 3
     for wrong in ("", ".", "3", "3.", ".3", "a.b", "-1.0", "1.1.1", "1.-1", "1" * 30 + ".1", "٣.١" + "x"):
         with pytest.raises(Refusal):

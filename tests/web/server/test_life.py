@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider, any_of, tokens_of
 
@@ -40,13 +40,13 @@ async def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(house: Ho
                 assert all(line["n"] > since.get("0", 0) for line in rider.lines[0])
                 for _ in range(moves):
                     await driver.move(max(driver.asks))
-                await rider.settle()
+                await rider.drain()
                 lines += rider.lines[0]
                 since = {"0": rider.looks[0]["n"]}
                 assert rider.looks[0]["view"] == driver.looks[0]["view"]
             for _ in range(4):
                 await driver.move(min(driver.asks))
-        await driver.settle()
+        await driver.drain()
         assert len(driver.lines[0]) > len(lines) > 0
         async with Rider.at(house, made.table, mine, since=since) as rider:
             assert lines + rider.lines[0] == driver.lines[0]
@@ -93,7 +93,7 @@ async def test_two_tabs_of_one_seat_agree(house: House) -> None:
             await other.until(lambda: other.looks[0]["n"] >= tab.looks[0]["n"])  # noqa: B023
         for tab in (left, right):
             await tab.until(lambda: tab.over)  # noqa: B023
-            await tab.settle()
+            await tab.drain()
         assert left.taken
         assert right.taken
         assert left.looks == right.looks
@@ -139,7 +139,7 @@ async def test_a_slow_reader_is_let_go_and_disturbs_nobody(sqlite_house: House) 
 # Silence.
 
 
-async def silent_table(house: House, patience: float = 1.0, seats: int = 2) -> tuple[Made, list[str]]:
+async def silent_table(house: House, patience: float = 1.0, seats: int = 2) -> tuple[TableCreated, list[str]]:
     made = house.make(**LONG, seats=[PERSON] * seats, patience=patience)
     return made, tokens_of(made)
 
@@ -193,7 +193,7 @@ async def given_back(house: House, way: str) -> bool:
             return False
         await take_back(house, made.table, way, silent, his)
         await rider.until(lambda: sitting(rider) == [False, False])
-        await silent.settle()
+        await silent.drain()
         assert not silent.asks
         await rider.move(0)
         await silent.until(lambda: silent.asks)  # he is waited for again
@@ -209,7 +209,7 @@ async def take_back(house: House, table: str, way: str, silent: Rider, token: st
         assert (answer.status_code, answer.json()["seats"][1]["sitting"]) == (200, False)
     else:
         async with Rider.at(house, table, token) as other_device:
-            await other_device.settle()
+            await other_device.drain()
             assert sitting(other_device) == [False, False]
 
 
@@ -241,7 +241,7 @@ async def test_nobody_is_hurried_where_there_is_no_hurry(house: House) -> None:
         riders = (first, second, alone, both, spectator)
         await asyncio.sleep(2.5)
         for rider in riders:
-            await rider.settle()
+            await rider.drain()
             assert not any(sitting(rider))
         assert set(alone.asks) == {0}
         assert set(both.asks) == {0, 1}

@@ -9,21 +9,20 @@ from typing import Any
 import msgspec
 import pytest
 
+from paceline.core import race as core_race
 from paceline.core import registry
 from paceline.core.codec import to_json, to_text
 from paceline.core.log import Log, header_line
 from paceline.core.presentation import FEW, group_choices
-from paceline.core.race import replay
 from paceline.i18n import english
-from paceline.web.frames import Teller, ask, look, next_look, replayed
-from paceline.web.past import MOST_LINES, Past
-from paceline.web.protocol import Line, Look, StepFrame
-from paceline.web.race import Audience, Live, caught_up, seen_events
-from paceline.web.seating import imported
-from paceline.web.table import OpenTable
-from paceline.web.visitors import Visitor, encoded
+from paceline.web.connections import Connection, encode
+from paceline.web.frames import MOST_LINES, LogWriter, MissedLines, ask, next_snapshot, replay, snapshot
+from paceline.web.lobby import read_import
+from paceline.web.protocol import Line, Snapshot, StepFrame
+from paceline.web.race import Audience, TableRace, replay_steps, visible_events
+from paceline.web.table import Table
 from toygame import leaks
-from web.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
+from web.server.opening import answer, answers_in, begun, open_table, race_of, text_of, unsent
 from web.server.twins import Twins, alike, logs_of, twins_of
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -32,8 +31,8 @@ SPEAK = english()
 MOVES = 12
 
 
-def whole(look: Look) -> str:
-    return encoded(StepFrame(look))
+def whole(look: Snapshot) -> str:
+    return encode(StepFrame(look))
 
 
 # Twins.
@@ -44,19 +43,22 @@ class Side:
 
     def __init__(self, text: str, owner: int) -> None:
         self.table = open_table(text)
-        live = live_of(self.table)
-        self.fooled: list[Audience] = [audience for audience in live.audiences if audience != owner]
-        self.visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in self.fooled}
-        self.table.visitors.update(self.visitors.values())
+        race = race_of(self.table)
+        self.fooled: list[Audience] = [audience for audience in race.audiences if audience != owner]
+        self.connections = {seat: Connection(() if seat is None else (seat,)) for seat in self.fooled}
+        self.table.connections.update(self.connections.values())
 
     def choices(self, seat: int) -> list[str]:
-        live = live_of(self.table)
-        return [to_text(action) for action in live.game.legal(live.state, seat)]
+        race = race_of(self.table)
+        return [to_text(action) for action in race.game.legal(race.state, seat)]
 
     def heard(self) -> dict[Any, list[str]]:
         """Everything that was sent, and what would be told to somebody who comes now."""
-        live = live_of(self.table)
-        told = {seat: [*unsent(visitor), whole(look(live, seat, SPEAK))] for seat, visitor in self.visitors.items()}
+        race = race_of(self.table)
+        told = {
+            seat: [*unsent(connection), whole(snapshot(race, seat, SPEAK))]
+            for seat, connection in self.connections.items()
+        }
         return {seat: [text.replace(self.table.id, "") for text in texts] for seat, texts in told.items()}
 
 
@@ -91,7 +93,7 @@ def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
     compared, logs = 0, logs_of(name).values()
     for log in logs:
         for entries in range(0, len(log.entries), 1 if name == "toy" else 9):
-            waiting = live_of(ridden(log, entries)).waiting
+            waiting = race_of(ridden(log, entries)).waiting
             if len(waiting) > 1:
                 compared += sealed(text_of(log, entries), waiting[compared % len(waiting)])
     assert compared > 10 or all(map(one_at_a_time, logs))
@@ -99,7 +101,7 @@ def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
 
 def one_at_a_time(log: Log) -> bool:
     """Whether the rules never ask two seats at once in a race."""
-    race = replay(registry.game(log.header.game), log, 0)
+    race = core_race.replay(registry.game(log.header.game), log, 0)
     for entry in log.entries:
         if len(race.game.to_act(race.state)) > 1:
             return False
@@ -139,44 +141,44 @@ def test_looks_that_are_made_for_somebody_else_are_found_out(monkeypatch: pytest
 # What stands in a look.
 
 
-def ridden(log: Log, entries: int) -> OpenTable:
+def ridden(log: Log, entries: int) -> Table:
     return open_table(text_of(log, entries))
 
 
-def race_of(name: str) -> Log:
+def log_of(name: str) -> Log:
     return next(iter(logs_of(name).values()))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_asks_are_the_legal_actions_of_those_who_owe_an_answer(name: str) -> None:
-    log = race_of(name)
+    log = log_of(name)
     for entries in range(1, len(log.entries), 7):
-        live = live_of(ridden(log, entries))
-        for audience in live.audiences:
-            asked = ask(live, audience, SPEAK)
-            if audience is None or audience not in live.waiting:
+        race = race_of(ridden(log, entries))
+        for audience in race.audiences:
+            asked = ask(race, audience, SPEAK)
+            if audience is None or audience not in race.waiting:
                 assert asked is None
                 continue
             assert asked is not None
-            legal = live.game.legal(live.state, audience)
-            assert [choice.action for choice in asked.choices] == [to_text(action) for action in legal]
+            legal = race.game.legal(race.state, audience)
+            assert sorted(choice.action for choice in asked.choices) == sorted(map(to_text, legal))
             assert all(choice.words for choice in asked.choices)
             assert asked.prompt
-            assert asked.id == f"{audience}.{live.answered[audience]}"
+            assert asked.id == f"{audience}.{race.answered[audience]}"
 
 
 def test_many_choices_stand_in_groups_and_few_do_not() -> None:
     """The same ones as at the terminal, whatever the order of the choices."""
     many = few = 0
     logs = [log for name in registry.BUILT_IN for log in logs_of(name).values()]
-    for race, entries in [(log, entries) for log in logs for entries in range(1, len(log.entries), 11)]:
-        live = live_of(ridden(race, entries))
-        for seat in live.waiting:
-            asked = ask(live, seat, SPEAK)
+    for log, entries in [(whole, n) for whole in logs for n in range(1, len(whole.entries), 11)]:
+        race = race_of(ridden(log, entries))
+        for seat in race.waiting:
+            asked = ask(race, seat, SPEAK)
             assert asked is not None
             named = {choice.group for choice in asked.choices if choice.group}
-            view, legal = live.game.view(live.state, seat), live.game.legal(live.state, seat)
-            whole = live.game.presentation.ask(view, legal)
+            view, legal = race.game.view(race.state, seat), race.game.legal(race.state, seat)
+            whole = race.game.presentation.ask(view, legal)
             groups = [group for group in group_choices(whole.choices) if group.heading]
             assert len(named) == len(groups)
             for group in groups:
@@ -190,41 +192,41 @@ def test_many_choices_stand_in_groups_and_few_do_not() -> None:
 
 
 def test_a_choice_without_a_group_does_not_speak_of_one() -> None:
-    live = live_of(ridden(race_of("toy"), 0))
-    asked = ask(live, live.waiting[0], SPEAK)
+    race = race_of(ridden(log_of("toy"), 0))
+    asked = ask(race, race.waiting[0], SPEAK)
     assert asked is not None
     assert "group" not in to_json(asked).decode()
 
 
 def missed(
-    live: Live, steps: list[str] | tuple[str, ...], audience: Audience, since: int
+    race: TableRace, steps: list[str] | tuple[str, ...], audience: Audience, since: int
 ) -> tuple[tuple[Line, ...], int]:
     """What an audience is told that comes late, and from which step on it is told anew."""
-    past = Past({audience: since}, SPEAK)
+    past = MissedLines({audience: since}, SPEAK)
     half = len(steps) // 2
     for part in (steps[:half], steps[half:]):
-        past.follow(header_line(live.header), part)
-    return past.lines(audience, live)
+        past.replay(header_line(race.header), part)
+    return past.lines(audience, race)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
     """All lines that were sent are those of the history, whatever was known before; nothing comes twice or stays that
     was told anew."""
-    log = race_of(name)
+    log = log_of(name)
     table = open_table(begun(log))
-    live, steps = live_of(table), [*imported(begun(log)).steps]
-    before = dict(live.seen)
-    visitors = {seat: Visitor(() if seat is None else (seat,)) for seat in live.audiences}
-    table.visitors.update(visitors.values())
+    race, steps = race_of(table), [*read_import(begun(log)).steps]
+    before = dict(race.seen)
+    connections = {seat: Connection(() if seat is None else (seat,)) for seat in race.audiences}
+    table.connections.update(connections.values())
     for seat, action in answers_in(log):
         steps.append(answer(table, seat, action))
-    for audience, visitor in visitors.items():
-        sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(visitor)) if frame["type"] == "step"]
-        assert [look["n"] for look in sent] == [*range(before[audience] + 1, live.seen[audience] + 1)]
-        for since in {before[audience], live.seen[audience] // 2, live.seen[audience]}:
+    for audience, connection in connections.items():
+        sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(connection)) if frame["type"] == "step"]
+        assert [look["n"] for look in sent] == [*range(before[audience] + 1, race.seen[audience] + 1)]
+        for since in {before[audience], race.seen[audience] // 2, race.seen[audience]}:
             known = log_after(look for look in sent if look["n"] <= since)
-            lines, again = msgspec.json.decode(msgspec.json.encode(missed(live, steps, audience, since)))
+            lines, again = msgspec.json.decode(msgspec.json.encode(missed(race, steps, audience, since)))
             told = log_after([{"lines": known}, {"lines": lines, "again": again}])
             assert told[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
             assert again <= since
@@ -242,29 +244,29 @@ def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
 @pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if registry.game(name).presentation.condenses])
 def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(name: str) -> None:
     """Small steps are retold together: the log grows with moves, and a replay has a look for each of them."""
-    log = race_of(name)
-    steps = imported(text_of(log)).steps
-    live = Live(log.header)
-    looks, events = list[Look](), 0
-    for step, noticed in caught_up(live, steps):
+    log = log_of(name)
+    steps = read_import(text_of(log)).steps
+    race = TableRace(log.header)
+    looks, events = list[Snapshot](), 0
+    for step, noticed in replay_steps(race, steps):
         if None in noticed:
-            looks.append(next_look(live, None, Teller(live, SPEAK), step))
-            events += len([*seen_events(step, None)])
+            looks.append(next_snapshot(race, None, LogWriter(race, SPEAK), step))
+            events += len([*visible_events(step, None)])
     told = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
     assert len(told) < 0.8 * events
     assert any(look.again for look in looks)
-    assert len([*replayed(log.header, steps, SPEAK)]) < 0.6 * len(looks)
+    assert len([*replay(log.header, steps, SPEAK)]) < 0.6 * len(looks)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
-    log = race_of(name)
-    steps = imported(text_of(log)).steps
-    looks = [*replayed(log.header, steps, SPEAK)]
-    live = Live(log.header)
-    for _ in caught_up(live, steps):
+    log = log_of(name)
+    steps = read_import(text_of(log)).steps
+    looks = [*replay(log.header, steps, SPEAK)]
+    race = TableRace(log.header)
+    for _ in replay_steps(race, steps):
         pass
-    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(live, steps, None, 0)[0]]
+    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(race, steps, None, 0)[0]]
     assert {look.seat for look in looks} == {None}
     assert looks[0].n == 0
     assert looks[-1].waiting == ()

@@ -14,11 +14,12 @@ from paceline.cli import serve
 from paceline.cli.command import OneLineParser
 from paceline.core import registry
 from paceline.core.messages import BadOptions
-from paceline.web.errors import explain, respond
-from paceline.web.forms import game_info, options_from
+from paceline.web.errors import describe_error, respond
+from paceline.web.lobby import parse_options
 from paceline.web.protocol import ErrorBody
 from paceline.web.routes import operations
-from paceline.web.security import Guard
+from paceline.web.routes.games import game_info
+from paceline.web.security import SecurityMiddleware
 from paceline.web.settings import Limits, Settings
 from toygame import GAME as TOY
 from web.server.harness import PERSON, House
@@ -52,7 +53,7 @@ async def follow(socket: WebSocket[Any, Any, Any]) -> None:
 def client_for(limits: Limits) -> TestClient[Litestar]:
     handlers = [look, page, start, follow]
     app = Litestar(handlers, exception_handlers={Exception: respond}, logging_config=None, openapi_config=None)
-    app.asgi_handler = Guard(app.asgi_handler, Settings(database="", limits=limits))
+    app.asgi_handler = SecurityMiddleware(app.asgi_handler, Settings(database="", limits=limits))
     return TestClient(app)
 
 
@@ -81,7 +82,7 @@ async def test_sockets_count_as_looks() -> None:
     async def send(event: dict[str, Any]) -> None:
         sent.append(event)
 
-    guard = Guard(welcome, Settings(database="", limits=Limits(reads_per_second=0.001, reads_burst=BURST)))
+    guard = SecurityMiddleware(welcome, Settings(database="", limits=Limits(reads_per_second=0.001, reads_burst=BURST)))
     for number in (1, 2):
         sent.clear()
         scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
@@ -114,17 +115,17 @@ def test_both_are_set_on_the_command_line() -> None:
 # Figures.
 
 
-class Asked:
+class PendingAsk:
     """The routes for operators, asked from any address."""
 
     def __init__(self, open_metrics: bool) -> None:
-        class Hub:
+        class Tables:
             settings = Settings(database="", open_metrics=open_metrics)
 
         self.app = Litestar(
             operations.HANDLERS, exception_handlers={Exception: respond}, openapi_config=None, logging_config=None
         )
-        self.app.state.hub = Hub
+        self.app.state.tables = Tables
 
     async def by(self, address: str | None) -> int:
         sent: list[dict[str, Any]] = []
@@ -158,8 +159,8 @@ class Asked:
     ],
 )
 async def test_figures_are_for_this_machine_unless_told_otherwise(address: str | None, local: bool) -> None:
-    assert await Asked(open_metrics=False).by(address) == (200 if local else 403)
-    assert await Asked(open_metrics=True).by(address) == 200
+    assert await PendingAsk(open_metrics=False).by(address) == (200 if local else 403)
+    assert await PendingAsk(open_metrics=True).by(address) == 200
 
 
 # Forms.
@@ -171,12 +172,12 @@ def test_every_stage_can_be_ridden_with_what_it_needs(name: str) -> None:
     game, info = registry.game(name), game_info(name)
     for stage in info.stages:
         for course in {stage.code, stage.name}:
-            options = options_from(game, {info.course_option: course} | stage.needs)
+            options = parse_options(game, {info.course_option: course} | stage.needs)
             assert game.setup(info.default_seats, options)
         for left_out in stage.needs:
             fewer = {option: value for option, value in stage.needs.items() if option != left_out}
             with pytest.raises(BadOptions):
-                game.setup(info.default_seats, options_from(game, {info.course_option: stage.code} | fewer))
+                game.setup(info.default_seats, parse_options(game, {info.course_option: stage.code} | fewer))
 
 
 def test_some_words_of_several_can_be_chosen() -> None:
@@ -184,8 +185,8 @@ def test_some_words_of_several_can_be_chosen() -> None:
     (option,) = [option for option in game_info("flamme-rouge").options if option.kind == "words"]
     assert (option.name, option.default) == ("expansions", "")
     assert option.choices == game.facts.choices["expansions"]
-    assert options_from(game, {"expansions": ",".join(option.choices)}).expansions == option.choices
-    assert options_from(game, {"expansions": option.choices[1]}).expansions == option.choices[1:2]
+    assert parse_options(game, {"expansions": ",".join(option.choices)}).expansions == option.choices
+    assert parse_options(game, {"expansions": option.choices[1]}).expansions == option.choices[1:2]
     assert not [option for option in game_info("flamme-rouge").options if option.choices and option.kind == "text"]
     assert TOY.facts.choices == {}
 
@@ -215,7 +216,7 @@ def test_nobody_is_told_of_flags_in_the_form_of_a_tour(sqlite_house: House) -> N
 
 def test_dashes_that_are_no_flags_stay() -> None:
     error = BadOptions("stage", "table.form.no-such-option", game="Toy--toy", option="-- x", options=("--stage",))
-    words = explain(error).problem.message
+    words = describe_error(error).problem.message
     assert "Toy--toy" in words
     assert "-- x" in words
     assert "«stage»" in words

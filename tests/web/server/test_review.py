@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from paceline.core.fairness import seed_hash
 from paceline.core.log import digest_line, header_line
 from paceline.core.race import Race
-from paceline.web.protocol import LONGEST_ACTION, Made
+from paceline.web.protocol import LONGEST_ACTION, TableCreated
 from toygame import GAME
 from web.server.harness import PATIENCE, PERSON, House, bot
 from web.server.opening import text_of
@@ -67,9 +67,9 @@ async def test_the_host_lets_no_bot_ride_for_somebody_who_is_there(house: House)
             answer = house.post(path, bot("bold"), made.host)
             assert refused(answer) == (409, "forbidden")
             assert "Somebody is there" in answer.json()["error"]["message"]
-            await rider.settle()
+            await rider.drain()
             assert not rider.info["seats"][1]["sitting"]
-        await host.settle()
+        await host.drain()
         async with asyncio.timeout(PATIENCE):  # he is gone as soon as the server has noticed it
             while house.post(path, bot("bold"), made.host).status_code != 200:
                 await asyncio.sleep(0.01)
@@ -152,7 +152,7 @@ async def test_an_odd_name_in_a_file_does_no_harm(house: House, name: str) -> No
         assert refused(answer) == (400, "bad-race")
         return
     assert answer.status_code == 201, answer.text
-    made = msgspec.json.decode(answer.content, type=Made)
+    made = msgspec.json.decode(answer.content, type=TableCreated)
     shown = house.look(made.table)["info"]["seats"][0]["name"]
     assert shown.isprintable()
     assert len(shown) <= 40
@@ -191,7 +191,7 @@ async def test_the_hash_of_a_seed_that_was_brought_is_kept_until_the_end(house: 
     expected = seed_hash(log.header.seed)
     log.header = msgspec.structs.replace(log.header, seats=("you",) * len(log.header.seats))
     answer = house.post("/api/races", text_of(log, 12))
-    made = msgspec.json.decode(answer.content, type=Made)
+    made = msgspec.json.decode(answer.content, type=TableCreated)
     house.post(f"/api/tables/{made.table}/name", {"name": "Maud"}, *tokens_of(made))
     async with Rider.sitting(house, made) as rider:
         await rider.ride()

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from paceline.core import registry
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider, any_of, tokens_of
 from web.server.twins import Twins, alike, logs_of, twins_of
@@ -43,20 +43,20 @@ class Side:
     def __init__(self, house: House, text: str, owner: int) -> None:
         answer = house.post("/api/races", text)
         assert answer.status_code == 201, answer.text
-        self.house, self.made = house, msgspec.json.decode(answer.content, type=Made)
+        self.house, self.made = house, msgspec.json.decode(answer.content, type=TableCreated)
         self.owner = owner
 
     async def gather(self, stack: AsyncExitStack) -> None:
         rivals = [seat.token for seat in self.made.seats if seat.seat != self.owner]
-        self.driver = await stack.enter_async_context(Rider.sitting(self.house, self.made))
-        await self.driver.settle()
+        self.bots_task = await stack.enter_async_context(Rider.sitting(self.house, self.made))
+        await self.bots_task.drain()
         self.rivals = await stack.enter_async_context(Rider.at(self.house, self.made.table, *rivals))
         self.spectator = await stack.enter_async_context(Rider.at(self.house, self.made.table))
 
     async def heard(self) -> list[list[str]]:
         """What the rivals and the spectator were sent, but for the name of the table."""
         for rider in (self.rivals, self.spectator):
-            await rider.settle()
+            await rider.drain()
         everything = racing(self.rivals.frames), racing(self.spectator.frames), [self.public()]
         return [[frame.replace(self.made.table, "TABLE") for frame in frames] for frames in everything]
 
@@ -80,9 +80,9 @@ async def compared(house: House, twins: Twins) -> int:
         for side in sides:
             await side.gather(stack)
         for seat, action in answers:
-            assert sorted(sides[0].driver.asks) == sorted(sides[1].driver.asks)
+            assert sorted(sides[0].bots_task.asks) == sorted(sides[1].bots_task.asks)
             for side in sides:
-                assert await side.driver.move(seat, action) is None
+                assert await side.bots_task.move(seat, action) is None
         heard = [await side.heard() for side in sides]
     assert heard[0] == heard[1]
     return len(answers)
@@ -113,13 +113,13 @@ async def test_how_far_a_rival_is_remains_his_secret(house: House) -> None:
         for _ in range(3):
             while rival.asks:
                 for somebody in (rider, spectator):
-                    await somebody.settle()
+                    await somebody.drain()
                 before = seen(house, made.table, mine), seen(house, made.table)
                 told = len(rider.told("step")), len(spectator.told("step"))
                 await rival.move(1)
-                await rival.settle()
+                await rival.drain()
                 for somebody in (rider, spectator):
-                    await somebody.settle()
+                    await somebody.drain()
                 if rival.asks:
                     assert (seen(house, made.table, mine), seen(house, made.table)) == before
                     assert (len(rider.told("step")), len(spectator.told("step"))) == told
@@ -141,14 +141,14 @@ async def placed(rider: Rider, rival: Rider) -> None:
         somebody = rider if rider.asks else rival
         assert await somebody.move(seat) is None
         for one in (rider, rival):
-            await one.settle()
+            await one.drain()
 
 
 async def finish_round(rider: Rider, rival: Rider) -> None:
     while not rival.asks:
         await rider.move(0)
-        await rider.settle()
-        await rival.settle()
+        await rider.drain()
+        await rival.drain()
 
 
 # The seed and the log.

@@ -15,15 +15,15 @@ from paceline.core.presentation import Words, override
 from paceline.core.race import Race
 from paceline.draw.scene import Mark, Scene
 from paceline.web import tables
+from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
+from paceline.web.lobby import read_import
 from paceline.web.protocol import LONGEST_ACTION
-from paceline.web.seating import imported
-from paceline.web.table import OpenTable
+from paceline.web.table import Table
 from paceline.web.tables import action_in
-from paceline.web.visitors import Visitor
 from toygame import GAME, Toy, ToyPresentation
 from toygame.rules import Action, Event, State, View
-from web.server.opening import answer, answers_in, begun, live_of, open_table, text_of, unsent
+from web.server.opening import answer, answers_in, begun, open_table, race_of, text_of, unsent
 from web.server.twins import logs_of
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -42,36 +42,36 @@ class Quiet(Toy):
 class Marked(Toy):
     """The toy, with a mark wherever something happened."""
 
-    class Shown(ToyPresentation):
+    class BoardState(ToyPresentation):
         @override
         def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
             marks = tuple(Mark("slipstream", row) for row, _ in enumerate(events))
             return msgspec.structs.replace(super().scene(view, events, words), marks=marks)
 
-    presentation = Shown()
+    presentation = BoardState()
 
 
-def followed(game: Toy, monkeypatch: pytest.MonkeyPatch) -> tuple[OpenTable, Visitor, Iterable[tuple[int, str]]]:
+def followed(game: Toy, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Connection, Iterable[tuple[int, str]]]:
     """A table of a variant of the toy with somebody who looks on, and the answers to give there."""
     log = logs_of("toy")["seed 0"]
     monkeypatch.setattr("toygame.GAME", game)
-    table, visitor = open_table(begun(log)), Visitor()
-    table.visitors.add(visitor)
-    return table, visitor, answers_in(log)
+    table, connection = open_table(begun(log)), Connection()
+    table.connections.add(connection)
+    return table, connection, answers_in(log)
 
 
-def shown_after(table: OpenTable, visitor: Visitor, seat: int, action: str) -> tuple[bool, dict[str, Any] | None]:
+def shown_after(table: Table, connection: Connection, seat: int, action: str) -> tuple[bool, dict[str, Any] | None]:
     """Whether the riders moved, and what somebody who looks on was shown of it."""
-    rows = live_of(table).state.table.rows
-    visitor._unsent.clear()
+    rows = race_of(table).state.table.rows
+    connection._unsent.clear()
     answer(table, seat, action)
-    frames = [frame for frame in map(msgspec.json.decode, unsent(visitor)) if frame["type"] == "step"]
-    return live_of(table).state.table.rows != rows, frames[0]["look"].get("shown")
+    frames = [frame for frame in map(msgspec.json.decode, unsent(connection)) if frame["type"] == "step"]
+    return race_of(table).state.table.rows != rows, frames[0]["look"].get("shown")
 
 
 def test_a_step_without_events_shows_the_road_where_it_changed(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, visitor, answers = followed(Quiet(), monkeypatch)
-    seen = [shown_after(table, visitor, *given) for given in answers]
+    table, connection, answers = followed(Quiet(), monkeypatch)
+    seen = [shown_after(table, connection, *given) for given in answers]
     assert {moved for moved, _ in seen} == {True, False}
     for moved, shown in seen:
         assert (shown is not None) == moved
@@ -80,9 +80,9 @@ def test_a_step_without_events_shows_the_road_where_it_changed(monkeypatch: pyte
 
 
 def test_marks_stay_until_the_road_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    table, visitor, answers = followed(Marked(), monkeypatch)
+    table, connection, answers = followed(Marked(), monkeypatch)
     for given in answers:
-        moved, shown = shown_after(table, visitor, *given)
+        moved, shown = shown_after(table, connection, *given)
         assert (shown is not None) == moved, "a bid face down shows nothing, so what was shown stays"
         assert shown is None or shown["marks"]
 
@@ -102,7 +102,7 @@ def test_an_action_that_is_too_long_is_not_even_read(text: str, monkeypatch: pyt
     assert read == [text[:LONGEST_ACTION]]
 
 
-class Said(msgspec.Struct, frozen=True, tag="said"):
+class ClientMessage(msgspec.Struct, frozen=True, tag="said"):
     words: tuple[tuple[str, ...], ...]
     more: dict[str, list[str]]
     word: str
@@ -110,9 +110,9 @@ class Said(msgspec.Struct, frozen=True, tag="said"):
 
 @pytest.mark.parametrize("size", [0, 1, 2, 1000])
 def test_many_brackets_are_read_as_they_were_written(size: int) -> None:
-    said = Said((("[ {", '"'),) * size, {f"k {n}": ["] }", "\\"] for n in range(size)}, "a b" * size)
-    assert from_text(to_text(said), Said) == said
-    assert from_text(to_text(said).replace(" ", "  "), Said).words == tuple((("[  {", '"'),) * size)
+    said = ClientMessage((("[ {", '"'),) * size, {f"k {n}": ["] }", "\\"] for n in range(size)}, "a b" * size)
+    assert from_text(to_text(said), ClientMessage) == said
+    assert from_text(to_text(said).replace(" ", "  "), ClientMessage).words == tuple((("[  {", '"'),) * size)
 
 
 @pytest.mark.parametrize("bracket", ['"', "[", "]", "{", "}", "[]", "{ ", "] "])
@@ -127,7 +127,7 @@ def test_brackets_that_mean_nothing_are_refused(bracket: str) -> None:
 
 def test_a_digest_stands_only_behind_an_input() -> None:
     text = text_of(logs_of("toy")["seed 0"])
-    lines = "\n".join(imported(text).steps).split("\n")
+    lines = "\n".join(read_import(text).steps).split("\n")
     head = text.partition("\n")[0]
     places = [n for n, line in enumerate(lines) if line.startswith("=")]
     assert len(places) > 1

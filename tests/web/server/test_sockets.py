@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from paceline.web import connections
+from paceline.web.connections import MOST_UNSENT, Connection
 from paceline.web.errors import Refusal
-from paceline.web.visitors import MOST_UNSENT, Visitor
+from paceline.web.routes import websocket
 
 pytestmark = pytest.mark.anyio
 
@@ -38,56 +38,56 @@ class Line:
 
 
 async def test_who_never_says_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "_HELLO_WITHIN", 0.01)
+    monkeypatch.setattr(websocket, "_HELLO_WITHIN", 0.01)
     line = Line()
-    await connections._serve(cast("Any", line), cast("Any", None), "table")
+    await websocket._serve(cast("Any", line), cast("Any", None), "table")
     (frame,) = map(msgspec.json.decode, line.sent)
     assert (frame["type"], frame["error"]["code"]) == ("error", "bad-request")
     assert line.closed == 4403
 
 
 async def test_who_is_gone_before_he_is_refused_disturbs_nobody() -> None:
-    await connections._refuse(cast("Any", Line(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
+    await websocket._refuse(cast("Any", Line(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
 
 
 async def test_a_slow_reader_gets_no_gap() -> None:
     """What came after he was let go is not sent when he wakes up: he would not know what he missed."""
-    visitor, sent, awake = Visitor(), list[str](), asyncio.Event()
+    connection, sent, awake = Connection(), list[str](), asyncio.Event()
 
     async def send(frame: str) -> None:
         await awake.wait()
         sent.append(frame)
 
-    pumping = asyncio.create_task(visitor.pump(send))
-    visitor.push("0")
+    pumping = asyncio.create_task(connection.pump(send))
+    connection.push("0")
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     for n in range(1, MOST_UNSENT + 10):
-        visitor.push(str(n))
-    assert visitor.lost
-    visitor.push("later")
+        connection.push(str(n))
+    assert connection.closed
+    connection.push("later")
     awake.set()
     await asyncio.wait_for(pumping, 10)
     assert sent == [str(n) for n in range(len(sent))]
 
 
 async def test_a_visitor_is_sent_everything_in_order() -> None:
-    visitor, sent = Visitor((1,), host=True), list[str]()
+    connection, sent = Connection((1,), host=True), list[str]()
 
     async def send(frame: str) -> None:
         await asyncio.sleep(0)
         sent.append(frame)
 
-    pumping = asyncio.create_task(visitor.pump(send))
+    pumping = asyncio.create_task(connection.pump(send))
     for n in range(2000):
-        visitor.push(str(n))
+        connection.push(str(n))
         if n % 50 == 0:
             while len(sent) <= n:
                 await asyncio.sleep(0)
     while len(sent) < 2000:
         await asyncio.sleep(0)
-    visitor.leave()
+    connection.close()
     await pumping
     assert sent == [str(n) for n in range(2000)]
-    assert (visitor.audiences, visitor.you.host) == ((1,), True)
-    assert Visitor().audiences == (None,)
+    assert (connection.audiences, connection.you.host) == ((1,), True)
+    assert Connection().audiences == (None,)

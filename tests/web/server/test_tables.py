@@ -13,7 +13,7 @@ import pytest
 
 from paceline.core import registry
 from paceline.core.race import Race
-from paceline.web.protocol import Made
+from paceline.web.protocol import TableCreated
 from web.server.harness import PERSON, House, bot
 from web.server.opening import text_of
 from web.server.riders import Rider, any_of, tokens_of
@@ -183,7 +183,7 @@ async def test_a_race_taken_home_is_verified_replayed_and_brought_back(house: Ho
     assert (verified.returncode, verified.stderr) == (0, "")
     assert cli("verify", str(file), "--hash", "0" * 64).returncode == 1
     assert cli("replay", str(file)).returncode == 0
-    brought = msgspec.json.decode(house.post("/api/races", answer.text).content, type=Made)
+    brought = msgspec.json.decode(house.post("/api/races", answer.text).content, type=TableCreated)
     info = house.look(brought.table)["info"]
     assert (info["phase"], info["ranking"]) == ("over", rider.info["ranking"])
     assert house.race(brought.table) == answer.text
@@ -202,7 +202,7 @@ async def test_a_race_cut_off_anywhere_rides_on(house: House, name: str) -> None
         if answer.status_code == 400:  # a torn line made whole says something else, or nothing
             assert text.endswith("\n\n")
             continue
-        made = msgspec.json.decode(answer.content, type=Made)
+        made = msgspec.json.decode(answer.content, type=TableCreated)
         async with Rider.at(house, made.table, *tokens_of(made)) as rider:
             async with asyncio.timeout(60):
                 await rider.ride()

@@ -109,7 +109,7 @@ async def test_no_token_is_told_to_anybody_or_logged(sqlite_house: House) -> Non
     assert all(re.fullmatch(r"[\w-]{32}", secret) for secret in secrets)
     async with Rider.sitting(house, made) as rider, Rider.at(house, made.table) as spectator:
         await rider.ride()
-        await spectator.settle()
+        await spectator.drain()
     answers = [house.get(path).text for path in (f"/api/tables/{made.table}", "/metrics", f"/table/{made.table}")]
     told = "\n".join([*rider.frames, *spectator.frames, *answers, house.race(made.table), house.log.read_text()])
     assert not [secret for secret in secrets if secret in told]

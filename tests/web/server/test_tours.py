@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from paceline.web.protocol import MadeTour
+from paceline.web.protocol import TourCreated
 from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider
 
@@ -16,10 +16,10 @@ pytestmark = pytest.mark.anyio
 SHORT = {"stages": "3,4,8"}
 
 
-def make(house: House, **wanted: Any) -> MadeTour:
+def make(house: House, **wanted: Any) -> TourCreated:
     answer = house.post("/api/tours", {"plan": SHORT} | wanted)
     assert answer.status_code == 201, answer.text
-    return msgspec.json.decode(answer.content, type=MadeTour)
+    return msgspec.json.decode(answer.content, type=TourCreated)
 
 
 def look(house: House, tour: str, *tokens: str) -> dict[str, Any]:

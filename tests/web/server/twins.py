@@ -19,8 +19,8 @@ from paceline.core import registry
 from paceline.core.game import CHANCE, AnyGame, Seat
 from paceline.core.log import Entry, Header, Log, entry_line, header_line, options_of
 from paceline.core.race import Race, play_bots
-from paceline.web.race import legal_texts
-from web.server.opening import answer, live_of, open_table
+from paceline.web.race import legal_actions
+from web.server.opening import answer, open_table, race_of
 
 GOLDENS: Final = Path(__file__).parents[2] / "goldens"
 
@@ -115,12 +115,12 @@ def alike(twins: Twins, most: int) -> Iterator[tuple[Seat, str]]:
     """
     tables = [open_table(text) for text in twins.texts()]
     for _ in range(most):
-        first, second = map(live_of, tables)
+        first, second = map(race_of, tables)
         assert first.waiting == second.waiting
         if not first.waiting:
             return
         seat = first.waiting[-1]
-        action = _in_both([legal_texts(live, seat) for live in (first, second)])
+        action = _in_both([legal_actions(race, seat) for race in (first, second)])
         if action is None:
             assert seat == twins.owner
             return

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
 
-from paceline.web.store import SeatRow, Step, Store, TableRow
+from paceline.web.store import SeatRow, StepRow, Store, TableRow
 
 LINES = "0 play 2\n* drawn AS 2,3,3,5\n= 1 be3e6f016265\n"
 _numbers = count(1)
@@ -49,7 +49,7 @@ async def numbers(store: Store, table_id: str) -> list[int]:
     return [step.n for step in await steps_after(store, table_id)]
 
 
-async def steps_after(store: Store, table_id: str, n: int = 0) -> tuple[Step, ...]:
+async def steps_after(store: Store, table_id: str, n: int = 0) -> tuple[StepRow, ...]:
     """The steps that come after the n-th."""
     stored = await store.load(table_id, n)
     assert stored is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from paceline.web.store import Conflict, Store, StoreAway
+from paceline.web.store import Conflict, Store, StoreUnavailable
 from paceline.web.store.databases import Postgres, Row, Sqlite
 from web.store.keeping import LINES, numbers, opened, racing, steps_after
 
@@ -71,7 +71,7 @@ async def test_one_that_cannot_be_written_does_not_spoil_the_others(database: st
             return_exceptions=True,
         )
         assert [outcome is None for outcome in outcomes] == [True, False, True, True]
-        assert not isinstance(outcomes[1], Conflict | StoreAway)
+        assert not isinstance(outcomes[1], Conflict | StoreUnavailable)
         await store.append(tables[1], 1, LINES)
 
 
@@ -94,7 +94,7 @@ async def test_closing_finishes_the_writes_in_hand(database: str) -> None:
     await asyncio.sleep(0)
     await store.close()
     assert [append.done() and append.exception() for append in appends] == [None] * 10
-    with pytest.raises(StoreAway):
+    with pytest.raises(StoreUnavailable):
         await store.append(tables[0], 2, LINES)
     async with opened(database) as again:
         assert [await numbers(again, table) for table in tables] == [[1]] * 10

@@ -19,7 +19,7 @@ import asyncpg
 import pytest
 from sqlalchemy import Engine, event, make_url
 
-from paceline.web.store import Conflict, Store, StoreAway
+from paceline.web.store import Conflict, Store, StoreUnavailable
 from web.databases import Server
 from web.store import appending
 from web.store.keeping import LINES, numbers, opened, racing, steps_after
@@ -34,7 +34,7 @@ async def until_away(store: Store, table: str) -> int:
     for n in range(1, 200):
         try:
             await store.append(table, n, BIG)
-        except StoreAway:
+        except StoreUnavailable:
             return n
     raise AssertionError("the disk never filled")
 
@@ -74,7 +74,7 @@ async def test_a_server_that_goes_away_and_comes_back(postgres: Server, postgres
         await store.append(table, 1, LINES)
         await asyncio.to_thread(postgres.stop)
         try:
-            with pytest.raises(StoreAway):
+            with pytest.raises(StoreUnavailable):
                 await store.ping()
             waiting = [
                 asyncio.create_task(store.append(table, 2, LINES)),
@@ -95,9 +95,9 @@ async def test_patience_ends(postgres: Server, postgres_url: str) -> None:
         table = await racing(store)
         await asyncio.to_thread(postgres.stop)
         try:
-            with pytest.raises(StoreAway):
+            with pytest.raises(StoreUnavailable):
                 await store.append(table, 1, LINES)
-            with pytest.raises(StoreAway):
+            with pytest.raises(StoreUnavailable):
                 await store.load(table)
         finally:
             await asyncio.to_thread(postgres.start)
@@ -168,7 +168,7 @@ async def test_a_full_disk_is_told_soon_and_works_again_with_room(sqlite_url: st
             table, other = await racing(store), await racing(store)
             refused = await until_away(store, table)
             assert await numbers(store, table) == list(range(1, refused))
-            with pytest.raises(StoreAway):
+            with pytest.raises(StoreUnavailable):
                 await store.archive(table, BIG * 9, 9.0)
             room["pages"] = 100_000
             await store.append(table, refused, BIG)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 from paceline.core.messages import PacelineError
 from paceline.web.store import Store
 from paceline.web.store.databases import database as database_at
-from paceline.web.store.migrate import migrate
+from paceline.web.store.databases import migrate
 from paceline.web.store.schema import METADATA
 from web.store.keeping import opened
 

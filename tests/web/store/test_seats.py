@@ -29,12 +29,12 @@ async def kept(store: Store, table: str) -> Stored:
 async def test_a_race_begins_with_those_who_sit_there(database: str) -> None:
     async with opened(database) as store:
         table, held = await gathering(store)
-        assert await store.begin(table, "header", held)
+        assert await store.start_race(table, "header", held)
         stored = await kept(store, table)
         assert (stored.table.phase, stored.table.header, stored.seats) == ("racing", "header", tuple(held))
-        assert await store.begin(table, "header", held), "a second try of the same says yes"
-        assert not await store.begin(table, "another header", held)
-        assert not await store.begin("no such table", "header", held)
+        assert await store.start_race(table, "header", held), "a second try of the same says yes"
+        assert not await store.start_race(table, "another header", held)
+        assert not await store.start_race("no such table", "header", held)
         assert (await kept(store, table)).table.header == "header"
 
 
@@ -44,17 +44,17 @@ async def test_a_race_does_not_begin_without_somebody_who_sat_down(database: str
         table, held = await gathering(store)
         assert await store.reseat(held[1], **changed)
         with pytest.raises(Conflict):
-            await store.begin(table, "header", held)
+            await store.start_race(table, "header", held)
         stored = await kept(store, table)
         assert (stored.table.phase, stored.table.header) == ("gathering", "")
-        assert await store.begin(table, "header", stored.seats)
+        assert await store.start_race(table, "header", stored.seats)
 
 
 async def test_whoever_only_came_holds_nobody_up(database: str) -> None:
     async with opened(database) as store:
         table, held = await gathering(store)
         assert await store.update_seat(table, 0, joined=True)
-        assert await store.begin(table, "header", held)
+        assert await store.start_race(table, "header", held)
 
 
 async def test_a_seat_is_given_away_until_the_race_begins(database: str) -> None:
@@ -64,7 +64,7 @@ async def test_a_seat_is_given_away_until_the_race_begins(database: str) -> None
         assert await store.reseat(held[1], **given)
         after = (held[0], msgspec.structs.replace(held[1], kind="person", name="Ida", token="new"))
         assert (await kept(store, table)).seats == after
-        assert await store.begin(table, "header", after)
+        assert await store.start_race(table, "header", after)
         assert not await store.reseat(after[0], kind="bot", name="saver", token="")
         assert not await store.reseat(msgspec.structs.replace(after[0], table="no such table"), kind="bot")
         assert (await kept(store, table)).seats == after
@@ -77,7 +77,7 @@ async def test_whatever_comes_first_header_and_seats_agree(database: str) -> Non
             table, held = await gathering(one)
             given, begun = await asyncio.gather(
                 other.reseat(held[1], kind="person"),
-                one.begin(table, " ".join(seat.kind for seat in held), held),
+                one.start_race(table, " ".join(seat.kind for seat in held), held),
                 return_exceptions=True,
             )
             stored = await kept(one, table)

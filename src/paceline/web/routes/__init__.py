@@ -1,1 +1,5 @@
-"""What the table answers over HTTP, one module a subject."""
+"""HTTP and WebSocket endpoints, one module for each subject."""
+
+from paceline.web.routes import games, operations, pages, pictures, tables, tours, websocket
+
+__all__ = ["games", "operations", "pages", "pictures", "tables", "tours", "websocket"]

@@ -1,4 +1,4 @@
-"""For those who run the server."""
+"""Health check and metrics for operators."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from litestar import Request, Response, get
 from litestar.datastructures import State
 
 from paceline.web.errors import Refusal
-from paceline.web.metrics import exposition
-from paceline.web.tables import Hub
+from paceline.web.observability import expose_metrics
+from paceline.web.tables import Tables
 
 
 @get("/healthz")
 async def healthz(state: State) -> dict[str, str]:
-    """Whether the server and its store answer."""
-    hub: Hub = state.hub
-    await hub.store.ping()
+    """Return ok if the server and its store answer."""
+    tables: Tables = state.tables
+    await tables.store.ping()
     return {"status": "ok"}
 
 
 @get("/metrics", sync_to_thread=True)
 def metrics(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
-    """Figures for Prometheus, for this machine alone unless the settings say otherwise: they tell who is busy."""
-    hub: Hub = state.hub
-    if not hub.settings.open_metrics and (request.client is None or not _is_local(request.client.host)):
+    """Return Prometheus metrics; only to this machine unless the settings allow others."""
+    tables: Tables = state.tables
+    if not tables.settings.open_metrics and (request.client is None or not _is_local(request.client.host)):
         raise Refusal("forbidden", 403, "table.figures-are-local")
-    content, media_type = exposition()
+    content, media_type = expose_metrics()
     return Response(content, media_type=media_type)
 
 

@@ -1,4 +1,4 @@
-"""The pages of the table: one document, and modules that know what to show for its address."""
+"""The HTML document of all pages, and the static files it loads."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _ADDRESSES: Final = ["/", "/new", "/table/{name:str}", "/replay/{name:str}", "/t
 
 @get(_ADDRESSES, media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
 def page() -> Response[bytes]:
-    """The document; what it shows depends on its address."""
+    """Return the document; its modules show the page for the address."""
     return _document(HTTP_200_OK)
 
 
-def nothing_here(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """People who lost their way get a page too; programs get our envelope."""
+def not_found(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer 404: HTML for browsers, the JSON error envelope for API clients."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_FOR_PROGRAMS):
         return _document(HTTP_404_NOT_FOUND)
     return respond(request, error)
@@ -38,7 +38,7 @@ def _document(status: int) -> Response[bytes]:
 
 
 def static_files() -> Router:
-    """Modules, style and pictures of the page."""
+    """Return the router of the static files."""
     return create_static_files_router(
         path="/static",
         directories=[_STATIC],

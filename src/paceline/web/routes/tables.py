@@ -1,36 +1,20 @@
-"""Tables over HTTP: made, looked at, answered, begun, taken home."""
+"""Create, read, answer and start tables; give seats away; import, export and replay races."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
-from paceline.core import registry
-from paceline.web import lobby
+from paceline.web import lobby, protocol
+from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
-from paceline.web.forms import game_info
-from paceline.web.gallery import frame_for
-from paceline.web.protocol import (
-    MOST_TOKENS,
-    Answer,
-    GameInfo,
-    Made,
-    NewTable,
-    Replayed,
-    SeatToken,
-    SeatWish,
-    TableFrame,
-    TableInfo,
-    TakenFrame,
-)
-from paceline.web.rules import clauses
-from paceline.web.table import OpenTable
-from paceline.web.tables import Hub
-from paceline.web.visitors import Visitor
+from paceline.web.protocol import SeatToken, TableCreated, TableInfo
+from paceline.web.table import Table
+from paceline.web.tables import Tables
 
 Bearer = Annotated[
     str, HeaderParameter(name="Authorization", description="`Bearer TOKEN`, several separated by commas")
@@ -39,143 +23,161 @@ _SCHEME = "Bearer "
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to be called, at one of his seats or at all of them."""
+    """A new name for the player at one of their seats, or at all of them."""
 
     name: str
     seat: int | None = None
 
 
 class SeatGiven(msgspec.Struct, frozen=True):
-    """A table after a seat changed hands, and the secret of its new holder where a person got it."""
+    """The table after a seat was given away, and the new token if a person got it."""
 
     info: TableInfo
     seat: SeatToken | None
 
 
 def tokens_in(authorization: str) -> tuple[str, ...]:
-    """The tokens of a request."""
+    """Return the tokens of an `Authorization` header."""
     if not authorization:
         return ()
     if not authorization.startswith(_SCHEME):
         raise Refusal("forbidden", 401, "table.no-bearer")
     tokens = tuple(token.strip() for token in authorization.removeprefix(_SCHEME).split(","))
-    if len(tokens) > MOST_TOKENS:
-        raise Refusal("bad-request", 400, "table.too-many-tokens", most=MOST_TOKENS)
+    if len(tokens) > protocol.MOST_TOKENS:
+        raise Refusal("bad-request", 400, "table.too-many-tokens", most=protocol.MOST_TOKENS)
     return tokens
 
 
-async def _visit(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable, Visitor]:
-    hub: Hub = state.hub
-    table = await hub.table(name)
-    return hub, table, await lobby.visitor_of(hub, table, tokens_in(authorization))
+async def _authenticate(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
+    tables: Tables = state.tables
+    table = await tables.get(name)
+    return tables, table, await tables.authenticate(table, tokens_in(authorization))
 
 
-async def _host(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable]:
-    hub, table, visitor = await _visit(state, name, authorization)
-    if not visitor.host:
+async def _require_host(state: State, name: str, authorization: str) -> tuple[Tables, Table]:
+    tables, table, client = await _authenticate(state, name, authorization)
+    if not client.host:
         raise Refusal("forbidden", 403, "table.host-only")
-    return hub, table
+    return tables, table
 
 
-async def _seated(state: State, name: str, authorization: str) -> tuple[Hub, OpenTable, Visitor]:
-    hub, table, visitor = await _visit(state, name, authorization)
-    if not visitor.seats:
+async def _require_seat(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
+    tables, table, client = await _authenticate(state, name, authorization)
+    if not client.seats:
         raise Refusal("forbidden", 403, "table.seat-only")
-    return hub, table, visitor
-
-
-@get("/api/games", sync_to_thread=False)
-def games() -> list[GameInfo]:
-    """The games that can be played here."""
-    return [game_info(name) for name in registry.names()]
-
-
-@get("/api/games/{name:str}/rules", sync_to_thread=False)
-def rules(name: FromPath[str]) -> dict[str, str]:
-    """The clauses of a game's rules, each a sentence; lines of the log name them."""
-    return clauses(name)
+    return tables, table, client
 
 
 @post("/api/tables")
-async def make(data: JSONBody[NewTable], state: State) -> Made:
-    """Make a table; the answer holds the secrets of its seats, which are told only once."""
-    return await lobby.make(state.hub, data)
+async def create(data: JSONBody[protocol.NewTable], state: State) -> TableCreated:
+    """Create a table; only this response holds the tokens of its seats."""
+    return await lobby.create_table(state.tables, data)
 
 
 @get("/api/tables/{name:str}")
-async def look(name: FromPath[str], state: State, authorization: Bearer = "", since: FromQuery[int] = 0) -> TableFrame:
-    """All that the holder of these tokens may know; `since` leaves out what he knows of the log."""
-    hub, table, visitor = await _visit(state, name, authorization)
-    return await frame_for(hub, table, visitor, since)
+async def read(
+    name: FromPath[str], state: State, authorization: Bearer = "", since: FromQuery[int] = 0
+) -> protocol.TableFrame:
+    """Return all that the holder of these tokens may know; `since` omits log lines they have."""
+    tables, table, client = await _authenticate(state, name, authorization)
+    return await tables.frame_for(table, client, since)
 
 
 @post("/api/tables/{name:str}/answers", status_code=200)
-async def answer(name: FromPath[str], data: JSONBody[Answer], state: State, authorization: Bearer = "") -> TakenFrame:
-    """Answer an ask; once this is said the answer is never lost."""
-    hub, table, visitor = await _visit(state, name, authorization)
-    await hub.answer(table, visitor.seats, data)
-    return TakenFrame(data.ask)
+async def answer(
+    name: FromPath[str], data: JSONBody[protocol.Answer], state: State, authorization: Bearer = ""
+) -> protocol.TakenFrame:
+    """Answer an ask; the answer is durable when this returns."""
+    tables, table, client = await _authenticate(state, name, authorization)
+    await tables.answer(table, client.seats, data)
+    return protocol.TakenFrame(data.ask)
 
 
 @post("/api/tables/{name:str}/start", status_code=200)
 async def start(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
-    """Begin the race (the host)."""
-    hub, table = await _host(state, name, authorization)
-    await lobby.start(hub, table)
+    """Start the race (host only)."""
+    tables, table = await _require_host(state, name, authorization)
+    await lobby.start_race(tables, table)
     return table.info
 
 
 @post("/api/tables/{name:str}/seats/{seat:int}", status_code=200)
 async def give_seat(
-    name: FromPath[str], seat: FromPath[int], data: JSONBody[SeatWish], state: State, authorization: Bearer = ""
+    name: FromPath[str],
+    seat: FromPath[int],
+    data: JSONBody[protocol.SeatRequest],
+    state: State,
+    authorization: Bearer = "",
 ) -> SeatGiven:
-    """Give a seat to a person, a bot or the game before the race, or let a bot sit in during it (the host)."""
-    hub, table = await _host(state, name, authorization)
-    token = await lobby.wish(hub, table, seat, data)
+    """Give a seat to a person, a bot or the game before the race, or let a bot stand in during it (host only)."""
+    tables, table = await _require_host(state, name, authorization)
+    token = await lobby.give_seat(tables, table, seat, data)
     return SeatGiven(table.info, token)
 
 
 @post("/api/tables/{name:str}/name", status_code=200)
 async def rename(name: FromPath[str], data: JSONBody[Name], state: State, authorization: Bearer = "") -> TableInfo:
-    """Say what one wants to be called."""
-    hub, table, visitor = await _seated(state, name, authorization)
-    if data.seat is not None and data.seat not in visitor.seats:
+    """Change the name of the player at these seats."""
+    tables, table, client = await _require_seat(state, name, authorization)
+    if data.seat is not None and data.seat not in client.seats:
         raise Refusal("not-your-seat", 403, "table.not-your-seat")
-    await lobby.rename(hub, table, visitor.seats if data.seat is None else (data.seat,), data.name)
+    await lobby.rename_player(tables, table, client.seats if data.seat is None else (data.seat,), data.name)
     return table.info
 
 
 @post("/api/tables/{name:str}/back", status_code=200)
-async def back(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
-    """Take one's seat back from the bot that rode for it."""
-    hub, table, visitor = await _seated(state, name, authorization)
-    await lobby.back(hub, table, visitor.seats)
+async def take_back(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+    """Take seats back from the bot that stands in."""
+    tables, table, client = await _require_seat(state, name, authorization)
+    await lobby.take_back(tables, table, client.seats)
     return table.info
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200)
 async def rematch(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
-    """Ride again with the same people; all tokens hold at the new table too."""
-    hub, table, visitor = await _visit(state, name, authorization)
-    if not (visitor.host or visitor.seats):
+    """Start another race of the same people; their tokens are valid at the new table too."""
+    tables, table, client = await _authenticate(state, name, authorization)
+    if not (client.host or client.seats):
         raise Refusal("forbidden", 403, "table.seat-only")
-    return (await lobby.rematch(hub, table)).info
+    return (await lobby.rematch(tables, table)).info
 
 
 @get("/api/tables/{name:str}/race", media_type=MediaType.TEXT)
-async def race(name: FromPath[str], state: State) -> Response[str]:
-    """The race file, once the race is over."""
-    hub: Hub = state.hub
-    text = await lobby.take_home(hub, await hub.table(name))
+async def export(name: FromPath[str], state: State) -> Response[str]:
+    """Return the race file of a finished race."""
+    tables: Tables = state.tables
+    text = await lobby.export_race(tables, await tables.get(name))
     headers = {"Content-Disposition": f'attachment; filename="{name}.race"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/api/tables/{name:str}/replay")
-async def replay(name: FromPath[str], state: State) -> Replayed:
-    """A finished race, look by look."""
-    hub: Hub = state.hub
-    return await lobby.replay(hub, await hub.table(name))
+async def replay(name: FromPath[str], state: State) -> protocol.Replay:
+    """Return a finished race as a sequence of snapshots."""
+    tables: Tables = state.tables
+    return await lobby.replay_race(tables, await tables.get(name))
 
 
-HANDLERS = [games, rules, make, look, answer, start, give_seat, rename, back, rematch, race, replay]
+@post("/api/races")
+async def import_race(request: Request[Any, Any, Any], state: State) -> TableCreated:
+    """Create a table from a race file (text/plain): a finished race to replay, another to continue."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise Refusal("bad-race", 400, "table.not-text") from None
+    return await lobby.import_race(state.tables, text)
+
+
+HANDLERS = [
+    create,
+    read,
+    answer,
+    start,
+    give_seat,
+    rename,
+    take_back,
+    rematch,
+    export,
+    replay,
+    import_race,
+]

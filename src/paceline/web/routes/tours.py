@@ -1,4 +1,4 @@
-"""Tours over HTTP: made, looked at, ridden on."""
+"""Create and read tours, and open the table of the next stage."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from litestar.params import FromPath, JSONBody
 
 from paceline.web import tours
 from paceline.web.errors import Refusal
-from paceline.web.protocol import MadeTour, NewTour, TableInfo, TourFrame
+from paceline.web.protocol import NewTour, TableInfo, TourCreated, TourFrame
 from paceline.web.routes.tables import Bearer, tokens_in
 
 
 @post("/api/tours")
-async def make(data: JSONBody[NewTour], state: State) -> MadeTour:
-    """Make a tour; the tokens hold at all of its tables."""
-    return await tours.make(state.hub, data)
+async def create(data: JSONBody[NewTour], state: State) -> TourCreated:
+    """Create a tour; its tokens are valid at all of its tables."""
+    return await tours.create_tour(state.tables, data)
 
 
 @get("/api/tours/{name:str}")
-async def look(name: FromPath[str], state: State, authorization: Bearer = "") -> TourFrame:
-    """Where a tour stands: its stages, its sheets."""
-    tour = await tours.opened(state.hub, name)
-    return tours.frame(state.hub, tour, tours.you(tour, tokens_in(authorization)))
+async def read(name: FromPath[str], state: State, authorization: Bearer = "") -> TourFrame:
+    """Return the stages and standings of a tour."""
+    tour = await tours.load_tour(state.tables, name)
+    return tours.frame(state.tables, tour, tours.you(tour, tokens_in(authorization)))
 
 
 @post("/api/tours/{name:str}/next", status_code=200)
-async def ride_on(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
-    """The table of the next stage, made if need be."""
-    tour = await tours.opened(state.hub, name)
-    visitor = tours.you(tour, tokens_in(authorization))
-    if not (visitor.host or visitor.seats):
+async def next_stage(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+    """Return the table of the next stage, created if needed."""
+    tour = await tours.load_tour(state.tables, name)
+    client = tours.you(tour, tokens_in(authorization))
+    if not (client.host or client.seats):
         raise Refusal("forbidden", 403, "table.seat-only")
-    return (await tours.next_table(state.hub, tour)).info
+    return (await tours.next_table(state.tables, tour)).info
 
 
-HANDLERS = [make, look, ride_on]
+HANDLERS = [create, read, next_stage]

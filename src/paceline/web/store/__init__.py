@@ -1,8 +1,8 @@
-"""The store of the web table: SQLite or PostgreSQL, durable before anything is shown."""
+"""The store of the web tables, in SQLite or PostgreSQL: writes are durable when they return."""
 
-from paceline.web.store.rows import Phase, SeatRow, StageRow, Step, Stored, StoredTour, TableRow, TourRow
+from paceline.web.store.errors import Conflict, StoreUnavailable
+from paceline.web.store.schema import Phase, SeatRow, StageRow, StepRow, Stored, StoredTour, TableRow, TourRow
 from paceline.web.store.store import PATIENCE, Store
-from paceline.web.store.trouble import Conflict, StoreAway
 
 __all__ = [
     "PATIENCE",
@@ -10,9 +10,9 @@ __all__ = [
     "Phase",
     "SeatRow",
     "StageRow",
-    "Step",
+    "StepRow",
     "Store",
-    "StoreAway",
+    "StoreUnavailable",
     "Stored",
     "StoredTour",
     "TableRow",

@@ -13,8 +13,8 @@ from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paceline.web.store.databases import Database, Row
+from paceline.web.store.errors import Conflict, Failure, StoreUnavailable, classify
 from paceline.web.store.schema import STEPS
-from paceline.web.store.trouble import Conflict, StoreAway, Trouble, trouble
 
 OnCommit = Callable[[int, float], None]
 """Told the rows and the seconds of every commit."""
@@ -59,7 +59,7 @@ class Committer:
     async def append(self, table: str, n: int, lines: str) -> None:
         """Return when the step is durable; raise `Conflict` or `StoreAway` where it is not."""
         if self._closed:
-            raise StoreAway
+            raise StoreUnavailable
         loop = asyncio.get_running_loop()
         row = Row(table, n, lines, time.time(), secrets.randbits(62))
         done: asyncio.Future[None] = loop.create_future()
@@ -96,8 +96,8 @@ class Committer:
             await self._write(batch)
         except Exception as error:
             await self._drop_connection()
-            kind = trouble(error)
-            if kind is not Trouble.FAULT:
+            kind = classify(error)
+            if kind is not Failure.FAULT:
                 return _patient(batch, kind)
             if len(batch) == 1:
                 batch[0].answer(error)
@@ -137,13 +137,13 @@ class Committer:
                 await connection.close()
 
 
-def _patient(batch: Sequence[_Waiting], kind: Trouble) -> list[_Waiting]:
+def _patient(batch: Sequence[_Waiting], kind: Failure) -> list[_Waiting]:
     """Those that can still wait; the others are told that the store is away."""
     now = asyncio.get_running_loop().time()
     patient = []
     for waiting in batch:
-        if kind is Trouble.PASSING and waiting.deadline > now:
+        if kind is Failure.PASSING and waiting.deadline > now:
             patient.append(waiting)
         else:
-            waiting.answer(StoreAway())
+            waiting.answer(StoreUnavailable())
     return patient

@@ -14,12 +14,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 import msgspec
-from sqlalchemy import URL, event, make_url
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paceline.core.messages import PacelineError
-from paceline.web.store.trouble import reason
+from paceline.web import migrations
+from paceline.web.store.errors import reason
 
 BUSY_SECONDS: Final = 5
 CONNECT_SECONDS: Final = 5
@@ -155,3 +159,25 @@ def cannot_open(url: URL, error: BaseException) -> PacelineError:
     """The sentence for a database that does not let us in."""
     named = url.set(drivername=url.get_backend_name()).render_as_string()
     return PacelineError("table.store.cannot-open", url=named, why=reason(error))
+
+
+async def migrate(database: Database) -> None:
+    """Upgrade in one transaction; workers that start at the same time do it one after the other."""
+    async with database.engine.begin() as connection:
+        await database.alone(connection)
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    try:
+        command.upgrade(configuration(connection), "head")
+    except CommandError as error:
+        raise PacelineError("table.store.newer", why=str(error)) from error
+
+
+def configuration(connection: Connection) -> Config:
+    """Alembic's settings for this connection, without a file."""
+    config = Config(attributes={"connection": connection})
+    assert migrations.__file__ is not None
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))
+    return config

@@ -1,12 +1,10 @@
-"""The tables of the database. Their columns stand in the order of the structs in `rows`.
-
-A change here needs a new revision in `migrations/versions`; a test compares the two.
-"""
+"""What the store keeps, as plain values."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -21,6 +19,90 @@ from sqlalchemy import (
     Text,
     text,
 )
+
+Phase = Literal["gathering", "racing", "over"]
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table: the game, where its life stands, and who made it."""
+
+    id: str
+    game: str
+    created: float
+    phase: Phase = "gathering"
+    header: str = ""
+    """The first line of the race file, its seed included; nothing while people gather."""
+    setup: bytes = b""
+    """The options and settings as they were given, as JSON."""
+    host: str = ""
+    """The digest of the host's token."""
+    tour: str = ""
+    stage: int = 0
+    next: str = ""
+    """The table of the rematch."""
+    finished: float | None = None
+
+
+class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat of a table and who holds it."""
+
+    table: str
+    seat: int
+    kind: Literal["person", "bot", "team"]
+    name: str = ""
+    token: str = ""
+    """The digest of the seat's token; nothing where no link leads to the seat."""
+    joined: bool = False
+    sitting: bool = False
+
+
+class StepRow(msgspec.Struct, frozen=True):
+    """One accepted answer with the chance that followed, as lines of a race file."""
+
+    n: int
+    lines: str
+    at: float
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """Everything known of a table at one moment."""
+
+    table: TableRow
+    seats: tuple[SeatRow, ...]
+    steps: tuple[StepRow, ...]
+    race: str = ""
+    """The whole race file once the race is archived; then there are no steps."""
+
+
+class TourRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A tour: its plan, who rides it, and the seed that its stages are drawn from."""
+
+    id: str
+    game: str
+    created: float
+    seed: str
+    plan: bytes = b""
+    """The plan as it was given, as JSON."""
+    seats: bytes = b""
+    """Who rides for which team, as JSON."""
+    host: str = ""
+
+
+class StageRow(msgspec.Struct, frozen=True):
+    """A stage of a tour: its table, and its race file once it is archived."""
+
+    table: str
+    stage: int
+    phase: Phase
+    race: str
+
+
+class StoredTour(msgspec.Struct, frozen=True):
+    """A tour with the tables made for it so far, in the order of the stages."""
+
+    tour: TourRow
+    stages: tuple[StageRow, ...]
+
 
 METADATA: Final = MetaData()
 OF_A_TOUR: Final = text("tour <> ''")

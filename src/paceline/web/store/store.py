@@ -16,11 +16,23 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paceline.web.store.committer import FIRST_PAUSE, LONGEST_PAUSE, Committer, OnCommit
-from paceline.web.store.databases import Database, cannot_open, database
-from paceline.web.store.migrate import migrate
-from paceline.web.store.rows import SeatRow, StageRow, Step, Stored, StoredTour, TableRow, TourRow
-from paceline.web.store.schema import OF_A_TOUR, RACES, SEATS, STEPS, TABLES, TOURS
-from paceline.web.store.trouble import DATABASE_ERRORS, Conflict, StoreAway, Trouble, trouble
+from paceline.web.store.databases import Database, cannot_open, database, migrate
+from paceline.web.store.errors import DATABASE_ERRORS, Conflict, Failure, StoreUnavailable, classify
+from paceline.web.store.schema import (
+    OF_A_TOUR,
+    RACES,
+    SEATS,
+    STEPS,
+    TABLES,
+    TOURS,
+    SeatRow,
+    StageRow,
+    StepRow,
+    Stored,
+    StoredTour,
+    TableRow,
+    TourRow,
+)
 
 PATIENCE: Final = 10.0
 """Seconds that a database may be away before anybody hears of it."""
@@ -50,7 +62,7 @@ class Store:
             await _patiently(lambda: migrate(found), min(patience, OPENING))
         except Exception as error:
             await found.engine.dispose()
-            cause = error.__cause__ if isinstance(error, StoreAway) else error
+            cause = error.__cause__ if isinstance(error, StoreUnavailable) else error
             if isinstance(cause, DATABASE_ERRORS):
                 raise cannot_open(found.engine.url, cause) from error
             raise
@@ -115,7 +127,7 @@ class Store:
         """Change columns of a seat if the others are as expected; whether they now are as asked."""
         return await self._change(SEATS, {"table_id": table_id, "seat": seat}, expecting, changes)
 
-    async def begin(self, table_id: str, header: str, seats: Sequence[SeatRow]) -> bool:
+    async def start_race(self, table_id: str, header: str, seats: Sequence[SeatRow]) -> bool:
         """Start the race of a table where people still gather; `Conflict` where they no longer sit so."""
 
         async def work(connection: AsyncConnection) -> bool:
@@ -234,11 +246,11 @@ async def _patiently(once: Callable[[], Awaitable[Found]], patience: float) -> F
         try:
             return await once()
         except Exception as error:
-            kind = trouble(error)
-            if kind is Trouble.FAULT:
+            kind = classify(error)
+            if kind is Failure.FAULT:
                 raise
-            if kind is Trouble.LASTING or loop.time() > deadline:
-                raise StoreAway from error
+            if kind is Failure.LASTING or loop.time() > deadline:
+                raise StoreUnavailable from error
         await asyncio.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -276,6 +288,6 @@ async def _tour(connection: AsyncConnection, tour_id: str) -> TourRow | None:
     return None if row is None else TourRow(**row._mapping)
 
 
-async def _steps(connection: AsyncConnection, table_id: str, after: int) -> tuple[Step, ...]:
+async def _steps(connection: AsyncConnection, table_id: str, after: int) -> tuple[StepRow, ...]:
     query = select(STEPS.c.n, STEPS.c.lines, STEPS.c.at).where(STEPS.c.table_id == table_id, STEPS.c.n > after)
-    return tuple(Step(*row) for row in await connection.execute(query.order_by(STEPS.c.n)))
+    return tuple(StepRow(*row) for row in await connection.execute(query.order_by(STEPS.c.n)))

@@ -19,7 +19,7 @@ import msgspec
 
 from paceline.core.codec import from_json, to_json
 from paceline.core.messages import Message, PacelineError, say
-from paceline.web.worker import DONE, LENGTH, Decided, Question, frame, unframe
+from paceline.web.bots.worker import DONE, LENGTH, Decided, Question, frame, unframe
 
 _LOG: Final = logging.getLogger(__name__)
 _START_LIMIT: Final = 60.0
@@ -80,7 +80,7 @@ class _Worker(asyncio.SubprocessProtocol):
     async def start(cls, limit: float) -> _Worker:
         """A process that is ready; raises `_Lost`, `TimeoutError` or `OSError`."""
         paths = os.pathsep.join(sys.path)  # a worker finds the games that the server finds, and nothing else
-        command = (sys.executable, "-P", "-m", "paceline.web.worker", str(2 * limit))
+        command = (sys.executable, "-P", "-m", "paceline.web.bots.worker", str(2 * limit))
         loop = asyncio.get_running_loop()
         _, worker = await loop.subprocess_exec(cls, *command, env=os.environ | {"PYTHONPATH": paths})
         try:
@@ -184,8 +184,8 @@ class Pool:
 
     async def decide(self, game: str, bot: str, view: bytes, legal: Sequence[str], seed: str) -> Decided:
         """What a bot does at this view: one of the legal actions, given and returned in their text form."""
-        question = Question(game, bot, msgspec.Raw(view), tuple(legal), seed)
-        decided: Decided = from_json(await self.call("decide", to_json(question)), Decided)
+        ask_key = Question(game, bot, msgspec.Raw(view), tuple(legal), seed)
+        decided: Decided = from_json(await self.call("decide", to_json(ask_key)), Decided)
         return decided
 
     async def call(self, function: str, argument: bytes) -> bytes:

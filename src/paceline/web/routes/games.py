@@ -1,28 +1,60 @@
-"""Forms for the page: the games there are, and what can be chosen in each."""
+"""The games offered here: forms for their options, stages and tours, and the clauses of their rules."""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
-from typing import Any, Literal, cast, get_args, get_origin
+from pathlib import Path
+from typing import Any, Final, Literal, cast, get_args, get_origin
 
 import msgspec
+from litestar import get
+from litestar.params import FromPath
 
+import paceline
 from paceline import bots
 from paceline.core import registry
-from paceline.core.game import AnyGame, Stage
-from paceline.core.messages import BadOptions
+from paceline.core.game import Stage
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
-from paceline.web.errors import Refusal
 from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
+
+_RULES: Final = (
+    Path(paceline.__file__).parents[2] / "docs" / "rules",
+    Path(sys.prefix) / "share" / "paceline" / "rules",
+)
+"""The folder in a checkout, and the one where the pages are installed."""
+_CLAUSE: Final = re.compile(r"^- \*\*([A-Z0-9]+ [0-9.]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameInfo]:
+    """Return the games that can be played here."""
+    return [game_info(name) for name in registry.names()]
+
+
+@get("/api/games/{name:str}/rules", sync_to_thread=False)
+def rules(name: FromPath[str]) -> dict[str, str]:
+    """Return the clauses of a game's rules; log lines cite them."""
+    return clauses(name)
+
+
+@lru_cache(maxsize=16)
+def clauses(game: str) -> dict[str, str]:
+    """Return the sentence of every clause; empty if the pages of rules are not installed."""
+    name = registry.game(game).facts.rules_page
+    pages = [folder / name for folder in _RULES if (folder / name).is_file()]
+    matches = _CLAUSE.findall(pages[0].read_text(encoding="utf-8")) if pages else []
+    return {clause: " ".join(text.split()) for clause, text in matches}
 
 
 def game_info(name: str) -> GameInfo:
-    """A game as the page needs to know it; raises `PacelineError` where there is none of this name."""
+    """Return a game as the page needs it; raise `PacelineError` if there is none of this name."""
     return _info(cast("Hashable", registry.game(name)))
 
 
-@lru_cache(maxsize=16)  # a stage is laid to count its squares, which takes a while
+@lru_cache(maxsize=16)  # counting the squares of a stage takes a while
 def _info(game: Any) -> GameInfo:
     facts, tours = game.facts, game.tours
     return GameInfo(
@@ -71,32 +103,4 @@ def _kind(kind: Any) -> Literal["text", "number", "yes-no", "choice"]:
     return "number" if kind in (int, float) else "text"
 
 
-def options_from(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """The options of a race as somebody sent them; raises `BadOptions` naming the field."""
-    check_folders(game, given)
-    return _filled(game, race_form(game), given)
-
-
-def check_folders(game: AnyGame, given: Mapping[str, Any]) -> None:
-    """Folders of this machine are nothing that a visitor may name; raises `BadOptions` naming the field."""
-    for name in game.facts.folders:
-        if given.get(name):
-            raise BadOptions(name, "table.form.folder", option=name)
-
-
-def plan_from(game: AnyGame, given: Mapping[str, Any]) -> Any:
-    """The plan of a tour as somebody sent it; raises `BadOptions` naming the field."""
-    tours = game.tours
-    if tours is None:
-        raise Refusal("bad-options", 400, "table.form.no-tours", field="game", game=game.facts.title)
-    return _filled(game, plan_form(game, tours.plan), given)
-
-
-def _filled(game: AnyGame, form: Form, given: Mapping[str, Any]) -> Any:
-    known = [field.name for field in form.fields]
-    for name in given:
-        if name not in known:
-            raise BadOptions(
-                name, "table.form.no-such-option", game=game.facts.title, option=name, options=tuple(known)
-            )
-    return form.fill(given, "table.form.bad-option")
+HANDLERS = [games, rules]

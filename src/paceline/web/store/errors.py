@@ -42,14 +42,14 @@ class Conflict(PacelineError):
         super().__init__("table.store.conflict")
 
 
-class StoreAway(PacelineError):
+class StoreUnavailable(PacelineError):
     """The database cannot be written or read now; nothing is known to be saved."""
 
     def __init__(self) -> None:
         super().__init__("table.store.away")
 
 
-class Trouble(Enum):
+class Failure(Enum):
     """What an error of the database means."""
 
     PASSING = "try again in a moment"
@@ -57,13 +57,13 @@ class Trouble(Enum):
     FAULT = "a mistake of ours"
 
 
-def trouble(error: BaseException) -> Trouble:
+def classify(error: BaseException) -> Failure:
     """What this error means; drivers, SQLAlchemy and the operating system each have their own."""
     for cause in _causes(error):
         found = _of_sqlite(cause) if isinstance(cause, sqlite3.Error) else _of_postgres(cause)
         if found is not None:
             return found
-    return Trouble.FAULT
+    return Failure.FAULT
 
 
 def reason(error: BaseException) -> str:
@@ -80,19 +80,19 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.orig if isinstance(seen, DBAPIError) else seen.__cause__
 
 
-def _of_sqlite(error: sqlite3.Error) -> Trouble | None:
+def _of_sqlite(error: sqlite3.Error) -> Failure | None:
     code = getattr(error, "sqlite_errorcode", -1) & 0xFF  # the low byte is the error, the rest its details
     if code in _SQLITE_PASSING:
-        return Trouble.PASSING
-    return Trouble.LASTING if code in _SQLITE_LASTING else None
+        return Failure.PASSING
+    return Failure.LASTING if code in _SQLITE_LASTING else None
 
 
-def _of_postgres(error: BaseException) -> Trouble | None:
+def _of_postgres(error: BaseException) -> Failure | None:
     state = getattr(error, "sqlstate", None) or ""
     if state.startswith(_POSTGRES_PASSING):
-        return Trouble.PASSING
+        return Failure.PASSING
     if state.startswith(_POSTGRES_LASTING):
-        return Trouble.LASTING
+        return Failure.LASTING
     if isinstance(error, _LOST) or (isinstance(error, DBAPIError) and error.connection_invalidated):
-        return Trouble.PASSING
+        return Failure.PASSING
     return None

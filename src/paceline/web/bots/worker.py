@@ -1,4 +1,4 @@
-"""What runs in a worker process: bots and drawings, one job at a time, asked and answered over pipes.
+"""The worker process: run bots and draw boards, one job at a time, over pipes.
 
 A frame is its length in four bytes, a word, a line feed and the content. The server sends the name of a function
 and its argument; the worker sends `ready` once, and then `done` or `failed` for every job.
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import Random
 from reprlib import repr as short_repr
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Literal
 
 import msgspec
 
@@ -32,7 +32,7 @@ LENGTH: Final = struct.Struct("!I")
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What a bot is asked."""
+    """A decision to be made by a bot."""
 
     game: str
     bot: str
@@ -42,49 +42,62 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """What a bot does, in the words of the question, and why, in ours."""
+    """The bot's action in its text form, and its reason as a sentence."""
 
     action: str
     reason: str
 
 
 def decide(argument: bytes) -> bytes:
-    """Put a question to a bot; an answer that is not legal raises."""
-    question: Question = from_json(argument, Question)
-    game = registry.game(question.game)
-    view = from_json(bytes(question.view), game.facts.view)
-    legal = tuple(from_text(text, game.facts.actions) for text in question.legal)
-    answer = bots.find(game, question.bot)(view, legal, Random(question.seed))
+    """Return the decision of a bot; raise if it is not legal."""
+    ask_key: Question = from_json(argument, Question)
+    game = registry.game(ask_key.game)
+    view = from_json(bytes(ask_key.view), game.facts.view)
+    legal = tuple(from_text(text, game.facts.actions) for text in ask_key.legal)
+    answer = bots.find(game, ask_key.bot)(view, legal, Random(ask_key.seed))
     action, reason = (answer.action, str(answer.reason)) if isinstance(answer, Decision) else (answer, "")
     if action not in legal:
-        raise PacelineError("table.pool.not-legal", bot=question.bot, answer=short_repr(action))
-    return to_json(Decided(question.legal[legal.index(action)], reason))
+        raise PacelineError("table.pool.not-legal", bot=ask_key.bot, answer=short_repr(action))
+    return to_json(Decided(ask_key.legal[legal.index(action)], reason))
+
+
+class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The board of a race as a spectator sees it."""
+
+    game: str
+    view: msgspec.Raw
+    layout: Literal["map", "ribbon", "profile"]
 
 
 def board(argument: bytes) -> bytes:
-    """A board as it is wished for."""
-    from paceline.web.pictures import board_job  # noqa: PLC0415 – most workers never draw
+    """Return a `Board` as JSON."""
+    from paceline.draw.board import board as draw_board  # noqa: PLC0415 – most workers never draw
+    from paceline.i18n import english  # noqa: PLC0415
 
-    return board_job(argument)
+    request: BoardRequest = from_json(argument, BoardRequest)
+    game = registry.game(request.game)
+    view = from_json(bytes(request.view), game.facts.view)
+    scene = game.presentation.scene(view, (), english())
+    return msgspec.json.encode(draw_board(scene, request.layout))
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board}
-"""What a worker can be asked to do, and nothing else."""
+"""The only functions a worker calls."""
 
 
 def frame(word: str, content: bytes) -> bytes:
-    """A message for a pipe."""
+    """Return a message for a pipe."""
     return b"%b%b\n%b" % (LENGTH.pack(len(word) + 1 + len(content)), word.encode(), content)
 
 
 def unframe(body: bytes) -> tuple[str, bytes]:
-    """The word and the content of a message whose length has been read."""
+    """Return the word and the content of a message without its length."""
     word, _, content = body.partition(b"\n")
     return word.decode(), content
 
 
 def run(function: str, argument: bytes) -> bytes:
-    """Do a job: the frame with what it returned, or with why it could not be done."""
+    """Run a job and return a frame with its result or its error."""
     try:
         return frame(DONE, FUNCTIONS[function](argument))
     except PacelineError as error:
@@ -95,10 +108,10 @@ def run(function: str, argument: bytes) -> bytes:
 
 
 def work(requests: BinaryIO, answers: BinaryIO, patience: float) -> None:
-    """Do jobs until nobody asks any more.
+    """Run jobs until the pipe is closed.
 
-    The server ends a job that takes too long. Only where the server itself is gone does the alarm end it, which
-    the system delivers even to code that never comes back to Python.
+    The server kills a worker whose job takes too long. If the server itself is gone, the alarm does it: the system
+    delivers it even to code that never returns to Python.
     """
     while len(head := requests.read(LENGTH.size)) == LENGTH.size:
         job = unframe(requests.read(*LENGTH.unpack(head)))
@@ -110,7 +123,7 @@ def work(requests: BinaryIO, answers: BinaryIO, patience: float) -> None:
 
 
 def take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """The pipes to the server, out of reach of bots: what these print goes to the log, and they read nothing."""
+    """Return the pipes to the server and keep them from bots: their output goes to the log, their input is empty."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -121,11 +134,11 @@ def take_pipes() -> tuple[BinaryIO, BinaryIO]:
 
 
 def main() -> None:
-    """Serve the process that started this one; it alone decides when to end, by closing the pipe."""
+    """Serve the parent process until it closes the pipe."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     requests, answers = take_pipes()
-    # The game most people ride is loaded before anybody waits for its first move, the others when they are asked for.
+    # Load the most popular game before the first move is asked for, the others on demand.
     registry.game(next(iter(registry.BUILT_IN)))
     with suppress(BrokenPipeError):
         answers.write(frame(READY, b""))

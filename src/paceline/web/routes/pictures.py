@@ -1,0 +1,142 @@
+"""Boards and riders as pictures."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from paceline.core.codec import to_json
+from paceline.core.messages import PacelineError
+from paceline.draw.board import Layout
+from paceline.draw.parts.portrait import rider_svg
+from paceline.draw.scene import Energy, Token
+from paceline.i18n import english
+from paceline.web.bots.pool import Pool
+from paceline.web.bots.worker import BoardRequest
+from paceline.web.errors import Refusal
+from paceline.web.frames import board_version
+from paceline.web.race import TableRace
+from paceline.web.tables import Tables
+
+_FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_NOT_CACHED: Final = {"Cache-Control": "no-store"}
+_MOST_BOARDS: Final = 64
+_Letter = Annotated[str, msgspec.Meta(pattern=r"\A\w\Z")]
+_Word = Annotated[str, msgspec.Meta(max_length=12, pattern=r"\A[^\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]*\Z")]
+"""Characters that XML allows."""
+
+
+class Boards:
+    """A cache of boards, shared by all tables on the same course.
+
+    Boards are drawn in a process of their own, so that no bot waits for them.
+    """
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._boards: OrderedDict[tuple[str, str, str], asyncio.Future[bytes]] = OrderedDict()
+
+    async def draw(self, race: TableRace, layout: Layout) -> tuple[str, bytes]:
+        """Return the version and the JSON of the current board; concurrent requests share one drawing."""
+        view = race.game.view(race.state, None)
+        version = board_version(race.game.presentation.scene(view, (), english()))
+        key = (course_key(race), version, layout)
+        board = self._boards.get(key)
+        if board is None:
+            request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout)
+            board = self._boards[key] = asyncio.ensure_future(self._pool.call("board", to_json(request)))
+            while len(self._boards) > _MOST_BOARDS:
+                self._boards.popitem(last=False)
+        try:
+            content = await asyncio.shield(board)
+        except PacelineError:
+            self._boards.pop(key, None)  # the next request tries again
+            raise
+        if key in self._boards:
+            self._boards.move_to_end(key)
+        return version, content
+
+
+def course_key(race: TableRace) -> str:
+    """Return a key that is the same for all races on the same course."""
+    return to_json((race.header.game, race.header.content, len(race.header.seats), race.header.options)).decode()
+
+
+@get("/api/tables/{name:str}/board/{layout:str}", media_type=MediaType.JSON)
+async def board(
+    name: FromPath[str],
+    layout: FromPath[str],
+    state: State,
+    wanted: Annotated[str, QueryParameter(name="version")] = "",
+) -> Response[bytes]:
+    """Return the course without riders as SVG, with the position of every cell."""
+    tables: Tables = state.tables
+    shape = msgspec.convert(layout, Layout)
+    race = (await tables.get(name)).race
+    if race is None:
+        raise Refusal("not-racing", 409, "table.not-racing")
+    version, content = await state.boards.draw(race, shape)
+    return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if version == wanted else _NOT_CACHED)
+
+
+class RiderRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The fields of a `Token` that a rider's portrait shows."""
+
+    team: _Letter
+    kind: _Letter
+    layout: Layout
+    mine: bool = False
+    tired: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None
+    last: _Word = ""
+    down: bool = False
+    dummy: _Word = ""
+    jersey: _Word = ""
+    energy: Annotated[int, msgspec.Meta(ge=0, le=999)] | None = None
+    """Energy left, for the plate on a ribbon."""
+    flat: bool = False
+    spent: bool = False
+    counted: bool = False
+    """True to show fatigue as a number."""
+    turn: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
+
+
+@lru_cache(maxsize=1024)
+def draw_rider(request: RiderRequest) -> str:
+    """Return a rider as a standalone SVG document."""
+    token = Token(
+        rider=request.team + request.kind,
+        team=request.team,
+        kind=request.kind,
+        cell=-1,
+        name="",
+        mine=request.mine,
+        tired=request.tired,
+        last=request.last,
+        down=request.down,
+        dummy=request.dummy,
+        jersey=request.jersey,
+        energy=None if request.energy is None else Energy(request.energy, request.energy),
+        flat=request.flat,
+        spent=request.spent,
+    )
+    return rider_svg(token, request.layout, request.turn, counted=request.counted)
+
+
+@get("/draw/rider.svg", media_type="image/svg+xml", sync_to_thread=False)
+def rider(
+    request: Request[Any, Any, Any], team: FromQuery[str], kind: FromQuery[str], layout: FromQuery[str] = "map"
+) -> Response[str]:
+    """Draw a rider; further query parameters are the fields of `RiderRequest`."""
+    fields = {name: request.query_params.get(name) for name in request.query_params}
+    wanted = msgspec.convert({**fields, "team": team, "kind": kind, "layout": layout}, RiderRequest, strict=False)
+    return Response(draw_rider(wanted), media_type="image/svg+xml", headers=_FOR_EVER)
+
+
+HANDLERS = [board, rider]
