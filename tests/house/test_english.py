@@ -35,7 +35,7 @@ UNFINISHED: dict[str, int] = {
     "games/leader_1": 314,
     "games/on_the_rivet": 385,
     "roads": 18,
-    "web": 172,
+    "web": 67,
 }
 
 
@@ -82,7 +82,7 @@ def test_the_source_is_in_plain_english() -> None:
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
 DEFINED_TWICE = {"token", "line"}
-AVOIDED = {"sheaf", "doorbell"}
+AVOIDED = {"sheaf"}
 """Words of the glossary that are still to be replaced by others."""
 
 
