@@ -12,13 +12,13 @@ from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Action, Draw, Drawn, Place, Play
-from paceline.games.flamme_rouge.course import course, course_of
+from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.game import apply, chance, legal, to_act
 from paceline.games.flamme_rouge.rules.energy import HandDraw
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.stages import find_stage
-from paceline.games.flamme_rouge.state import Cards, State
+from paceline.games.flamme_rouge.state import Cards, State, course_of
 
 EventT = TypeVar("EventT", bound=Event)
 

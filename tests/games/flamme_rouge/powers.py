@@ -5,8 +5,7 @@ from __future__ import annotations
 from games.flamme_rouge.positions import Position
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.rules.exhaustion import exhausted
-from paceline.games.flamme_rouge.rules.slipstream import slipstream
-from paceline.games.flamme_rouge.rules.trials import silent
+from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
 
 
 class Powers(Position):
@@ -25,7 +24,7 @@ class Powers(Position):
         return self
 
     def slipstream(self) -> Powers:
-        slipstream(self.course, self.cells, self.events, self.fallen, silent(self.course, self.cells, self.played))
+        slipstream(self.course, self.cells, self.events, self.fallen, find_silent(self.course, self.cells, self.played))
         return self
 
     def exhausted(self) -> set[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from paceline import bots
 from paceline.core.race import Race, play_bots
-from paceline.games.flamme_rouge import GAME, content, tokens
+from paceline.games.flamme_rouge import GAME, content, stages
 from paceline.games.flamme_rouge.actions import TEAMS
 from paceline.games.flamme_rouge.rules.setup import Options
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
@@ -39,7 +39,7 @@ def check(race: Race) -> None:
     assert max(podium.values()) == 1
     if table.kind not in TRIALS:
         assert [rider.time for rider in riders] == sorted(rider.time for rider in riders)
-        there = sum(sum(pile.values) for pile in tokens.piles(table.stage))
+        there = sum(sum(pile.values) for pile in stages.piles(table.stage))
         assert sum(rider.sprint + rider.mountain for rider in riders) == there - left(race)
 
 

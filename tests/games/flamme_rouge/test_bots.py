@@ -19,8 +19,7 @@ from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Place, Play
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.bots.forecast import own_reserve, reserve, worth
-from paceline.games.flamme_rouge.bots.highest import highest
-from paceline.games.flamme_rouge.bots.saver import saver
+from paceline.games.flamme_rouge.bots.simple import highest, saver
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course

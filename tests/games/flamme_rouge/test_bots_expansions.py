@@ -14,10 +14,10 @@ from games.flamme_rouge.conftest import holding
 from games.flamme_rouge.test_bots import ask, check_answers, field
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import Draw, Play
-from paceline.games.flamme_rouge.bots.asked import asked
-from paceline.games.flamme_rouge.bots.bidding import FIRST_BID, SECOND_BID
 from paceline.games.flamme_rouge.bots.forecast import dummy_reserve
 from paceline.games.flamme_rouge.bots.outlook import outlook
+from paceline.games.flamme_rouge.bots.preparations import FIRST_BID, SECOND_BID
+from paceline.games.flamme_rouge.bots.question import asked
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course

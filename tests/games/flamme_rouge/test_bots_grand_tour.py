@@ -17,7 +17,7 @@ from paceline.core.messages import flat
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import RIDERS, Enough, Pick, Play, Retrieve
 from paceline.games.flamme_rouge.bots import BOTS
-from paceline.games.flamme_rouge.bots.touring import expected
+from paceline.games.flamme_rouge.bots.evaluation import expected
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course

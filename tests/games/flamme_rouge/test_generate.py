@@ -17,8 +17,7 @@ from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.design.check import sections
 from paceline.games.flamme_rouge.design.generate import arrange, follows
-from paceline.games.flamme_rouge.stages import find_stage
-from paceline.games.flamme_rouge.tokens import piles, refresh_row
+from paceline.games.flamme_rouge.stages import find_stage, piles, refresh_row
 
 EACH = 12
 """Stages made of every kind for every number of teams: 300 in all."""

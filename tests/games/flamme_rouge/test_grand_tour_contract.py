@@ -14,12 +14,10 @@ from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.cards import printed
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, RoundEnded
 from paceline.games.flamme_rouge.knowledge import known_deck
-from paceline.games.flamme_rouge.rules.decks import deck_of
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.state import State
+from paceline.games.flamme_rouge.state import State, course_of, deck_of
 from soak import amount
 
 GT, PELOTON, METEO = ("grand-tour",), ("peloton", "grand-tour"), ("meteo", "grand-tour")

@@ -8,8 +8,7 @@ from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
-from paceline.games.flamme_rouge.stages import find_stage, join, kind_of, name_of, with_wide_finish
-from paceline.games.flamme_rouge.tokens import ascents
+from paceline.games.flamme_rouge.stages import ascents, find_stage, join, kind_of, name_of, with_wide_finish
 
 CARDS = {card.number: card for card in content.stage_cards() if card.number}
 BOXES = ("peloton", "grand-tour")

@@ -13,9 +13,9 @@ from paceline import bots
 from paceline.core.log import Entry
 from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
+from paceline.games.flamme_rouge.cards import start_deck
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.rules.decks import start_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State
 

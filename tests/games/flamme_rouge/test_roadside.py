@@ -14,13 +14,13 @@ from paceline.core.messages import Message
 from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
 from paceline.draw.scene import Mark, Scene
 from paceline.draw.squares.text import parse_road, riders_of, text_road
-from paceline.games.flamme_rouge import content, tokens
+from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.course import course, course_of
+from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Blocked, Event, Moved, TookToken
 from paceline.games.flamme_rouge.presentation.scene import course_scene, scene
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.state import Arrival, Table, Taken, View
+from paceline.games.flamme_rouge.state import Arrival, Table, Taken, View, course_of
 
 STAGE = "A b X p z G Q L j k r h e y s T D F o I v"
 SPLIT = 15
@@ -72,7 +72,7 @@ def test_a_card_is_shown_as_it_is_printed() -> None:
 def test_piles_and_refresh_token_lie_where_the_table_says() -> None:
     """FR 16.1, 19.8."""
     told = shown(table((20,), refresh_row=40))
-    lying = tokens.piles(STAGE)
+    lying = stages.piles(STAGE)
     assert [(pile.row, pile.kind, pile.values) for pile in told.piles] == [
         (pile.row, pile.points, pile.values) for pile in lying
     ]

@@ -9,8 +9,7 @@ import pytest
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import RUN_ON, Course, along
 from paceline.games.flamme_rouge.events import Event, Slipstreamed
-from paceline.games.flamme_rouge.rules.slipstream import slipstream
-from paceline.games.flamme_rouge.rules.slipstream_ways import slipstream_ways
+from paceline.games.flamme_rouge.rules.slipstream import slipstream, slipstream_anywhere
 from paceline.roads.squares import Tile, lay
 
 GROUND = ("flat", "flat", "flat", "flat", "flat", "ascent", "cobble", "descent", "supply", "wet")
@@ -46,7 +45,7 @@ def test_both_move_everybody_to_the_same_cells(road: int) -> None:
         places, down = any_riders(rng, track)
         quick, ways, told, retold = list(places), list(places), list[Event](), list[Event]()
         order = slipstream(track, quick, told, down)
-        slipstream_ways(track, ways, retold, down, ())
+        slipstream_anywhere(track, ways, retold, down, ())
         assert quick == ways, (road, places, down)
         assert list(order) == [RIDERS[quick.index(cell)] for cell in sorted(quick, reverse=True) if cell >= 0]
         assert travellers(told) == travellers(retold)

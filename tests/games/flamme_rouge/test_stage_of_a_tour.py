@@ -9,11 +9,10 @@ from games.flamme_rouge.conftest import of, stand, stands, turn
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, Draw
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import CameHome, Delayed, Exhausted, Finished, TookToken
 from paceline.games.flamme_rouge.game import apply, chance, legal, result, to_act
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.state import State
+from paceline.games.flamme_rouge.state import State, course_of
 
 GT = ("grand-tour",)
 FLAT = Options("Grand Tour 3", expansions=GT, timed=True)

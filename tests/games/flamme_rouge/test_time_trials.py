@@ -9,11 +9,10 @@ from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Place
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import CameHome, Exhausted, Slipstreamed, Spared, Strained, TookToken
 from paceline.games.flamme_rouge.game import apply, chance, legal, result, to_act
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.state import State
+from paceline.games.flamme_rouge.state import State, course_of
 
 GT, BOXES = ("grand-tour",), ("peloton", "grand-tour")
 STAGE = "abcdefghijklmnopqrstu"

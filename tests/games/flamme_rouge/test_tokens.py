@@ -6,8 +6,7 @@ import pytest
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.stages import find_stage
-from paceline.games.flamme_rouge.tokens import ascents, piles, refresh_row
+from paceline.games.flamme_rouge.stages import ascents, find_stage, piles, refresh_row
 
 BOXES = ("peloton", "grand-tour")
 BENDS = "eghijkopqrst"

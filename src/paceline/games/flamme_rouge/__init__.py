@@ -14,12 +14,12 @@ from paceline.core.messages import say
 from paceline.games.flamme_rouge import content, game
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
+from paceline.games.flamme_rouge.cards import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
 from paceline.games.flamme_rouge.presentation.scene import climbs, rough
-from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, setup
 from paceline.games.flamme_rouge.stages import boxes_of
 from paceline.games.flamme_rouge.state import State, View

@@ -1,11 +1,14 @@
-"""Cards by name: what each counts, and the powers that specialists' cards have (FR 15)."""
+"""Cards by name: what each counts, the powers of specialists' cards (FR 15), and the decks riders start with (FR 2)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge.actions import KINDS
 
 STRONG_ASCENT, STRONG_DESCENT, RECOVERY, RELENTLESS, BREAKAWAY, CHASE, NIMBLE = "adrtbcn"
 """Powers, as they stand behind a card's value."""
@@ -59,3 +62,40 @@ def minimum_of(card: str, terrain: str) -> int:
     if terrain == "descent":
         return content.strong_descent() if STRONG_DESCENT in POWERS[card] else _NUMBERS.descent_minimum
     return _NUMBERS.supply_minimum if terrain == "supply" else 0
+
+
+MUSCLE, PELOTON = "muscle", "peloton"
+MOST_TEAMS: Final = 6
+"""More seats than these have one rider each (FR 11.10)."""
+
+
+@lru_cache(maxsize=1024)
+def start_deck(
+    rider: int, dummies: tuple[str, ...], handicap: tuple[int, ...], tired: int = 0, specialist: str = ""
+) -> tuple[str, ...]:
+    """The cards a rider starts with; `tired` are exhaustion cards from earlier stages (FR 17.1)."""
+    seat = rider // 2 if len(dummies) <= MOST_TEAMS else rider
+    kind, dummy = KINDS[rider % 2], dummies[seat]
+    if dummy == PELOTON:  # FR 11.5: one deck for both
+        return content.deck(PELOTON) if kind == "S" else ()
+    if dummy == MUSCLE:
+        return content.deck(f"{MUSCLE}-{kind}")
+    extra = (content.EXHAUSTION,) * (handicap[seat] + tired)
+    return tuple(sorted(specialised(content.deck(kind), specialist) + extra))
+
+
+def specialised(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
+    """FR 15.1, 15.4: a deck without the cards that a specialist takes out, and with those he puts in."""
+    if not specialist:
+        return deck
+    cards, change = list(deck), content.specialists()[specialist]
+    for card in change.remove:
+        cards.remove(card)
+    return (*cards, *change.add)
+
+
+def grass_for(specialists: Sequence[str]) -> int:
+    """FR 15.14: places beside the road, one for every rider with nimble cards."""
+    found = content.specialists()
+    nimble = {name for name, one in found.items() if any(NIMBLE in POWERS[card] for card in one.add)}
+    return sum(name in nimble for name in specialists)

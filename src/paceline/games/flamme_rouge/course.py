@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.cards import POWERS, STRONG_ASCENT, STRONG_DESCENT, VALUES, cap_of, minimum_of
 from paceline.roads.squares import Road, lay
-
-if TYPE_CHECKING:
-    from paceline.games.flamme_rouge.state import Table
 
 RUN_ON: Final = 24
 """Squares the road runs on beyond the last tile (FR 8.5): the longest card and every slipstream fit."""
@@ -66,11 +63,6 @@ def course(stage: str, weather: tuple[str, ...] | None = None, grass: int = 0) -
         return in_weather(course(stage, None, grass), weather)
     faces = content.tiles()
     return along(lay([faces[name] for name in tile_names(stage)], RUN_ON, grass))
-
-
-def course_of(table: Table) -> Course:
-    """The course of a race as it is now."""
-    return course(table.stage, table.weather, table.grass)
 
 
 def in_weather(track: Course, weather: Sequence[str]) -> Course:

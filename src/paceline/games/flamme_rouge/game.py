@@ -22,9 +22,8 @@ from paceline.games.flamme_rouge.actions import (
     Retrieve,
     Weather,
 )
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.guess import awaited, guessed_cards, undecided
+from paceline.games.flamme_rouge.knowledge import awaited, guessed_cards, undecided
 from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lot, lots_left, pick, picks
 from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
 from paceline.games.flamme_rouge.rules.energy import (
@@ -40,9 +39,9 @@ from paceline.games.flamme_rouge.rules.energy import (
 )
 from paceline.games.flamme_rouge.rules.finish import Result, rank, stage_result
 from paceline.games.flamme_rouge.rules.refresh import enough, retrievals, retrieve
-from paceline.games.flamme_rouge.rules.setup import place, places
+from paceline.games.flamme_rouge.rules.start import place, places
 from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, straights
-from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, State, Table, View
+from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, State, Table, View, course_of
 
 Pending: TypeAlias = HandDraw | CardFlip | WeatherDraw | LotsDraw
 _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Event, ...]]]]] = {

@@ -6,7 +6,8 @@ from functools import cache
 
 import msgspec
 
-from paceline.games.flamme_rouge.tokens import Pile
+from paceline.games.flamme_rouge.cards import start_deck
+from paceline.games.flamme_rouge.course import Course, course
 
 WEATHER, LOTS = -1, -2
 """Stand for the weather and for the order of the draft among those for whom chance must draw."""
@@ -44,6 +45,18 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     """Seats as they were drawn by lot."""
     to_pick: tuple[int, ...] = ()
     """Seats that still have to choose, in order; nobody before all lots are drawn."""
+
+
+class Pile(msgspec.Struct, frozen=True, gc=False):
+    """Tokens beside one square, for riders who reach it."""
+
+    row: int
+    points: str
+    """What they count for: `sprint` or `mountain`."""
+    values: tuple[int, ...]
+    """From the top of the pile."""
+    name: str
+    """`major` or `minor`."""
 
 
 class Taken(msgspec.Struct, frozen=True, gc=False):
@@ -212,3 +225,15 @@ class View(msgspec.Struct, frozen=True, gc=False):
     """Own riders who await a hand."""
     choosing: tuple[int, ...] = ()
     """Own riders who may still take back cards."""
+
+
+def deck_of(table: Table, rider: int) -> tuple[str, ...]:
+    """The cards a rider of this race started with."""
+    tired = table.fatigue[rider] if table.fatigue else 0
+    specialist = table.specialists[rider] if table.specialists else ""
+    return start_deck(rider, table.dummies, table.handicap, tired, specialist)
+
+
+def course_of(table: Table) -> Course:
+    """The course of a race as it is now."""
+    return course(table.stage, table.weather, table.grass)

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from paceline.core.messages import BadOptions, BadRecord, PacelineError
-from paceline.games.flamme_rouge.results import RiderResult, StageResult
-from paceline.games.flamme_rouge.rules.arriving import podium
+from paceline.games.flamme_rouge.rules.finish import RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name

@@ -14,7 +14,6 @@ from paceline.cli import main
 from paceline.core.log import Entry
 from paceline.core.race import Race
 from paceline.games.flamme_rouge import GAME
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import (
     Chased,
     Escaped,
@@ -28,7 +27,8 @@ from paceline.games.flamme_rouge.events import (
     Slipstreamed,
     Strained,
 )
-from paceline.games.flamme_rouge.tokens import piles
+from paceline.games.flamme_rouge.stages import piles
+from paceline.games.flamme_rouge.state import course_of
 
 RESTS, TEAMS = (9, 15), "ACJPNM"
 GENERAL, TEAM, OTHERS = (5, 4, 3, 2, 1), (3, 2, 1), (4, 3, 2, 1)

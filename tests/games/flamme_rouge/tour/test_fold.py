@@ -11,8 +11,7 @@ from hypothesis import strategies as some
 from games.flamme_rouge.tour.results import NAMES
 from paceline.core.codec import from_json, to_json
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.results import RiderResult, StageResult
-from paceline.games.flamme_rouge.rules.arriving import podium
+from paceline.games.flamme_rouge.rules.finish import RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of

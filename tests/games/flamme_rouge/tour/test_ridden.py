@@ -11,7 +11,7 @@ from paceline.core.codec import from_json, to_json
 from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
-from paceline.games.flamme_rouge.results import StageResult
+from paceline.games.flamme_rouge.rules.finish import StageResult
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour

@@ -6,7 +6,7 @@ import pytest
 
 from games.flamme_rouge.tour.results import ride, said, tour
 from paceline.core.messages import BadRecord
-from paceline.games.flamme_rouge.results import RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.finish import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.i18n import english

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.core.game import Bot
-from paceline.games.flamme_rouge.bots.highest import highest
-from paceline.games.flamme_rouge.bots.saver import saver
+from paceline.games.flamme_rouge.bots.simple import highest, saver
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 
 BOTS: Final[dict[str, Bot]] = {"wheelsucker": wheelsucker, "saver": saver, "highest": highest}

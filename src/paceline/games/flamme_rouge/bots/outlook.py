@@ -8,7 +8,6 @@ from typing import Final
 import msgspec
 
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.bots.asked import Asked
 from paceline.games.flamme_rouge.bots.forecast import (
     BEYOND,
     EMPTY,
@@ -19,16 +18,16 @@ from paceline.games.flamme_rouge.bots.forecast import (
     rounds_left,
     worth,
 )
-from paceline.games.flamme_rouge.bots.refreshing import counted_on
-from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, VALUES
+from paceline.games.flamme_rouge.bots.preparations import counted_on
+from paceline.games.flamme_rouge.bots.question import Asked
+from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, PELOTON, VALUES
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Chased, Event, MovedOver, Slipstreamed
 from paceline.games.flamme_rouge.knowledge import known_deck
-from paceline.games.flamme_rouge.rules.arriving import arrive, take_tokens
-from paceline.games.flamme_rouge.rules.decks import PELOTON
 from paceline.games.flamme_rouge.rules.energy import hand_size
-from paceline.games.flamme_rouge.rules.trials import ride_round, tire_out
+from paceline.games.flamme_rouge.rules.finish import arrive, take_tokens
+from paceline.games.flamme_rouge.rules.round import ride_round, tire_riders
 from paceline.games.flamme_rouge.state import Table, View
 
 FUTURES: Final = 5
@@ -182,8 +181,8 @@ def _outcome(seen: Outlook, card: str, future: list[str]) -> Outcome:
     table, track, events = seen.table, seen.rider.track, list[Event]()
     future[seen.rider.number] = card
     down = set(table.fallen)
-    places = ride_round(table, track, future, events, down)
-    tired = tire_out(table, track, places, future, events)
+    places, _ = ride_round(table, track, future, events, down)
+    tired = tire_riders(table, track, places, future, events)
     after = table
     if table.timed:
         if table.piles:

@@ -14,8 +14,7 @@ from paceline.core.messages import BadOptions, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design.overlap import overlaps
-from paceline.games.flamme_rouge.stages import BASE, EXTRA_BOXES, find_stage, kind_of, with_wide_finish
-from paceline.games.flamme_rouge.tokens import SIX
+from paceline.games.flamme_rouge.stages import BASE, EXTRA_BOXES, SIX, find_stage, kind_of, with_wide_finish
 from paceline.roads.squares import Tile
 
 PLAIN, TIME_TRIAL, EXTENDED = "plain", "tt", "extended"

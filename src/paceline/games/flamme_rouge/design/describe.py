@@ -10,8 +10,7 @@ from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design.check import EXTENDED, TIME_TRIAL, checked_kind, found, sections
 from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
-from paceline.games.flamme_rouge.stages import EXTRA_BOXES, boxes_of, find_stage, kind_of
-from paceline.games.flamme_rouge.tokens import piles, refresh_row
+from paceline.games.flamme_rouge.stages import EXTRA_BOXES, boxes_of, find_stage, kind_of, piles, refresh_row
 from paceline.roads.squares import Road
 
 

@@ -33,8 +33,7 @@ from paceline.games.flamme_rouge.design.check import (
 )
 from paceline.games.flamme_rouge.design.overlap import Layout
 from paceline.games.flamme_rouge.rules.trials import TRIALS
-from paceline.games.flamme_rouge.stages import BASE, join
-from paceline.games.flamme_rouge.tokens import refresh_row
+from paceline.games.flamme_rouge.stages import BASE, join, refresh_row
 from paceline.roads.squares import Tile, lay
 
 KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)

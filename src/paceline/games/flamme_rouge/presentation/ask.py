@@ -13,7 +13,7 @@ from paceline.games.flamme_rouge import actions, content
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Action
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import Course, course_of, ways
+from paceline.games.flamme_rouge.course import Course, ways
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation.beats import limit_of, paths_of
 from paceline.games.flamme_rouge.presentation.cards import card_id, specialist_id, specialist_note
@@ -24,15 +24,14 @@ from paceline.games.flamme_rouge.presentation.names import (
     seat_name,
     square,
 )
-from paceline.games.flamme_rouge.roadside import pile_words
-from paceline.games.flamme_rouge.rules.arriving import seconds
+from paceline.games.flamme_rouge.presentation.roadside import pile_words
 from paceline.games.flamme_rouge.rules.energy import recoverable
-from paceline.games.flamme_rouge.rules.movement import front_to_back, move
+from paceline.games.flamme_rouge.rules.finish import seconds
+from paceline.games.flamme_rouge.rules.movement import front_to_back, move, steps_of
 from paceline.games.flamme_rouge.rules.refresh import choices, played_cards, worth
-from paceline.games.flamme_rouge.rules.riding import steps_of
-from paceline.games.flamme_rouge.rules.setup import start_cell
+from paceline.games.flamme_rouge.rules.start import start_cell
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
-from paceline.games.flamme_rouge.state import Cards, View
+from paceline.games.flamme_rouge.state import Cards, View, course_of
 
 
 def prompt(view: View) -> Message:

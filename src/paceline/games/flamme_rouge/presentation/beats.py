@@ -13,11 +13,11 @@ from paceline.core.presentation import Beat, BeatKind, Limit, Path
 from paceline.games.flamme_rouge import events
 from paceline.games.flamme_rouge.actions import NUMBER
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import Course, course_of, rows_between
+from paceline.games.flamme_rouge.course import Course, rows_between
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation.cards import card_face, card_faces, specialist_face
 from paceline.games.flamme_rouge.presentation.tell import tell
-from paceline.games.flamme_rouge.state import Table, View
+from paceline.games.flamme_rouge.state import Table, View, course_of
 
 BEFORE_THE_MOVE: Final = (events.StoodUp, events.Raised)
 """These change what a card counts, so they are shown before the rider moves."""

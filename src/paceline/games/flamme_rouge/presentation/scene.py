@@ -11,11 +11,11 @@ from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
 from paceline.draw.scene import Breakaway, Group, Mark, Scene, TerrainWords, Token, Weather
-from paceline.games.flamme_rouge import content, roadside
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import Course, course, course_of
+from paceline.games.flamme_rouge.course import Course, course
 from paceline.games.flamme_rouge.events import (
     Blocked,
     Event,
@@ -27,12 +27,13 @@ from paceline.games.flamme_rouge.events import (
     TookToken,
 )
 from paceline.games.flamme_rouge.knowledge import known_deck
+from paceline.games.flamme_rouge.presentation import roadside
 from paceline.games.flamme_rouge.presentation.names import card_name, rider_name, square
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.weather import CLEAR
 from paceline.games.flamme_rouge.stages import name_of
-from paceline.games.flamme_rouge.state import Table, View
+from paceline.games.flamme_rouge.state import Table, View, course_of
 from paceline.roads.packs import packs
 
 Words = Callable[[Message], str]

@@ -8,7 +8,7 @@ from typing import Any, Final
 from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.course import Course, course_of, squares_between
+from paceline.games.flamme_rouge.course import Course, squares_between
 from paceline.games.flamme_rouge.events import (
     Bid,
     Blocked,
@@ -53,7 +53,7 @@ from paceline.games.flamme_rouge.presentation.names import (
     square,
 )
 from paceline.games.flamme_rouge.rules.weather import CLEAR
-from paceline.games.flamme_rouge.state import View
+from paceline.games.flamme_rouge.state import View, course_of
 
 
 def tell(view: View, event: Event) -> Message:

@@ -10,9 +10,9 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import course_of, tile_names
+from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.events import Bid, Escaped, Event
-from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Table
+from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Table, course_of
 
 
 @cache

@@ -12,11 +12,9 @@ from paceline.core.game import CHANCE
 from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Flip
-from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR
+from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.content import ATTACK
-from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Turned
-from paceline.games.flamme_rouge.rules.decks import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.round import close_round
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
@@ -49,19 +47,6 @@ class CardFlip(msgspec.Struct, frozen=True, gc=False):
         """Every distinct card with the number of its copies."""
         for card, copies in sorted(Counter(self.cards.face_down).items()):
             yield Flip(RIDERS[self.rider], card), copies
-
-
-def start_places(track: Course, dummies: tuple[str, ...]) -> list[int]:
-    """FR 11.3, 11.4: a cell for every rider, -1 for those who are placed by somebody."""
-    cells = [-1] * (2 * len(dummies))
-    for kind in (PELOTON, MUSCLE):
-        for seat, dummy in enumerate(dummies):
-            if dummy == kind:
-                row = track.start
-                for rider in (2 * seat, 2 * seat + 1):  # the second one on a square further back
-                    row = next(r for r in reversed(range(row)) if any(c not in cells for c in track.landing[r]))
-                    cells[rider] = next(c for c in track.landing[row] if c not in cells)
-    return cells
 
 
 def turning(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:

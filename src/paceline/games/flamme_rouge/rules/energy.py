@@ -18,11 +18,10 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import course_of
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.rules.breakaway import close_bids
 from paceline.games.flamme_rouge.rules.dummies import turn_dummies
-from paceline.games.flamme_rouge.state import Cards, State, Table
+from paceline.games.flamme_rouge.state import Cards, State, Table, course_of
 
 DRAW_EITHER: Final = (Draw("S"), Draw("R"))
 """FR 4.2: either rider may go first."""

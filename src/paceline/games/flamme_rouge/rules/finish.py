@@ -1,24 +1,58 @@
-"""FR 8: when the race is over, and who won."""
+"""FR 8 and FR 16: the end of a race, tokens on the way, times and points at the line."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
+from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
-from paceline.games.flamme_rouge.results import RiderResult, StageResult
+from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, TookToken
 from paceline.games.flamme_rouge.rules.movement import front_to_back
-from paceline.games.flamme_rouge.rules.trials import TEAM
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, TRIALS, trial_order
 from paceline.games.flamme_rouge.stages import name_of
-from paceline.games.flamme_rouge.state import Cards, Table
+from paceline.games.flamme_rouge.state import Arrival, Cards, Pile, Table, Taken
+from paceline.roads.packs import packs
+
+MINUTE: Final = 60
+LONGEST: Final = 1000 * MINUTE - 1
+"""Seconds beyond which a time must be a typing error: no stage has so many rounds."""
+
+
+class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rider's result on a stage."""
+
+    rider: str
+    place: int
+    """1 for whoever crossed the line first; no two are alike."""
+    time: int
+    """Seconds for the classification (FR 16.5 to 16.7)."""
+    podium: int = 0
+    """Tour points (FR 16.4)."""
+    sprint: int = 0
+    mountain: int = 0
+    """Points from tokens (FR 16.3)."""
+    exhaustion: int = 0
+    """Exhaustion cards in the deck at the end of the stage, before half of them leave it (FR 17.1)."""
+
+
+class StageResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All riders of a stage in the order in which they crossed the line."""
+
+    stage: str
+    """The name of the stage card, or its tiles."""
+    riders: tuple[RiderResult, ...]
+    specialists: tuple[str, ...] = ()
+    """The specialist of every rider by number, if there are any."""
 
 
 class Result(msgspec.Struct, frozen=True):
-    """The end of a race: all teams and all riders from first to last."""
+    """The result of a race: all teams and all riders from first to last."""
 
     ranking: tuple[tuple[int, ...], ...]
     """Seats by their best rider (FR 8.4). No two riders share a cell, so nobody ever ties."""
@@ -26,17 +60,17 @@ class Result(msgspec.Struct, frozen=True):
     across: int
     """How many riders crossed the line."""
     stage: StageResult | None = None
-    """Times and points, where everybody rode to the line."""
+    """Times and points, if everybody rode to the line."""
 
 
 def across(course: Course, places: Sequence[int]) -> int:
-    """How many riders stand across the line; the race ends when it is not 0 (FR 8.1)."""
+    """Return how many riders stand across the line; the race ends when it is not 0 (FR 8.1)."""
     line = course.line
     return sum([cell >= line for cell in places]) if max(places) >= line else 0
 
 
 def rank(course: Course, places: Sequence[int], riders_per_seat: int = 2) -> Result:
-    """The result of a race that ended with the riders in these cells."""
+    """Return the result of a race that ended with the riders in these cells."""
     riders = front_to_back(places)  # FR 8.2, 8.3
     seats = dict.fromkeys(number // riders_per_seat for number in riders)
     return Result(
@@ -47,7 +81,7 @@ def rank(course: Course, places: Sequence[int], riders_per_seat: int = 2) -> Res
 
 
 def stage_result(table: Table, cards: Sequence[Cards]) -> Result:
-    """The result of a stage on which everybody is home (FR 16.9)."""
+    """Return the result of a stage on which everybody is home (FR 16.9)."""
     times, tokens = _times(table), Counter[tuple[int, str]]()
     for token in table.tokens:
         tokens[token.rider, token.points] += token.value
@@ -71,8 +105,93 @@ def stage_result(table: Table, cards: Sequence[Cards]) -> Result:
 
 
 def _times(table: Table) -> dict[int, int]:
-    """Everybody's time; in a team time trial that of the slower rider counts for both (FR 19.3)."""
+    """Return all times; in a team time trial that of the slower rider counts for both (FR 19.3)."""
     times = {arrival.rider: arrival.time for arrival in table.home}
     if table.kind == TEAM:
         return {rider: max(times[mate] for mate in table.own(rider // table.riders)) for rider in times}
     return times
+
+
+def take_tokens(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
+    """Give tokens to riders who reached a pile in this round, in their order at its end (FR 16.2)."""
+    piles, tokens = list[Pile](), list(table.tokens)
+    for pile in table.piles:
+        reached = [
+            rider for rider in _in_order(table, track, places) if _has_reached(table, track, places, rider, pile.row)
+        ]
+        for rider, value in zip(reached, pile.values, strict=False):
+            tokens.append(Taken(rider, pile.points, value))
+            events.append(TookToken(RIDERS[rider], pile.points, value, track.landing[pile.row]))
+        left = pile.values[len(reached) :]
+        if left:
+            piles.append(msgspec.structs.replace(pile, values=left))
+    return msgspec.structs.replace(table, piles=tuple(piles), tokens=tuple(tokens))
+
+
+def _has_reached(table: Table, track: Course, places: Sequence[int], rider: int, row: int) -> bool:
+    before = table.cells[rider]
+    return track.row[before] < row <= track.row[places[rider]]
+
+
+def arrive(table: Table, track: Course, places: list[int], events: list[Event]) -> Table:
+    """Give times and podium points to those who crossed the line, a minute to others (FR 16.4 to 16.7)."""
+    across = [rider for rider in _in_order(table, track, places) if places[rider] >= track.line]
+    fronts = _fronts(table, track, places, across)
+    home, order = list(table.home), [RIDERS[arrival.rider] for arrival in table.home]
+    for rider in across:
+        front = fronts[rider]
+        row = track.row[places[front]]
+        time = seconds(track, row) + content.timing().minute * table.minutes
+        order.append(RIDERS[rider])
+        home.append(Arrival(rider, len(order), time, podium(table.kind, order)[-1]))
+        clause = "FR 16.5" if front == rider else "FR 16.6"
+        last = home[-1]
+        events.append(CameHome(RIDERS[rider], last.place, time, last.podium, RIDERS[front], track.landing[row], clause))
+    late = [rider for rider, cell in enumerate(places) if 0 <= cell < track.line]
+    if home and late:
+        events.append(Delayed(tuple(RIDERS[rider] for rider in late), content.timing().minute))
+    minutes = table.minutes + bool(home)
+    return msgspec.structs.replace(table, home=tuple(home), minutes=minutes)
+
+
+def _in_order(table: Table, track: Course, places: Sequence[int]) -> list[int]:
+    return trial_order(table, track, places) if table.kind in TRIALS else front_to_back(places)
+
+
+def seconds(track: Course, row: int) -> int:
+    """Return the seconds that the timing tile shows beside a row across the line (FR 16.5)."""
+    shown = content.timing().ascent if track.ascent[track.finish] else content.timing().flat
+    return shown[min(row - track.finish, len(shown) - 1)]
+
+
+def _fronts(table: Table, track: Course, places: Sequence[int], across: list[int]) -> dict[int, int]:
+    """Return the front rider of each pack across the line, for every rider of it (FR 16.6)."""
+    fronts: dict[int, int] = {}
+    for team in _sharing_groups(table, across):
+        rows = {rider: track.row[places[rider]] for rider in team}
+        for pack in packs(rows.values()):
+            riders = [rider for rider in team if rows[rider] in pack]
+            fronts |= dict.fromkeys(riders, riders[0])
+    return fronts
+
+
+def _sharing_groups(table: Table, across: list[int]) -> list[list[int]]:
+    """Return the groups in which riders can share a pack: all, teams (FR 19.2) or nobody (FR 19.5)."""
+    if table.kind == INDIVIDUAL:
+        return [[rider] for rider in across]
+    if table.kind == TEAM:
+        return [
+            [rider for rider in across if rider // table.riders == seat]
+            for seat in dict.fromkeys(rider // table.riders for rider in across)
+        ]
+    return [across]
+
+
+def podium(kind: str, riders: Sequence[str]) -> tuple[int, ...]:
+    """Return the tour points of riders who crossed the line in this order (FR 16.4, FR 19.4)."""
+    points, teams, won = list(content.tour_numbers().podium), set[str](), []
+    for rider in riders:
+        counts = kind != TEAM or rider[0] not in teams
+        teams.add(rider[0])
+        won.append(points.pop(0) if counts and points else 0)
+    return tuple(won)

@@ -14,8 +14,7 @@ from paceline.games.flamme_rouge.cards import ATTACK_REAR, VALUES, printed
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Refreshed, TookRefresh
-from paceline.games.flamme_rouge.rules.decks import deck_of
-from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table
+from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table, deck_of
 
 
 def reached_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:

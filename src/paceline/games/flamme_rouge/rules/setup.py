@@ -7,16 +7,14 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.messages import BadOptions, Illegal
-from paceline.games.flamme_rouge import content, tokens
-from paceline.games.flamme_rouge.actions import KINDS, RIDERS, TEAMS, Place
-from paceline.games.flamme_rouge.course import course, course_of
-from paceline.games.flamme_rouge.events import Event, Placed
-from paceline.games.flamme_rouge.rules.breakaway import open_auction, waits_at
-from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
+from paceline.core.messages import BadOptions
+from paceline.games.flamme_rouge import content, stages
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import MOST_TEAMS, MUSCLE, PELOTON
+from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.draft import checked_specialists, open_draft
 from paceline.games.flamme_rouge.rules.start import ready
-from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, TRIALS
+from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
 from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, given_weather
 from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
 from paceline.games.flamme_rouge.state import Draft, State, Table
@@ -100,8 +98,8 @@ def _set_up(seats: int, options: Options) -> State:
         draft=Draft() if options.draft else None,
         fatigue=_checked_fatigue(options.fatigue, ridden),
         jerseys=_checked_jerseys(options.jerseys, len(ridden)),
-        piles=tokens.piles(stage) if timed and plain else (),  # FR 16.1, 19.1
-        refresh_row=tokens.refresh_row(stage) if kind == EXTENDED else -1,
+        piles=stages.piles(stage) if timed and plain else (),  # FR 16.1, 19.1
+        refresh_row=stages.refresh_row(stage) if kind == EXTENDED else -1,
     )
     if table.draft is None:
         return ready(table)
@@ -207,53 +205,3 @@ def _handicaps(dummies: tuple[str, ...], given: tuple[int, ...]) -> tuple[int, .
     if solo and not given:
         return tuple(0 if dummy else SOLO_HANDICAP for dummy in dummies)
     return given + (0,) * (seats - len(given))
-
-
-@lru_cache(maxsize=4096)
-def places(stage: str, cells: tuple[int, ...], own: range, kind: str = "plain", grass: int = 0) -> tuple[Place, ...]:
-    """FR 2.8: every rider of a seat still to be placed, in any square with a free lane, front row first.
-
-    In a team time trial that is the foremost square, where no other team is in the way (FR 19.1, 19.2).
-    """
-    track = course(stage, None, grass)
-    rows = [track.start - 1] if kind == TEAM else [*reversed(range(track.start))]
-    taken = {cells[rider] for rider in own} if kind == TEAM else {*cells}
-    free = [row for row in rows if not taken.issuperset(track.landing[row])]
-    kinds = [KINDS[rider % 2] for rider in own if cells[rider] < 0]
-    return tuple(Place(kind, row) for kind in kinds for row in free)
-
-
-def place(state: State, seat: int, action: Place) -> tuple[State, tuple[Event, ...]]:
-    """Put a rider on the start grid."""
-    table = state.table
-    if not table.to_place:
-        raise Illegal("FR 2.8", "flamme-rouge.refused.start-is-over")
-    if table.draft is not None:
-        raise Illegal("FR 15.3", "flamme-rouge.refused.draft-first")
-    if state.drawing:
-        raise Illegal("FR 12.1", "flamme-rouge.refused.weather-first")
-    if seat != table.to_place[0]:
-        raise Illegal("FR 2.7", "flamme-rouge.refused.not-your-turn", team=_team(table, table.to_place[0]))
-    own = table.own(seat)
-    if action not in places(table.stage, table.cells, own, table.kind, table.grass):
-        raise Illegal("FR 2.8", "flamme-rouge.refused.no-such-place", rider=action.rider, row=action.row)
-    number = own[-1] if action.rider == "R" else own[0]
-    cells = [*table.cells]
-    cells[number] = cell = start_cell(table, seat, action.row)
-    table = msgspec.structs.replace(table, cells=tuple(cells), to_place=table.to_place[1:])
-    placed = (Placed(RIDERS[number], cell),)
-    if table.to_place:
-        return State(table, state.cards, table.to_place[:1]), placed
-    if waits_at(table.stage)[1] and not table.no_breakaway:
-        return open_auction(table, state.cards), placed
-    return State(table, state.cards, table.ridden), placed
-
-
-def start_cell(table: Table, seat: int, row: int) -> int:
-    """FR 2.9: the lane that a rider of this seat takes on a square behind the line."""
-    taken = {table.cells[rider] for rider in table.own(seat)} if table.kind == TEAM else {*table.cells}
-    return next(cell for cell in course_of(table).landing[row] if cell not in taken)
-
-
-def _team(table: Table, seat: int) -> str:
-    return TEAMS[table.own(seat)[0] // 2]

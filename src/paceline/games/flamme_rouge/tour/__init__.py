@@ -6,7 +6,7 @@ from typing import Final
 
 from paceline.core.tours import Tours
 from paceline.games.flamme_rouge import game
-from paceline.games.flamme_rouge.results import StageResult
+from paceline.games.flamme_rouge.rules.finish import StageResult
 from paceline.games.flamme_rouge.rules.setup import setup
 from paceline.games.flamme_rouge.state import State
 from paceline.games.flamme_rouge.tour import checks, planning, tell

@@ -12,12 +12,11 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.presentation.names import clock
-from paceline.games.flamme_rouge.results import LONGEST, MINUTE, RiderResult, StageResult
-from paceline.games.flamme_rouge.rules.arriving import podium
 from paceline.games.flamme_rouge.rules.draft import checked_specialists
+from paceline.games.flamme_rouge.rules.finish import LONGEST, MINUTE, RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
-from paceline.games.flamme_rouge.tokens import MOUNTAIN, SPRINT
+from paceline.games.flamme_rouge.stages import MOUNTAIN, SPRINT
 from paceline.games.flamme_rouge.tour import planning
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name

@@ -12,8 +12,7 @@ from paceline.core.messages import BadRecord, Message, say
 from paceline.core.tour_kit import FormLine
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.design.describe import tokens
-from paceline.games.flamme_rouge.results import MINUTE, RiderResult, StageResult
-from paceline.games.flamme_rouge.rules.arriving import podium
+from paceline.games.flamme_rouge.rules.finish import MINUTE, RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.tour import planning
 from paceline.games.flamme_rouge.tour.model import Tour

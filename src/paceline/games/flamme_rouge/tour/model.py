@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from paceline.core.tours import BaseTour
-from paceline.games.flamme_rouge.results import StageResult
+from paceline.games.flamme_rouge.rules.finish import StageResult
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from paceline.core import tour_kit
 from paceline.core.chance import Luck
 from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
-from paceline.games.flamme_rouge.rules.decks import MOST_TEAMS, MUSCLE, PELOTON
+from paceline.games.flamme_rouge.cards import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST, Options, setup
 from paceline.games.flamme_rouge.state import Table
 from paceline.games.flamme_rouge.tour.model import Plan, Tour

@@ -10,7 +10,7 @@ from paceline.core.tour_kit import NONE, cell, cells, clip, stage_cell
 from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
 from paceline.games.flamme_rouge.presentation.names import clock, rider_name, specialist_name
-from paceline.games.flamme_rouge.results import StageResult
+from paceline.games.flamme_rouge.rules.finish import StageResult
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import stage_name
 from paceline.games.flamme_rouge.tour.standings import (

@@ -11,7 +11,7 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
-from paceline.games.flamme_rouge.results import RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.finish import RiderResult, StageResult
 from paceline.games.flamme_rouge.tour.model import Tour
 
 JERSEYS: Final = ("yellow", "green", "polka-dots")

@@ -1,4 +1,4 @@
-"""What a bot is asked, read from its view."""
+"""Read from a view what a bot is asked, and answer the simple questions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Enough, Kind, Pick, Place, Play, Retrieve
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
-from paceline.games.flamme_rouge.course import Course, course, course_of
+from paceline.games.flamme_rouge.course import Course, course
 from paceline.games.flamme_rouge.presentation.names import card_name
-from paceline.games.flamme_rouge.rules.riding import steps_of
-from paceline.games.flamme_rouge.state import Cards, View
+from paceline.games.flamme_rouge.rules.movement import steps_of
+from paceline.games.flamme_rouge.state import Cards, View, course_of
 
 STANDING_UP: Final = content.numbers().fall
 """What a fall costs of the next card."""

@@ -1,15 +1,125 @@
-"""What a round of a timed stage is worth, in tour points: podium, tokens, seconds, and tired legs tomorrow (FR 16)."""
+"""Evaluate the future: chances to win a race, tour points on a timed stage (FR 16)."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import zip_longest
+from math import exp, sqrt
 from typing import Final
 
+import msgspec
+
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.bots.finale import Then
-from paceline.games.flamme_rouge.bots.forecast import rounds_to
+from paceline.games.flamme_rouge.bots.forecast import Reserve, own_reserve, rounds_left, rounds_to, squares_in
+from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook
+from paceline.games.flamme_rouge.bots.preparations import counted_on
+from paceline.games.flamme_rouge.bots.question import STANDING_UP
+from paceline.games.flamme_rouge.cards import VALUES, printed
+from paceline.games.flamme_rouge.content import EXHAUSTION
+from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
+
+A_PLACE: Final = 0.02
+"""What a place is worth when the race is lost, in races won."""
+
+
+def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
+    """What futures like these are worth on average: races won, as a number from 0 to 1, or tour points."""
+    number, total = seen.rider.number, 0.0
+    left: dict[bool, tuple[tuple[str, ...], Reserve]] = {}
+    for outcome, future in zip(found, seen.futures, strict=True):
+        tired = number in outcome.tired
+        if tired not in left:
+            left[tired] = _left(seen, card, tired)
+        deck, mine = left[tired]
+        ahead = [*seen.reserves[:number], mine, *seen.reserves[number + 1 :]]
+        then = Then(seen, outcome, future, ahead)
+        total += stage_points(then, deck.count(EXHAUSTION)) if seen.table.timed else _chance(then)
+    return total / len(found)
+
+
+def _left(seen: Outlook, card: str, tired: bool) -> tuple[tuple[str, ...], Reserve]:
+    """The asking rider's cards after this one, with or without a new exhaustion card, and what they are good for."""
+    rider, cards = seen.rider, seen.rider.cards
+    back = [*cards.recycled, *cards.hand]
+    back.remove(printed(card))
+    if rider.recovers(card):
+        back.remove(EXHAUSTION)
+    if tired:
+        back.append(EXHAUSTION)
+    later = (*back, *counted_on(seen.table, rider.number, card))
+    ahead = own_reserve(cards.face_down, later, seen.table.stage, rider.row + rider.reach(card))
+    return (*cards.face_down, *back), ahead
+
+
+def _chance(then: Then) -> float:
+    """How likely this team wins from here."""
+    seen, outcome = then.seen, then.outcome
+    track, table, me = seen.rider.track, seen.table, seen.rider.number
+    if max(outcome.places) >= track.line:
+        return _finished(outcome, me, table.riders)
+    distances = {number: track.to_finish[track.row[cell]] for number, cell in enumerate(outcome.places)}
+    own = table.own(me // table.riders)
+    mine = others = 0.0
+    for number, strength in then.strengths(distances, then.rounds(distances)).items():
+        if number in own:
+            mine += strength
+        else:
+            others += strength
+    return mine / (mine + others)
+
+
+def _finished(outcome: Outcome, me: int, riders: int) -> float:
+    """A race that is over is won, or lost by so many riders."""
+    ahead = [number // riders for number in front_to_back(outcome.places)].index(me // riders)
+    return -A_PLACE * ahead if ahead else 1.0
+
+
+TIRED: Final = 0.6
+"""Squares that an exhaustion card costs somebody else in the long run."""
+DOUBT, DOUBT_A_ROUND = 1.0, 1.2
+"""Squares by which a forecast may fail: at once, and times the root of the rounds to go."""
+
+
+class Then(msgspec.Struct, frozen=True, gc=False):
+    """One future after its first round."""
+
+    seen: Outlook
+    outcome: Outcome
+    future: list[str]
+    ahead: list[Reserve]
+    """What everybody's cards are good for from there."""
+
+    def rounds(self, distances: dict[int, int]) -> float:
+        """Rounds until the first of these riders has ridden his distance."""
+        return max(1.0, rounds_left([*distances.values()], [self.ahead[number] for number in distances]))
+
+    def strengths(self, distances: dict[int, int], to_go: float) -> dict[int, float]:
+        """How likely these riders are to be first, as weights."""
+        doubt = DOUBT + DOUBT_A_ROUND * sqrt(to_go)
+        return {
+            number: exp((squares_in(to_go, self.ahead[number]) - squares - self.lost(number, to_go)) / doubt)
+            for number, squares in distances.items()
+        }
+
+    def lost(self, number: int, to_go: float) -> float:
+        """Squares by which a rider's reserve promises too much: his card of this round, new wind, a fall."""
+        lost = 0.0
+        if number != self.seen.rider.number:
+            lost += self._spent(number, to_go)
+            if number in self.outcome.tired:
+                lost += TIRED
+        if number in self.outcome.fallen:
+            lost += STANDING_UP
+        return lost
+
+    def _spent(self, number: int, to_go: float) -> float:
+        """Squares that a card just played is missed by: all of it where every card will be needed."""
+        known = self.seen.known[number]
+        if not known.left:
+            return 0.0
+        return (VALUES[self.future[number]] - known.mean) * min(1.0, to_go / known.left)
+
 
 SECOND: Final = 0.002
 """Tour points that a second is worth. Values were tried in 24 basic tours each, two wheelsuckers with one value against

@@ -1,4 +1,4 @@
-"""`saver`: keeps its two best cards for the end, and plays the rest of the deck on the way there."""
+"""Two simple bots: `saver` keeps its two best cards for the end, `highest` always plays the highest card."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import Any, Final
 from paceline.core.game import Decision
 from paceline.core.messages import say
 from paceline.games.flamme_rouge.actions import Draw, Enough, Pick, Place, Play, Retrieve
-from paceline.games.flamme_rouge.bots.asked import Asked, asked, bid_low, draw_first, foremost, placed, sort_of
-from paceline.games.flamme_rouge.bots.drafting import pick_by_merit
-from paceline.games.flamme_rouge.bots.refreshing import take_back
+from paceline.games.flamme_rouge.bots.preparations import pick_by_merit, pick_highest, take_back
+from paceline.games.flamme_rouge.bots.question import Asked, asked, bid_low, draw_first, foremost, placed, rank, sort_of
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.presentation.names import card_name
@@ -65,3 +64,19 @@ def _furthest(rider: Asked, plays: Sequence[Play]) -> Play:
 
 def _say(why: str, play: Play, **places: object) -> Decision:
     return Decision(play, say(f"flamme-rouge.bot.saver.{why}", card=card_name(play.card), **places))
+
+
+def highest(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
+    """The sprinteur first, as far forward as possible, and every round the highest number in hand."""
+    asked_for = sort_of(legal)
+    if asked_for is Pick:
+        return pick_highest("highest", legal)
+    if asked_for in (Retrieve, Enough):
+        return Decision(legal[0], say("flamme-rouge.bot.highest.retrieve", card=card_name(legal[0].card)))
+    if asked_for is Place:
+        place = foremost(legal, "S")
+        return Decision(place, placed("highest", view, place))
+    if asked_for is Draw:
+        return draw_first("highest", view, legal, "S")
+    best = max(legal, key=rank)
+    return Decision(best, say("flamme-rouge.bot.highest.play", card=card_name(best.card)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.draw.scene import Clock, Home, Pile, Refresh, Won
-from paceline.games.flamme_rouge import content, tokens
+from paceline.games.flamme_rouge import content, stages, state
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.presentation.names import clock as clock_time
@@ -26,12 +26,12 @@ def jersey_of(table: Table, rider: int) -> str:
     return next((jersey for jersey, wearer in zip(JERSEYS, table.jerseys, strict=False) if wearer == name), "")
 
 
-def piles(lying: Sequence[tokens.Pile], words: Words) -> tuple[Pile, ...]:
+def piles(lying: Sequence[state.Pile], words: Words) -> tuple[Pile, ...]:
     """FR 16.1: the piles beside the road."""
     return tuple(Pile(pile.row, pile.points, pile.values, words(pile_words(pile))) for pile in lying)
 
 
-def pile_words(pile: tokens.Pile) -> Message:
+def pile_words(pile: state.Pile) -> Message:
     """A pile in words, with what is left of it."""
     return say(f"flamme-rouge.scene.{pile.name}-{pile.points}", values=", ".join(map(str, pile.values)))
 
@@ -57,8 +57,8 @@ def printed_beside(card: content.StageCard | None, stage: str, words: Words) -> 
     """What lies beside the road of a tour's stage card before anybody rides on it."""
     if card is None or not card.number:
         return (), None
-    lying = piles(tokens.piles(stage), words) if card.kind in {"plain", "extended"} else ()  # FR 19.1
-    return lying, refresh(tokens.refresh_row(stage) if card.kind == "extended" else -1, words)
+    lying = piles(stages.piles(stage), words) if card.kind in {"plain", "extended"} else ()  # FR 19.1
+    return lying, refresh(stages.refresh_row(stage) if card.kind == "extended" else -1, words)
 
 
 def clock(table: Table, track: Course, seat: int | None, words: Words) -> Clock | None:
