@@ -30,8 +30,8 @@ def test_dummies_ride_by_themselves_and_the_log_says_why(paceline: Paceline, tmp
 def test_the_breakaway_is_bid_for(paceline: Paceline) -> None:
     out = paceline(*SOLO[:-4], "--seats", "you,saver", "--seed", "4", typed="1\n" * 5).out
     assert "Bidding for the breakaway: which rider bids?" in out
-    assert "Which card does he bid?" in out
-    first_hand, _, after = out.partition("Which card does he bid?")
+    assert "Which card do you bid?" in out
+    first_hand, _, after = out.partition("Which card do you bid?")
     assert "for the breakaway. [FR 10.3]" not in first_hand
     assert after.count("for the breakaway. [FR 10.3]") == 4
     assert "wins the breakaway" in after
@@ -60,7 +60,7 @@ def test_nine_people_and_bots_with_a_rider_each(paceline: Paceline, tmp_path: Pa
     left = paceline("play", *BOTH, "--stage", "9", "--seats", seats, "--save", path, "--seed", "3", typed="1\n\n1\nq\n")
     assert "You ride for Azur sprinteur." in left.out
     assert "only this choice: press Enter" in left.out
-    assert "Which card does he bid?" in left.out
+    assert "Which card do you bid?" in left.out
     over = paceline("resume", path, typed=ALWAYS_THE_FIRST).out
     assert re.search(r"  9\.  \w+ \w+ ", over)
     told = paceline("replay", path).out

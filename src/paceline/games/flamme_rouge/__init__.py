@@ -29,7 +29,7 @@ DUMMIES: Final = (MUSCLE, PELOTON)
 
 
 class FlammeRouge(Game[State, Action, View, Options]):
-    """The game as the contract knows it."""
+    """Flamme Rouge behind the contract."""
 
     facts = Facts(
         name="flamme-rouge",
@@ -61,23 +61,23 @@ class FlammeRouge(Game[State, Action, View, Options]):
     result = staticmethod(game.result)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
-        """Seats called muscle or peloton are dummy teams (FR 11)."""
+        """Return the options in which seats called muscle or peloton are dummy teams (FR 11)."""
         dummies = tuple(name if name in DUMMIES else "" for name in names)
         return msgspec.structs.replace(options, dummies=dummies) if any(dummies) else options
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
-        """FR 2.7: the next seat begins in the next race."""
+        """Return the options for one race of a series: the next seat begins in the next race (FR 2.7)."""
         dummies = options.dummies + ("",) * (seats - len(options.dummies))
         ridden = [seat for seat in range(seats) if not dummies[(options.first + seat) % seats]]
         begins = ridden[race % len(ridden)] if ridden else race
         return msgspec.structs.replace(options, first=(options.first + begins) % seats)
 
     def content_hash(self, seats: int, options: Options) -> str:
-        """A digest of the decks, the numbers and the tiles that this stage is laid from."""
+        """Return a digest of the decks, the numbers and the tiles that this stage is laid from."""
         return _content_hash(seats, options)
 
     def stages(self) -> Sequence[Stage]:
-        """The stage cards."""
+        """Return the stage cards."""
         return [_stage(card) for card in content.stage_cards()]
 
 
@@ -99,7 +99,7 @@ def _content_hash(seats: int, options: Options) -> str:
 
 
 def _tour_content(options: Options) -> Any:
-    """What Grand Tour brings to a race; nothing where it is not used."""
+    """Return what Grand Tour adds to a race; None if it is not used."""
     if "grand-tour" not in options.expansions:
         return None
     cards = {name: (one.kind, one.remove, one.add) for name, one in content.specialists().items()}
@@ -127,7 +127,7 @@ def _stage(card: content.StageCard) -> Stage:
 
 
 def _boxes(card: content.StageCard) -> list[str]:
-    """The expansions that a stage card is ridden with: those of its tiles, and Grand Tour's for a special stage."""
+    """Return the expansions that a stage card needs: those of its tiles, and Grand Tour for a special stage."""
     used = {*boxes_of(tile_names(card.tiles)), *([GRAND_TOUR] if card.kind != "plain" else [])}
     return [box for box in EXPANSIONS if box in used]
 

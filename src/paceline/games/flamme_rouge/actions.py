@@ -1,4 +1,4 @@
-"""What players and chance do. Every input of a race is one of these."""
+"""Actions of players and chance: every input of a race is one of these."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Lot(msgspec.Struct, frozen=True, gc=False, tag="lot", tag_field="do"):
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, tag="pick", tag_field="do"):
-    """Choose a specialist for the rider whose kind he is."""
+    """Choose a specialist for the rider of the same kind."""
 
     specialist: str
 

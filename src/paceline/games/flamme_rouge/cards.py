@@ -18,7 +18,7 @@ KEPT: Final = "-"
 """Behind the name of a recovery card that was played without giving an exhaustion card back (FR 15.7)."""
 _NUMBERS: Final = content.numbers()
 ATTACK_FRONT, ATTACK_REAR = (f"{value}{content.ATTACK}" for value in (_NUMBERS.attack_front, _NUMBERS.attack_rear))
-"""What the riders of the peloton team play when it attacks (FR 11.5)."""
+"""The cards of the peloton team's riders when it attacks (FR 11.5)."""
 _SPECIAL: Final = sorted({card for specialist in content.specialists().values() for card in specialist.add})
 
 
@@ -40,25 +40,25 @@ VALUES: Final = {str(value): value for value in range(HIGHEST + 1)} | {
     **{card: _value(card) for card in _SPECIAL},
     **{card + KEPT: _value(card) for card in _SPECIAL if RECOVERY in card},
 }
-"""What a card counts, by its name."""
+"""The value of every card, by its name."""
 POWERS: Final = {card: _powers(card) for card in VALUES}
 """The powers with which a card is played, by its name."""
 AGILE: Final = frozenset(card for card, powers in POWERS.items() if CHASE in powers or NIMBLE in powers)
-"""Cards that end a move in another place than others do."""
+"""Cards that can end a move in another cell than others."""
 
 
 def printed(card: str) -> str:
-    """The card itself, whatever its player did with it."""
+    """Return the name printed on a card, without what its player decided."""
     return card.removesuffix(KEPT)
 
 
 def cap_of(card: str) -> int:
-    """FR 6.1, FR 15.5: squares that an ascent leaves of a card."""
+    """Return the most squares that an ascent leaves of a card (FR 6.1, FR 15.5)."""
     return VALUES[card] if STRONG_ASCENT in POWERS[card] else _NUMBERS.ascent_cap
 
 
 def minimum_of(card: str, terrain: str) -> int:
-    """FR 6.4, FR 9.3, FR 15.6: what a card counts at least for a rider who starts on this ground."""
+    """Return the least that a card counts for a rider who starts on this terrain (FR 6.4, FR 9.3, FR 15.6)."""
     if terrain == "descent":
         return content.strong_descent() if STRONG_DESCENT in POWERS[card] else _NUMBERS.descent_minimum
     return _NUMBERS.supply_minimum if terrain == "supply" else 0
@@ -73,7 +73,7 @@ MOST_TEAMS: Final = 6
 def start_deck(
     rider: int, dummies: tuple[str, ...], handicap: tuple[int, ...], tired: int = 0, specialist: str = ""
 ) -> tuple[str, ...]:
-    """The cards a rider starts with; `tired` are exhaustion cards from earlier stages (FR 17.1)."""
+    """Return the cards a rider starts with (FR 2.4 to 2.6), `tired` being exhaustion of earlier stages (FR 17.1)."""
     seat = rider // 2 if len(dummies) <= MOST_TEAMS else rider
     kind, dummy = KINDS[rider % 2], dummies[seat]
     if dummy == PELOTON:  # FR 11.5: one deck for both
@@ -85,7 +85,7 @@ def start_deck(
 
 
 def specialised(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
-    """FR 15.1, 15.4: a deck without the cards that a specialist takes out, and with those he puts in."""
+    """Return a deck without the cards that a specialist takes out, and with those put in (FR 15.1, 15.4)."""
     if not specialist:
         return deck
     cards, change = list(deck), content.specialists()[specialist]
@@ -95,7 +95,7 @@ def specialised(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
 
 
 def grass_for(specialists: Sequence[str]) -> int:
-    """FR 15.14: places beside the road, one for every rider with nimble cards."""
-    found = content.specialists()
-    nimble = {name for name, one in found.items() if any(NIMBLE in POWERS[card] for card in one.add)}
+    """Return how many riders need room beside the road: those with nimble cards (FR 15.14)."""
+    known = content.specialists()
+    nimble = {name for name, change in known.items() if any(NIMBLE in POWERS[card] for card in change.add)}
     return sum(name in nimble for name in specialists)

@@ -26,7 +26,7 @@ KIND_NAMES: Final = {kind: kind for kind in STAGE_KINDS} | {
     "itt": "individual-time-trial",
     "ttt": "team-time-trial",
 }
-"""What people call them, short words included."""
+"""The kinds by the words that people may type, short ones included."""
 
 
 class StageCard(msgspec.Struct, frozen=True):
@@ -36,11 +36,11 @@ class StageCard(msgspec.Struct, frozen=True):
     tiles: str
     source: str
     large: str = ""
-    """Its other side, for five and six teams; nothing where the card has none."""
+    """Its other side, for five and six teams; empty if the card has none."""
     designer: str = ""
     also: tuple[str, ...] = ()
     kind: str = "plain"
-    """What is special about it (FR 19): one of `STAGE_KINDS`."""
+    """One of `STAGE_KINDS` (FR 19)."""
     number: int = 0
     """Its number in the Grand Tour; 0 for other cards."""
 
@@ -74,14 +74,14 @@ class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lanes: str = ""
     """How many lanes each square has; nothing means two throughout."""
     breakaway: int = 0
-    """The square, counted from 1, where riders of a breakaway wait."""
+    """The square, counted from 1, on which riders of a breakaway wait."""
     breakaway_riders: int = 0
     split: tuple[int, int] | None = None
     """Squares of the inner and of the outer way behind those listed."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """Where on its tile a breakaway waits, and how many riders it has."""
+    """The square of its tile on which a breakaway waits, and the number of its riders."""
 
     square: int
     riders: int
@@ -123,7 +123,7 @@ class Bonus(msgspec.Struct, frozen=True):
 
 
 class Specialist(msgspec.Struct, frozen=True):
-    """What a specialist changes in his deck (FR 15.1)."""
+    """The changes that a specialist makes to a deck (FR 15.1)."""
 
     kind: str
     number: int
@@ -146,7 +146,7 @@ def _read(*path: str) -> dict[str, Any]:
 
 @cache
 def _faces() -> dict[str, dict[str, _Face]]:
-    """Every tile face by its name, box by box."""
+    """Return every tile face by its name, box by box."""
     kind = dict[str, _Face]
     return {
         "base": msgspec.convert(_read("tiles.toml")["tiles"], kind),
@@ -157,18 +157,18 @@ def _faces() -> dict[str, dict[str, _Face]]:
 
 @cache
 def tiles() -> dict[str, Tile]:
-    """Every tile face by its name."""
+    """Return every tile face by its name."""
     return {name: _tile(name, face) for faces in _faces().values() for name, face in faces.items()}
 
 
 def box(tile: str) -> str:
-    """The box a tile comes from."""
+    """Return the box a tile comes from."""
     return next(name for name, faces in _faces().items() if tile in faces)
 
 
 @cache
 def breakaways() -> dict[str, Waiting]:
-    """The tiles on which a breakaway waits."""
+    """Return the tiles on which a breakaway waits."""
     return {
         name: Waiting(face.breakaway, face.breakaway_riders)
         for faces in _faces().values()
@@ -187,72 +187,72 @@ def _tile(name: str, face: _Face) -> Tile:
 
 @cache
 def stage_cards() -> tuple[StageCard, ...]:
-    """The stage cards in the order of the boxes."""
+    """Return the stage cards in the order of the boxes."""
     cards = [card for name in _STAGE_FILES for card in _read("stages", name)["stages"]]
     return msgspec.convert(tuple(cards), tuple[StageCard, ...])
 
 
 def reconstructed(card: StageCard) -> bool:
-    """Whether a stage card is a guess: the printed one may look different."""
+    """Return whether a stage card is a guess: the printed one may look different."""
     return card.source.startswith("reconstructed")
 
 
 @cache
 def weather_tokens() -> dict[str, int]:
-    """How many tokens there are of each weather."""
+    """Return the number of tokens of each weather."""
     return msgspec.convert(_read("weather.toml")["tokens"], dict[str, int])
 
 
 @cache
 def deck(kind: str) -> tuple[str, ...]:
-    """The energy cards of a kind of rider, sorted."""
+    """Return the energy cards of a kind of rider, sorted."""
     return tuple(sorted(str(value) for value in _read("decks.toml")["decks"][kind]["cards"]))
 
 
 @cache
 def numbers() -> Numbers:
-    """The numbers printed in the rules."""
+    """Return the numbers printed in the rules."""
     return msgspec.convert(_read("decks.toml")["numbers"], Numbers)
 
 
 @cache
 def timing() -> Timing:
-    """The timing tile."""
+    """Return the timing tile."""
     return msgspec.convert(_read("tour.toml")["timing"], Timing)
 
 
 @cache
 def tour_numbers() -> TourNumbers:
-    """The numbers of a tour."""
+    """Return the numbers of a tour."""
     return msgspec.convert(_read("tour.toml")["tour"], TourNumbers)
 
 
 @cache
 def bonuses() -> tuple[Bonus, ...]:
-    """Bonus points, the shortest tours first."""
+    """Return bonus points, the shortest tours first."""
     return msgspec.convert(_read("tour.toml")["bonus"], tuple[Bonus, ...])
 
 
 @cache
 def specialists() -> dict[str, Specialist]:
-    """The specialists by name."""
+    """Return the specialists by name."""
     return msgspec.convert(_read("specialists.toml")["specialists"], dict[str, Specialist])
 
 
 @cache
 def strong_descent() -> int:
-    """What a card with that power counts at least from a descent (FR 15.6)."""
+    """Return the least that a card with this power counts from a descent (FR 15.6)."""
     return int(_read("specialists.toml")["strong_descent"])
 
 
 @cache
 def copies() -> Copies:
-    """How many of each specialist there are."""
+    """Return how many of each specialist there are."""
     return msgspec.convert(_read("specialists.toml")["copies"], Copies)
 
 
 @cache
 def words(language: str) -> dict[str, Any]:
-    """The game's sentences in a language; nothing where it has none."""
+    """Return the game's sentences in a language; empty if it has none."""
     file = _HERE.joinpath("words", f"{language}.toml")
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,4 +1,4 @@
-"""A course: the road of a stage with the tables that make the rules quick to apply."""
+"""A course: the road of a stage with lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_DRAFT: Final = {"ascent", "cobble"}
 
 
 class Course(msgspec.Struct, frozen=True, gc=False):
-    """A road seen by the rules: rows of cells, which of them climb, and how far a card carries."""
+    """A road with the tables that the rules look up: rows, cells, terrain, and how far each card carries."""
 
     road: Road
     row: tuple[int, ...]
@@ -27,16 +27,16 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     landing: tuple[tuple[int, ...], ...]
     """Cells of every row in the order they are taken: the right lane first (FR 5.3)."""
     ahead: tuple[tuple[int, ...], ...]
-    """Rows one step further on: two where the road splits, the inner way first (FR 14.4)."""
+    """Rows one step further on: two if the road splits, the inner way first (FR 14.4)."""
     ascent: tuple[bool, ...]
     no_draft: tuple[bool, ...]
     """Rows on which slipstream is neither given nor received (FR 7.5, 9.2)."""
     reach: dict[str, tuple[int, ...]]
-    """reach[card][row]: squares that a card allows from this row (FR 6), on the inner way where there are two."""
+    """reach[card][row]: squares that a card allows from this row (FR 6), on the inner way if there are two."""
     splits: bool
-    """Whether the road splits anywhere; elsewhere the row one step further on is the next number."""
+    """True if the road splits anywhere; if not, the row one step further on is the next number."""
     simple: bool
-    """Whether the road splits nowhere and nobody can stand beside it."""
+    """True if the road does not split and has no room beside it."""
     to_finish: tuple[int, ...]
     """Squares from every row to the first one across the line, on the shortest way."""
     wet: tuple[bool, ...]
@@ -52,13 +52,13 @@ class Course(msgspec.Struct, frozen=True, gc=False):
 
 
 def tile_names(stage: str) -> list[str]:
-    """The tiles of a stage: `2B` is the dark face of tile 2; a blank between them makes it tiles 2 and B."""
+    """Return the tiles of a stage: `2B` is the dark face of tile 2; with a blank between, tiles 2 and B."""
     return [tile for word in stage.split() for tile in re.findall(r"\dB?|.", word)]
 
 
 @lru_cache(maxsize=256)
 def course(stage: str, weather: tuple[str, ...] | None = None, grass: int = 0) -> Course:
-    """The course of a stage given by its tile names, in the weather on its tiles."""
+    """Return the course of a stage given by its tile names, in the weather on its tiles."""
     if weather:
         return in_weather(course(stage, None, grass), weather)
     faces = content.tiles()
@@ -66,7 +66,7 @@ def course(stage: str, weather: tuple[str, ...] | None = None, grass: int = 0) -
 
 
 def in_weather(track: Course, weather: Sequence[str]) -> Course:
-    """The same course in the weather on its tiles (FR 12)."""
+    """Return the same course in the weather on its tiles (FR 12)."""
     squares, numbers = track.road.squares, content.numbers()
     sky = [weather[square.tile] if square.tile < len(weather) else "" for square in squares]
     drawn = {"tailwind": numbers.tailwind_hand, "headwind": numbers.headwind_hand}
@@ -79,7 +79,7 @@ def in_weather(track: Course, weather: Sequence[str]) -> Course:
 
 
 def along(road: Road) -> Course:
-    """The course along a road, which must run on far enough, under a clear sky."""
+    """Return the course along a road, which must run on far enough, under a clear sky."""
     terrain = tuple(square.terrain for square in road.squares)
     ahead = tuple(square.ahead for square in road.squares)
     return Course(
@@ -102,7 +102,7 @@ def along(road: Road) -> Course:
 
 
 def _reaches(terrain: tuple[str, ...], inner: list[tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    """How far every card carries from every row; many cards carry equally far."""
+    """Return how far every card carries from every row; many cards share a table."""
     alike: dict[tuple[int, bool, bool], tuple[int, ...]] = {}
     reach = {}
     for card, value in VALUES.items():
@@ -125,7 +125,7 @@ def _reach(card: str, row: int, terrain: Sequence[str], ahead: Sequence[tuple[in
 
 
 def allowed(card: str, counted: int, here: str, way: Sequence[str]) -> int:
-    """Squares that ascents leave of a move that counts so many, from this ground along the ground of this way."""
+    """Return the squares that ascents leave of a move, given the terrain it starts on and the terrain of its way."""
     cap = cap_of(card)
     if here == "ascent":  # FR 6.1
         return min(counted, cap)
@@ -136,7 +136,7 @@ def allowed(card: str, counted: int, here: str, way: Sequence[str]) -> int:
 
 
 def ways(track: Course, row: int, steps: int) -> list[list[int]]:
-    """The rows ahead on every way of so many steps, the inner ways first (FR 14.5); none leads across (FR 14.6)."""
+    """Return the rows of every way of so many steps, inner ways first (FR 14.5); none leads across (FR 14.6)."""
     found = [[row]]
     for _ in range(steps):
         found = [[*way, ahead] for way in found for ahead in track.ahead[way[-1]]]
@@ -144,7 +144,7 @@ def ways(track: Course, row: int, steps: int) -> list[list[int]]:
 
 
 def squares_between(track: Course, row: int, end: int) -> int:
-    """Squares from one row to another further on, on the way that leads there."""
+    """Return the number of squares from one row to another further on, on the shortest way."""
     if not track.splits:
         return end - row
     reached, steps = {row}, 0

@@ -1,4 +1,4 @@
-"""What happened, to whom, from where to where, and why: the clause and the cells that caused it."""
+"""Events: what happened to which riders, with the clause and the cells that caused it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Public(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Base of events that everybody may see."""
 
     def seen_by(self, _seat: int | None) -> Public | None:
-        """Everybody sees it whole."""
+        """Return the whole event: everybody sees it."""
         return self
 
 
@@ -22,12 +22,12 @@ class Private(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     seat: int
 
     def seen_by(self, seat: int | None) -> Private | None:
-        """Nobody else learns even that it happened: it would tell how far that seat is."""
+        """Return the event for its own seat only; that it happened would tell others how far the seat is."""
         return self if seat == self.seat else None
 
 
 class Placed(Public, frozen=True, gc=False, tag="placed"):
-    """A rider took his place behind the start line."""
+    """A rider was placed behind the start line."""
 
     rider: str
     cell: int
@@ -47,7 +47,7 @@ class OutOfCards(Private, frozen=True, gc=False, tag="out-of-cards"):
 
 
 class Moved(Public, frozen=True, gc=False, tag="moved"):
-    """A rider rode as far as his card and the road let him."""
+    """A rider moved as far as the card and the road allow."""
 
     rider: str
     card: str
@@ -95,7 +95,7 @@ class Fell(Public, frozen=True, gc=False, tag="fell"):
 
 
 class StoodUp(Public, frozen=True, gc=False, tag="stood-up"):
-    """A fallen rider stood up, which cost him two squares of his card."""
+    """A fallen rider stood up, which cost two squares of the card."""
 
     rider: str
     card: str
@@ -120,13 +120,13 @@ class Bid(Public, frozen=True, gc=False, tag="bid"):
 
 
 class Escaped(Public, frozen=True, gc=False, tag="escaped"):
-    """A rider won his place in the breakaway."""
+    """A rider won a place in the breakaway."""
 
     rider: str
     bid: int
     cell: int
     over: tuple[str, ...]
-    """The riders he left behind."""
+    """The riders who bid less."""
     clause: str
 
 
@@ -159,7 +159,7 @@ class Refused(Public, frozen=True, gc=False, tag="refused"):
 
 
 class Exhausted(Public, frozen=True, gc=False, tag="exhausted"):
-    """A rider had an empty square in front of him and took an exhaustion card."""
+    """A rider with an empty square ahead took an exhaustion card."""
 
     rider: str
     because: tuple[int, ...]
@@ -190,7 +190,7 @@ class Recovered(Public, frozen=True, gc=False, tag="recovered"):
 
 
 class Detoured(Public, frozen=True, gc=False, tag="detoured"):
-    """A rider took the outer way, because the cells named kept him from riding as far on the inner one."""
+    """A rider took the outer way, because the cells named blocked the inner one."""
 
     rider: str
     because: tuple[int, ...]
@@ -198,7 +198,7 @@ class Detoured(Public, frozen=True, gc=False, tag="detoured"):
 
 
 class Chased(Public, frozen=True, gc=False, tag="chased"):
-    """A rider closed up to those ahead at once, by the power of his card."""
+    """A rider closed up to those ahead at once, by the power of the card."""
 
     rider: str
     card: str
@@ -219,7 +219,7 @@ class MovedOver(Public, frozen=True, gc=False, tag="moved-over"):
 
 
 class Spared(Public, frozen=True, gc=False, tag="spared"):
-    """A relentless rider took no exhaustion card, though the square ahead of him was empty."""
+    """A relentless rider took no exhaustion card, though the square ahead was empty."""
 
     rider: str
     card: str
@@ -228,7 +228,7 @@ class Spared(Public, frozen=True, gc=False, tag="spared"):
 
 
 class Strained(Public, frozen=True, gc=False, tag="strained"):
-    """A rider took an exhaustion card in an individual time trial, for the highest card of his kind."""
+    """A rider took an exhaustion card in an individual time trial, for the highest card of their kind."""
 
     rider: str
     card: str
@@ -254,7 +254,7 @@ class TookRefresh(Public, frozen=True, gc=False, tag="took-refresh"):
 
 
 class Refreshed(Public, frozen=True, gc=False, tag="refreshed"):
-    """A rider took back these cards and shuffled his deck."""
+    """A rider took back these cards and shuffled the deck."""
 
     rider: str
     cards: tuple[str, ...]
@@ -262,7 +262,7 @@ class Refreshed(Public, frozen=True, gc=False, tag="refreshed"):
 
 
 class CameHome(Public, frozen=True, gc=False, tag="came-home"):
-    """A rider crossed the line; `front` is the first rider of his pack, whose time he has."""
+    """A rider crossed the line; `front` is the first rider of the pack, whose time counts."""
 
     rider: str
     place: int

@@ -61,19 +61,19 @@ _NO_CARDS: Final[tuple[Cards, ...]] = ()
 
 @lru_cache(maxsize=4096)
 def _acting(owing: tuple[int, ...], drawing: tuple[int, ...], riders: int) -> frozenset[Seat]:
-    """Seats that owe an answer, but for those whose hand is being dealt."""
+    """Return the seats that owe an answer, except those waiting for their hand."""
     served = {rider // riders for rider in drawing}
     chance = [CHANCE] if drawing else []
     return frozenset([*chance, *(seat for seat in owing if seat not in served)])
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who may act now."""
+    """Return who may act now."""
     return _acting(state.owing, state.drawing, state.table.riders)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """What this seat may do now."""
+    """Return the legal actions of a seat."""
     if seat not in state.owing:
         return ()
     table, cards = state.table, state.cards
@@ -99,7 +99,7 @@ def _before_the_start(table: Table, seat: Seat) -> Sequence[Action]:
 
 
 def chance(state: State) -> Pending:
-    """The next draw: the weather, the order of the draft, a hand, or a dummy's card."""
+    """Return the next draw: the weather, the order of the draft, a hand, or a dummy's card."""
     rider, table = state.drawing[0], state.table
     if rider == WEATHER:
         return WeatherDraw(len(straights(table.stage)))
@@ -112,14 +112,14 @@ def chance(state: State) -> Pending:
 
 
 def _turn(table: Table) -> str:
-    """What luck calls this turn."""
+    """Return the label of this turn for chance."""
     if table.auction is None:
         return f"round {table.round + 1}"
     return "second bid" if table.auction.riders else "first bid"
 
 
 def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after this input; refuses whatever `legal` and `chance` would not offer."""
+    """Return the state after this input; refuse whatever `legal` and `chance` would not offer."""
     try:
         handler = _HANDLERS[type(action)]
     except KeyError:
@@ -128,7 +128,7 @@ def apply(state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event,
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What this seat may know: of all cards, only its own (FR 4.8); dummies and weather are everybody's."""
+    """Return what this seat may know: of all cards, only its own (FR 4.8)."""
     table, drawing = state.table, state.drawing
     if seat is None:
         return View(None, table, _NO_CARDS, state.owing, () if state.owing else drawing)
@@ -141,7 +141,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def imagine(view: View, rng: Random) -> State:
-    """A full state that looks like this view: other seats' cards are dealt anew from what is known.
+    """Return a full state that looks like this view: other seats' cards are dealt anew from what is known.
 
     A seat that still owes an answer is imagined before its first draw: a view never tells how far it is.
     """
@@ -149,7 +149,7 @@ def imagine(view: View, rng: Random) -> State:
 
 
 def result(state: State) -> Result | None:
-    """The ranking once the race is over."""
+    """Return the ranking once the race is over."""
     if state.owing or state.drawing:
         return None
     table = state.table

@@ -17,15 +17,15 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     """A rider's cards at the start of a round, as an attentive opponent knows them."""
 
     left: tuple[str, ...]
-    """All cards he still has, wherever they lie."""
+    """All cards that are left, in whichever pile."""
     pile: int
     """How many of them lie face down."""
     fresh: int
-    """Exhaustion cards taken since his last reshuffle: surely among the recycled ones."""
+    """Exhaustion cards taken since the last reshuffle: they are certainly recycled."""
 
 
 def known_deck(table: Table, rider: int) -> Deck:
-    """Count along with everything revealed: bids for the breakaway, then round after round."""
+    """Return what can be counted from everything revealed: bids for the breakaway, then every round."""
     left = list(deck_of(table, rider))
     if table.dummies[rider // table.riders]:
         return _dummy_deck(table, rider, left)
@@ -41,16 +41,16 @@ def known_deck(table: Table, rider: int) -> Deck:
 
 
 def _count_along(table: Table, rider: int, left: list[str]) -> Deck:
-    """Round after round: a hand drawn, a card played, perhaps one recovered, perhaps an exhaustion card taken."""
+    """Count every round: a hand drawn, a card played, perhaps one recovered or an exhaustion card taken."""
     pile, fresh = len(left), 0
     for turn, (cards, tired, hands) in enumerate(zip(table.revealed, table.tired, table.hands, strict=True)):
-        if not cards[rider]:  # he is home
+        if not cards[rider]:  # the rider is home
             break
         if pile >= hands[rider]:
             pile -= hands[rider]
-        else:  # FR 4.5: he had to reshuffle
+        else:  # FR 4.5: there was a reshuffle
             pile, fresh = max(len(left) - hands[rider], 0), 0
-        if left:  # FR 4.7: a rider without cards plays one that was never his
+        if left:  # FR 4.7: a rider without cards plays one that was never in the deck
             left.remove(printed(cards[rider]))
         if (turn, rider) in table.recovered:  # FR 15.7
             left.remove(EXHAUSTION)
@@ -65,7 +65,7 @@ def _count_along(table: Table, rider: int, left: list[str]) -> Deck:
 
 
 def _refreshed_after(table: Table, turn: int) -> bool:
-    """FR 19.10: whether all decks were shuffled at the end of this round."""
+    """Return whether all decks were shuffled at the end of this round (FR 19.10)."""
     return table.refresh is not None and table.refresh.round == turn + 1 and bool(table.refresh.cards)
 
 
@@ -74,7 +74,7 @@ def _taken_back(table: Table, rider: int) -> tuple[str, ...]:
 
 
 def _dummy_deck(table: Table, rider: int, left: list[str]) -> Deck:
-    """A dummy turns over a card a round until there is none; the peloton's attack shows as two cards."""
+    """Count the deck of a dummy, which turns over a card a round; the peloton's attack shows as two cards."""
     shared = table.dummies[rider // table.riders] == PELOTON
     for turn, cards in enumerate(table.revealed):
         card = cards[rider] or (cards[rider ^ 1] if shared else "")  # of a deck for two, one rider may be home
@@ -86,7 +86,7 @@ def _dummy_deck(table: Table, rider: int, left: list[str]) -> Deck:
 
 
 def guessed_cards(view: View, rng: Random) -> tuple[Cards, ...]:
-    """Everybody's cards as they may lie: this seat's own as they are, the others' by guess."""
+    """Return possible cards of all riders: the own seat's as they are, the others' by guess."""
     table = view.table
     cards: list[Cards] = []
     for seat, dummy in enumerate(table.dummies):
@@ -100,7 +100,7 @@ def guessed_cards(view: View, rng: Random) -> tuple[Cards, ...]:
 
 
 def awaited(view: View) -> tuple[int, ...]:
-    """Riders whose cards chance must deal: with their second bids (FR 10.3) those of all seats that owe one."""
+    """Return the riders whose cards chance must deal; for second bids (FR 10.3) those of all seats that owe one."""
     table = view.table
     if table.auction is None or not view.owing:
         return view.drawing
@@ -110,7 +110,7 @@ def awaited(view: View) -> tuple[int, ...]:
 
 
 def undecided(view: View) -> tuple[int, ...]:
-    """Riders who may still take back cards: those of other seats that owe an answer are imagined before their first."""
+    """Return the riders who may still take back cards; other seats that owe an answer are before their first."""
     table = view.table
     if not table.refreshing:
         return ()
@@ -119,7 +119,7 @@ def undecided(view: View) -> tuple[int, ...]:
 
 
 def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
-    """A seat that has answered has played some card from some hand."""
+    """Guess the cards of a seat; if it has answered, it has played some card from some hand."""
     table, own = view.table, view.table.own(seat)
     guesses = [_split(known_deck(table, rider), rng) for rider in own]
     if table.refreshing:
@@ -135,19 +135,19 @@ def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
 
 
 def _taken(table: Table, rider: int, cards: Cards) -> Cards:
-    """Somebody who has chosen what to take back: as much as he could."""
+    """Guess what a rider has taken back: as much as possible."""
     return Cards(cards.face_down, cards.recycled, most(table, rider))
 
 
 def _players(table: Table, own: range, rng: Random) -> list[int]:
-    """The riders of a seat who have a card on the table: all on the road, or the one who bids."""
+    """Return the riders of a seat who have played a card: all on the road, or the one who bids."""
     if table.auction is None:
         return [rider for rider in own if table.cells[rider] >= 0]
     return [rider for rider in own if rider in table.auction.riders] or [rng.choice(own)]
 
 
 def _dummy(view: View, rider: int, rng: Random) -> Cards:
-    """A dummy's deck is known; its card may already be turned over, though not yet told."""
+    """Return a dummy's deck, which is known; its card may be turned over already, though not yet reported."""
     left = list(known_deck(view.table, rider).left)
     turning = not view.owing and bool(view.drawing) and view.table.started
     if turning and left and rider not in view.drawing:
@@ -157,7 +157,7 @@ def _dummy(view: View, rider: int, rng: Random) -> Cards:
 
 
 def _split(deck: Deck, rng: Random) -> Cards:
-    """Some way the cards left may lie: fresh exhaustion cards are recycled, the rest is anybody's guess."""
+    """Guess in which pile each card lies: fresh exhaustion cards are recycled, the rest is open."""
     unsure = list(deck.left)
     for _ in range(deck.fresh):
         unsure.remove(EXHAUSTION)
@@ -167,7 +167,7 @@ def _split(deck: Deck, rng: Random) -> Cards:
 
 
 def _play_any(cards: Cards, size: int, rng: Random) -> Cards:
-    """Some card played face down from some hand."""
+    """Play some card face down from some hand."""
     hand = take_hand(cards, size, rng.getrandbits(64))
     if not hand:
         return Cards((), (), (), EXHAUSTION)

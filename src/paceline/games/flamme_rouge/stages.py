@@ -16,7 +16,7 @@ from paceline.games.flamme_rouge.state import Pile
 from paceline.roads.squares import Road, Square, Tile, lay
 
 START_TILES: Final = "aA1"
-"""What a row of tiles begins with; anything else is more likely meant as a name."""
+"""First letters of a row of tiles; anything else is more likely a name."""
 
 
 WIDE: Final = {"u": "v", "U": "V"}
@@ -28,7 +28,7 @@ EXTRA_BOXES: Final = ("peloton", "grand-tour")
 
 @lru_cache(maxsize=1024)
 def find_stage(text: str, large: bool = False, boxes: Collection[str] = ()) -> str:
-    """The tiles of a stage card given by name, or the tiles themselves, checked.
+    """Return the tiles of a stage card given by name, or the tiles themselves, checked.
 
     `large` chooses the side of a card for five and six teams; `boxes` are the expansions whose tiles are allowed.
     """
@@ -46,23 +46,23 @@ def find_stage(text: str, large: bool = False, boxes: Collection[str] = ()) -> s
 
 
 def kind_of(text: str) -> str:
-    """The kind of a stage card given by name (FR 19); tiles of one's own are a plain stage."""
+    """Return the kind of a stage card given by name (FR 19); tiles of one's own are a plain stage."""
     card = _named().get(_plain(text))
     return card.kind if card is not None else PLAIN
 
 
 def with_wide_finish(stage: str) -> str:
-    """FR 14.2: the stage with the wide finish in place of the base game's."""
+    """Return the stage with the wide finish in place of the base game's (FR 14.2)."""
     return stage[:-1] + WIDE.get(stage[-1], stage[-1])
 
 
 def join(tiles: list[str]) -> str:
-    """One text for one stage: letters run together, but where tiles have numbers blanks keep them apart."""
+    """Return the text of a stage: letters run together, separated by blanks if tiles have numbers."""
     return (" " if any(len(tile) > 1 or tile.isdigit() for tile in tiles) else "").join(tiles)
 
 
 def name_of(stage: str) -> str:
-    """The name of the stage card with these tiles, be it with the wide finish, or the tiles."""
+    """Return the name of the stage card with these tiles, with or without the wide finish, or else the tiles."""
     return _names_of_sides().get(stage, stage)
 
 
@@ -78,7 +78,7 @@ def _named() -> dict[str, content.StageCard]:
 
 
 def _check_boxes(stage: str, tiles: list[str], boxes: Collection[str]) -> None:
-    """FR 9.1, 14.1: what is said can be typed as it stands, with the boxes that were given."""
+    """Check that the boxes of all tiles are used (FR 9.1, 14.1); the error names the option to type."""
     missing = {content.box(tile): tile for tile in reversed(tiles) if content.box(tile) not in (BASE, *boxes)}
     wanted = ",".join(dict.fromkeys((*boxes, *boxes_of(tiles))))
     if len(missing) > 1:
@@ -88,19 +88,19 @@ def _check_boxes(stage: str, tiles: list[str], boxes: Collection[str]) -> None:
 
 
 def boxes_of(tiles: list[str]) -> tuple[str, ...]:
-    """The boxes besides the base game that these tiles come from, in the order of their publication."""
+    """Return the boxes besides the base game that these tiles come from, in the order of their publication."""
     used = {content.box(tile) for tile in tiles}
     return tuple(box for box in EXTRA_BOXES if box in used)
 
 
 def _plain(name: str) -> str:
-    """A name without accents, dashes, blanks and capitals: what people type."""
+    """Return a name without accents, dashes, blanks and capitals: what people type."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in decomposed if letter.isalnum())
 
 
 def _check(text: str, letters: list[str]) -> None:
-    """Raise what is wrong with a row of tiles."""
+    """Raise the first error in a row of tiles."""
     faces = content.tiles()
     unknown = [letter for letter in letters if letter not in faces]
     if unknown or len(letters) < 2 or _several_words(text) or _one_word(letters):
@@ -113,7 +113,7 @@ def _check(text: str, letters: list[str]) -> None:
 
 
 def _mistyped_name(text: str) -> BadOptions | None:
-    """What to say where the text is nearly the name of a stage."""
+    """Return the error if the text is nearly the name of a stage."""
     names = {plain: card.name for plain, card in _named().items()}
     typed = _plain(text)
     near = [name for name in names if len(typed) > 3 and typed in name] or get_close_matches(typed, names, n=1)
@@ -123,33 +123,33 @@ def _mistyped_name(text: str) -> BadOptions | None:
 
 
 def _several_words(text: str) -> bool:
-    """Letters may be spaced out, but nobody spaces them into words that begin with no start tile."""
+    """Return whether the text looks like words: longer than tile names, and not beginning with a start tile."""
     words = text.split()
     return len(words) > 1 and max(map(len, words)) > 2 and words[0][0] not in START_TILES
 
 
 def _one_word(letters: list[str]) -> bool:
-    """A row that begins with no start tile and has a piece twice is a word: two slips at once are not likely."""
+    """Return whether the text looks like a word: no start tile first and a piece twice, two errors at once."""
     faces = content.tiles()
     return not faces[letters[0]].start and len({faces[letter].piece for letter in letters}) < len(letters)
 
 
 def _unknown(text: str, letters: list[str]) -> BadOptions:
-    """Either the name of no stage, or letters of no tile: say the likelier one."""
+    """Return the likelier error: an unknown stage, or an unknown tile."""
     if len(letters) == 1 and text.lstrip()[0] in START_TILES:
         return BadOptions("stage", "flamme-rouge.refused.unknown-tile", tile=letters[0], stage=text)
     return BadOptions("stage", "flamme-rouge.refused.unknown-stage", stage=text, names=", ".join(_all_names()))
 
 
 def _all_names() -> list[str]:
-    """The names of all cards, but of those of the Grand Tour only the first and the last."""
+    """Return the names of all cards, but of the Grand Tour only the first and the last."""
     names = [card.name for card in content.stage_cards() if not card.number]
     tour = [card.name for card in content.stage_cards() if card.number]
     return [*names, f"{tour[0]} – {tour[-1]}"] if tour else names
 
 
 def _check_ends(letters: list[str], place: int) -> None:
-    """FR 2.1: the start tile first, the finish tile last, neither anywhere else."""
+    """Check that the start tile is first, the finish tile last, and neither anywhere else (FR 2.1)."""
     tile, last = content.tiles()[letters[place]], len(letters) - 1
     if place == 0 and not tile.start:
         raise BadOptions("stage", "flamme-rouge.refused.no-start", tile=tile.name)
@@ -173,7 +173,7 @@ NEAR: Final = 8
 
 @cache
 def piles(stage: str) -> tuple[Pile, ...]:
-    """FR 16.1: the Major and the Minor pile of a stage given by its tiles."""
+    """Return the Major and the Minor pile of a stage given by its tiles (FR 16.1)."""
     road, values = _road(stage), content.tour_numbers()
     climbs = ascents(road)
     major = _longest(climbs)
@@ -192,7 +192,7 @@ def piles(stage: str) -> tuple[Pile, ...]:
 
 @cache
 def refresh_row(stage: str) -> int:
-    """FR 20.9: the row of the refresh token of an extended stage."""
+    """Return the row of the refresh token of an extended stage (FR 20.9)."""
     road = _road(stage)
     away = {row: _from_middle(road, row) for row, tile in _six_squares(road) if "supply" in tile.terrain}
     near = [row for row, squares in away.items() if squares * NEAR <= 2 * road.length]
@@ -200,12 +200,12 @@ def refresh_row(stage: str) -> int:
 
 
 def _road(stage: str) -> Road:
-    """The road of a stage as far as its tiles go; its rows are those of every course along it."""
+    """Return the road of a stage as far as its tiles go; its rows are those of every course along it."""
     return lay([content.tiles()[name] for name in tile_names(stage)])
 
 
 def ascents(road: Road) -> list[range]:
-    """Rows of every ascent without a break, in the order of the road; the finish tile's squares belong to theirs."""
+    """Return the rows of every ascent in the order of the road, squares of the finish tile included."""
     climbs = []
     for climbing, run in groupby(road.squares[: road.printed], lambda square: square.terrain == "ascent"):
         if climbing:
@@ -215,27 +215,27 @@ def ascents(road: Road) -> list[range]:
 
 
 def _longest(climbs: list[range]) -> range | None:
-    """The longest ascent; of equal ones the last, which is nearest to the finish (FR 20.10, 20.13)."""
+    """Return the longest ascent; of equal ones the last, which is nearest to the finish (FR 20.10, 20.13)."""
     return max(climbs, key=lambda climb: (len(climb), climb.start), default=None)
 
 
 def _after(road: Road, climb: range) -> int:
-    """The first row after an ascent; for one that runs over the finish line the first row across it (FR 20.10)."""
+    """Return the first row after an ascent; if it runs over the finish line, the first row across (FR 20.10)."""
     return road.finish if road.finish in climb else climb.stop
 
 
 def _halfway(road: Road) -> int:
-    """The first row of the six-square tile that begins nearest to the middle; of two the later."""
+    """Return the first row of the six-square tile that begins nearest to the middle; of two the later."""
     return min((row for row, _ in _six_squares(road)), key=lambda row: (_from_middle(road, row), -row))
 
 
 def _six_squares(road: Road) -> list[tuple[int, Tile]]:
-    """Six-square tiles between start and finish with their first rows; on a stage too short for these, any tile."""
+    """Return six-square tiles between start and finish with their first rows; if there are none, any tile."""
     firsts = {square.tile: square.row for square in reversed(road.squares[: road.printed])}
     tiles = [(firsts[index], tile) for index, tile in enumerate(road.tiles)]
     return [(row, tile) for row, tile in tiles[1:-1] if tile.length == SIX] or tiles[1:-1] or tiles[-1:]
 
 
 def _from_middle(road: Road, row: int) -> int:
-    """Twice the squares between a row and the middle of the way from the start line to the finish line."""
+    """Return twice the squares between a row and the middle of the way from the start line to the finish line."""
     return abs(2 * road.squares[row].to_finish - road.squares[road.start].to_finish)

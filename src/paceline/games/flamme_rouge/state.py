@@ -1,4 +1,4 @@
-"""The state of a race, split by who may know: `Table` everybody, `Cards` one seat."""
+"""The state of a race, split by who may know it: `Table` is public, `Cards` belong to one seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paceline.games.flamme_rouge.cards import start_deck
 from paceline.games.flamme_rouge.course import Course, course
 
 WEATHER, LOTS = -1, -2
-"""Stand for the weather and for the order of the draft among those for whom chance must draw."""
+"""Entries of `State.drawing` for the weather and for the order of the draft."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False):
@@ -26,13 +26,13 @@ class Auction(msgspec.Struct, frozen=True, gc=False):
     """Bids for the breakaway that are open on the table."""
 
     riders: tuple[int, ...] = ()
-    """Who bids, one rider of every team that is ridden; nobody before the first bids are turned over."""
+    """The bidders, one rider of every player; empty before the first bids are turned over."""
     bids: tuple[str, ...] = ()
     """Their first bids."""
 
 
 class Escape(msgspec.Struct, frozen=True, gc=False):
-    """A rider in the breakaway, and the two cards it cost him."""
+    """A rider in the breakaway, with the two cards it cost."""
 
     rider: int
     bids: tuple[str, str]
@@ -44,7 +44,7 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     order: tuple[int, ...] = ()
     """Seats as they were drawn by lot."""
     to_pick: tuple[int, ...] = ()
-    """Seats that still have to choose, in order; nobody before all lots are drawn."""
+    """Seats that still have to choose, in order; empty before all lots are drawn."""
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +52,7 @@ class Pile(msgspec.Struct, frozen=True, gc=False):
 
     row: int
     points: str
-    """What they count for: `sprint` or `mountain`."""
+    """`sprint` or `mountain`."""
     values: tuple[int, ...]
     """From the top of the pile."""
     name: str
@@ -73,7 +73,7 @@ class Arrival(msgspec.Struct, frozen=True, gc=False):
 
     rider: int
     place: int
-    """1 for whoever crossed the line first."""
+    """1 for the rider who crossed the line first."""
     time: int
     """Seconds, minutes included."""
     podium: int
@@ -88,7 +88,7 @@ class Refresh(msgspec.Struct, frozen=True, gc=False):
     round: int
     """Rounds completed when it happened."""
     cards: tuple[tuple[str, ...], ...] = ()
-    """What every rider took back; nothing before all have chosen."""
+    """The cards that every rider took back; empty before all have chosen."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
@@ -97,23 +97,23 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     stage: str
     """Tile names from start to finish."""
     weather: tuple[str, ...] | None
-    """A token for every tile of the stage, `clear` where there is none; None before they are dealt."""
+    """A token for every tile of the stage, `clear` for none; None before they are drawn."""
     dummies: tuple[str, ...]
-    """For every seat the kind of dummy team it is, nothing for a team that is ridden."""
+    """For every seat the kind of dummy team, empty for a player's team."""
     riders: int
-    """How many riders each seat has: two, or one where more than six people ride."""
+    """Riders of each seat: two, or one if more than six people ride."""
     handicap: tuple[int, ...]
     """Exhaustion cards that each seat had in both decks from the start."""
     round: int
     """Rounds completed."""
     cells: tuple[int, ...]
-    """A cell for every rider by number, -1 before he is placed."""
+    """A cell for every rider by number, -1 before the start and at home."""
     to_place: tuple[int, ...]
     """Seats that still have a rider to place, in turn order; a seat with two stands twice."""
     auction: Auction | None = None
     """The bidding for the breakaway, while it lasts."""
     breakaway: tuple[Escape, ...] = ()
-    """Who won the bidding, the highest bid first."""
+    """The winners of the bidding, the highest bid first."""
     no_breakaway: bool = False
     """Whether the race goes without a breakaway though the stage has a tile for it."""
     fallen: tuple[int, ...] = ()
@@ -125,27 +125,27 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     tired: tuple[tuple[int, ...], ...] = ()
     """For every round completed, the riders who took an exhaustion card."""
     kind: str = "plain"
-    """What is special about the stage (FR 19)."""
+    """One of `content.STAGE_KINDS` (FR 19)."""
     timed: bool = False
     """Whether it is a stage of a tour, or a time trial: everybody rides to the line (FR 16)."""
     first: int = 0
     """The seat that began to place its riders."""
     specialists: tuple[str, ...] = ()
-    """The specialist of every rider, nothing for one who is none; empty where nobody is."""
+    """The specialist of every rider, an empty name for none; an empty tuple if there are none at all."""
     draft: Draft | None = None
     """The choice of specialists, while it lasts."""
     grass: int = 0
-    """How many riders may stand beside a square (FR 15.14)."""
+    """Number of riders who may stand beside a square (FR 15.14)."""
     fatigue: tuple[int, ...] = ()
-    """Exhaustion cards that every rider brought along from earlier stages; empty for none."""
+    """Exhaustion cards of every rider from earlier stages; empty for none."""
     jerseys: tuple[str, ...] = ()
-    """Who wears yellow, green and polka dots."""
+    """Wearers of yellow, green and polka dots."""
     piles: tuple[Pile, ...] = ()
     """Tokens still beside the road (FR 16.1)."""
     tokens: tuple[Taken, ...] = ()
     """Tokens taken."""
     refresh_row: int = -1
-    """Where the refresh token lies; -1 where there is none or it was taken."""
+    """The row of the refresh token; -1 if there is none or it was taken."""
     refresh: Refresh | None = None
     """The refresh phase, once it has begun."""
     home: tuple[Arrival, ...] = ()
@@ -157,30 +157,30 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def ridden(self) -> tuple[int, ...]:
-        """Seats that are ridden by somebody, in order."""
+        """Seats of players, not dummies, in order."""
         return _ridden(self.dummies)
 
     @property
     def dummy_riders(self) -> tuple[int, ...]:
-        """Riders nobody chooses for."""
+        """Riders of dummy teams."""
         return _dummy_riders(self.dummies, self.riders)
 
     @property
     def started(self) -> bool:
-        """Whether everything before the start is done, but for the bidding."""
+        """True if everything before the start is done, except the bidding."""
         return not self.to_place and self.draft is None and self.weather is not None
 
     @property
     def refreshing(self) -> bool:
-        """Whether riders are choosing the cards they take back (FR 19.9)."""
+        """True if riders are choosing the cards they take back (FR 19.9)."""
         return self.refresh is not None and not self.refresh.cards
 
     def own(self, seat: int) -> range:
-        """The numbers of a seat's riders."""
+        """Return the numbers of a seat's riders."""
         return range(seat * self.riders, (seat + 1) * self.riders)
 
     def riding(self, seat: int) -> list[int]:
-        """A seat's riders who are not home yet."""
+        """Return a seat's riders who are not home yet."""
         first = seat * self.riders
         return [rider for rider in range(first, first + self.riders) if self.cells[rider] >= 0]
 
@@ -196,14 +196,14 @@ def _dummy_riders(dummies: tuple[str, ...], riders: int) -> tuple[int, ...]:
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole truth, and no future."""
+    """The full state, without any future draw."""
 
     table: Table
     cards: tuple[Cards, ...]
     owing: tuple[int, ...]
     """Seats that still owe an answer before the race can go on; empty when it is over."""
     drawing: tuple[int, ...] = ()
-    """Riders whose cards chance must deal or turn over; `WEATHER` while tokens must be laid, `LOTS` while drawn."""
+    """Riders whose cards chance must deal or turn over; `WEATHER` or `LOTS` while these are drawn."""
     choosing: tuple[int, ...] = ()
     """Riders who may still take back cards in the refresh phase."""
 
@@ -214,7 +214,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """What one seat (or, without a seat, a spectator) may know."""
+    """The part of a state that a seat (None: a spectator) may know."""
 
     seat: int | None
     table: Table
@@ -228,12 +228,12 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
 
 def deck_of(table: Table, rider: int) -> tuple[str, ...]:
-    """The cards a rider of this race started with."""
+    """Return the cards a rider of this race started with."""
     tired = table.fatigue[rider] if table.fatigue else 0
     specialist = table.specialists[rider] if table.specialists else ""
     return start_deck(rider, table.dummies, table.handicap, tired, specialist)
 
 
 def course_of(table: Table) -> Course:
-    """The course of a race as it is now."""
+    """Return the course of a race as it is now."""
     return course(table.stage, table.weather, table.grass)

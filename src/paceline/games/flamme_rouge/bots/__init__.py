@@ -1,4 +1,4 @@
-"""Bots that know Flamme Rouge: quick, and each with a reason in one line."""
+"""Bots for Flamme Rouge, which give a reason in one line."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ from paceline.games.flamme_rouge.bots.simple import highest, saver
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 
 BOTS: Final[dict[str, Bot]] = {"wheelsucker": wheelsucker, "saver": saver, "highest": highest}
-"""By name, from the strongest to the weakest; the first is whom a newcomer meets."""
+"""By name, from the strongest to the weakest; the first is the recommended opponent."""

@@ -24,7 +24,7 @@ A_PLACE: Final = 0.02
 
 
 def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
-    """What futures like these are worth on average: races won, as a number from 0 to 1, or tour points."""
+    """Return the average value of these futures: the chance to win, or tour points on a timed stage."""
     number, total = seen.rider.number, 0.0
     left: dict[bool, tuple[tuple[str, ...], Reserve]] = {}
     for outcome, future in zip(found, seen.futures, strict=True):
@@ -39,7 +39,7 @@ def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
 
 
 def _left(seen: Outlook, card: str, tired: bool) -> tuple[tuple[str, ...], Reserve]:
-    """The asking rider's cards after this one, with or without a new exhaustion card, and what they are good for."""
+    """Return the rider's cards after this one, with or without a new exhaustion card, and their reserve."""
     rider, cards = seen.rider, seen.rider.cards
     back = [*cards.recycled, *cards.hand]
     back.remove(printed(card))
@@ -53,7 +53,7 @@ def _left(seen: Outlook, card: str, tired: bool) -> tuple[tuple[str, ...], Reser
 
 
 def _chance(then: Then) -> float:
-    """How likely this team wins from here."""
+    """Return how likely this team wins from here."""
     seen, outcome = then.seen, then.outcome
     track, table, me = seen.rider.track, seen.table, seen.rider.number
     if max(outcome.places) >= track.line:
@@ -70,13 +70,13 @@ def _chance(then: Then) -> float:
 
 
 def _finished(outcome: Outcome, me: int, riders: int) -> float:
-    """A race that is over is won, or lost by so many riders."""
+    """Return the value of a race that is over: won, or lost by so many riders."""
     ahead = [number // riders for number in front_to_back(outcome.places)].index(me // riders)
     return -A_PLACE * ahead if ahead else 1.0
 
 
 TIRED: Final = 0.6
-"""Squares that an exhaustion card costs somebody else in the long run."""
+"""Squares that an exhaustion card costs another rider in the long run."""
 DOUBT, DOUBT_A_ROUND = 1.0, 1.2
 """Squares by which a forecast may fail: at once, and times the root of the rounds to go."""
 
@@ -91,11 +91,11 @@ class Then(msgspec.Struct, frozen=True, gc=False):
     """What everybody's cards are good for from there."""
 
     def rounds(self, distances: dict[int, int]) -> float:
-        """Rounds until the first of these riders has ridden his distance."""
+        """Return the rounds until the first of these riders has ridden their distance."""
         return max(1.0, rounds_left([*distances.values()], [self.ahead[number] for number in distances]))
 
     def strengths(self, distances: dict[int, int], to_go: float) -> dict[int, float]:
-        """How likely these riders are to be first, as weights."""
+        """Return how likely these riders are to be first, as weights."""
         doubt = DOUBT + DOUBT_A_ROUND * sqrt(to_go)
         return {
             number: exp((squares_in(to_go, self.ahead[number]) - squares - self.lost(number, to_go)) / doubt)
@@ -103,7 +103,7 @@ class Then(msgspec.Struct, frozen=True, gc=False):
         }
 
     def lost(self, number: int, to_go: float) -> float:
-        """Squares by which a rider's reserve promises too much: his card of this round, new wind, a fall."""
+        """Return the squares by which a reserve promises too much: this round's card, exhaustion, a fall."""
         lost = 0.0
         if number != self.seen.rider.number:
             lost += self._spent(number, to_go)
@@ -114,7 +114,7 @@ class Then(msgspec.Struct, frozen=True, gc=False):
         return lost
 
     def _spent(self, number: int, to_go: float) -> float:
-        """Squares that a card just played is missed by: all of it where every card will be needed."""
+        """Return the squares by which a card just played is missed: all of it if every card will be needed."""
         known = self.seen.known[number]
         if not known.left:
             return 0.0
@@ -125,8 +125,8 @@ SECOND: Final = 0.002
 """Tour points that a second is worth. Values were tried in 24 basic tours each, two wheelsuckers with one value against
 two with another: 0.012 loses 3.6 ± 1.6 points a tour to 0.004, while 0.0015 makes no difference to it (+0.7 ± 2.4)."""
 AGAINST_THE_CLOCK: Final = 0.01
-"""The same in a time trial, where little else is raced for: in 24 of each kind a rider took 80 seconds on average,
-with 0.03 he took 95 and with the value above 107."""
+"""The same in a time trial, which is about little else: in 24 of each kind a rider took 80 seconds on average,
+95 with 0.03 and 107 with the value above."""
 TOKEN: Final = 0.06
 """Tour points that a sprint or mountain point is worth. Tried likewise: against 0.1, 0.25 loses 1.1 ± 1.8 points a tour
 and 0.04 gains 2.3 ± 1.9."""
@@ -140,7 +140,7 @@ NEAR: Final = 14
 
 
 def stage_points(then: Then, exhaustion: int) -> float:
-    """All that this future has brought, and what it lets hope for."""
+    """Return the tour points that this future has brought and those to be expected."""
     seen, places = then.seen, then.outcome.places
     track, table = seen.rider.track, seen.table
     own = table.own(seen.rider.number // table.riders)
@@ -154,7 +154,7 @@ def stage_points(then: Then, exhaustion: int) -> float:
 
 
 def _won(then: Then, own: Collection[int]) -> float:
-    """Podium points and tokens that this round brings."""
+    """Return podium points and tokens of this round."""
     before, after = then.seen.table, then.outcome.after
     podium = sum([arrival.podium for arrival in after.home[len(before.home) :] if arrival.rider in own])
     tokens = sum([token.value for token in after.tokens[len(before.tokens) :] if token.rider in own])
@@ -162,7 +162,7 @@ def _won(then: Then, own: Collection[int]) -> float:
 
 
 def _podium(then: Then, out: dict[int, int], to_go: float, own: range) -> float:
-    """Points to be expected for the places on the podium that are left, with the tokens at the line."""
+    """Return the points to be expected for what is left of the podium, with the tokens at the line."""
     table, after, track = then.seen.table, then.outcome.after, then.seen.rider.track
     taken = sum([arrival.podium > 0 for arrival in after.home])
     tokens = [value for pile in after.piles if pile.row == track.finish for value in pile.values]
@@ -183,7 +183,7 @@ def _podium(then: Then, out: dict[int, int], to_go: float, own: range) -> float:
 
 
 def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
-    """The worth of tokens that somebody will soon reach."""
+    """Return the value of tokens that riders will soon reach."""
     track, worth = then.seen.rider.track, 0.0
     for pile in then.outcome.after.piles:
         left = track.to_finish[pile.row]
@@ -195,7 +195,7 @@ def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
 
 
 def _seconds(then: Then, out: dict[int, int], to_go: float, own: Collection[int]) -> float:
-    """Seconds that this team's riders should take altogether."""
+    """Return seconds that this team's riders should take altogether."""
     table, after, minute = then.seen.table, then.outcome.after, content.timing().minute
     times = [float(arrival.time) for arrival in after.home if arrival.rider in own]
     since = table.minutes + 1 if after.home else -to_go
@@ -207,7 +207,7 @@ def _seconds(then: Then, out: dict[int, int], to_go: float, own: Collection[int]
 
 
 def expected(prizes: Sequence[float], strong: Mapping[int, float], own: Collection[int]) -> float:
-    """Prizes, three at most, that one's own riders should win together, everybody's chance being as his strength."""
+    """Return the prizes, three at most, that the own riders should win together, given all strengths."""
     everybody = sum(strong.values())
     chances = {number: strength / everybody for number, strength in strong.items()}
     mine = sum([chances[number] for number in own if number in chances])
@@ -226,5 +226,5 @@ def expected(prizes: Sequence[float], strong: Mapping[int, float], own: Collecti
 
 
 def _after_two(others: list[tuple[float, bool]], left: float, rest: float) -> float:
-    """The chance of the third place behind one who came first, each of the others being second in turn."""
+    """Return the chance of third place behind the winner, with each of the others second in turn."""
     return sum([chance * (left - chance if is_mine else left) / (rest - chance) for chance, is_mine in others])

@@ -1,4 +1,4 @@
-"""How far a deck will carry a rider: the squares to be expected of his cards in the rounds to come."""
+"""Forecast how far a deck carries a rider: the squares to be expected in the rounds to come."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paceline.games.flamme_rouge.cards import BREAKAWAY, CHASE, NIMBLE, POWERS, 
 from paceline.games.flamme_rouge.course import course
 
 ROUNDS: Final = 16
-"""Nobody plans further ahead than this."""
+"""Rounds that are planned ahead at most."""
 SPARE_ROUNDS, SLOW = 3, 4
 """A plan covers the rounds that a rider takes to the line at this slow pace, and some to spare."""
 HAND: Final = content.numbers().hand
@@ -30,7 +30,7 @@ Reserve: TypeAlias = tuple[float, ...]
 
 @lru_cache(maxsize=64)
 def worth(stage: str) -> tuple[dict[str, float], ...]:
-    """worth[row][card]: squares a card is good for on the way from a row to the line, on average.
+    """Return worth[row][card]: squares a card is good for from a row to the line, on average.
 
     A 9 is worth less than 9 while climbs lie ahead, a 2 more than 2 while descents do.
     """
@@ -44,8 +44,10 @@ def worth(stage: str) -> tuple[dict[str, float], ...]:
 
 @cache
 def chances(cards: int) -> tuple[tuple[float, ...], ...]:
-    """chances[n][k]: how likely the k-th best of so many cards is played within n rounds of drawing a hand
-    and playing the best of it, reckoned with the average deck of each round."""
+    """Return chances[n][k]: how likely the k-th best of so many cards is played within n rounds.
+
+    In each round a hand is drawn from the average deck and its best card is played.
+    """
     there, rounds = [1.0] * cards, [(0.0,) * cards]
     for _ in range(1, ROUNDS):
         there = _after_a_round(there)
@@ -54,7 +56,7 @@ def chances(cards: int) -> tuple[tuple[float, ...], ...]:
 
 
 def _after_a_round(there: list[float]) -> list[float]:
-    """How likely each card, the best first, is still there when the best of another hand was played."""
+    """Return how likely each card, the best first, is still there when the best of another hand was played."""
     deck, better, picks = sum(there), 0.0, []
     for chance in there:
         pick = chance
@@ -74,7 +76,7 @@ def _after_a_round(there: list[float]) -> list[float]:
 
 @lru_cache(maxsize=8192)
 def reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
-    """What these cards, in whatever order they come, are good for from this row on."""
+    """Return what these cards, in whatever order they come, are good for from this row on."""
     best = _worths(deck, stage, row)
     rounds = min(ROUNDS, SPARE_ROUNDS + course(stage).to_finish[row] // SLOW)
     return tuple(
@@ -87,21 +89,21 @@ def reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
 
 @lru_cache(maxsize=8192)
 def dummy_reserve(deck: tuple[str, ...], stage: str, row: int) -> Reserve:
-    """As `reserve`, for a dummy, who turns his cards over blindly and then rides on without any (FR 11.7)."""
+    """Return the same for a dummy, whose cards are turned over blindly until there are none (FR 11.7)."""
     worths = _worths(deck, stage, row)
     each = sum(worths) / len(worths) if worths else 0.0
     return tuple([each * min(turn, len(deck)) + EMPTY * max(0, turn - len(deck)) for turn in range(ROUNDS)])
 
 
 def _worths(cards: tuple[str, ...], stage: str, row: int) -> list[float]:
-    """What each card is worth on the road from this row, the best first."""
+    """Return what each card is worth on the road from this row, the best first."""
     table = worth(stage)
     values = table[min(row, len(table) - 1)]
     return sorted([values[card] for card in cards], reverse=True)
 
 
 def own_reserve(pile: tuple[str, ...], recycled: tuple[str, ...], stage: str, row: int) -> Reserve:
-    """As `reserve`, for one's own cards: what is recycled comes back only when the pile has run out."""
+    """Return the same for own cards: recycled ones come back only when the pile has run out."""
     whole = reserve(tuple(sorted(pile + recycled)), stage, row)
     hands = len(pile) // HAND
     if not hands:
@@ -117,7 +119,7 @@ def own_reserve(pile: tuple[str, ...], recycled: tuple[str, ...], stage: str, ro
 
 @lru_cache(maxsize=8192)
 def _best_of_hand(pile: tuple[str, ...], stage: str, row: int) -> float:
-    """What the best card of a hand from this pile is worth, on average over all hands."""
+    """Return what the best card of a hand from this pile is worth, on average over all hands."""
     best = _worths(pile, stage, row)
     ways = [comb(worse, HAND - 1) for worse in reversed(range(len(best)))]
     total: float = sum(map(mul, ways, best))
@@ -125,7 +127,7 @@ def _best_of_hand(pile: tuple[str, ...], stage: str, row: int) -> float:
 
 
 def rounds_to(squares: float, ahead: Reserve) -> float:
-    """Rounds this reserve takes for so many squares, with a fraction for the last one; at the slowest beyond it."""
+    """Return the rounds this reserve takes for so many squares, with a fraction for the last one."""
     before = 0.0
     for turn, reached in enumerate(ahead):
         if reached >= squares:
@@ -135,7 +137,7 @@ def rounds_to(squares: float, ahead: Reserve) -> float:
 
 
 def squares_in(rounds: float, ahead: Reserve) -> float:
-    """Squares this reserve gives in so many rounds, as far as it was planned."""
+    """Return squares this reserve gives in so many rounds, as far as it was planned."""
     turn = int(rounds)
     if turn >= len(ahead) - 1:
         return ahead[-1]
@@ -143,7 +145,7 @@ def squares_in(rounds: float, ahead: Reserve) -> float:
 
 
 def rounds_left(distances: Sequence[float], reserves: Sequence[Reserve]) -> float:
-    """Rounds until the first of these riders should be across the line."""
+    """Return rounds until the first of these riders should be across the line."""
     soonest = float(ROUNDS)
     for squares, ahead in zip(distances, reserves, strict=True):
         if squares_in(soonest, ahead) >= squares:

@@ -1,4 +1,4 @@
-"""The round as wheelsucker sees it coming: a few likely plays of everybody else, and what each leads to."""
+"""Outlook on the round: a few likely plays of all others, and where each leads."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from paceline.games.flamme_rouge.state import Table, View
 FUTURES: Final = 5
 """Plays of the others that each own card is tried against; a prime, for the lattice in `_futures`."""
 FINALE: Final = 2.0
-"""With so many rounds to go everybody is expected to play what carries furthest."""
+"""With so many rounds to go all riders are expected to play what carries furthest."""
 EAGER, SPRINTING, BLIND = 0.6, 0.3, 1.0
-"""How others choose among their cards: 1 is blind, as dummies are, towards 0 ever more surely the best one."""
+"""How others choose among their cards: 1 is blind, like dummies; towards 0 the best card is ever more likely."""
 ATTACK_LIKE: Final = "5"
 """What an attack is worth to each rider of the peloton team, in the long run."""
 
@@ -44,12 +44,12 @@ class Known(msgspec.Struct, frozen=True, gc=False):
     """What can be counted of one rider's cards."""
 
     likely: tuple[str, ...]
-    """Those of which he may play one now, or the one he has played."""
+    """The cards of which one may be played now, or the one that was played."""
     left: int
-    """How many he has with the one he is about to play; 0 where that one is already gone."""
+    """Number of cards with the one about to be played; 0 if that one is gone already."""
     reserve: Reserve
     mean: float = 0.0
-    """What a dummy, whose deck comes in any order, turns over on average; 0 for those who choose."""
+    """The average card of a dummy, whose deck comes in any order; 0 for players."""
 
 
 HOME: Final = Known((), 0, ())
@@ -57,18 +57,18 @@ HOME: Final = Known((), 0, ())
 
 
 class Outlook(msgspec.Struct, frozen=True, gc=False):
-    """All that is the same for every card one may play."""
+    """Everything that is the same for every card one may play."""
 
     rider: Asked
     table: Table
     known: tuple[Known, ...]
     reserves: tuple[Reserve, ...]
     futures: tuple[list[str], ...]
-    """Cards of everybody for this round; the place of the asking rider is his to fill."""
+    """All cards of this round; the entry of the rider who is asked is filled in later."""
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """Where one future leads."""
+    """The result of one future."""
 
     places: list[int]
     """A cell for every rider by number, -1 for those who were home before."""
@@ -80,21 +80,21 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
     events: list[Event]
 
     def pulled(self, number: int) -> bool:
-        """Whether a rider gained a square from slipstream."""
+        """Return whether a rider gained a square from slipstream."""
         name = RIDERS[number]
         return any(type(event) is Slipstreamed and name in event.riders for event in self.events)
 
     def chased(self, number: int) -> bool:
-        """Whether a rider's card closed up to those ahead."""
+        """Return whether a rider's card closed up to those ahead."""
         return any(type(event) is Chased and event.rider == RIDERS[number] for event in self.events)
 
     def squeezed(self, number: int) -> bool:
-        """Whether others had to make room for a rider."""
+        """Return whether others had to make room for a rider."""
         return any(type(event) is MovedOver and event.by == RIDERS[number] for event in self.events)
 
 
 def outlook(view: View, rider: Asked, rng: Random) -> Outlook:
-    """Look around before playing for this rider."""
+    """Collect what is the same for every card this rider may play."""
     table, row_of, to_finish = view.table, rider.track.row, rider.track.to_finish
     rows = [row_of[cell] if cell >= 0 else -1 for cell in table.cells]
     known = tuple([_known(view, number, row) if row >= 0 else HOME for number, row in enumerate(rows)])
@@ -113,7 +113,7 @@ def outlook(view: View, rider: Asked, rng: Random) -> Outlook:
 
 
 def _share_cards(table: Table, seat: int, futures: tuple[list[str], ...]) -> None:
-    """FR 11.5: the peloton team has one card for both riders; an attack sends the one behind ahead."""
+    """Give both riders of the peloton team one card; an attack sends the rear one ahead (FR 11.5)."""
     riding = sorted(table.riding(seat), key=table.cells.__getitem__)
     if not riding:
         return
@@ -125,7 +125,7 @@ def _share_cards(table: Table, seat: int, futures: tuple[list[str], ...]) -> Non
 
 
 def _known(view: View, number: int, row: int) -> Known:
-    """One's own cards as they lie, anybody else's as the table has seen them."""
+    """Return what is known of a rider's cards: own ones as they lie, others as they were revealed."""
     table, stage = view.table, view.table.stage
     if table.dummies[number // table.riders]:
         return _known_dummy(table, number, row)
@@ -143,7 +143,7 @@ def _known(view: View, number: int, row: int) -> Known:
 
 
 def _known_dummy(table: Table, number: int, row: int) -> Known:
-    """A dummy's deck is known to everybody, and he never tires; the peloton team's lies with its sprinteur."""
+    """Return a dummy's deck, which is public and never tires; the peloton team's lies with its sprinteur."""
     own = table.own(number // table.riders)
     shared = table.dummies[number // table.riders] == PELOTON
     deck = known_deck(table, own[0] if shared else number).left
@@ -153,7 +153,7 @@ def _known_dummy(table: Table, number: int, row: int) -> Known:
 
 
 def _by_appeal(track: Course, stage: str, row: int, deck: tuple[str, ...], finale: bool) -> list[str]:
-    """Cards from the least to the most likely: what gains most here against its worth later on."""
+    """Return cards from the least to the most likely: what gains most here against its worth later on."""
     if ATTACK in deck:  # blindly turned over in any case
         return list(deck)
     later = worth(stage)[row]
@@ -162,7 +162,7 @@ def _by_appeal(track: Course, stage: str, row: int, deck: tuple[str, ...], final
 
 
 def _futures(appeal: list[list[str]], tastes: list[float], rng: Random) -> tuple[list[str], ...]:
-    """Likely cards of everybody, spread evenly over each deck and differently combined each time."""
+    """Return likely cards of everybody, spread evenly over each deck and differently combined each time."""
     futures = tuple([[""] * len(appeal) for _ in range(FUTURES)])
     for number, (cards, taste) in enumerate(zip(appeal, tastes, strict=True)):
         start, step = rng.random(), (1 + number % (FUTURES - 1)) / FUTURES
@@ -172,12 +172,12 @@ def _futures(appeal: list[list[str]], tastes: list[float], rng: Random) -> tuple
 
 
 def outcomes(seen: Outlook, card: str) -> list[Outcome]:
-    """What playing this card leads to in every future."""
+    """Return the results of this card in every future."""
     return [_outcome(seen, card, future) for future in seen.futures]
 
 
 def _outcome(seen: Outlook, card: str, future: list[str]) -> Outcome:
-    """The rest of the round, ridden by the rules themselves."""
+    """Return the rest of the round, ridden by the rules themselves."""
     table, track, events = seen.table, seen.rider.track, list[Event]()
     future[seen.rider.number] = card
     down = set(table.fallen)

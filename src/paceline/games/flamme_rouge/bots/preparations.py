@@ -28,7 +28,7 @@ EXPECTED: Final = 4
 
 
 def bid(view: View, legal: Sequence[Play]) -> Decision:
-    """The best card that may be spent; the second time, the lowest that should be enough."""
+    """Bid the best card that may be spent; the second time, the lowest that should be enough."""
     table = view.table
     cards = sorted(legal, key=rank)
     if len(table.ridden) <= waits_at(table.stage)[1]:
@@ -42,7 +42,7 @@ def bid(view: View, legal: Sequence[Play]) -> Decision:
 
 
 def _wanted(table: Table, auction: Auction, seat: int | None) -> int:
-    """What the second bid must show so that one place in the breakaway should be ours."""
+    """Return the second bid that should win a place in the breakaway."""
     mine, rivals = 0, []
     for rider, card in zip(auction.riders, auction.bids, strict=True):
         if rider // table.riders == seat:
@@ -109,7 +109,7 @@ specialists dealt at random; the numbers may be wrong by 0.1, on flat roads and 
 
 
 def pick(view: View, legal: Sequence[Pick]) -> Decision:
-    """Whoever has won most on roads like this; on a tour, whose other roads are not known, on all of them."""
+    """Pick the specialist who has won most on roads like this; on a tour, on all roads."""
     road, merit = _roads(view.table)
     best = _best(legal, merit)
     return Decision(best, say(f"flamme-rouge.bot.wheelsucker.{road}", name=specialist_name(best.specialist)))
@@ -123,13 +123,13 @@ def _roads(table: Table) -> tuple[str, Merit]:
 
 
 def pick_by_merit(bot: str, legal: Sequence[Pick]) -> Decision:
-    """Whoever has won most on all roads together."""
+    """Pick the specialist who has won most on all roads together."""
     best = _best(legal, EVERYWHERE)
     return Decision(best, say(f"flamme-rouge.bot.{bot}.pick", name=specialist_name(best.specialist)))
 
 
 def pick_highest(bot: str, legal: Sequence[Pick]) -> Decision:
-    """Whoever brings the highest card."""
+    """Pick the specialist with the highest card."""
     known = content.specialists()
     best = max(legal, key=lambda choice: max(VALUES[card] for card in known[choice.specialist].add))
     return Decision(best, say(f"flamme-rouge.bot.{bot}.pick", name=specialist_name(best.specialist)))
@@ -140,7 +140,7 @@ def _best(legal: Sequence[Pick], merit: Merit) -> Pick:
 
 
 ORDINARY: Final = "4"
-"""What is expected to come back of cards that are still to be played before the refresh phase."""
+"""Stands for cards that are still to be played before the refresh phase."""
 
 CLOSE: Final = 12
 """Sets that are compared by how soon the rider would be at the line, of all that come within the budget."""
@@ -149,20 +149,20 @@ FILLER: Final = 2.5
 
 
 def counted_on(table: Table, rider: int, card: str = "") -> tuple[str, ...]:
-    """What should come back to a rider who plays this card now: the best of what he has played, then ordinary cards."""
+    """Return what should come back after this card is played: the best cards played, then ordinary ones."""
     if table.refresh_row < 0:
         return ()
     budget, back = content.tour_numbers().refresh, list[str]()
     gone = [*played_cards(table, rider).elements(), *([card] if card not in ("", content.EXHAUSTION) else [])]
-    for one in sorted(gone, key=VALUES.__getitem__, reverse=True):
-        if VALUES[one] <= budget:
-            back.append(one)
-            budget -= VALUES[one]
+    for played in sorted(gone, key=VALUES.__getitem__, reverse=True):
+        if VALUES[played] <= budget:
+            back.append(played)
+            budget -= VALUES[played]
     return (*back, *[ORDINARY] * (budget // VALUES[ORDINARY]))
 
 
 def take_back(bot: str, view: View) -> Decision:
-    """The next card of the set with which the rider should be at the line soonest."""
+    """Take back the next card of the set with which the rider should be at the line soonest."""
     table, rider, refresh = view.table, view.choosing[0], view.table.refresh
     assert view.seat is not None
     assert refresh is not None
@@ -182,17 +182,17 @@ def take_back(bot: str, view: View) -> Decision:
 
 
 def _energy(cards: tuple[str, ...]) -> float:
-    """What cards bring beyond that of a round with any card."""
+    """Return the energy of cards beyond that of a filler in each round."""
     return sum([VALUES[card] - FILLER for card in cards])
 
 
 def _rounds(table: Table, deck: tuple[str, ...], row: int) -> float:
-    """Rounds to the line with this deck, to a hundredth."""
+    """Return rounds to the line with this deck, to a hundredth."""
     return round(rounds_to(course_of(table).to_finish[row], reserve(tuple(sorted(deck)), table.stage, row)), 2)
 
 
 def _sets(cards: list[str], budget: int) -> Iterator[tuple[str, ...]]:
-    """Every set of these sorted cards within the budget, each once."""
+    """Return every set of these sorted cards within the budget, each once."""
     yield ()
     for place, card in enumerate(cards):
         if VALUES[card] <= budget and card not in cards[:place]:

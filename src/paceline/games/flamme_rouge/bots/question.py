@@ -19,40 +19,40 @@ from paceline.games.flamme_rouge.rules.movement import steps_of
 from paceline.games.flamme_rouge.state import Cards, View, course_of
 
 STANDING_UP: Final = content.numbers().fall
-"""What a fall costs of the next card."""
+"""Squares that a fall costs of the next card."""
 
 
 class Asked(msgspec.Struct, frozen=True, gc=False):
-    """The rider whose card is wanted."""
+    """The rider who is asked for a card."""
 
     number: int
     row: int
     cards: Cards
     track: Course
     fallen: bool = False
-    """Whether he has to stand up first."""
+    """True if the rider has to stand up first."""
 
     @property
     def left(self) -> tuple[str, ...]:
-        """All cards he still has."""
+        """All cards that are left."""
         return self.cards.face_down + self.cards.recycled + self.cards.hand
 
     def reach(self, card: str) -> int:
-        """Squares a card carries him from where he stands."""
+        """Return the squares that a card carries the rider."""
         return steps_of(self.track, card, self.row, self.fallen)
 
     def recovers(self, card: str) -> bool:
-        """FR 15.7: whether this card gives an exhaustion card back."""
+        """Return whether this card gives an exhaustion card back (FR 15.7)."""
         return RECOVERY in POWERS[card] and EXHAUSTION in self.cards.recycled + self.cards.hand
 
     @property
     def helped_by(self) -> str:
-        """What makes more of a low card where he stands: `descent` or `supply`."""
+        """The terrain that makes more of a low card here: `descent` or `supply`."""
         return self.track.road.squares[self.row].terrain
 
 
 def asked(view: View) -> Asked:
-    """The rider who holds a hand."""
+    """Return the rider who holds a hand."""
     assert view.seat is not None
     table = view.table
     place = next(place for place, cards in enumerate(view.mine) if cards.hand)
@@ -64,12 +64,12 @@ Sort: TypeAlias = type[Place] | type[Draw] | type[Play] | type[Pick] | type[Retr
 
 
 def sort_of(legal: Sequence[Any]) -> Sort:
-    """The kind of question: the first answer tells; only `Enough` stands beside another type, and last."""
+    """Return the kind of question: the type of the first answer, for only `Enough` stands beside another type."""
     return type(legal[0])
 
 
 def rank(play: Play) -> tuple[int, bool, str]:
-    """Orders cards by number; of two alike the exhaustion card counts as the higher, to be rid of it.
+    """Order cards by number; of two equal ones the exhaustion card counts as the higher, to get rid of it.
 
     A recovery card that gives nothing back comes before the same one that does.
     """
@@ -77,18 +77,18 @@ def rank(play: Play) -> tuple[int, bool, str]:
 
 
 def foremost(legal: Sequence[Place], favourite: Kind) -> Place:
-    """The furthest free square, for the favourite where both riders still have to be placed."""
+    """Return the furthest free square, for the favourite if both riders still have to be placed."""
     return max(legal, key=lambda place: (place.rider == favourite, place.row))
 
 
 def placed(bot: str, view: View, place: Place) -> Message:
-    """The bot's word on a rider at the start: rows are counted back from the line."""
+    """Explain where a bot places a rider: rows are counted back from the line."""
     row = course(view.table.stage).start - place.row
     return say(f"flamme-rouge.bot.{bot}.place-{place.rider}", row=row)
 
 
 def draw_first(bot: str, view: View, legal: Sequence[Draw], favourite: Kind) -> Decision:
-    """Let the favourite draw, where there is a choice; in an auction, let him bid."""
+    """Let the favourite draw, or bid in an auction, if there is a choice."""
     wanted = Draw(favourite)
     chosen = wanted if wanted in legal else legal[0]
     if view.table.auction is not None:
@@ -99,6 +99,6 @@ def draw_first(bot: str, view: View, legal: Sequence[Draw], favourite: Kind) -> 
 
 
 def bid_low(bot: str, legal: Sequence[Play]) -> Decision:
-    """A bid that is hardly meant: the lowest card, which nobody misses."""
+    """Bid the lowest card, which costs least."""
     lowest = min(legal, key=rank)
     return Decision(lowest, say(f"flamme-rouge.bot.{bot}.bid", card=card_name(lowest.card)))

@@ -21,7 +21,7 @@ HELD: Final = 2
 
 
 def saver(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
-    """Hold back the best cards until they cover the distance left; until then the highest of the others."""
+    """Hold back the best cards until they cover the distance left; until then play the highest of the others."""
     asked_for = sort_of(legal)
     if asked_for is Pick:
         return pick_by_merit("saver", legal)
@@ -53,12 +53,12 @@ def _play(rider: Asked, legal: Sequence[Play]) -> Decision:
 
 
 def _lowest(plays: Sequence[Play]) -> Play:
-    """The lowest number, an exhaustion card before another 2."""
+    """Return the lowest card, an exhaustion card before another 2."""
     return min(plays, key=lambda play: (VALUES[play.card], play.card != EXHAUSTION))
 
 
 def _furthest(rider: Asked, plays: Sequence[Play]) -> Play:
-    """The card that carries furthest from here; of those that carry as far, the lowest."""
+    """Return the card that carries furthest from here; of those that carry as far, the lowest."""
     return max(plays, key=lambda play: (rider.reach(play.card), -VALUES[play.card], play.card))
 
 
@@ -67,7 +67,7 @@ def _say(why: str, play: Play, **places: object) -> Decision:
 
 
 def highest(view: View, legal: Sequence[Any], _rng: Random) -> Decision:
-    """The sprinteur first, as far forward as possible, and every round the highest number in hand."""
+    """Place the sprinteur first, as far forward as possible, and always play the highest card in hand."""
     asked_for = sort_of(legal)
     if asked_for is Pick:
         return pick_highest("highest", legal)

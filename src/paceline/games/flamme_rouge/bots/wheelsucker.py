@@ -30,7 +30,7 @@ from paceline.games.flamme_rouge.state import Table, View
 
 
 def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
-    """The opponent we recommend."""
+    """Answer as the recommended opponent."""
     asked_for = sort_of(legal)
     if asked_for is Pick:
         return pick(view, legal)
@@ -47,7 +47,7 @@ def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
 
 
 def _ahead(view: View) -> Kind:
-    """Whoever is ahead moves first, so that his team-mate plays knowing what he will ride behind."""
+    """Return the rider who is ahead and moves first, so that the team-mate plays knowing that move."""
     assert view.seat is not None
     first = max(view.table.own(view.seat), key=view.table.cells.__getitem__)
     return KINDS[first % 2]
@@ -62,7 +62,7 @@ def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
 
 
 def _distinct(legal: Sequence[Play]) -> list[Play]:
-    """Cards that differ: a 2 is a 2, tired or not, and an exhaustion card that can be given back always is."""
+    """Return cards that differ: a 2 is a 2, exhaustion or not, and recovery is always used."""
     cards = {(VALUES[play.card], POWERS[play.card]): play for play in sorted(legal, key=rank) if KEPT not in play.card}
     return list(cards.values())
 
@@ -76,11 +76,11 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     found: list[Outcome]
 
     def mostly(self, true: Callable[[Outcome], bool]) -> bool:
-        """Whether this holds in more than half of the futures."""
+        """Return whether this holds in more than half of the futures."""
         return 2 * sum(map(true, self.found)) > len(self.found)
 
     def wheel(self) -> int:
-        """Whose wheel the rider most often ends on, or -1 for nobody's."""
+        """Return the rider on whose wheel this one most often ends, or -1."""
         behind = Counter(map(self._ahead, self.found))
         return behind.most_common(1)[0][0]
 
@@ -94,7 +94,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
         return -1
 
     def says(self, reason: str, **places: object) -> Message:
-        """The sentence, which always may name the card."""
+        """Return a sentence that may name the card."""
         return say(f"flamme-rouge.bot.wheelsucker.{reason}", card=card_name(self.card), **places)
 
 
@@ -102,7 +102,7 @@ Reason: TypeAlias = Callable[[Choice], Message | None]
 
 
 def why(seen: Outlook, card: str, found: list[Outcome]) -> Message:
-    """One line about this card."""
+    """Return the reason for a card in one line."""
     choice = Choice(seen.rider, seen.table, card, found)
     for reason in _REASONS:
         said = reason(choice)
@@ -126,14 +126,14 @@ def _sprint(choice: Choice) -> Message | None:
 
 
 def _token(choice: Choice) -> Message | None:
-    """Points beside the road (FR 16.2)."""
+    """Return a reason if the card should win tokens (FR 16.2)."""
     number, before = choice.rider.number, len(choice.table.tokens)
     taken = [token for then in choice.found for token in then.after.tokens[before:] if token.rider == number]
     return choice.says(f"token-{taken[0].points}") if 2 * len(taken) > len(choice.found) else None
 
 
 def _alone(choice: Choice) -> Message | None:
-    """FR 19.5, 19.6: nobody to hide behind, and only the highest card of all tires."""
+    """Return a reason in an individual time trial, in which only the highest card tires (FR 19.5, 19.6)."""
     if choice.table.kind != INDIVIDUAL:
         return None
     number = choice.rider.number
@@ -141,7 +141,7 @@ def _alone(choice: Choice) -> Message | None:
 
 
 def _power(choice: Choice) -> Message | None:
-    """What the card of a specialist does (FR 15)."""
+    """Return a reason if the power of a specialist's card matters (FR 15)."""
     number, powers = choice.rider.number, POWERS[choice.card]
     if choice.rider.recovers(choice.card):
         return choice.says("recover")
@@ -158,13 +158,13 @@ def _power(choice: Choice) -> Message | None:
 
 
 def _helped(choice: Choice) -> Message | None:
-    """The descent or the supply zone makes more of the card."""
+    """Return a reason if a descent or supply zone makes more of the card."""
     squares = choice.rider.reach(choice.card)
     return choice.says(choice.rider.helped_by, n=squares) if squares > VALUES[choice.card] else None
 
 
 def _climb(choice: Choice) -> Message | None:
-    """A higher card would carry no further."""
+    """Return a reason if a higher card would carry no further."""
     squares, kept = choice.rider.reach(choice.card), max(choice.rider.cards.hand, key=VALUES.__getitem__)
     if VALUES[kept] > VALUES[choice.card] and choice.rider.reach(kept) == squares:
         return choice.says("climb", n=squares)
@@ -172,13 +172,13 @@ def _climb(choice: Choice) -> Message | None:
 
 
 def _stands_up(choice: Choice) -> Message | None:
-    """A fallen rider cannot hope for much."""
+    """Return a reason for a fallen rider."""
     squares = choice.rider.reach(choice.card)
     return choice.says("stand-up", n=squares) if choice.rider.fallen else None
 
 
 def _shelter(choice: Choice) -> Message | None:
-    """On somebody's wheel, by slipstream or by the card alone."""
+    """Return a reason if the rider should end on a wheel, by slipstream or by the card alone."""
     number, wheel = choice.rider.number, choice.wheel()
     if wheel < 0 or choice.mostly(lambda then: number in then.tired):
         return None
@@ -188,7 +188,7 @@ def _shelter(choice: Choice) -> Message | None:
 
 
 def _wind(choice: Choice) -> Message | None:
-    """Nobody ahead: with the best card an attack, with the lowest thrift."""
+    """Return a reason without any shelter: an attack with the best card, thrift with the lowest."""
     number = choice.rider.number
     if not choice.mostly(lambda then: number in then.tired):
         return None

@@ -35,7 +35,7 @@ from paceline.games.flamme_rouge.state import Cards, View, course_of
 
 
 def prompt(view: View) -> Message:
-    """The question put to the seat that looks at this view."""
+    """Return the question to the seat of this view."""
     table = view.table
     if table.draft is not None:
         return say("flamme-rouge.prompt.pick")
@@ -76,7 +76,7 @@ def _own_cards(view: View) -> list[tuple[str, Cards]]:
 
 
 def describe(view: View, action: Action) -> Message:
-    """An action with what it would lead to."""
+    """Return an action as a sentence."""
     describer = _DESCRIBERS[type(action)]
     return describer(view, action)
 
@@ -137,7 +137,7 @@ def _may_recover(view: View, card: str) -> bool:
 
 
 def _effect(track: Course, card: str, row: int, steps: int) -> str:
-    """Why a card does not carry as far as it says; `plain` where it does."""
+    """Return why a card does not carry as far as it says; `plain` if it does."""
     if steps == track.reach[card][row]:
         if steps > VALUES[card]:
             return "raised" if track.road.squares[row].terrain == "descent" else "supplied"
@@ -259,8 +259,8 @@ def _is_about(event: Event, rider: str) -> bool:
 def _foresee(view: View, card: str) -> list[Event]:
     """Return what happens if this card is played, as far as its player knows.
 
-    Riders ahead move first (FR 5.1) and their cards are hidden, so that nobody else is on the road of this foresight,
-    but for team-mates with nobody unknown ahead of them.
+    Riders ahead move first (FR 5.1) and their cards are hidden, so the road is empty here except for team-mates who
+    have played and have no other rider ahead.
     """
     table, (rider, _) = view.table, _holder(view)
     known = {**_certain_cards(view, rider), rider: card}

@@ -1,4 +1,4 @@
-"""What things are called, as messages: seats, riders, cards and squares."""
+"""Names of seats, riders, cards and squares as messages."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from paceline.games.flamme_rouge.course import Course
 
 
 def seat_name(seat: int, seats: int) -> Message:
-    """What a seat is called: its team, or its only rider where more than six people ride."""
+    """Return the name of a seat: its team, or its only rider if more than six people ride."""
     return say(f"flamme-rouge.team.{TEAMS[seat]}") if seats <= len(TEAMS) else rider_name(RIDERS[seat])
 
 
 def rider_name(rider: str) -> Message:
-    """A rider with his team: «Azur sprinteur»."""
+    """Return a rider with the team: «Azur sprinteur»."""
     return say(f"flamme-rouge.rider.{rider[1]}", team=say(f"flamme-rouge.team.{rider[0]}"))
 
 
 def rider_names(riders: tuple[str, ...]) -> tuple[Message, ...]:
-    """Several riders, in the given order."""
+    """Return several riders, in the given order."""
     return tuple(rider_name(rider) for rider in riders)
 
 
 def card_name(card: str) -> Message:
-    """A card in words, with its powers."""
+    """Return a card in words, with its powers."""
     if card == ATTACK:
         return say("flamme-rouge.card.attack")
     powers = POWERS[printed(card)]
@@ -39,20 +39,20 @@ def card_name(card: str) -> Message:
 
 
 def specialist_name(specialist: str) -> Message:
-    """A specialist in words."""
+    """Return a specialist in words."""
     return say(f"flamme-rouge.specialist.{specialist}")
 
 
 def square(track: Course, row: int) -> Message:
-    """A square by its distance from the line, with a true minus sign; on one of two ways, by its place on that."""
+    """Return a square by its distance from the line, or on one of two ways by its number there."""
     here = track.road.squares[row]
     if not here.branch:
         return say("flamme-rouge.square.plain", square=f"{track.road.distance(row):+d}".replace("-", "−"))
-    way = [one.row for one in track.road.squares if (one.tile, one.branch) == (here.tile, here.branch)]
+    way = [other.row for other in track.road.squares if (other.tile, other.branch) == (here.tile, here.branch)]
     tile = track.road.tiles[here.tile].name
     return say(f"flamme-rouge.square.{here.branch}", number=way.index(row) + 1, tile=tile)
 
 
 def clock(seconds: int) -> str:
-    """A time in minutes and seconds."""
+    """Return a time in minutes and seconds."""
     return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,4 +1,4 @@
-"""What a tour adds to a picture: tokens beside the road, the timing tile, who is home and who wears a jersey."""
+"""The parts of a picture that a tour adds: tokens beside the road, the timing tile, riders at home, jerseys."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from paceline.games.flamme_rouge.state import Arrival, Table, Taken
 
 Words = Callable[[Message], str]
 JERSEYS: Final = ("yellow", "green", "polka")
-"""In the order in which a table names who wears them."""
+"""In the order of `Table.jerseys`."""
 POINTS: Final = ("sprint", "mountain")
 
 
 def jersey_of(table: Table, rider: int) -> str:
-    """The jersey that a rider wears (FR 17.3)."""
+    """Return the jersey that a rider wears (FR 17.3)."""
     name = RIDERS[rider]
     return next((jersey for jersey, wearer in zip(JERSEYS, table.jerseys, strict=False) if wearer == name), "")
 
 
 def piles(lying: Sequence[state.Pile], words: Words) -> tuple[Pile, ...]:
-    """FR 16.1: the piles beside the road."""
+    """Return the piles beside the road (FR 16.1)."""
     return tuple(Pile(pile.row, pile.points, pile.values, words(pile_words(pile))) for pile in lying)
 
 
 def pile_words(pile: state.Pile) -> Message:
-    """A pile in words, with what is left of it."""
+    """Return a pile in words, with what is left of it."""
     return say(f"flamme-rouge.scene.{pile.name}-{pile.points}", values=", ".join(map(str, pile.values)))
 
 
 def won(table: Table, rider: int, words: Words) -> tuple[Won, ...]:
-    """FR 16.2: points from tokens, by what they count for."""
+    """Return points from tokens, by what they count for (FR 16.2)."""
     sums = [(points, sum(token.value for token in _taken(table, rider, points))) for points in POINTS]
     return tuple(
         Won(points, count, words(say(f"flamme-rouge.scene.won-{points}", n=count))) for points, count in sums if count
@@ -49,12 +49,12 @@ def _taken(table: Table, rider: int, points: str) -> list[Taken]:
 
 
 def refresh(row: int, words: Words) -> Refresh | None:
-    """FR 19.8: the square of the refresh token; -1 for none."""
+    """Return the square of the refresh token; -1 for none (FR 19.8)."""
     return Refresh(row, words(say("flamme-rouge.scene.refresh"))) if row >= 0 else None
 
 
 def printed_beside(card: content.StageCard | None, stage: str, words: Words) -> tuple[tuple[Pile, ...], Refresh | None]:
-    """What lies beside the road of a tour's stage card before anybody rides on it."""
+    """Return the tokens beside the road of a tour's stage card before the start."""
     if card is None or not card.number:
         return (), None
     lying = piles(stages.piles(stage), words) if card.kind in {"plain", "extended"} else ()  # FR 19.1
@@ -62,7 +62,7 @@ def printed_beside(card: content.StageCard | None, stage: str, words: Words) -> 
 
 
 def clock(table: Table, track: Course, seat: int | None, words: Words) -> Clock | None:
-    """FR 16.5: the timing tile and everybody who is home; None where nobody is timed."""
+    """Return the timing tile and all riders who are home (FR 16.5); None if the stage is not timed."""
     if not table.timed:
         return None
     times = content.timing().ascent if track.ascent[track.finish] else content.timing().flat
@@ -72,7 +72,7 @@ def clock(table: Table, track: Course, seat: int | None, words: Words) -> Clock 
 
 
 def time_of(table: Table, arrival: Arrival) -> int:
-    """A rider's time; in a team time trial the slower one's, once the whole team is home (FR 19.3)."""
+    """Return a rider's time; in a team time trial the slower one's, once the whole team is home (FR 19.3)."""
     own = table.own(arrival.rider // table.riders)
     times = [other.time for other in table.home if other.rider in own]
     return max(times) if table.kind == "team-time-trial" and len(times) == len(own) else arrival.time
@@ -94,7 +94,7 @@ def _home(table: Table, arrival: Arrival, fastest: int, seat: int | None, words:
 
 
 def home_words(table: Table) -> Message | None:
-    """Who is home, in the order in which they came in."""
+    """Return the riders who are home in a sentence, in their order."""
     if not table.home:
         return None
     riders = tuple(

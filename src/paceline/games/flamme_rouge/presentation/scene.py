@@ -1,4 +1,4 @@
-"""A race as a scene: what its picture shows."""
+"""The race as a scene for pictures and the page."""
 
 from __future__ import annotations
 
@@ -42,22 +42,22 @@ _SLIPPERY: Final = "wet"
 """The ground of a sharp corner (FR 14.3)."""
 _PLAIN: Final = "plain"
 _MOST: Final = 4
-"""So many things on the way have room in one line."""
+"""Features that fit into one line."""
 
 
 def climbs(track: Course) -> list[int]:
-    """Lengths of the ascents on the tiles, in the order they are met."""
+    """Return lengths of the ascents on the tiles, in the order they are met."""
     return _stretches(track, "ascent")
 
 
 def _stretches(track: Course, terrain: str) -> list[int]:
-    """Lengths of the stretches of a terrain on the tiles, in the order they are met."""
+    """Return lengths of the stretches of a terrain on the tiles, in the order they are met."""
     words = (square.terrain for square in track.road.squares[: track.road.printed])
     return [len(list(run)) for word, run in groupby(words) if word == terrain]
 
 
 def rough(track: Course) -> tuple[Message, ...]:
-    """Cobbled sections, supply zones, sharp corners and roundabouts, counted."""
+    """Return cobbled sections, supply zones, sharp corners and roundabouts, counted."""
     counts = {terrain: len(_stretches(track, terrain)) for terrain in _ROUGH}
     counts["corner"] = len(_stretches(track, _SLIPPERY))
     counts["roundabout"] = sum(tile.split is not None for tile in track.road.tiles)
@@ -65,16 +65,16 @@ def rough(track: Course) -> tuple[Message, ...]:
 
 
 def course_scene(stage: str, words: Words) -> Scene:
-    """The empty course."""
+    """Return the empty course."""
     card = _card(name_of(stage))
     return _empty(stage, None, 0, card.kind if card else _PLAIN, words)
 
 
 @lru_cache(maxsize=128)
 def _empty(stage: str, weather: tuple[str, ...] | None, grass: int, kind: str, words: Words) -> Scene:
-    """The course before anybody rides on it, with as much grass as there is in a race.
+    """Return the course without riders, with as much grass as there is in a race.
 
-    Many tables ride on the same courses, and each of their pictures begins with this.
+    Cached, because every picture of every race on this course begins with it.
     """
     track, name = course(stage, weather, grass), name_of(stage)
     piles, refresh = roadside.printed_beside(_card(name), stage, words)
@@ -93,7 +93,7 @@ def _empty(stage: str, weather: tuple[str, ...] | None, grass: int, kind: str, w
 
 
 def _terrain_words(track: Course, words: Words) -> dict[str, TerrainWords]:
-    """The words of every ground there is; wet ground that is printed lies in sharp corners."""
+    """Return the words of every ground there is; wet ground that is printed lies in sharp corners."""
     special = [terrain for terrain in _ROUGH if _stretches(track, terrain)]
     found = {terrain: _labels(terrain, words) for terrain in ("ascent", "descent", *special)}
     return found | ({_SLIPPERY: _labels("corner", words)} if _stretches(track, _SLIPPERY) else {})
@@ -104,26 +104,26 @@ def _card(name: str) -> content.StageCard | None:
 
 
 def _spoken(name: str) -> str:
-    """A stage as a sentence names it: a card that has only a number by that number."""
+    """Return a stage as a sentence names it: a card that has only a number by that number."""
     card = _card(name)
     return next((short for short in card.also if short.isdigit()), name) if card else name
 
 
 def _labels(key: str, words: Words) -> TerrainWords:
-    """The long and the short label of a terrain or a weather."""
+    """Return the long and the short label of a terrain or a weather."""
     full, short = (words(say(f"flamme-rouge.scene.{key}-{length}")) for length in ("full", "short"))
     return TerrainWords(full, short)
 
 
 def _features(track: Course) -> list[Message]:
-    """What the stage has on the way, as much as there is room for: climbs first."""
+    """Return the features of the stage, as many as there is room for: climbs first."""
     count = len(climbs(track))
     found = [say("flamme-rouge.scene.some-ascent", n=count)] if count else []
     return [*found, *rough(track)][:_MOST]
 
 
 def _labelled(subtitle: Message, kind: str, card: content.StageCard | None) -> Message:
-    """A special stage says what it is (FR 19), and one that nobody has published says so."""
+    """Return the subtitle with the kind of a special stage (FR 19), and a note if it is reconstructed."""
     made_up = card is not None and content.reconstructed(card)
     subtitle = subtitle if kind == _PLAIN else say(f"flamme-rouge.scene.subtitle-{kind}", subtitle=subtitle)
     return say("flamme-rouge.scene.reconstructed", subtitle=subtitle) if made_up else subtitle
@@ -146,7 +146,7 @@ def _course_description(track: Course, name: str) -> Iterable[Message]:
 
 
 def _breakaway(track: Course, stage: str, words: Words) -> Breakaway | None:
-    """FR 10.6: the foremost rider of a breakaway waits in the right lane."""
+    """Return the cells in which a breakaway waits, the right lane first (FR 10.6)."""
     row, riders = waits_at(stage)
     if not riders:
         return None
@@ -159,7 +159,7 @@ def _weather(table: Table, words: Words) -> tuple[Weather, ...]:
 
 
 def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
-    """The race as this view shows it, with the marks that these events left."""
+    """Return the race as this view shows it, with the marks that these events left."""
     still = _still(view.table, view.seat, words)
     if not events:
         return still
@@ -168,7 +168,7 @@ def scene(view: View, events: Sequence[Event], words: Words) -> Scene:
 
 @lru_cache(maxsize=16)
 def _still(table: Table, seat: int | None, words: Words) -> Scene:
-    """A table before anything happens: while people choose their cards nothing on it changes, and many look at it."""
+    """Return the scene without events; cached, because nothing changes while people choose their cards."""
     track = course_of(table)
     empty = _empty(table.stage, table.weather, table.grass, table.kind, words)
     order = front_to_back(table.cells)
@@ -190,7 +190,7 @@ def _still(table: Table, seat: int | None, words: Words) -> Scene:
 
 
 def _description(table: Table, track: Course, order: list[int], title: str) -> Iterable[Message]:
-    """The race in sentences: who is where, who lies on the road, and the weather."""
+    """Yield the race in sentences: the order, the fallen riders, the weather and the riders at home."""
     if order:
         names = tuple(_name(table, rider) for rider in order)
         yield say("flamme-rouge.scene.description", stage=title, n=table.round, order=names)
@@ -207,17 +207,17 @@ def _description(table: Table, track: Course, order: list[int], title: str) -> I
 
 
 def _on_tile(tile: str, sky: str) -> Message:
-    """The weather of a tile in words."""
+    """Return the weather of a tile in words."""
     return say("flamme-rouge.weather.on-tile", weather=say(f"flamme-rouge.weather.{sky}"), tile=tile)
 
 
 def _dummy(table: Table, rider: int) -> str:
-    """The kind of dummy team that a rider rides for."""
+    """Return the kind of dummy team that a rider rides for."""
     return table.dummies[rider // table.riders]
 
 
 def _name(table: Table, rider: int) -> Message:
-    """A rider's name, with his kind of team where nobody chooses for him, and with his jersey."""
+    """Return a rider's name, with the kind of a dummy team and with the jersey."""
     name, dummy, jersey = rider_name(RIDERS[rider]), _dummy(table, rider), roadside.jersey_of(table, rider)
     name = say(f"flamme-rouge.scene.of-{dummy}", rider=name) if dummy else name
     return say(f"flamme-rouge.scene.in-{jersey}", rider=name) if jersey else name
@@ -246,16 +246,16 @@ def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
 
 
 def _full_name(table: Table, rider: int, words: Words) -> str:
-    """What is to be said of a rider besides his name; nothing of most."""
+    """Return the long name of a rider; empty for most."""
     if rider in table.fallen:
         return words(say("flamme-rouge.scene.lying", rider=_name(table, rider)))
     return words(_name(table, rider)) if _dummy(table, rider) or roadside.jersey_of(table, rider) else ""
 
 
 def _groups(track: Course, table: Table, words: Words) -> tuple[Group, ...]:
-    """Groups from front to back; the largest is the peloton. On two ways whoever is as far from the line is level.
+    """Return groups from front to back; the largest is the peloton. On two ways equal distances are level.
 
-    Riders who ignore each other (FR 19.2, FR 19.5) are no peloton, nor is one alone.
+    Riders who ignore each other (FR 19.2, FR 19.5) are no peloton, nor is a single one.
     """
     order = front_to_back(table.cells)
     if not table.round or not order:
@@ -282,7 +282,7 @@ def _group_key(place: int, largest: int) -> str:
 
 
 def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mark]:
-    """What happened on the road, where it happened."""
+    """Yield a mark for every event at its square."""
     ends = {event.rider: event.end for event in events if isinstance(event, Moved)}
     for event in events:
         match event:
@@ -306,7 +306,7 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
 
 
 def _lying(track: Course, table: Table, words: Words) -> Iterable[Mark]:
-    """Whoever fell lies there until his next move, whether or not his fall is among the events (FR 13.2)."""
+    """Yield a mark for every fallen rider, who lies there until the next move (FR 13.2)."""
     text = words(say("flamme-rouge.scene.fell"))
     for rider in table.fallen:
         yield Mark("fell", track.row[table.cells[rider]], text, RIDERS[rider])

@@ -17,7 +17,7 @@ from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Tab
 
 @cache
 def waits_at(stage: str) -> tuple[int, int]:
-    """The row where a breakaway waits and for how many riders it has room; (0, 0) where there is none."""
+    """Return the row in which a breakaway waits and its number of riders; (0, 0) if there is none."""
     row = 0
     for name in tile_names(stage):
         waiting = content.breakaways().get(name)
@@ -28,12 +28,12 @@ def waits_at(stage: str) -> tuple[int, int]:
 
 
 def open_auction(table: Table, cards: tuple[Cards, ...]) -> State:
-    """FR 10.1: after the last rider is placed, every team that is ridden bids; it draws as in a round (FR 10.2)."""
+    """Open the bidding after the last rider is placed (FR 10.1); teams draw as in a round (FR 10.2)."""
     return State(msgspec.structs.replace(table, auction=Auction()), cards, table.ridden)
 
 
 def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Turn over the bids of this turn: then the second ones are drawn for (FR 10.3), or the auction ends."""
+    """Turn over the bids of this turn; then draw for the second ones (FR 10.3), or end the auction."""
     auction = table.auction
     assert auction is not None
     riders = tuple([rider for rider, pile in enumerate(cards) if pile.played])
@@ -49,14 +49,14 @@ def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Eve
 
 
 def _winners(table: Table, riders: tuple[int, ...], firsts: tuple[str, ...], seconds: tuple[str, ...]) -> list[Escape]:
-    """FR 10.4, 10.5: the highest sums; among equals the rearmost rider, then the leftmost."""
+    """Return the highest sums; among equals the rearmost rider, then the leftmost (FR 10.4, 10.5)."""
     bids = [Escape(*bid) for bid in zip(riders, zip(firsts, seconds, strict=True), strict=True)]
     bids.sort(key=lambda bid: (-worth(bid), table.cells[bid.rider]))
     return bids[: waits_at(table.stage)[1]]
 
 
 def worth(bid: Escape) -> int:
-    """What a bid comes to."""
+    """Return the sum of both bids."""
     return sum(VALUES[card] for card in bid.bids)
 
 
@@ -67,7 +67,7 @@ def _settle(
     escapes: list[Escape],
     events: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """FR 10.6, 10.7: winners ride ahead and pay, losers take their cards back, everybody shuffles."""
+    """Place the winners, who pay; give losers their cards back; shuffle all decks (FR 10.6, 10.7)."""
     row, _ = waits_at(table.stage)
     landing = course_of(table).landing[row]
     cells, piles = list(table.cells), []
@@ -86,6 +86,6 @@ def _settle(
 
 
 def _why(escape: Escape, bids: dict[int, tuple[str, str]], won: set[int]) -> str:
-    """FR 10.4, or FR 10.5 where somebody with an equal bid stays behind."""
+    """Return FR 10.4, or FR 10.5 if a rider with an equal bid stays behind."""
     equals = [rider for rider, bid in bids.items() if rider not in won and worth(Escape(rider, bid)) == worth(escape)]
     return "FR 10.5" if equals else "FR 10.4"

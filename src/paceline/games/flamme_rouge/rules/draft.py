@@ -19,52 +19,52 @@ from paceline.games.flamme_rouge.state import LOTS, Cards, Draft, State, Table
 
 
 class LotsDraw(msgspec.Struct, frozen=True, gc=False):
-    """The seat that chooses next, about to be drawn from those left."""
+    """A pending draw of the seat that chooses next."""
 
     seats: tuple[int, ...]
     drawn: int
-    """How many seats have been drawn before."""
+    """Number of seats drawn before."""
 
     @property
     def label(self) -> str:
-        """There is one draft a race."""
+        """Name the lot by its number: there is one draft in a race."""
         return f"lot {self.drawn + 1}"
 
     def sample(self, luck: Luck) -> Lot:
-        """The seat that this luck draws."""
+        """Return the seat that this luck draws."""
         return Lot(self.seats[luck.word("lots", self.drawn) % len(self.seats)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether this seat is still to be drawn."""
+        """Return whether this seat is still to be drawn."""
         return type(outcome) is Lot and outcome.seat in self.seats
 
     def outcomes(self) -> Iterator[tuple[Lot, int]]:
-        """Every seat left; all are as likely."""
+        """Return every seat left, all equally likely."""
         for seat in self.seats:
             yield Lot(seat), 1
 
 
 def copies(teams: int) -> int:
-    """FR 15.2: how many there are of each specialist."""
+    """Return how many there are of each specialist (FR 15.2)."""
     numbers = content.copies()
     return numbers.few if teams <= numbers.few_teams else numbers.many
 
 
 def open_draft(table: Table) -> State:
-    """Nobody has a specialist yet; lots decide who chooses first."""
+    """Return the state in which lots decide who chooses a specialist first."""
     table = msgspec.structs.replace(table, specialists=("",) * len(table.cells))
     return _after_a_lot(table, start_cards(table), ())
 
 
 def lots_left(table: Table) -> LotsDraw:
-    """The draw that is pending."""
+    """Return the draw that is pending."""
     assert table.draft is not None
     drawn = table.draft.order
     return LotsDraw(tuple(seat for seat in table.ridden if seat not in drawn), len(drawn))
 
 
 def draw_lot(state: State, seat: int, action: Lot) -> tuple[State, tuple[Event, ...]]:
-    """Chance has drawn the next seat; when one is left, the order is known."""
+    """Add the seat that chance has drawn; when one is left, the order is known."""
     table = state.table
     if seat != CHANCE or LOTS not in state.drawing or table.draft is None:
         raise Illegal("FR 15.3", "flamme-rouge.refused.no-lots-now")
@@ -76,7 +76,7 @@ def draw_lot(state: State, seat: int, action: Lot) -> tuple[State, tuple[Event, 
 
 
 def _after_a_lot(table: Table, cards: tuple[Cards, ...], order: tuple[int, ...]) -> State:
-    """FR 15.3: the order leads once through all teams, and once back."""
+    """Return the state after a lot; the order leads once through all teams and once back (FR 15.3)."""
     left = [seat for seat in table.ridden if seat not in order]
     if len(left) > 1:
         return State(msgspec.structs.replace(table, draft=Draft(order)), cards, (), (LOTS,))
@@ -87,14 +87,14 @@ def _after_a_lot(table: Table, cards: tuple[Cards, ...], order: tuple[int, ...])
 
 @lru_cache(maxsize=4096)
 def picks(chosen: tuple[str, ...], own: range, seats: int) -> tuple[Pick, ...]:
-    """Specialists for the riders of a seat who have none yet, of those still there (FR 15.2)."""
+    """Return the specialists still available (FR 15.2) for the riders of a seat who have none yet."""
     taken, kinds = Counter(chosen), [KINDS[rider % 2] for rider in own if not chosen[rider]]
     there = [name for name in content.specialists() if taken[name] < copies(seats)]
     return tuple(Pick(name) for name in there if content.specialists()[name].kind in kinds)
 
 
 def pick(state: State, seat: int, action: Pick) -> tuple[State, tuple[Event, ...]]:
-    """A team has chosen; when all have, the race is made ready."""
+    """Give a team its specialist; when all have chosen, prepare the start."""
     table = state.table
     draft = table.draft
     if draft is None or not draft.to_pick:
@@ -116,7 +116,7 @@ def pick(state: State, seat: int, action: Pick) -> tuple[State, tuple[Event, ...
 
 
 def checked_specialists(given: tuple[str, ...], ridden: Sequence[bool], seats: int) -> tuple[str, ...]:
-    """Specialists named in the options, one for every rider; `ridden` says which riders somebody rides."""
+    """Return the specialists named in the options, one for every rider; `ridden` excludes dummies."""
     if not any(given):
         return ()
     if len(given) > len(ridden):

@@ -1,4 +1,4 @@
-"""FR 11: dummy teams ride by rule: nobody chooses for them, and their cards are turned over last."""
+"""FR 11: dummy teams, which no player rides: their cards are turned over last."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paceline.games.flamme_rouge.rules.round import close_round
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
 EMPTY_DECK = str(content.numbers().empty_deck)
-"""FR 11.7: what a dummy rides whose deck is used up."""
+"""The card of a dummy whose deck is used up (FR 11.7)."""
 
 
 class CardFlip(msgspec.Struct, frozen=True, gc=False):
-    """The top card of a dummy's deck, about to be turned over."""
+    """A pending flip of the top card of a dummy's deck."""
 
     rider: int
     round: int
@@ -31,38 +31,38 @@ class CardFlip(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """Round and rider."""
+        """Return round and rider."""
         return f"round {self.round}, {RIDERS[self.rider]}"
 
     def sample(self, luck: Luck) -> Flip:
-        """The card that this luck turns over."""
+        """Return the card that this luck turns over."""
         pile = self.cards.face_down
         return Flip(RIDERS[self.rider], pile[luck.word(f"round {self.round}", self.rider) % len(pile)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether this card can lie on top."""
+        """Return whether this card can lie on top."""
         return type(outcome) is Flip and outcome.rider == RIDERS[self.rider] and outcome.card in self.cards.face_down
 
     def outcomes(self) -> Iterator[tuple[Flip, int]]:
-        """Every distinct card with the number of its copies."""
+        """Return every distinct card with the number of its copies."""
         for card, copies in sorted(Counter(self.cards.face_down).items()):
             yield Flip(RIDERS[self.rider], card), copies
 
 
 def turning(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:
-    """The decks to be turned over this round, by their rider; empty decks ride without (FR 11.7)."""
+    """Return the riders whose decks are turned over this round; an empty deck has nothing to turn (FR 11.7)."""
     decks = [rider for rider, pile in enumerate(cards) if table.dummies[rider // table.riders] and pile.face_down]
     return tuple([rider for rider in decks if _used(table, rider)]) if table.home else tuple(decks)
 
 
 def _used(table: Table, rider: int) -> bool:
-    """Whether a deck is still ridden from: its rider is not home, or the other one who shares it."""
+    """Return whether a deck is still needed: its rider, or the one who shares it, is not home."""
     seat = rider // table.riders
     return bool(table.riding(seat)) if table.dummies[seat] == PELOTON else table.cells[rider] >= 0
 
 
 def turn_dummies(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Everybody has chosen: turn over the dummies' cards, or go on at once where there are none (FR 11.2)."""
+    """Turn over the dummies' cards after all players have chosen (FR 11.2), or go on at once if there are none."""
     if not any(table.dummies):
         return close_round(table, cards, tuple([pile.played for pile in cards]), [])
     drawing = turning(table, cards)
@@ -70,7 +70,7 @@ def turn_dummies(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[E
 
 
 def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...]]:
-    """Chance has turned over a dummy's card."""
+    """Take the card that chance has turned over for a dummy."""
     rider = NUMBER.get(action.rider, -1)
     if seat != CHANCE or state.owing or rider < 0 or rider not in state.drawing:
         raise Illegal("FR 11.2", "flamme-rouge.refused.nothing-to-turn", rider=action.rider)
@@ -86,7 +86,7 @@ def flip(state: State, seat: int, action: Flip) -> tuple[State, tuple[Event, ...
 
 
 def reveal(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Give every dummy rider his card, tell what was turned over, and close the round."""
+    """Give every dummy rider a card, report what was turned over, and close the round."""
     played = [pile.played for pile in cards]
     events: list[Event] = []
     for seat, kind in enumerate(table.dummies):
@@ -100,7 +100,7 @@ def reveal(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, 
 
 
 def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[Event]:
-    """Fill in what a dummy's riders play; what is told of it."""
+    """Fill in the cards of a dummy's riders, and return the events."""
     riding, first = table.riding(seat), table.own(seat)[0]
     told: list[Event] = []
     for rider in riding if kind == MUSCLE else (first,):
@@ -116,7 +116,7 @@ def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[
 
 
 def _in_front(table: Table, seat: int) -> int:
-    """FR 11.5: who rides in front, the right lane being ahead; -1 where he is home already."""
+    """Return the front rider of a team, the right lane being ahead (FR 11.5); -1 if one is home already."""
     first, second = table.own(seat)
     if len(table.riding(seat)) < table.riders:
         return -1

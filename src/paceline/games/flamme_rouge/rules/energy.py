@@ -1,4 +1,4 @@
-"""FR 4: everybody draws and plays at once, one rider after the other, cards face down."""
+"""FR 4: the energy phase: all teams draw and play cards face down, one rider after the other."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ NOTHING: Final[tuple[Event, ...]] = ()
 
 
 def hand_size(table: Table, rider: int) -> int:
-    """FR 4.2: four cards, more or fewer in the wind (FR 12.3, 12.4)."""
+    """Return how many cards a rider draws: four (FR 4.2), more or fewer in the wind (FR 12.3, 12.4)."""
     track = course_of(table)
     return track.hand[track.row[table.cells[rider]]]
 
 
 class HandDraw(msgspec.Struct, frozen=True, gc=False):
-    """A hand about to be dealt: so many cards, fewer where there are no more (FR 4.6)."""
+    """A pending hand of so many cards, fewer if there are no more (FR 4.6)."""
 
     rider: int
     turn: str
@@ -46,16 +46,16 @@ class HandDraw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """Turn and rider; every rider draws once a turn."""
+        """Return turn and rider; every rider draws once a turn."""
         return f"{self.turn}, {RIDERS[self.rider]}"
 
     def sample(self, luck: Luck) -> Drawn:
-        """The hand that this luck deals."""
+        """Return the hand that this luck deals."""
         word = luck.word(self.turn, self.rider)
         return Drawn(RIDERS[self.rider], take_hand(self.cards, self.size, word))
 
     def allows(self, outcome: object) -> bool:
-        """Whether these cards can be drawn."""
+        """Return whether these cards can be drawn."""
         if type(outcome) is not Drawn or outcome.rider != RIDERS[self.rider]:
             return False
         try:
@@ -65,7 +65,7 @@ class HandDraw(msgspec.Struct, frozen=True, gc=False):
         return True
 
     def outcomes(self) -> Iterator[tuple[Drawn, int]]:
-        """Every distinct hand with the number of ways to draw it."""
+        """Return every distinct hand with the number of ways to draw it."""
         sure, pile = self.cards.face_down, self.cards.recycled
         if len(sure) >= self.size:
             sure, pile = (), sure
@@ -77,7 +77,7 @@ class HandDraw(msgspec.Struct, frozen=True, gc=False):
 
 
 def take_hand(cards: Cards, size: int, word: int) -> tuple[str, ...]:
-    """The hand of this size that one random word deals."""
+    """Return the hand of this size that one random word deals."""
     hand: list[str] = []
     pile, wanted = list(cards.face_down), size
     if len(pile) < wanted:  # FR 4.5: what lies face down first, then from the shuffled recycled cards
@@ -91,7 +91,7 @@ def take_hand(cards: Cards, size: int, word: int) -> tuple[str, ...]:
 
 
 def deal(cards: Cards, size: int, hand: tuple[str, ...]) -> Cards:
-    """The cards after drawing this sorted hand; refuses a hand that cannot be drawn."""
+    """Return the cards after drawing this sorted hand; refuse a hand that cannot be drawn."""
     pile, recycled, wanted = list(cards.face_down), cards.recycled, hand
     try:
         if len(pile) < size:  # FR 4.5: the whole pile is in the hand, and some of the shuffled recycled cards
@@ -109,7 +109,7 @@ def deal(cards: Cards, size: int, hand: tuple[str, ...]) -> Cards:
 
 
 def _beyond(pile: list[str], hand: tuple[str, ...]) -> tuple[str, ...]:
-    """What a hand holds besides the pile; raises ValueError where it is unsorted or lacks part of the pile."""
+    """Return the cards of a hand beyond the pile; raise ValueError if it is unsorted or lacks part of the pile."""
     rest = list(hand)
     if sorted(rest) != rest:
         raise ValueError
@@ -120,28 +120,28 @@ def _beyond(pile: list[str], hand: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def plays(hand: tuple[str, ...], recoverable: bool = False) -> tuple[Play, ...]:
-    """FR 4.3: one card of the hand; cards alike are one choice.
+    """Return the legal plays: one card of the hand, equal cards being one choice (FR 4.3).
 
-    Where there is an exhaustion card to give back, a recovery card can be played with or without (FR 15.7).
+    If there is an exhaustion card to give back, a recovery card can be played with or without (FR 15.7).
     """
     kept = [card + KEPT for card in hand if RECOVERY in POWERS[card]] if recoverable else []
     return tuple([Play(card) for card in sorted({*hand, *kept}, key=lambda card: (VALUES[card], card))])
 
 
 def recoverable(table: Table, cards: Cards) -> bool:
-    """Whether an exhaustion card lies among the recycled ones, or will once the hand is played; no bid recovers one."""
+    """Return whether an exhaustion card is recycled, or will be once the hand is played; a bid recovers none."""
     return table.auction is None and (EXHAUSTION in cards.recycled or EXHAUSTION in cards.hand)
 
 
 def draws(table: Table, seat: int) -> tuple[Draw, ...]:
-    """Riders who may draw first: both, or the only one a seat has (FR 11.10) or has left on the road (FR 16.8)."""
+    """Return who may draw first: both riders, or the only one of a seat (FR 11.10) or on the road (FR 16.8)."""
     if table.riders == 2 and not table.home:
         return DRAW_EITHER
     return tuple([Draw(KINDS[rider % 2]) for rider in table.riding(seat)])
 
 
 def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...]]:
-    """Choose the first rider; chance will deal his hand."""
+    """Choose the first rider; chance will deal the hand."""
     table, cards = state.table, state.cards
     if state.drawing or seat not in state.owing or table.to_place or state.choosing or table.draft is not None:
         _check_owes(state, seat)
@@ -157,7 +157,7 @@ def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...
 
 
 def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, ...]]:
-    """Chance has dealt a hand."""
+    """Take the hand that chance has dealt."""
     drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if seat != CHANCE:
         raise Illegal("FR 4.2", "flamme-rouge.refused.only-chance-deals")
@@ -190,7 +190,7 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
 
 
 def _kept(state: State, seat: int, cards: Cards, action: Play) -> str:
-    """The card of the hand that is played without its recovery (FR 15.7); refuses whatever else is not in the hand."""
+    """Return the card that is played without its recovery (FR 15.7); refuse a card that is not in the hand."""
     if action in plays(cards.hand, recoverable(state.table, cards)):
         return printed(action.card)
     _check_owes(state, seat)  # before the start there is no hand at all
@@ -199,7 +199,7 @@ def _kept(state: State, seat: int, cards: Cards, action: Play) -> str:
 
 
 def _check_owes(state: State, seat: int) -> None:
-    """FR 4.1: only a seat that has not locked both cards may act, and only while it is not being dealt to."""
+    """Refuse a seat that has locked its cards (FR 4.1) or waits for a hand."""
     table = state.table
     if 0 <= seat < len(table.dummies) and table.dummies[seat]:
         raise Illegal("FR 11.1", "flamme-rouge.refused.dummy", kind=table.dummies[seat])
@@ -220,7 +220,7 @@ def _check_owes(state: State, seat: int) -> None:
 def _ask_for_hand(
     state: State, cards: tuple[Cards, ...], rider: int, events: tuple[Event, ...]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Let chance deal, or play an exhaustion card at once where there is nothing to draw (FR 4.7)."""
+    """Let chance deal, or play an exhaustion card at once if there is nothing to draw (FR 4.7)."""
     if cards[rider].face_down or cards[rider].recycled:
         drawing = tuple(sorted((*state.drawing, rider))) if state.drawing else (rider,)
         return State(state.table, cards, state.owing, drawing), events
@@ -231,7 +231,7 @@ def _ask_for_hand(
 def _go_on(
     state: State, cards: tuple[Cards, ...], rider: int, events: tuple[Event, ...]
 ) -> tuple[State, tuple[Event, ...]]:
-    """After a rider's card: his team-mate's hand (FR 4.4), the end of the seat's turn, or of everybody's."""
+    """Go on after a rider's card: with the team-mate's hand (FR 4.4), the next seat, or the end of the phase."""
     table = state.table
     mate = rider ^ 1
     if table.auction is None and table.riders == 2 and not cards[mate].played and table.cells[mate] >= 0:

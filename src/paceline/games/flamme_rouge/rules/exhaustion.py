@@ -1,4 +1,4 @@
-"""FR 7.10 to 7.15: who rides into the wind gets tired."""
+"""FR 7.10 to 7.15: riders with an empty square ahead take exhaustion cards."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ def exhausted(
     dummies: Container[int] = (),
     played: Sequence[str] = (),
 ) -> tuple[int, ...]:
-    """Numbers of the riders who take an exhaustion card; each is told of in `events`. Dummies never do (FR 11.8).
+    """Return the riders who take an exhaustion card, and report them in `events`. Dummies never do (FR 11.8).
 
-    `played` are the cards of this round, where some of them may be relentless.
+    `played` are the cards of this round, if some of them may be relentless.
     """
     row_of, line, splits = course.row, course.line, course.splits
     occupied = {row_of[cell] for cell in places if cell >= 0}
     tired = []
     for rider, cell in enumerate(places):
-        if not 0 <= cell < line:  # FR 7.13: nobody tires across the line
+        if not 0 <= cell < line:  # FR 7.13: no exhaustion across the line
             continue
         row = row_of[cell]
         sheltered = row + 1 in occupied if not splits else not occupied.isdisjoint(course.ahead[row])  # FR 14.11
@@ -40,14 +40,14 @@ def exhausted(
 
 
 def _wind(course: Course, row: int) -> tuple[int, ...]:
-    """The empty cells directly ahead of a row, on every way."""
+    """Return the empty cells directly ahead of a row, on every way."""
     return tuple(cell for ahead in course.ahead[row] for cell in course.landing[ahead])
 
 
 def strained(
     course: Course, places: Sequence[int], events: list[Event], dummies: Container[int], played: Sequence[str]
 ) -> tuple[int, ...]:
-    """FR 19.6: in an individual time trial, whoever played the highest card of his kind tires."""
+    """Return the riders who played the highest card of their kind in an individual time trial (FR 19.6)."""
     tired = []
     for kind in range(len(KINDS)):
         riders = [rider for rider, card in enumerate(played) if card and rider % 2 == kind]

@@ -29,7 +29,7 @@ class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     rider: str
     place: int
-    """1 for whoever crossed the line first; no two are alike."""
+    """1 for the rider who crossed the line first; no two are equal."""
     time: int
     """Seconds for the classification (FR 16.5 to 16.7)."""
     podium: int = 0
@@ -98,7 +98,7 @@ def stage_result(table: Table, cards: Sequence[Cards]) -> Result:
         for arrival in table.home
     ]
     seats = list(dict.fromkeys(arrival.rider // table.riders for arrival in table.home))
-    if table.kind == TEAM:  # the team with the lowest time wins, then the one whose first rider was home before
+    if table.kind == TEAM:  # the lowest time wins, then the team with the first rider home
         seats.sort(key=lambda seat: times[table.own(seat)[0]])
     result = StageResult(name_of(table.stage), tuple(riders), table.specialists)
     return Result(tuple((seat,) for seat in seats), tuple(rider.rider for rider in riders), len(riders), result)

@@ -25,7 +25,7 @@ from paceline.games.flamme_rouge.events import (
 
 
 def front_to_back(places: Sequence[int]) -> list[int]:
-    """Riders on the road in its order, the right lane ahead of the left (FR 5.1, FR 14.7)."""
+    """Return the riders on the road from front to back, the right lane ahead of the left (FR 5.1, FR 14.7)."""
     order = sorted(range(len(places)), key=places.__getitem__, reverse=True)
     while order and places[order[-1]] < 0:  # not on the road
         order.pop()
@@ -41,9 +41,9 @@ def move(
     *,
     specialists: bool = True,
 ) -> list[int]:
-    """Every rider's cell after the movement phase; what happened is added to `events`.
+    """Return every rider's cell after the movement phase, and add what happened to `events`.
 
-    `down` are the riders who lie on the road; it is brought up to date. Without `specialists` no card has powers.
+    `down` are the riders who lie on the road; it is updated. Without `specialists` no card has powers.
     """
     down = set() if down is None else down
     places, taken = list(cells), set(cells)
@@ -54,7 +54,7 @@ def move(
         if down or careful:
             ride(Field(course, places, taken, down, events), rider, card)
             continue
-        # on a plain road with nobody lying on it, most moves are as quick as this
+        # on a plain road without fallen riders, most moves are as quick as this
         row = row_of[start]
         steps = reach[card][row]
         end = landing[row + steps][0]
@@ -76,9 +76,9 @@ def move(
 
 
 def _first_room(landing: tuple[tuple[int, ...], ...], taken: set[int], rows: range, start: int) -> int:
-    """The cell a move ends in, looking back from where it would reach (FR 5.4, 5.5, after the cap: FR 6.3).
+    """Return the cell a move ends in, looking back from its last row (FR 5.4, 5.5, after the cap: FR 6.3).
 
-    The right lane comes first (FR 5.3); a rider for whom there is no room keeps the cell he has (FR 5.6).
+    The right lane comes first (FR 5.3); without any room a rider keeps the same cell (FR 5.6).
     """
     for row in rows:
         for cell in landing[row]:
@@ -88,7 +88,7 @@ def _first_room(landing: tuple[tuple[int, ...], ...], taken: set[int], rows: ran
 
 
 class Field:
-    """All riders in the middle of the movement phase."""
+    """All riders during the movement phase."""
 
     __slots__ = ("course", "down", "events", "places", "taken")
 
@@ -100,7 +100,7 @@ class Field:
         self.events = events
 
     def free(self, row: int) -> int | None:
-        """The lane that a rider takes in this row, the right one first (FR 5.3); None where all are taken."""
+        """Return the lane that a rider takes in this row, the right one first (FR 5.3); None if all are taken."""
         return next((cell for cell in self.course.landing[row] if cell not in self.taken), None)
 
     def put(self, rider: int, cell: int) -> None:
@@ -110,7 +110,7 @@ class Field:
         self.places[rider] = cell
 
     def wall(self, rows: Sequence[int]) -> int:
-        """How many of these rows come before one that is full of fallen riders (FR 13.3)."""
+        """Return how many of these rows come before one that is full of fallen riders (FR 13.3)."""
         lying = {self.places[rider] for rider in self.down}
         for place, row in enumerate(rows):
             if lying.issuperset(self.course.landing[row]):
@@ -118,7 +118,7 @@ class Field:
         return len(rows)
 
     def fall(self, rider: int, row: int) -> None:
-        """FR 13.1, 14.3: who is held up and ends on a slippery square lies there (FR 13.2)."""
+        """Let a rider who is held up on a slippery square fall (FR 13.1, 14.3) and lie there (FR 13.2)."""
         if self.course.wet[row]:
             self.down.add(rider)
             corner = self.course.road.squares[row].terrain == "wet"
@@ -126,7 +126,7 @@ class Field:
             self.events.append(Fell(RIDERS[rider], self.course.landing[row], clause))
 
     def who(self, row: int) -> tuple[str, ...]:
-        """The riders in a row, the foremost first."""
+        """Return the riders in a row, the foremost first."""
         squares = self.course.road.squares
         cells = (*reversed(squares[row].grass), *squares[row].cells)
         return tuple(RIDERS[self.places.index(cell)] for cell in cells if cell in self.taken)
@@ -136,15 +136,15 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     """One way that a rider may take."""
 
     rows: list[int]
-    """All rows that his card allows him, in order."""
+    """All rows that the card allows, in order."""
     whole: list[int]
     """The same as if there were no ascents."""
     gained: int
-    """How many of them he can ride."""
+    """How many of them can be ridden."""
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
-    """Whose turn it is, and what he starts with."""
+    """The rider who moves, with card and start."""
 
     number: int
     card: str
@@ -153,21 +153,21 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def name(self) -> str:
-        """As events name him."""
+        """The name that events use."""
         return RIDERS[self.number]
 
     def has(self, power: str) -> bool:
-        """Whether his card has this power."""
+        """Return whether the card has this power."""
         return power in POWERS[self.card]
 
     def counts(self, course: Course) -> int:
-        """What his card counts: the minimum first, then two less for standing up (FR 13.5, 13.6)."""
+        """Return what the card counts: the minimum first, then two less for standing up (FR 13.5, 13.6)."""
         counted = max(VALUES[self.card], minimum_of(self.card, course.road.squares[self.row].terrain))
         return max(0, counted - content.numbers().fall) if self.fallen else counted
 
 
 def steps_of(course: Course, card: str, row: int, fallen: bool) -> int:
-    """Squares that a card allows from a row, on the inner way, to a rider who may have to stand up first."""
+    """Return the squares that a card allows from a row on the inner way, after standing up if `fallen`."""
     if not fallen:
         return course.reach[card][row]
     rider = Rider(0, card, row, fallen)
@@ -175,7 +175,7 @@ def steps_of(course: Course, card: str, row: int, fallen: bool) -> int:
 
 
 def ride(field: Field, number: int, card: str) -> None:
-    """Move one rider; what happens to him is told."""
+    """Move one rider, and report what happens."""
     course, start = field.course, field.places[number]
     rider = Rider(number, card, course.row[start], number in field.down)
     field.down.discard(number)
@@ -195,32 +195,32 @@ def ride(field: Field, number: int, card: str) -> None:
 
 
 def _allowed(course: Course, rider: Rider, rows: list[int]) -> list[int]:
-    """What ascents leave of a way (FR 6)."""
+    """Return what ascents leave of a way (FR 6)."""
     squares = course.road.squares
     ground = [squares[ahead].terrain for ahead in rows]
     return rows[: allowed(rider.card, len(rows), squares[rider.row].terrain, ground)]
 
 
 def _way(field: Field, rider: Rider, whole: list[int]) -> Way:
-    """How far a rider gets on a way: blocking is applied to what ascents leave of it (FR 6.3)."""
+    """Return how far a rider gets on a way; blocking applies to what ascents leave of it (FR 6.3)."""
     rows = _allowed(field.course, rider, whole)
     limit = field.wall(rows) if field.down else len(rows)
-    if rider.has(NIMBLE):  # FR 15.14, 15.15: he needs no lane, and is only stopped from riding through a wall
+    if rider.has(NIMBLE):  # FR 15.14, 15.15: needs no lane, but cannot ride through a wall
         return Way(rows, whole, len(rows) if limit >= len(rows) - 1 else limit)
     gained = next((place for place in range(limit, 0, -1) if field.free(rows[place - 1]) is not None), 0)
     return Way(rows, whole, gained)
 
 
 def _chosen(found: list[Way]) -> Way:
-    """FR 14.5: the first way on which the whole distance can be ridden, else the one that leads furthest."""
+    """Return the first way on which the whole distance can be ridden, or the one that leads furthest (FR 14.5)."""
     complete = (way for way in found if way.gained == len(way.rows))
     return next(complete, None) or max(found, key=lambda way: way.gained)
 
 
 def _place(field: Field, rider: Rider, row: int) -> list[MovedOver]:
-    """Into the right lane or the one left free (FR 5.3); a nimble rider always to the right (FR 15.13).
+    """Put a rider into the right lane or the one left free (FR 5.3), a nimble one always to the right (FR 15.13).
 
-    Those who make room for him come back.
+    Return the riders who make room.
     """
     cell = field.free(row)
     if not rider.has(NIMBLE):
@@ -242,7 +242,7 @@ def _place(field: Field, rider: Rider, row: int) -> list[MovedOver]:
 
 
 def _explain_distance(field: Field, rider: Rider, way: Way) -> None:
-    """Why the way is longer or shorter than the card."""
+    """Report why the way is longer or shorter than the card."""
     course = field.course
     if rider.fallen:
         field.events.append(StoodUp(rider.name, rider.card, len(way.rows), course.landing[rider.row]))
@@ -251,14 +251,14 @@ def _explain_distance(field: Field, rider: Rider, way: Way) -> None:
 
 
 def _explain_detour(field: Field, rider: Rider, inner: Way) -> None:
-    """Say what kept a rider from going as far on the inner way."""
+    """Report what kept a rider from going as far on the inner way."""
     lost = inner.rows[inner.gained :]
     cells = tuple(cell for row in lost for cell in field.course.landing[row] if cell in field.taken)
     field.events.append(Detoured(rider.name, cells))
 
 
 def _chase(field: Field, rider: Rider) -> None:
-    """FR 15.10 to 15.12: close up to whoever rides directly ahead, or one empty square further on."""
+    """Close up to riders directly ahead, or one empty square further on (FR 15.10 to 15.12)."""
     course, start = field.course, field.places[rider.number]
     ahead = course.ahead[course.row[start]]
     for row in ahead:
@@ -277,7 +277,7 @@ def _chase(field: Field, rider: Rider) -> None:
 
 
 def why_so_far(course: Course, rider: int, card: str, way: Sequence[int], steps: int) -> list[Event]:
-    """What raised a card to the minimum and what cut it short, on a way that begins where the rider stood."""
+    """Return what raised a card to the minimum and what cut it short; the way begins with the rider's own row."""
     told: list[Event] = []
     value, terrain = VALUES[card], course.road.squares[way[0]].terrain
     minimum = minimum_of(card, terrain)
@@ -300,9 +300,9 @@ def _why_raised(card: str, terrain: str) -> str:
 
 
 def explain_block(field: Field, rider: int, lost: Sequence[int]) -> None:
-    """Say which full squares stood in the way and who filled them; nobody beyond a wall of fallen riders did.
+    """Report which full squares blocked a rider and who filled them, up to a wall of fallen riders.
 
-    `lost` are the rows that the rider did not reach, on his way.
+    `lost` are the rows of the way that the rider did not reach.
     """
     places, landing = field.places, field.course.landing
     full = [row for row in reversed(lost) if all(cell in places for cell in landing[row])]

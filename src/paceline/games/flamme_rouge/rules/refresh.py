@@ -18,7 +18,7 @@ from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table, deck
 
 
 def reached_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
-    """FR 19.8: whoever is furthest ahead of those who came to the token in this round takes it, be he home by now."""
+    """Give the refresh token to the foremost rider who reached it in this round, even across the line (FR 19.8)."""
     row = table.refresh_row
     if row < 0 or not any(cell >= 0 and track.row[cell] >= row for cell in places):
         return table
@@ -28,7 +28,7 @@ def reached_refresh(table: Table, track: Course, places: Sequence[int], events: 
 
 
 def open_refresh(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Ask every team; riders who can take nothing back are not asked."""
+    """Ask every team, except for riders who can take nothing back."""
     choosing = able(table, table.ridden)
     owing = tuple(seat for seat in table.ridden if any(rider in choosing for rider in table.own(seat)))
     state = State(table, cards, owing, (), choosing)
@@ -36,12 +36,12 @@ def open_refresh(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[E
 
 
 def able(table: Table, seats: Sequence[int]) -> tuple[int, ...]:
-    """Riders of these seats who have a card to take back."""
+    """Return riders of these seats who have a card to take back."""
     return tuple(rider for seat in seats for rider in table.riding(seat) if choices(table, rider, ()))
 
 
 def played_cards(table: Table, rider: int) -> Counter[str]:
-    """Energy cards out of his deck that a rider has played on this stage, with their numbers."""
+    """Return the energy cards of the deck that a rider has played on this stage, with their numbers."""
     shown = [printed(cards[rider]) for cards in table.revealed if cards[rider]]
     named = Counter(ATTACK if card.endswith(ATTACK) else card for card in shown)
     del named[EXHAUSTION]
@@ -49,7 +49,7 @@ def played_cards(table: Table, rider: int) -> Counter[str]:
 
 
 def choices(table: Table, rider: int, taken: tuple[str, ...]) -> list[str]:
-    """FR 19.9: cards that this rider may take back besides those he has taken, the highest first."""
+    """Return the cards that a rider may take back besides those already taken, the highest first (FR 19.9)."""
     assert table.refresh is not None
     numbers = content.tour_numbers()
     budget = numbers.refresh_holder if rider == table.refresh.holder else numbers.refresh
@@ -59,12 +59,12 @@ def choices(table: Table, rider: int, taken: tuple[str, ...]) -> list[str]:
 
 
 def worth(card: str) -> int:
-    """The energy of a card; an attack counts as its higher number."""
+    """Return the energy of a card; an attack counts as its higher number."""
     return VALUES[ATTACK_REAR if card == ATTACK else card]
 
 
 def most(table: Table, rider: int) -> tuple[str, ...]:
-    """The highest cards that fit, one after the other."""
+    """Return the highest cards that fit, one after the other."""
     taken: tuple[str, ...] = ()
     while found := choices(table, rider, taken):
         taken = tuple(sorted((*taken, found[0])))
@@ -72,7 +72,7 @@ def most(table: Table, rider: int) -> tuple[str, ...]:
 
 
 def retrievals(state: State, seat: int) -> tuple[Retrieve | Enough, ...]:
-    """What a seat may do now: take back a card for the first of its riders who may, or leave it at that."""
+    """Return the legal actions: take back a card for the first rider who may, or stop."""
     rider = _current(state, seat)
     if rider < 0:
         return ()
@@ -127,7 +127,7 @@ def _done(state: State, rider: int) -> tuple[State, tuple[Event, ...]]:
 
 
 def _close(state: State) -> tuple[State, tuple[Event, ...]]:
-    """FR 19.10: all have chosen; every deck is shuffled with what came back."""
+    """End the refresh phase: shuffle every deck with what came back (FR 19.10)."""
     table, piles, back, events = state.table, [], [], list[Event]()
     assert table.refresh is not None
     for rider, cards in enumerate(state.cards):

@@ -111,7 +111,7 @@ def _go_on(table: Table, cards: tuple[Cards, ...], events: list[Event]) -> tuple
 def _recover(
     table: Table, cards: tuple[Cards, ...], played: tuple[str, ...], events: list[Event]
 ) -> tuple[Table, tuple[Cards, ...]]:
-    """FR 15.7: recovery cards take an exhaustion card out of the recycled ones, if there is one."""
+    """Take an exhaustion card out of the recycled ones for every recovery card, if there is one (FR 15.7)."""
     after, recovered = list(cards), []
     for rider, card in enumerate(played):
         if card and RECOVERY in POWERS[card] and EXHAUSTION in cards[rider].recycled:
@@ -126,7 +126,7 @@ def _recover(
 
 
 def _discard_played(before: tuple[Cards, ...], tired: tuple[int, ...]) -> tuple[Cards, ...]:
-    """FR 7.1: played cards leave the game. FR 7.10: exhaustion cards are recycled."""
+    """Remove played cards from the game (FR 7.1) and recycle exhaustion cards (FR 7.10)."""
     after = [Cards(cards.face_down, cards.recycled) for cards in before]
     for rider in tired:
         cards = before[rider]

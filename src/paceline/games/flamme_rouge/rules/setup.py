@@ -26,19 +26,19 @@ GRAND_TOUR: Final = "grand-tour"
 EXPANSIONS: Final = ("peloton", "meteo", GRAND_TOUR)
 EXTENDED: Final = "extended"
 MOST_FATIGUE: Final = 30
-"""Exhaustion cards of a kind in the box: nobody brings more to a stage."""
+"""Exhaustion cards of a kind in the box: no rider brings more to a stage."""
 JERSEYS: Final = 3
 """Yellow, green and polka dots."""
 _OF_THE_TOUR: Final = ("kind", "timed", "specialists", "draft", "fatigue", "jerseys")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a race."""
+    """The options of a race."""
 
     stage: str = "Avenue Corso Paseo"
     """A stage card by name, or a string of tile letters."""
     first: int = 0
-    """The seat that places its riders first: at the table, whoever rode a bicycle last."""
+    """The seat that places its riders first: at a real table, the player who rode a bicycle last."""
     handicap: tuple[int, ...] = ()
     """Exhaustion cards that each seat shuffles into both decks: 0, 1 or 2; left out means 0."""
     expansions: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weather: tuple[str, ...] = ()
     """Weather on tiles, as in `b=wet`, instead of tokens dealt."""
     breakaway: bool = True
-    """Whether riders bid for a breakaway where the stage has a tile for it."""
+    """Whether riders bid for a breakaway if the stage has a tile for it."""
     kind: str = ""
     """plain, team-time-trial, individual-time-trial or extended; left out means what the stage card says."""
     timed: bool = False
@@ -58,19 +58,19 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draft: bool = False
     """Whether teams choose their specialists before the start."""
     fatigue: tuple[int, ...] = ()
-    """Exhaustion cards that every rider brings along from earlier stages; left out means 0."""
+    """Exhaustion cards of every rider from earlier stages; left out means 0."""
     jerseys: tuple[str, ...] = ()
-    """Who wears yellow, green and polka dots, as in `AS`; nothing means nobody."""
+    """Wearers of yellow, green and polka dots, as in `AS`; empty means none."""
 
 
 def setup(seats: int, options: Options) -> State:
-    """The state before the first rider is placed."""
+    """Return the state before the first rider is placed."""
     return _set_up(seats, options)
 
 
 @lru_cache(maxsize=256)
 def _set_up(seats: int, options: Options) -> State:
-    """A state never changes, and one serves all races that are set up alike."""
+    """Return the cached start: a state never changes, so races with equal options share one."""
     _check_boxes(options)
     kind = content.KIND_NAMES[options.kind] if options.kind else kind_of(options.stage)
     dummies = _checked_dummies(seats, options, kind)
@@ -109,13 +109,13 @@ def _set_up(seats: int, options: Options) -> State:
 
 
 def _to_place(dummies: tuple[str, ...], riders: int, first: int) -> tuple[int, ...]:
-    """FR 2.7: clockwise from the first seat; FR 2.8: each seat places all its riders before the next one does."""
+    """Return the seats clockwise from the first (FR 2.7); each places all its riders in turn (FR 2.8)."""
     turn = [(first + step) % len(dummies) for step in range(len(dummies))]
     return tuple(seat for seat in turn if not dummies[seat] for _ in range(riders))
 
 
 def _check_boxes(options: Options) -> None:
-    """Only boxes that exist, and nothing of Grand Tour without it (FR 14.1)."""
+    """Check that the boxes exist, and that nothing of Grand Tour is used without it (FR 14.1)."""
     for name in options.expansions:
         if name not in EXPANSIONS:
             raise BadOptions("expansions", "flamme-rouge.refused.no-such-box", name=name, boxes=", ".join(EXPANSIONS))
@@ -129,7 +129,7 @@ def _check_boxes(options: Options) -> None:
 
 
 def _checked_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, ...]:
-    """FR 17.1: exhaustion cards from earlier stages, one number for every rider."""
+    """Return the exhaustion cards from earlier stages, one number for every rider (FR 17.1)."""
     if not any(given):
         return ()
     if len(given) > len(ridden):
@@ -143,7 +143,7 @@ def _checked_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, .
 
 
 def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
-    """FR 17.3, 17.4: up to three riders, nobody twice."""
+    """Return the wearers of up to three jerseys, all different riders (FR 17.3, 17.4)."""
     worn = [rider for rider in given if rider]
     here = RIDERS[:riders]
     if len(given) > JERSEYS or len(set(worn)) < len(worn) or any(rider not in here for rider in worn):
@@ -152,7 +152,7 @@ def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
 
 
 def _checked_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]:
-    """FR 2.3, 9.5, 11.1, 11.9, 11.10: who may sit at the table; FR 19.7: time trials also alone."""
+    """Check seats and dummies (FR 2.3, 9.5, 11.1, 11.9, 11.10); a time trial can be ridden alone (FR 19.7)."""
     peloton = "peloton" in options.expansions
     fewest = 1 if kind in TRIALS else FEWEST
     most = MOST_TEAMS if kind in TRIALS and peloton else MOST_SEATS if peloton else MOST
@@ -173,7 +173,7 @@ def _checked_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]
 
 
 def _checked_stage(riders: int, options: Options, kind: str, timed: bool) -> str:
-    """The stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
+    """Return the stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
     large = riders > 2 * MOST
     stage = find_stage(options.stage, large, options.expansions)
     if GRAND_TOUR in options.expansions and (timed or large):
@@ -192,7 +192,7 @@ def _weather(stage: str, options: Options) -> tuple[str, ...] | None:
 
 
 def _handicaps(dummies: tuple[str, ...], given: tuple[int, ...]) -> tuple[int, ...]:
-    """FR 2.6 for every seat; FR 11.9 for one who rides alone against dummies."""
+    """Return the handicap of every seat (FR 2.6), or of a player alone against dummies (FR 11.9)."""
     seats, solo = len(dummies), len(dummies) > 1 and dummies.count("") == 1
     if len(given) > seats:
         raise BadOptions("handicap", "flamme-rouge.refused.handicap-for-nobody", given=len(given), seats=seats)

@@ -194,7 +194,7 @@ class _Field:
         return ahead | {row for row in self.riders if not rows.isdisjoint(self.course.ahead[row])}
 
     def _rank(self, row: int) -> float:
-        """Order from the back; on the inner way just before the square of the outer way with as far to go."""
+        """Return the order from the back: an inner square comes just before the outer one with as far to go."""
         return row - 1.5 if self.course.road.squares[row].branch == "inner" else row
 
     def _empty(self, pack: set[int]) -> list[tuple[int, int, int]]:

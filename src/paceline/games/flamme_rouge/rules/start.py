@@ -17,7 +17,7 @@ from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table, cour
 
 
 def ready(table: Table) -> State:
-    """The race before the first rider is placed, or before its weather is laid."""
+    """Return the race before the first rider is placed, or before its weather is laid."""
     table = msgspec.structs.replace(table, grass=grass_for(table.specialists))
     table = msgspec.structs.replace(table, cells=_grid(table))
     cards = start_cards(table)
@@ -27,12 +27,12 @@ def ready(table: Table) -> State:
 
 
 def start_cards(table: Table) -> tuple[Cards, ...]:
-    """Everybody's deck, face down."""
+    """Return all decks, face down."""
     return tuple(Cards(deck_of(table, rider)) for rider in range(len(table.cells)))
 
 
 def _grid(table: Table) -> tuple[int, ...]:
-    """Where riders stand before anybody places his: dummies (FR 11.3, 11.4), and all in a trial (FR 19.1)."""
+    """Return the cells before players place riders: of dummies (FR 11.3, 11.4), and of all in a trial (FR 19.1)."""
     track = course_of(table)
     front = track.landing[track.start - 1]
     if table.kind == INDIVIDUAL:
@@ -45,9 +45,9 @@ def _grid(table: Table) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def places(stage: str, cells: tuple[int, ...], own: range, kind: str = "plain", grass: int = 0) -> tuple[Place, ...]:
-    """FR 2.8: every rider of a seat still to be placed, in any square with a free lane, front row first.
+    """Return the legal placements of a seat: any rider, any square with a free lane, front row first (FR 2.8).
 
-    In a team time trial that is the foremost square, where no other team is in the way (FR 19.1, 19.2).
+    In a team time trial that is the foremost square, and no other team is in the way (FR 19.1, 19.2).
     """
     track = course(stage, None, grass)
     rows = [track.start - 1] if kind == TEAM else [*reversed(range(track.start))]
@@ -84,7 +84,7 @@ def place(state: State, seat: int, action: Place) -> tuple[State, tuple[Event, .
 
 
 def start_cell(table: Table, seat: int, row: int) -> int:
-    """FR 2.9: the lane that a rider of this seat takes on a square behind the line."""
+    """Return the lane that a rider of this seat takes on a square behind the line (FR 2.9)."""
     taken = {table.cells[rider] for rider in table.own(seat)} if table.kind == TEAM else {*table.cells}
     return next(cell for cell in course_of(table).landing[row] if cell not in taken)
 
@@ -94,7 +94,7 @@ def _team(table: Table, seat: int) -> str:
 
 
 def start_places(track: Course, dummies: tuple[str, ...]) -> list[int]:
-    """FR 11.3, 11.4: a cell for every rider, -1 for those who are placed by somebody."""
+    """Return a cell for every rider of a dummy team (FR 11.3, 11.4), -1 for all others."""
     cells = [-1] * (2 * len(dummies))
     for kind in (PELOTON, MUSCLE):
         for seat, dummy in enumerate(dummies):

@@ -53,7 +53,7 @@ def tire_trial(
 
 
 def groups(table: Table) -> list[list[int]]:
-    """Return the riders for whom nobody else exists: teams (FR 19.2), or every rider alone (FR 19.5)."""
+    """Return the groups that ignore each other: teams (FR 19.2), or single riders (FR 19.5)."""
     riders = [table.riding(seat) for seat in range(len(table.dummies))]
     return riders if table.kind == TEAM else [[rider] for team in riders for rider in team]
 

@@ -23,7 +23,7 @@ EVERYWHERE_CLEAR: Final[tuple[str, ...]] = ()
 
 
 def straights(stage: str) -> list[int]:
-    """FR 12.1: the tiles that get a token, by their place: straight ones but for start and finish.
+    """Return the indices of the tiles that get a token: straight ones except start and finish (FR 12.1).
 
     There can be more of them than tokens; then the last ones stay clear.
     """
@@ -34,17 +34,17 @@ def straights(stage: str) -> list[int]:
 
 
 class WeatherDraw(msgspec.Struct, frozen=True, gc=False):
-    """Tokens about to be laid on so many tiles."""
+    """A pending draw of tokens for so many tiles."""
 
     tiles: int
 
     @property
     def label(self) -> str:
-        """There is one weather a race."""
+        """Return the only label: there is one weather in a race."""
         return "weather"
 
     def sample(self, luck: Luck) -> Weather:
-        """The tokens that this luck lays."""
+        """Return the tokens that this luck lays."""
         word = luck.word("weather")
         bag = [token for token, count in content.weather_tokens().items() for _ in range(count)]
         tokens = []
@@ -54,11 +54,11 @@ class WeatherDraw(msgspec.Struct, frozen=True, gc=False):
         return Weather(tuple(tokens))
 
     def allows(self, outcome: object) -> bool:
-        """Whether the tokens can lie so."""
+        """Return whether these tokens can be drawn."""
         return type(outcome) is Weather and _possible(outcome.tokens, self.tiles)
 
     def outcomes(self) -> Iterator[tuple[Weather, int]]:
-        """Every distinct weather with the number of ways the tokens can fall so."""
+        """Return every distinct weather with the number of ways to draw it."""
         counts = content.weather_tokens()
         special = [token for token in counts if token != CLEAR]
         for number in range(min(len(special), self.tiles) + 1):
@@ -75,7 +75,7 @@ def _possible(tokens: tuple[str, ...], tiles: int) -> bool:
 
 
 def given_weather(stage: str, given: tuple[str, ...]) -> tuple[str, ...]:
-    """The weather that the options name, as in `b=wet`; raises `BadOptions`."""
+    """Return the weather that the options name, as in `b=wet`; raise `BadOptions`."""
     names, places = tile_names(stage), straights(stage)
     found = [CLEAR] * len(names)
     for entry in given:
@@ -93,7 +93,7 @@ def given_weather(stage: str, given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def lay_weather(state: State, seat: int, action: Weather) -> tuple[State, tuple[Event, ...]]:
-    """Chance has laid the tokens; the riders may be placed."""
+    """Lay the tokens that chance has drawn; then the riders may be placed."""
     table = state.table
     if seat != CHANCE or WEATHER not in state.drawing:
         raise Illegal("FR 12.1", "flamme-rouge.refused.no-weather-now")
