@@ -43,6 +43,14 @@ RARE: Final[tuple[tuple[type, float], ...]] = (
     *((kind, 0.5) for kind in (Unhook, Swap, Unload, Exchange, Tactic, Rescue, PickUp, Choose)),
 )
 """What is seldom offered, and how often a curious one does it then; energy is kept for something else."""
+EAGER: Final[tuple[tuple[type, float], ...]] = (
+    *((kind, 1.0) for kind in (Hold, Spare, Exchange)),
+    *((kind, 0.7) for kind in (Tactic, Unload, Rescue, Choose)),
+    *((kind, 0.4) for kind in (Spend, Unhook, Swap, PickUp)),
+)
+"""What a thorough one does whenever it is offered, or nearly so."""
+BUMPS: Final = 0.15
+"""How often a thorough one bumps somebody where that is possible."""
 TAKES_BACK: Final = 0.04
 """How often a wavering one takes something back where he can."""
 
@@ -72,6 +80,37 @@ def curious(view: View, legal: Sequence[Any], rng: Random) -> Any:
     if pushes and rng.random() < 0.1:
         return rng.choice([action for action in pushes if action.cost > 1] or pushes)
     return wavering(view, legal, rng)
+
+
+def thorough(view: View, legal: Sequence[Any], rng: Random) -> Any:
+    """Show much in few inputs and events: exchange whole hands, bump others, tire a single rider, ride alone."""
+    for kind, often in EAGER:
+        rare = [action for action in legal if type(action) is kind]
+        if rare and rng.random() < often:
+            return rng.choice(rare)
+    bumps = [action for action in legal if type(action) is Step and action.way in {"left", "right"} and action.cost > 1]
+    if bumps and rng.random() < BUMPS:
+        return rng.choice(bumps)
+    plays = [action for action in legal if type(action) is Play]
+    if plays:
+        return _alone(view.table, plays)
+    riders = [action for action in legal if type(action) is Activate]
+    if riders:
+        return max(riders, key=lambda action: _tired(view.table, action.rider))
+    return brisk(view, legal, rng)
+
+
+def _alone(table: Table, plays: list[Play]) -> Play:
+    """A card that moves few others, a tiring one if the rider is tired already."""
+    cards = book_of(table).cards
+    tired = table.move is not None and table.riders[table.move.rider].fatigue > 0
+    return min(
+        plays, key=lambda play: (CARRIES[play.kind], -TIRES[cards[play.card].fatigue] * tired, cards[play.card].ps)
+    )
+
+
+def _tired(table: Table, name: str) -> int:
+    return table.riders[table.number(name)].fatigue
 
 
 def _usual(table: Table, offers: Sequence[Any]) -> list[Any]:

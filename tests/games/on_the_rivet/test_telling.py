@@ -11,7 +11,7 @@ from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation.beats import Dealing, Drawing
+from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing
 from paceline.games.on_the_rivet.presentation.tell import tell
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.i18n import english

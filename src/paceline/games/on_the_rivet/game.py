@@ -18,7 +18,7 @@ from paceline.games.on_the_rivet.rules.finish import result
 from paceline.games.on_the_rivet.run import Run, book_of
 from paceline.games.on_the_rivet.state import Phase, State, Table, View
 
-__all__ = ["apply", "asked_seat", "chance", "imagine", "legal", "result", "to_act", "view"]
+__all__ = ["apply", "chance", "imagine", "legal", "result", "to_act", "view"]
 
 _NO_SEAT: Final[frozenset[Seat]] = frozenset()
 _CHANCE_ALONE: Final = frozenset([CHANCE])
@@ -29,17 +29,7 @@ def to_act(state: State) -> frozenset[Seat]:
     table = state.table
     if table.over:
         return _NO_SEAT
-    return _CHANCE_ALONE if _chance_acts(table) else frozenset([asked_seat(table)])
-
-
-def asked_seat(table: Table) -> Seat:
-    """Return the seat that is asked; only valid while one is."""
-    if table.phase == "reacting":
-        return tactics.reactor(table)
-    if table.happening is not None:
-        happening = table.happening
-        return happening.asks[0].seat if table.phase == "event" else table.riders[happening.compact[0]].seat
-    return table.queue[0]
+    return _CHANCE_ALONE if _chance_acts(table) else frozenset([turn.asked_seat(table)])
 
 
 def _chance_acts(table: Table) -> bool:
@@ -49,7 +39,7 @@ def _chance_acts(table: Table) -> bool:
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return what this seat may do now."""
     table = state.table
-    if table.over or _chance_acts(table) or seat != asked_seat(table):
+    if table.over or _chance_acts(table) or seat != turn.asked_seat(table):
         return ()
     return _choices(state)
 
@@ -93,7 +83,7 @@ def _check_answer(state: State, seat: Seat, action: Action) -> None:
         raise Illegal("OR 18.3", "on-the-rivet.refused.race-over")
     if _chance_acts(table):
         raise Illegal("OR 4.1", "on-the-rivet.refused.draw-first", label=draws.pending(state).label)
-    asked = asked_seat(table)
+    asked = turn.asked_seat(table)
     if seat != asked:
         raise Illegal("OR 4.1", "on-the-rivet.refused.not-your-turn", team=team_of(table, asked))
     if action not in legal(state, seat):

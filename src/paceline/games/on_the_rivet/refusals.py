@@ -37,10 +37,10 @@ from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.presentation.names import card_name, rider_name
 from paceline.games.on_the_rivet.rules.event_cards import asked, happening
 from paceline.games.on_the_rivet.rules.links import Field, ranking
-from paceline.games.on_the_rivet.rules.playing import fits, kinds, the_move
+from paceline.games.on_the_rivet.rules.playing import fits, kinds
 from paceline.games.on_the_rivet.rules.strokes import unmet
 from paceline.games.on_the_rivet.rules.tactics import bumped
-from paceline.games.on_the_rivet.run import book_of
+from paceline.games.on_the_rivet.run import book_of, move_of
 from paceline.games.on_the_rivet.state import NOBODY, Ask, State, Table
 
 _DRAWS: Final = {
@@ -119,7 +119,7 @@ def _activation_refused(table: Table, action: Activate) -> Illegal | None:
 
 def _card_refused(state: State, action: Play) -> Illegal | None:
     """A card of the hand that the rider may not play so (OR 5.8)."""
-    table, move = state.table, the_move(state.table)
+    table, move = state.table, move_of(state.table)
     if action.card not in state.hands[table.riders[move.rider].seat]:
         return None
     card = book_of(table).cards[action.card]
@@ -134,7 +134,7 @@ def _card_refused(state: State, action: Play) -> Illegal | None:
 
 def _step_refused(table: Table, action: Step) -> Illegal | None:
     """A step that cannot be taken now."""
-    move = the_move(table)
+    move = move_of(table)
     if move.closing:
         return Illegal("OR 4.4", "on-the-rivet.refused.move-is-over")
     if move.ps == 0:
@@ -153,7 +153,7 @@ def _end_refused(table: Table, action: Done) -> Illegal:
     """A move that cannot be confirmed, or not so."""
     if action.spare:
         return Illegal("OR 13.4", "on-the-rivet.refused.nothing-to-spare")
-    return Illegal("OR 6.2", "on-the-rivet.refused.strokes-left", n=the_move(table).ps)
+    return Illegal("OR 6.2", "on-the-rivet.refused.strokes-left", n=move_of(table).ps)
 
 
 _CLAUSES: Final = {"energy": "OR 15.8", "accuse": "OR 15.21", "pause": "OR 15.22"}

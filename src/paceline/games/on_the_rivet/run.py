@@ -102,6 +102,12 @@ def course_of(table: Table) -> Course:
     return course(table.rules.content, table.rules.course)
 
 
+def move_of(table: Table) -> Move:
+    """Return the move under way; only valid while there is one."""
+    assert table.move is not None
+    return table.move
+
+
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
     """All seats from this one on (OR 3.1)."""
     return tuple((first + step) % seats for step in range(seats))

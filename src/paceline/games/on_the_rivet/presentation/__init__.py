@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paceline.core.messages import Message
-from paceline.core.presentation import Ask, Choice, Panel, Path, Pick, Presentation, Preview, Text, Words, override
+from paceline.core.presentation import Ask, Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.scene import LaneScene
 from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation import ask, beats, names, panels, preview, scene, tell
+from paceline.games.on_the_rivet.presentation import ask, beats, choices, condense, names, panels, scene, tell
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
 
@@ -35,23 +35,15 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def ask(self, view: View, legal: Sequence[Action]) -> Ask:
-        return super().ask(view, sorted(legal, key=lambda action: ask.rank(view, action)))
+        return Ask(ask.prompt(view), choices.choices(view, legal), tuple(panels.panels(view)))
 
     @override
     def choice(self, view: View, action: Action) -> Choice:
-        cell, moved = preview.goal(view, action), preview.ghosts(view, action)
-        picks = () if cell is None else (Pick("cell", str(cell)),)
-        now = {rider.name: rider.cell for rider in view.table.riders}
-        paths = tuple(Path(rider, (now[rider], end)) for rider, end in moved.items())
-        label = ask.describe(view, action)
-        return Choice(
-            action, label, ask.heading(view, action), ask.brief(view, action), picks, Preview(paths) if paths else None
-        )
+        return choices.choice(view, action)
 
     @override
     def panels(self, view: View) -> Sequence[Panel]:
-        parts = tuple(Text(note) for note in panels.notes(view))
-        return [Panel("notes", ask.prompt(view), parts, with_question=True)] if parts else []
+        return panels.panels(view)
 
     @override
     def tell(self, view: View, event: Event) -> Message:
@@ -59,7 +51,11 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def condense(self, events: Sequence[Event]) -> Sequence[Any]:
-        return beats.gist(events)
+        return condense.condense(events)
+
+    @override
+    def beats(self, view: View, events: Sequence[Any]) -> Sequence[Beat]:
+        return beats.beats(view, events)
 
     @override
     def totals(self, result: Any) -> Sequence[str]:
@@ -81,12 +77,12 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
 
     @override
     def draw_prompt(self, pending: Any) -> Message:
-        return ask.dealing(pending)
+        return ask.draw_prompt(pending)
 
     @override
     def outcome_names(self, view: View, pending: Any) -> Mapping[str, Message]:
-        return ask.called(view, pending)
+        return ask.outcome_names(view, pending)
 
     @override
     def deck_owner(self, pending: Any) -> int | None:
-        return ask.holder(pending)
+        return ask.deck_owner(pending)

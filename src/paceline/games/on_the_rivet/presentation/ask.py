@@ -1,4 +1,4 @@
-"""What people are asked who draw with their own hands."""
+"""Questions, headings and the order of choices; questions about draws for people with real cards."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS, Action, Close, Play, Rescue, Step, Tactic
-from paceline.games.on_the_rivet.presentation.choices import DESCRIBERS, tactic_rest
-from paceline.games.on_the_rivet.presentation.moves import play_rest, step_rest, way_name
+from paceline.games.on_the_rivet.presentation.describe import DESCRIBERS, tactic_rest
+from paceline.games.on_the_rivet.presentation.describe_moves import play_rest, step_rest, way_name
 from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     codes,
@@ -37,79 +37,8 @@ from paceline.games.on_the_rivet.rules.draws import (
     TacticDraw,
     TopLook,
 )
-from paceline.games.on_the_rivet.run import book_of, course_of
+from paceline.games.on_the_rivet.run import book_of, course_of, move_of
 from paceline.games.on_the_rivet.state import NOBODY, Move, Phase, Table, View
-
-
-def dealing(pending: Pending) -> Message:
-    """The question about a lot or draw, with what can be typed."""
-    return _QUESTIONS[type(pending)](pending)
-
-
-def called(view: View, pending: Pending) -> dict[str, Message]:
-    """What people may type instead of numbers: the names of cards, teams and riders, and yes or no."""
-    table = view.table
-    match pending:
-        case FirstLot():
-            return {str(seat): seat_name(seat, pending.seats) for seat in range(pending.seats)}
-        case CardDraw():
-            return {card: plain_name(table, card) for card in pending.cards}
-        case TopLook():
-            return {"true": say("on-the-rivet.dealing.yes"), "false": say("on-the-rivet.dealing.no")}
-        case EventDraw():
-            return {card: event_name(table, card) for card in pending.cards}
-        case TacticDraw():
-            return {card: tactic_name(table, card) for card in pending.cards}
-    return {rider: rider_name(rider) for rider in pending.riders}
-
-
-def holder(pending: Pending) -> int | None:
-    """Whose Action cards are drawn from; all other cards and lots are everybody's."""
-    return pending.seat if isinstance(pending, CardDraw | TopLook) else None
-
-
-def _about_first(lot: FirstLot) -> Message:
-    """OR 3.1."""
-    names = [seat_name(seat, lot.seats) for seat in range(lot.seats)]
-    teams = tuple(say("on-the-rivet.dealing.team", seat=seat, team=name) for seat, name in enumerate(names))
-    return say("on-the-rivet.dealing.first", teams=teams)
-
-
-def _about_card(draw: CardDraw) -> Message:
-    """OR 4.4: with nothing of the cards that are left, for that would tell what the hand is."""
-    key = "card-or-headlines" if HEADLINES in draw.cards else "card"
-    return say(f"on-the-rivet.dealing.{key}", team=team_name(TEAMS[draw.seat]))
-
-
-def _about_top(look: TopLook) -> Message:
-    """OR 14.1."""
-    return say("on-the-rivet.dealing.top", team=team_name(TEAMS[look.seat]))
-
-
-def _about_event(_draw: EventDraw) -> Message:
-    """OR 14.3."""
-    return say("on-the-rivet.dealing.event")
-
-
-def _about_tactic(draw: TacticDraw) -> Message:
-    """OR 19.1: with nothing of the cards that are left, for the others have the rest."""
-    return say("on-the-rivet.dealing.tactic", team=team_name(TEAMS[draw.seat]))
-
-
-def _about_rider(lot: RiderLot) -> Message:
-    """OR 20.2."""
-    riders = tuple(say("on-the-rivet.dealing.rider", code=rider, rider=rider_name(rider)) for rider in lot.riders)
-    return say("on-the-rivet.dealing.lot", riders=riders)
-
-
-_QUESTIONS: Final[dict[type, Callable[[Any], Message]]] = {
-    FirstLot: _about_first,
-    CardDraw: _about_card,
-    TopLook: _about_top,
-    EventDraw: _about_event,
-    TacticDraw: _about_tactic,
-    RiderLot: _about_rider,
-}
 
 
 def prompt(view: View) -> Message:
@@ -194,7 +123,7 @@ def _ask_exchanging(_view: View) -> Message:
 
 def _ask_card(view: View) -> Message:
     """OR 5.1: who rides, from where and with which fatigue."""
-    table, move = view.table, _move(view.table)
+    table, move = view.table, move_of(view.table)
     rider, track = table.riders[move.rider], course_of(table)
     return say(
         "on-the-rivet.prompt.card",
@@ -207,7 +136,7 @@ def _ask_card(view: View) -> Message:
 
 def _ask_moving(view: View) -> Message:
     """OR 6: the pedal strokes that are left, and who goes along."""
-    table, move = view.table, _move(view.table)
+    table, move = view.table, move_of(view.table)
     rider = table.riders[move.rider]
     places = {"rider": rider.name, "kind": kind_name(move.kind), "n": move.ps}
     company = _company(table, move)
@@ -245,13 +174,8 @@ def _ask_reacting(view: View) -> Message:
         return say("on-the-rivet.prompt.reacting-spare", rider=rider_name(table.riders[table.screwed].name))
     assert step is not None
     bumped = next(rider for rider in table.riders if rider.cell == step.to)
-    by = table.riders[_move(table).rider]
+    by = table.riders[move_of(table).rider]
     return say(f"on-the-rivet.prompt.reacting-{step.way}", by=rider_name(by.name), rider=rider_name(bumped.name))
-
-
-def _move(table: Table) -> Move:
-    assert table.move is not None
-    return table.move
 
 
 # Between the turns.
@@ -304,4 +228,78 @@ _PROMPTS: Final[dict[Phase, Callable[[View], Message]]] = {
     "compact": _ask_compact,
     "rescue": _ask_rescue,
     "over": _ask_over,
+}
+
+
+# Draws and rolls for people with real cards.
+
+
+def draw_prompt(pending: Pending) -> Message:
+    """The question about a lot or draw, with what can be typed."""
+    return _QUESTIONS[type(pending)](pending)
+
+
+def outcome_names(view: View, pending: Pending) -> dict[str, Message]:
+    """What people may type instead of numbers: the names of cards, teams and riders, and yes or no."""
+    table = view.table
+    match pending:
+        case FirstLot():
+            return {str(seat): seat_name(seat, pending.seats) for seat in range(pending.seats)}
+        case CardDraw():
+            return {card: plain_name(table, card) for card in pending.cards}
+        case TopLook():
+            return {"true": say("on-the-rivet.dealing.yes"), "false": say("on-the-rivet.dealing.no")}
+        case EventDraw():
+            return {card: event_name(table, card) for card in pending.cards}
+        case TacticDraw():
+            return {card: tactic_name(table, card) for card in pending.cards}
+    return {rider: rider_name(rider) for rider in pending.riders}
+
+
+def deck_owner(pending: Pending) -> int | None:
+    """Whose Action cards are drawn from; all other cards and lots are everybody's."""
+    return pending.seat if isinstance(pending, CardDraw | TopLook) else None
+
+
+def _about_first(lot: FirstLot) -> Message:
+    """OR 3.1."""
+    names = [seat_name(seat, lot.seats) for seat in range(lot.seats)]
+    teams = tuple(say("on-the-rivet.dealing.team", seat=seat, team=name) for seat, name in enumerate(names))
+    return say("on-the-rivet.dealing.first", teams=teams)
+
+
+def _about_card(draw: CardDraw) -> Message:
+    """OR 4.4: with nothing of the cards that are left, for that would tell what the hand is."""
+    key = "card-or-headlines" if HEADLINES in draw.cards else "card"
+    return say(f"on-the-rivet.dealing.{key}", team=team_name(TEAMS[draw.seat]))
+
+
+def _about_top(look: TopLook) -> Message:
+    """OR 14.1."""
+    return say("on-the-rivet.dealing.top", team=team_name(TEAMS[look.seat]))
+
+
+def _about_event(_draw: EventDraw) -> Message:
+    """OR 14.3."""
+    return say("on-the-rivet.dealing.event")
+
+
+def _about_tactic(draw: TacticDraw) -> Message:
+    """OR 19.1: with nothing of the cards that are left, for the others have the rest."""
+    return say("on-the-rivet.dealing.tactic", team=team_name(TEAMS[draw.seat]))
+
+
+def _about_rider(lot: RiderLot) -> Message:
+    """OR 20.2."""
+    riders = tuple(say("on-the-rivet.dealing.rider", code=rider, rider=rider_name(rider)) for rider in lot.riders)
+    return say("on-the-rivet.dealing.lot", riders=riders)
+
+
+_QUESTIONS: Final[dict[type, Callable[[Any], Message]]] = {
+    FirstLot: _about_first,
+    CardDraw: _about_card,
+    TopLook: _about_top,
+    EventDraw: _about_event,
+    TacticDraw: _about_tactic,
+    RiderLot: _about_rider,
 }

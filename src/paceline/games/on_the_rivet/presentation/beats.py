@@ -1,158 +1,164 @@
-"""What is told of moves that are over: how they began, what came of them, and not every step (OR 6)."""
+"""What happened, in the order in which people should see it, with riders, paths, cards and lit cells."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from msgspec.structs import replace
+from paceline.core.presentation import Beat, BeatKind, Card, Path
+from paceline.games.on_the_rivet import events as e
+from paceline.games.on_the_rivet.actions import HEADLINES
+from paceline.games.on_the_rivet.presentation import cards
+from paceline.games.on_the_rivet.presentation.condense import Drawing, Told
+from paceline.games.on_the_rivet.presentation.preview import find_way
+from paceline.games.on_the_rivet.presentation.tell import tell
+from paceline.games.on_the_rivet.run import course_of
+from paceline.games.on_the_rivet.state import Table, View
 
-from paceline.games.on_the_rivet.events import (
-    BonusWon,
-    Chosen,
-    Crossed,
-    Drew,
-    EnergySpent,
-    Event,
-    Moved,
-    NewTerrain,
-    PickedUp,
-    Played,
-    Public,
-    Rode,
-    Stepped,
-    Swapped,
-    TacticDealt,
-    TacticPlayed,
-    TookBack,
-    Unhooked,
-    Unloaded,
-)
-
-_REVOCABLE: Final = (Chosen, TacticPlayed, EnergySpent, Played, Stepped, PickedUp, Unhooked, Swapped, Unloaded)
-"""What an action begins with that can be taken back; all that follows belongs to it."""
-_PART: Final = (Moved, NewTerrain, BonusWon, Crossed, *_REVOCABLE)
-_RIDING: Final = (Stepped, Moved, NewTerrain, BonusWon, Crossed)
-"""What several steps in a row consist of."""
-
-
-class Drawing(Public, frozen=True, gc=False, tag="drawing"):
-    """Several cards that were drawn one after the other: those of one player, or as many for each of several."""
-
-    seats: tuple[int, ...]
-    each: int
-    cards: tuple[str, ...]
-    """Nothing where they are unknown."""
-    clause: str
-
-
-class Dealing(Public, frozen=True, gc=False, tag="dealing"):
-    """Tactics cards that were dealt to others, as many to each of them."""
-
-    seats: tuple[int, ...]
-    each: int
-    clause: str
+_KINDS: Final[dict[type, BeatKind]] = {
+    e.FirstPlayer: "draw",
+    e.Placed: "move",
+    e.Drew: "draw",
+    Drawing: "draw",
+    e.TacticDealt: "draw",
+    e.Shuffled: "draw",
+    e.Assigned: "gain",
+    e.Played: "reveal",
+    e.Stepped: "move",
+    e.Moved: "push",
+    e.Swapped: "move",
+    e.Held: "refusal",
+    e.Rode: "move",
+    e.Tired: "exhaustion",
+    e.Hardened: "exhaustion",
+    e.Recovered: "gain",
+    e.Energised: "gain",
+    e.Headlines: "reveal",
+    e.EventRevealed: "reveal",
+    e.SentBack: "push",
+    e.RoadSide: "fall",
+    e.ClosedUp: "move",
+    e.CleanedUp: "summary",
+    e.Helped: "move",
+    e.Rescued: "move",
+    e.BonusWon: "gain",
+    e.Crossed: "finish",
+    e.TacticPlayed: "reveal",
+    e.Scored: "summary",
+    e.RaceOver: "finish",
+}
+"""Everything else is a note."""
+_CARRIED: Final = ("follows", "herded")
+"""Riders who move on with the one who steps; all others are pushed out of the way."""
 
 
-Told: TypeAlias = Event | Drawing | Dealing
-"""What is told where much happened at once."""
+def beats(view: View, events: Sequence[Told]) -> list[Beat]:
+    """Return what happened as beats, each event once."""
+    return [
+        Beat(
+            _kind(event),
+            tell(view, event),
+            event.clause,
+            _riders(event),
+            tuple(_paths(view.table, event, ended)),
+            _lit(view.table, event),
+            tuple(_cards(view.table, event)),
+            event,
+        )
+        for event, ended in _in_order(events)
+    ]
 
 
-def gist(events: Sequence[Event]) -> list[Told]:
-    """Of a move that has ended no steps of its rider, and of everybody he moved the last place only; of several steps
-    at once only where they led; of cards that are drawn in a row only which they are or how many."""
-    told: list[Told] = []
-    for kind, group in groupby(_ended(_held_to(events)), _kind):
-        found = list(group)
-        if kind == "riding":
-            told += _ridden(found)
-        elif kind:
-            told += _dealt([event for event in found if isinstance(event, Drew | TacticDealt)])
-        else:
-            told += found
-    return told
-
-
-def _kind(event: Event) -> str:
-    """What is told together."""
-    if isinstance(event, _RIDING):
-        return "riding"
-    return "drawing" if isinstance(event, Drew) else "dealing" if isinstance(event, TacticDealt) else ""
-
-
-def _ended(events: Sequence[Event]) -> list[Event]:
-    """Of a move that has ended no steps, and of everybody he moved the last place only."""
-    told: list[Event] = []
-    over, placed = False, set[str]()
-    for event in reversed(events):
-        if isinstance(event, Rode | Chosen):
-            over, placed = isinstance(event, Rode), set()
-        if over and isinstance(event, Stepped | NewTerrain):
-            continue
-        if over and isinstance(event, Moved):
-            if event.rider in placed:
-                continue
-            placed.add(event.rider)
-        told.append(event)
-    return told[::-1]
-
-
-def _held_to(events: Sequence[Event]) -> list[Event]:
-    """OR 4.8: without what was taken back, where all of it is here; somebody who saw it is told that it is undone."""
-    told: list[Event] = []
-    begun: list[int] = []
+def _in_order(events: Sequence[Told]) -> list[tuple[Told, bool]]:
+    """Return events with whether they end a move whose steps are not told: then riders move from front to back."""
+    ordered: list[tuple[Told, bool]] = []
+    whole, waiting = False, list[Told]()
     for event in events:
-        if isinstance(event, TookBack) and begun:
-            del told[begun[-min(event.steps, len(begun))] :]
-            del begun[-event.steps :]
+        if isinstance(event, e.Played):
+            whole = True
+        elif isinstance(event, e.Stepped):
+            whole = False
+        if whole and isinstance(event, e.Moved | e.BonusWon | e.Crossed | e.Recovered):
+            waiting.append(event)
             continue
-        if isinstance(event, _REVOCABLE):
-            begun.append(len(told))
-        elif not isinstance(event, _PART):
-            begun.clear()
-        told.append(event)
-    return told
+        ended = whole and isinstance(event, e.Rode)
+        moves = [one for one in (*waiting, event) if ended and isinstance(one, e.Moved | e.Rode)]
+        moves.sort(key=lambda move: -move.end)
+        rest = [one for one in (*waiting, event) if one not in moves]
+        ordered += [(one, ended) for one in (*moves, *rest)]
+        waiting, whole = [], whole and not ended
+    return [*ordered, *((one, False) for one in waiting)]
 
 
-def _ridden(events: Sequence[Event]) -> list[Event]:
-    """OR 6.9: steps in a row as one, with everybody's last place, from front to back; then whatever it led to."""
-    steps = [event for event in events if isinstance(event, Stepped)]
-    moved = {event.rider: event for event in events if isinstance(event, Moved)}
-    places: list[Stepped | Moved] = [*_joined(steps), *moved.values()]
-    places.sort(key=lambda event: -event.end)
-    return [*places, *(event for event in events if not isinstance(event, Stepped | Moved))]
+def _kind(event: Told) -> BeatKind:
+    if isinstance(event, e.Moved) and event.why in _CARRIED:
+        return "move"
+    if isinstance(event, e.NewTerrain):
+        return "gain" if event.ps > 0 else "limit"
+    return _KINDS.get(type(event), "note")
 
 
-def _joined(steps: Sequence[Stepped]) -> list[Stepped]:
-    """Steps of a rider as one, as long as he goes the same way."""
-    told: list[Stepped] = []
-    for step in steps:
-        last = told[-1] if told else None
-        if last and (last.rider, last.way, last.end) == (step.rider, step.way, step.start):
-            told[-1] = replace(step, start=last.start, cost=last.cost + step.cost)
-        else:
-            told.append(step)
-    return told
+def _riders(event: Told) -> tuple[str, ...]:
+    """Return everybody whom an event names, the one it is about first."""
+    several = (*getattr(event, "riders", ()), *getattr(event, "train", ()))
+    others = (getattr(event, field, "") for field in ("by", "helper", "other"))
+    return tuple(dict.fromkeys(rider for rider in (getattr(event, "rider", ""), *several, *others) if rider))
 
 
-def _dealt(events: Sequence[Drew | TacticDealt]) -> list[Told]:
-    """What a player drew in one sentence; what he did not see in another, for all who took as many."""
-    told: list[Told] = []
-    unseen = dict[tuple[str, int], list[int]]()
-    for (seat, clause), group in groupby(events, lambda event: (event.seat, event.clause)):
-        found = list(group)
-        cards = tuple(event.card for event in found if event.card)
-        if len(cards) == len(found):
-            told += [Drawing((seat,), len(cards), cards, clause)] if _several_drawn(found) else found
-        else:
-            unseen.setdefault((clause, len(found)), []).append(seat)
-    for (clause, each), seats in unseen.items():
-        drawn = isinstance(events[0], Drew)
-        told.append(Drawing(tuple(seats), each, (), clause) if drawn else Dealing(tuple(seats), each, clause))
-    return told
+def _paths(table: Table, event: Told, ended: bool) -> Iterator[Path]:
+    """Yield the spaces of everybody whom an event moves; beyond the line there are none."""
+    road = course_of(table).road
+    match event:
+        case e.Swapped():
+            yield Path(event.rider, (event.cells[1], event.cells[0]))
+            yield Path(event.other, event.cells)
+        case e.Rode() if not ended:
+            return  # its steps have been told
+        case e.ClosedUp() | e.Helped() | e.Rescued() | e.SentBack() | e.RoadSide():
+            yield Path(event.rider, (event.start, event.end))
+        case e.Stepped() | e.Moved() | e.Rode() | e.TacticPlayed():
+            if 0 <= event.start < road.home and event.end != event.start:
+                yield Path(event.rider, find_way(road, event.start, event.end))
 
 
-def _several_drawn(events: Sequence[Drew | TacticDealt]) -> bool:
-    """Tactics cards are told one by one, for each with its text."""
-    return len(events) > 1 and isinstance(events[0], Drew)
+def _lit(table: Table, event: Told) -> tuple[int, ...]:
+    """Return the cells that explain an event: the gap of a link, the line that was crossed, who was in the way."""
+    road = course_of(table).road
+    cells: tuple[int, ...] = ()
+    match event:
+        case e.Placed() | e.NewTerrain():
+            cells = (event.cell,)
+        case e.PickedUp():
+            cells = event.because
+        case e.BonusWon():
+            cells = tuple(cell for lane in road.rows[event.row].cells for cell in lane)
+        case e.Moved(why="bumped" | "pushed" | "back" | "joins") | e.SentBack() | e.RoadSide():
+            cells = (event.start,)
+        case e.CompactCalled() | e.Unhooked():
+            cells = _cells(table, event.riders)
+        case e.Held():
+            cells = _cells(table, (event.rider,))
+    return tuple(cell for cell in cells if 0 <= cell < road.home)
+
+
+def _cells(table: Table, riders: Sequence[str]) -> tuple[int, ...]:
+    return tuple(table.riders[table.number(rider)].cell for rider in riders)
+
+
+def _cards(table: Table, event: Told) -> Iterator[Card]:
+    """Yield the faces of cards that this audience sees."""
+    match event:
+        case e.Played():
+            yield cards.action_card(table, table.riders[table.number(event.rider)].seat, event.card)
+        case e.Discarded():
+            yield from cards.action_cards(table, event.seat, event.cards)
+        case Drawing():
+            yield from cards.action_cards(table, event.seats[0], event.cards)
+        case e.Drew(card=card) if card:
+            yield cards.action_card(table, event.seat, card)
+        case e.Headlines():
+            yield cards.action_card(table, event.seat, HEADLINES)
+        case e.TacticDealt(card=card) | e.TacticPlayed(card=card) | e.Assigned(card=card) if card:
+            yield cards.tactic_card(table, card)
+        case e.EventRevealed() | e.NobodyFits() | e.Lasting():
+            yield cards.event_card(table, event.card)

@@ -1,410 +1,325 @@
-"""Every choice in words, with what it would lead to: before, between and after the steps of a move."""
+"""Choices as people make them: what to click, where it leads, what it costs and gains."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.actions import (
-    HEADLINES,
-    Action,
-    Activate,
-    Assign,
-    Choose,
-    Close,
-    Dealt,
-    Discard,
-    Done,
-    Drawn,
-    EventDrawn,
-    Exchange,
-    First,
-    Hold,
-    Let,
-    Lot,
-    PickUp,
-    Place,
-    Play,
-    Refill,
-    Rescue,
-    Spare,
-    Spend,
-    Step,
-    Straight,
-    Swap,
-    Tactic,
-    Top,
-    Undo,
-    Unhook,
-    Unload,
-)
-from paceline.games.on_the_rivet.presentation.moves import describe_play, describe_step, describe_straight
-from paceline.games.on_the_rivet.presentation.names import (
-    at,
-    card_name,
-    card_of,
-    class_name,
-    codes,
-    event_name,
-    fatigue_name,
-    rider_name,
-    signed,
-    space,
-    tactic_name,
-    team_of,
-    terrain_at,
-    terrain_name,
-)
-from paceline.games.on_the_rivet.presentation.panels import undos_left
-from paceline.games.on_the_rivet.presentation.preview import dropped_rider, line_ahead, line_behind
-from paceline.games.on_the_rivet.rules.strokes import mat, room
-from paceline.games.on_the_rivet.run import book_of, course_of
-from paceline.games.on_the_rivet.state import NOBODY, Move, Table, View
+from paceline.core.presentation import Choice, Pick, Price
+from paceline.games.on_the_rivet import actions
+from paceline.games.on_the_rivet.actions import Action
+from paceline.games.on_the_rivet.presentation import ask, describe_moves, names
+from paceline.games.on_the_rivet.presentation.cards import card_id
+from paceline.games.on_the_rivet.presentation.describe import card_fatigue
+from paceline.games.on_the_rivet.presentation.preview import goal, preview, ride_on
+from paceline.games.on_the_rivet.rules.strokes import parts
+from paceline.games.on_the_rivet.run import book_of, course_of, move_of
+from paceline.games.on_the_rivet.state import NOBODY, Table, View
 
 
-def _describe_place(view: View, action: Place) -> Message:
-    """OR 1.6: with what he is good at."""
-    classes = book_of(view.table).classes[action.rider[1]]
-    good = tuple(
-        say("on-the-rivet.choose.modifier", terrain=terrain_name(terrain), ps=signed(ps))
-        for terrain, ps in classes.items()
-        if ps
-    )
-    return say("on-the-rivet.choose.place", rider=rider_name(action.rider), modifiers=codes(good, "comma"))
-
-
-def _describe_assign(view: View, action: Assign) -> Message:
-    card = book_of(view.table).tactics[action.card]
-    name, rider = tactic_name(view.table, action.card), rider_name(action.rider)
-    key = "assign-unlinked" if card.terrain == "unlinked" else "assign"
-    terrain = "" if card.terrain == "unlinked" else terrain_name(card.terrain)
-    return say(f"on-the-rivet.choose.{key}", card=name, rider=rider, ps=card.amount, terrain=terrain)
-
-
-def _describe_activate(view: View, action: Activate) -> Message:
-    """Where he is, what he has and who is linked to him."""
-    table, number = view.table, view.table.number(action.rider)
-    rider, track = table.riders[number], course_of(table)
-    choice = say(
-        "on-the-rivet.choose.activate",
-        rider=class_name(rider.name),
-        space=space(track, rider.cell),
-        terrain=terrain_name(terrain_at(track, rider.cell)),
-        ps=signed(book_of(table).classes[rider.letter][terrain_at(track, rider.cell)]),
-    )
-    if rider.fatigue:
-        tired = fatigue_name(rider.light, rider.heavy)
-        choice = say("on-the-rivet.choose.tired", choice=choice, fatigue=tired, ps=signed(mat(table)[rider.fatigue]))
-    if rider.energy:
-        choice = say("on-the-rivet.choose.fresh", choice=choice)
-    return _with_line(table, number, choice)
-
-
-def _with_line(table: Table, rider: int, choice: Message) -> Message:
-    ahead, behind = line_ahead(table, rider), line_behind(table, rider)
-    if ahead:
-        choice = say("on-the-rivet.choose.ahead", choice=choice, riders=codes(ahead))
-    if behind:
-        choice = say("on-the-rivet.choose.behind", choice=choice, riders=codes(behind))
-    return choice if ahead or behind else say("on-the-rivet.choose.unlinked", choice=choice)
-
-
-def _describe_tactic(view: View, action: Tactic) -> Message:
-    return say(
-        "on-the-rivet.choose.tactic",
-        card=tactic_name(view.table, action.card),
-        what=_tactic_does(view, action, rider_name(action.rider) if action.rider else ""),
+def choice(view: View, action: Action) -> Choice:
+    """Return an action, or an outcome of chance, with everything a person needs to choose it."""
+    return Choice(
+        action,
+        ask.describe(view, action),
+        ask.heading(view, action),
+        ask.brief(view, action),
+        tuple(_PICKS[type(action)](view, action)),
+        preview(view, action),
+        tuple(_prices(view, action)),
     )
 
 
-def tactic_rest(view: View, action: Tactic) -> Message:
-    """What a tactics card does, where itself and its rider stand above."""
-    return _tactic_does(view, action, rider_name(action.rider))
+def choices(view: View, legal: Sequence[Action]) -> tuple[Choice, ...]:
+    """Return all choices in the order in which people should read them; the picks of each belong to it alone."""
+    offered = [choice(view, action) for action in sorted(legal, key=lambda action: ask.rank(view, action))]
+    alike: dict[tuple[str, ...], list[Choice]] = {}
+    for option in offered:
+        alike.setdefault(_click(option.picks), []).append(option)
+    return _close(tuple(_tell_apart(option, alike[_click(option.picks)]) for option in offered))
 
 
-def _tactic_does(view: View, action: Tactic, rider: Message | str) -> Message:
-    """OR 19.5 to OR 19.12."""
-    card = book_of(view.table).tactics[action.card]
-    return say(
-        f"on-the-rivet.tactic.{card.does}",
-        rider=rider,
-        other=rider_name(action.other) if action.other else "",
-        n=action.amount,
-        amount=card.amount,
-        space=space(course_of(view.table), action.end),
+def _close(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Add a button to every choice whose picks all belong to another one too, such as a rider who may get a tactic."""
+    clicks = [frozenset(_click(option.picks)) for option in offered]
+    return tuple(
+        replace(
+            option, picks=(*option.picks, _button("ride" if isinstance(option.action, actions.Activate) else "only"))
+        )
+        if any(own < other for other in clicks)
+        else option
+        for option, own in zip(offered, clicks, strict=True)
     )
 
 
-def _describe_exchange(view: View, action: Exchange) -> Message:
-    return say("on-the-rivet.choose.exchange", card=card_name(view.table, action.card))
+def _click(picks: Sequence[Pick]) -> tuple[str, ...]:
+    """Return what names picks; their labels are not hashable."""
+    return tuple(f"{pick.kind} {pick.id}" for pick in picks)
 
 
-def _describe_refill(view: View, _action: Refill) -> Message:
-    return say("on-the-rivet.choose.refill", n=book_of(view.table).hand - len(view.hand))
+def _tell_apart(chosen: Choice, alike: Sequence[Choice]) -> Choice:
+    """Add picks to a choice that has the same ones as others: where riders go, or else a button."""
+    if len(alike) == 1:
+        return chosen
+    more = [pick for pick in _ends(chosen.action) if not all(pick in _ends(other.action) for other in alike)]
+    same = [other for other in alike if [pick for pick in more if pick in _ends(other.action)] == more]
+    if len(same) > 1:
+        more.append(Pick("button", f"way-{alike.index(chosen)}", chosen.short or chosen.label))
+    return replace(chosen, picks=(*chosen.picks, *more))
 
 
-def _describe_spend(_view: View, _action: Spend) -> Message:
-    return say("on-the-rivet.choose.spend")
-
-
-def _describe_discard(view: View, action: Discard) -> Message:
-    return say("on-the-rivet.choose.discard", card=card_name(view.table, action.card))
-
-
-def _describe_pick_up(view: View, action: PickUp) -> Message:
-    """OR 7.3; before the first step it is the choice of a line (OR 6.8)."""
-    move = view.table.move
-    begun = move is not None and (move.forward or move.sideways)
-    key = "pick-up" if begun else "train" if action.riders else "train-nobody"
-    return say(f"on-the-rivet.choose.{key}", riders=codes(action.riders), n=len(action.riders))
-
-
-def _describe_unhook(view: View, action: Unhook) -> Message:
-    """OR 5.11."""
-    assert view.table.move is not None
-    riders = tuple(view.table.riders[rider].name for rider in view.table.move.train[-action.riders :])
-    return say("on-the-rivet.choose.unhook", riders=codes(riders), n=len(riders))
-
-
-def _describe_hold(view: View, _action: Hold) -> Message:
-    """OR 19.9."""
-    card = next(card for card in view.tactics if book_of(view.table).tactics[card].does == "hold")
-    return say("on-the-rivet.choose.hold", card=tactic_name(view.table, card))
-
-
-def _describe_let(view: View, _action: Let) -> Message:
-    table = view.table
-    if table.phase == "reacting":
-        return _let_bump(table) if table.bump else say("on-the-rivet.choose.let-spare")
-    if table.phase == "compact":
-        assert table.happening is not None
-        rider = table.riders[table.happening.compact[0]]
-        where = space(course_of(table), rider.cell)
-        return say("on-the-rivet.choose.let-compact", rider=rider_name(rider.name), space=where)
-    if table.phase == "rescue":
-        return say("on-the-rivet.choose.let-rescue")
-    assert table.happening is not None
-    return say(f"on-the-rivet.choose.let-{table.happening.asks[0].kind}")
-
-
-def _let_bump(table: Table) -> Message:
-    """Where the rider who is bumped comes to."""
-    step = table.bump
-    assert step is not None
-    bumped = next(rider for rider in table.riders if rider.cell == step.to)
-    end = dict(step.others)[bumped.name]
-    return say("on-the-rivet.choose.let-bump", rider=rider_name(bumped.name), space=space(course_of(table), end))
-
-
-def _describe_choose(view: View, action: Choose) -> Message:
-    table, rider = view.table, view.table.riders[view.table.number(action.rider)]
-    assert table.happening is not None
-    return say(
-        f"on-the-rivet.choose.{table.happening.asks[0].kind}",
-        rider=rider_name(rider.name),
-        space=space(course_of(table), rider.cell),
-        fatigue=fatigue_name(rider.light, rider.heavy),
-    )
-
-
-def _describe_spare(_view: View, _action: Spare) -> Message:
-    return say("on-the-rivet.choose.spare")
-
-
-def _describe_close(view: View, action: Close) -> Message:
-    """OR 14.9: with the place that he would have and whom he would follow."""
-    table, track = view.table, course_of(view.table)
-    place = 1 + sum(rider.cell > action.to for rider in table.riders)
-    choice = say("on-the-rivet.choose.close", space=space(track, action.to), place=place + table.crossed)
-    who = at(table)
-    near = tuple(who[cell].name for cell in track.road.cells[action.to].ahead if cell in who)
-    if near:
-        return say("on-the-rivet.choose.right-behind", choice=choice, riders=codes(near))
-    ahead = min((cell for cell in who if cell > action.to), default=None)
-    return choice if ahead is None else say("on-the-rivet.choose.next-behind", choice=choice, rider=who[ahead].name)
-
-
-def _describe_rescue(view: View, action: Rescue) -> Message:
-    """OR 16.3, OR 16.4."""
-    table, track = view.table, course_of(view.table)
-    rider, helper = dropped_rider(table), table.riders[table.number(action.helper)]
-    return say(
-        f"on-the-rivet.choose.{'rescue-tail' if helper.cell == action.helper_to else 'rescue'}",
-        helper=action.helper,
-        behind=space(track, action.helper_to),
-        rider=rider.name,
-        space=space(track, action.to),
-        n=track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row,
-    )
-
-
-_FEW_UNDOS: Final = 5
-"""So few are worth counting."""
-
-
-def describe_swap(view: View, action: Swap) -> Message:
-    """OR 5.10."""
-    table, track = view.table, course_of(view.table)
-    rider, other = table.riders[_move(table).rider], table.riders[table.number(action.rider)]
-    return say(
-        "on-the-rivet.choose.swap",
-        rider=rider_name(rider.name),
-        other=rider_name(other.name),
-        space=space(track, other.cell),
-        other_space=space(track, rider.cell),
-    )
-
-
-def describe_unload(_view: View, action: Unload) -> Message:
-    """OR 5.18."""
-    return say("on-the-rivet.choose.unload", rider=rider_name(action.rider))
-
-
-def describe_done(view: View, action: Done) -> Message:
-    """Where everything ends, the pedal strokes that are lost, and the fatigue of the card (OR 4.4)."""
-    table, move = view.table, _move(view.table)
-    rider = table.riders[move.rider]
-    where = space(course_of(table), rider.cell)
-    key = "done-home" if move.home else "done" if move.ps == 0 else "done-early"
-    choice = say(f"on-the-rivet.choose.{key}", rider=rider_name(rider.name), space=where, n=move.ps)
-    fatigue = card_fatigue(table)
-    if not fatigue:
-        return choice
-    if action.spare:
-        return say("on-the-rivet.choose.done-spared", choice=choice)
-    if move.unloaded != NOBODY:
-        other = rider_name(table.riders[move.unloaded].name)
-        return say("on-the-rivet.choose.done-unloaded", choice=choice, rider=other)
-    if room(table, move.rider) <= 0 and (fatigue == "L" or not rider.light):  # OR 13.1
-        return say("on-the-rivet.choose.done-full", choice=choice)
-    return say(f"on-the-rivet.choose.done-{fatigue}", choice=choice)
-
-
-def card_fatigue(table: Table) -> str:
-    """The fatigue that the card in play gives its rider (OR 5.6, OR 5.12)."""
-    move = _move(table)
-    card = card_of(table, move.card)
-    letter = table.riders[move.rider].letter
-    spared = card.light_for and book_of(table).class_of[letter] == card.light_for
-    return "L" if spared and card.fatigue else card.fatigue
-
-
-def describe_undo(view: View, _action: Undo) -> Message:
-    """OR 4.8: what would be taken back."""
-    past, left = view.table.past, undos_left(view.table)
-    if past is None or not past.done:
-        return say("on-the-rivet.choose.undo")
-    choice = say("on-the-rivet.choose.undo-that", what=_named(view.table, past.done[-1]))
-    return say("on-the-rivet.choose.undo-few", choice=choice, n=left) if left <= _FEW_UNDOS else choice
-
-
-def _named(table: Table, action: Action) -> Message:
-    """Something that was done, in a few words."""
-    if isinstance(action, Step):
-        return say(f"on-the-rivet.undo.step-{action.way}", space=space(course_of(table), action.to))
-    if isinstance(action, Straight):
-        return say("on-the-rivet.undo.straight", space=space(course_of(table), action.to), steps=action.steps)
-    return say(f"on-the-rivet.undo.{_UNDONE.get(type(action), 'something')}", **_places(table, action))
-
-
-def _places(table: Table, action: Action) -> dict[str, object]:
-    """Whom or what it was about."""
+def _ends(action: Action) -> list[Pick]:
+    """Return the spaces that others come to, or the riders who are picked up."""
     match action:
-        case Activate() | Swap() | Unload():
-            return {"rider": rider_name(action.rider)}
-        case Play() | Exchange():
-            return {"card": card_name(table, action.card)}
-        case Tactic():
-            return {"card": tactic_name(table, action.card)}
-        case PickUp():
-            return {"riders": codes(action.riders)}
-        case Unhook():
-            return {"n": action.riders}
-    return {}
+        case actions.Step():
+            return [Pick("cell", str(end)) for _, end in action.others]
+        case actions.PickUp():
+            return [Pick("rider", rider) for rider in action.riders[:-1]]
+    return []
 
 
-_UNDONE: Final[dict[type, str]] = {
-    Activate: "activate",
-    Swap: "swap",
-    Unload: "unload",
-    Play: "play",
-    Exchange: "exchange",
-    Tactic: "tactic",
-    PickUp: "pick-up",
-    Unhook: "unhook",
-    Spend: "spend",
+# What to click.
+
+
+def _button(name: str, which: object = "", **places: object) -> Pick:
+    return Pick("button", f"{name}-{which}" if which != "" else name, say(f"on-the-rivet.button.{name}", **places))
+
+
+def _named(kind: str, which: object, label: Message) -> Pick:
+    return Pick("button", f"{kind}-{which}", label)
+
+
+def _own_card(view: View, card: str) -> Pick:
+    assert view.seat is not None
+    return Pick("card", card_id(view.seat, card))
+
+
+def _pick_place(_view: View, action: actions.Place) -> Iterator[Pick]:
+    """Pick by a button: the rider is not on the road yet."""
+    yield _named("rider", action.rider, names.class_name(action.rider))
+
+
+def _pick_assign(_view: View, action: actions.Assign) -> Iterator[Pick]:
+    yield Pick("card", action.card)
+    yield Pick("rider", action.rider)
+
+
+def _pick_rider(_view: View, action: actions.Activate | actions.Choose) -> Iterator[Pick]:
+    yield Pick("rider", action.rider)
+
+
+def _pick_tactic(_view: View, action: actions.Tactic) -> Iterator[Pick]:
+    yield Pick("card", action.card)
+    yield from (Pick("rider", rider) for rider in (action.rider, action.other) if rider)
+    if action.end >= 0:
+        yield Pick("cell", str(action.end))
+    elif action.amount:
+        yield _button("amount", action.amount, n=action.amount)
+
+
+def _pick_card(view: View, action: actions.Exchange | actions.Discard) -> Iterator[Pick]:
+    yield _own_card(view, action.card)
+
+
+def _pick_play(view: View, action: actions.Play) -> Iterator[Pick]:
+    yield _own_card(view, action.card)
+    if names.card_of(view.table, action.card).kind == "wild":
+        yield _named("kind", action.kind, names.kind_name(action.kind))
+
+
+def _pick_goal(view: View, action: actions.Step | actions.Straight | actions.Close) -> Iterator[Pick]:
+    cell = goal(view, action)
+    yield _button("finish") if cell is None else Pick("cell", str(cell))
+
+
+def _pick_up(_view: View, action: actions.PickUp) -> Iterator[Pick]:
+    """Pick the last rider who comes along."""
+    yield Pick("rider", action.riders[-1]) if action.riders else _button("nobody")
+
+
+def _pick_unhook(view: View, action: actions.Unhook) -> Iterator[Pick]:
+    """Pick the first rider who is left behind."""
+    yield _button("unhook")
+    yield Pick("rider", view.table.riders[move_of(view.table).train[-action.riders]].name)
+
+
+def _pick_mate(_view: View, action: actions.Swap | actions.Unload) -> Iterator[Pick]:
+    yield _button("swap" if isinstance(action, actions.Swap) else "unload")
+    yield Pick("rider", action.rider)
+
+
+def _pick_done(_view: View, action: actions.Done) -> Iterator[Pick]:
+    yield _button("done-spare" if action.spare else "done")
+
+
+def _pick_hold(view: View, _action: actions.Hold) -> Iterator[Pick]:
+    tactics = book_of(view.table).tactics
+    yield from (Pick("card", card) for card in view.tactics if tactics[card].does == "hold")
+
+
+def _pick_let(view: View, _action: actions.Let) -> Iterator[Pick]:
+    table = view.table
+    why = table.phase
+    if table.phase == "event":
+        assert table.happening is not None
+        yield _button(f"let-{table.happening.asks[0].kind}")
+    else:
+        yield _button("let-spare" if why == "reacting" and table.screwed != NOBODY else f"let-{why}")
+
+
+def _pick_rescue(view: View, action: actions.Rescue) -> Iterator[Pick]:
+    """Pick the helper, where the rescued rider goes, and where the helper goes if they leave their space."""
+    yield Pick("rider", action.helper)
+    yield Pick("cell", str(action.to))
+    if view.table.riders[view.table.number(action.helper)].cell != action.helper_to:
+        yield Pick("cell", str(action.helper_to))
+
+
+def _pick_first(view: View, action: actions.First) -> Iterator[Pick]:
+    yield _named("seat", action.seat, names.team_of(view.table, action.seat))
+
+
+def _pick_drawn(view: View, action: actions.Drawn) -> Iterator[Pick]:
+    yield _named("card", action.card, names.plain_name(view.table, action.card))
+
+
+def _pick_top(_view: View, action: actions.Top) -> Iterator[Pick]:
+    yield _button("headlines" if action.headlines else "no-headlines")
+
+
+def _pick_event_drawn(view: View, action: actions.EventDrawn) -> Iterator[Pick]:
+    yield _named("card", action.card, names.event_name(view.table, action.card))
+
+
+def _pick_dealt(view: View, action: actions.Dealt) -> Iterator[Pick]:
+    yield _named("card", action.card, names.tactic_name(view.table, action.card))
+
+
+def _pick_lot(_view: View, action: actions.Lot) -> Iterator[Pick]:
+    yield _named("rider", action.rider, names.rider_name(action.rider))
+
+
+def _press(name: str) -> Callable[[View, Any], Iterator[Pick]]:
+    return lambda _view, _action: iter([_button(name)])
+
+
+_PICKS: Final[dict[type, Callable[[View, Any], Iterator[Pick]]]] = {
+    actions.Place: _pick_place,
+    actions.Assign: _pick_assign,
+    actions.Activate: _pick_rider,
+    actions.Tactic: _pick_tactic,
+    actions.Exchange: _pick_card,
+    actions.Refill: _press("refill"),
+    actions.Spend: _press("spend"),
+    actions.Play: _pick_play,
+    actions.Discard: _pick_card,
+    actions.Step: _pick_goal,
+    actions.Straight: _pick_goal,
+    actions.PickUp: _pick_up,
+    actions.Unhook: _pick_unhook,
+    actions.Swap: _pick_mate,
+    actions.Unload: _pick_mate,
+    actions.Done: _pick_done,
+    actions.Undo: _press("undo"),
+    actions.Hold: _pick_hold,
+    actions.Let: _pick_let,
+    actions.Choose: _pick_rider,
+    actions.Spare: _press("spare"),
+    actions.Close: _pick_goal,
+    actions.Rescue: _pick_rescue,
+    actions.First: _pick_first,
+    actions.Drawn: _pick_drawn,
+    actions.Top: _pick_top,
+    actions.EventDrawn: _pick_event_drawn,
+    actions.Dealt: _pick_dealt,
+    actions.Lot: _pick_lot,
 }
-"""What was done, by the last part of its key; a step has its way there."""
 
 
-def _move(table: Table) -> Move:
-    assert table.move is not None
-    return table.move
+# What it costs and gains.
 
 
-def _describe_first(view: View, action: First) -> Message:
-    return say("on-the-rivet.choose.first", team=team_of(view.table, action.seat))
+def _prices(view: View, action: Action) -> Iterator[Price]:
+    table = view.table
+    match action:
+        case actions.Play():
+            yield from _price_card(table, action)
+        case actions.Step() | actions.Straight():
+            yield from _price_step(table, action)
+        case actions.Done():
+            yield from _price_end(table, action)
+        case actions.Spend() | actions.Spare():
+            yield _price("cost", "energy")
+            if isinstance(action, actions.Spend):
+                yield _price("gain", "strokes-more", n=1)
+        case actions.Unload():
+            yield _price("cost", "fatigue-of", rider=action.rider, fatigue="L")
+        case actions.Tactic():
+            yield from _price_tactic(table, action)
+        case actions.Rescue():
+            yield from _price_rescue(table, action)
+        case actions.Discard():
+            yield _price("note", "no-move")
 
 
-def _describe_drawn(view: View, action: Drawn) -> Message:
-    team = team_of(view.table, action.seat)
-    return say("on-the-rivet.choose.drawn", team=team, card=card_name(view.table, action.card))
+def _price(kind: Any, key: str, **places: object) -> Price:
+    return Price(kind, say(f"on-the-rivet.price.{key}", **places))
 
 
-def _describe_top(view: View, action: Top) -> Message:
-    team = team_of(view.table, action.seat)
-    if action.headlines:
-        return say("on-the-rivet.choose.top", team=team, card=card_name(view.table, HEADLINES))
-    return say("on-the-rivet.choose.top-clear", team=team)
+def _price_card(table: Table, action: actions.Play) -> Iterator[Price]:
+    """Yield the pedal strokes that the card would give (OR 5.2) and its fatigue (OR 5.6, OR 5.12)."""
+    move, card = move_of(table), names.card_of(table, action.card)
+    made = parts(table, move.rider, card, action.kind, card.kind == "wild", move.boost, move.energy)
+    yield _price("gain", "strokes-all", n=max(sum(amount for _, amount in made), 0))
+    fatigue = card_fatigue(table, move.rider, action.card)
+    if fatigue:
+        yield _price("cost", "fatigue", fatigue=fatigue)
 
 
-def _describe_event_drawn(view: View, action: EventDrawn) -> Message:
-    return say("on-the-rivet.choose.event", card=event_name(view.table, action.card))
+def _price_step(table: Table, action: actions.Step | actions.Straight) -> Iterator[Price]:
+    """Yield the pedal strokes of a step, what a new terrain gives or takes (OR 5.4), and bonus lines (OR 17.1)."""
+    if isinstance(action, actions.Straight):
+        yield _price("cost", "strokes", n=action.steps, left=ride_on(table, action).ride.ps)
+        return
+    gained = describe_moves.new_terrain(table, action)
+    yield _price("cost", "strokes", n=action.cost, left=max(move_of(table).ps - action.cost + gained, 0))
+    if gained:
+        yield _price("gain" if gained > 0 else "cost", "terrain", ps=names.signed(gained))
+    yield from (Price("gain", bonus) for bonus in describe_moves.bonuses(table, action))
 
 
-def _describe_dealt(view: View, action: Dealt) -> Message:
-    card = tactic_name(view.table, action.card)
-    return say("on-the-rivet.choose.dealt", team=team_of(view.table, action.seat), card=card)
+def _price_end(table: Table, action: actions.Done) -> Iterator[Price]:
+    """Yield the fatigue of the card or the energy against it (OR 4.4, OR 13.4), and unused pedal strokes."""
+    move = move_of(table)
+    fatigue = card_fatigue(table, move.rider, move.card)
+    if action.spare:
+        yield _price("cost", "energy")
+    elif fatigue and move.unloaded != NOBODY:
+        yield _price("cost", "fatigue-of", rider=table.riders[move.unloaded].name, fatigue=fatigue)
+    elif fatigue:
+        yield _price("cost", "fatigue", fatigue=fatigue)
+    if move.ps:
+        yield _price("note", "unused", n=move.ps)
 
 
-def _describe_lot(_view: View, action: Lot) -> Message:
-    return say("on-the-rivet.choose.lot", rider=rider_name(action.rider))
+def _price_tactic(table: Table, action: actions.Tactic) -> Iterator[Price]:
+    """OR 19.5 to OR 19.7: fatigue that leaves a rider, goes to another, or strokes."""
+    card = book_of(table).tactics[action.card]
+    if card.does in ("recover", "shift"):
+        yield _price("gain", "recovers", rider=action.rider, n=action.amount)
+    if card.does == "shift":
+        yield _price("cost", "takes", rider=action.other, n=action.amount)
+    if card.does == "strokes":
+        yield _price("gain", "strokes-more", n=card.amount)
 
 
-CHANCES: Final[dict[type, Callable[[View, Any], Message]]] = {
-    First: _describe_first,
-    Drawn: _describe_drawn,
-    Top: _describe_top,
-    EventDrawn: _describe_event_drawn,
-    Dealt: _describe_dealt,
-    Lot: _describe_lot,
-}
-
-
-DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
-    Place: _describe_place,
-    Assign: _describe_assign,
-    Activate: _describe_activate,
-    Tactic: _describe_tactic,
-    Exchange: _describe_exchange,
-    Refill: _describe_refill,
-    Spend: _describe_spend,
-    Play: describe_play,
-    Discard: _describe_discard,
-    Step: describe_step,
-    Straight: describe_straight,
-    PickUp: _describe_pick_up,
-    Unhook: _describe_unhook,
-    Swap: describe_swap,
-    Unload: describe_unload,
-    Done: describe_done,
-    Undo: describe_undo,
-    Hold: _describe_hold,
-    Let: _describe_let,
-    Choose: _describe_choose,
-    Spare: _describe_spare,
-    Close: _describe_close,
-    Rescue: _describe_rescue,
-    **CHANCES,
-}
+def _price_rescue(table: Table, action: actions.Rescue) -> Iterator[Price]:
+    """Yield the heavy fatigue of a rescue (OR 16.4) and the rows that the helper loses."""
+    cells, helper = course_of(table).road.cells, table.riders[table.number(action.helper)]
+    yield _price("cost", "rescue")
+    lost = cells[helper.cell].row - cells[action.helper_to].row
+    if lost:
+        yield _price("cost", "rows", rider=action.helper, n=lost)

@@ -1,19 +1,59 @@
-"""What stands above a question: the cards a player holds, those he may not play now, and what he can take back."""
+"""What a player may look at: notes beside the question, own cards, riders, and what lies open on the table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.presentation.names import card_name, codes, tactic_name
+from paceline.core.presentation import Cards, Chips, Meter, Panel, Part, Text
+from paceline.games.on_the_rivet.presentation import cards
+from paceline.games.on_the_rivet.presentation.ask import prompt
+from paceline.games.on_the_rivet.presentation.names import (
+    card_name,
+    carried,
+    codes,
+    fatigue_mark,
+    full_name,
+    tactic_name,
+    team_of,
+)
+from paceline.games.on_the_rivet.rules.draws import undrawn
 from paceline.games.on_the_rivet.rules.playing import fits
-from paceline.games.on_the_rivet.rules.strokes import unmet
+from paceline.games.on_the_rivet.rules.strokes import mat, unmet
+from paceline.games.on_the_rivet.rules.turn import asked_seat
+from paceline.games.on_the_rivet.rules.undo import undos_left
 from paceline.games.on_the_rivet.run import book_of
-from paceline.games.on_the_rivet.state import Table, View
+from paceline.games.on_the_rivet.state import Rider, Table, View
+
+
+def panels(view: View) -> list[Panel]:
+    """Return the notes of a question, own cards, own riders, cards on the table, then the other teams."""
+    table = view.table
+    seats = sorted(range(table.seats), key=lambda seat: seat != view.seat)
+    own = seats[:1] if view.seat is not None else []
+    return [
+        *_notes_panel(view),
+        *(_hand(view, seat) for seat in own),
+        *(panel for seat in own for panel in _riders(table, seat)),
+        _open_cards(table),
+        *(panel for seat in seats[len(own) :] for panel in (_team(table, seat), *_riders(table, seat))),
+    ]
+
+
+# Beside the question.
+
+
+def _notes_panel(view: View) -> Iterator[Panel]:
+    table = view.table
+    if table.over or (table.awaited and table.happening is None) or asked_seat(table) != view.seat:
+        return
+    parts = tuple(Text(note) for note in notes(view))
+    if parts:
+        yield Panel("notes", prompt(view), parts, with_question=True)
 
 
 def notes(view: View) -> tuple[Message, ...]:
-    """Whoever chooses a rider sees his hand; whoever chooses a card, which of them are left out."""
+    """Return the hand for a seat that chooses a rider, or the cards that may not be played now, and no more undo."""
     return tuple(_notes(view))
 
 
@@ -43,6 +83,67 @@ def _left_out(view: View) -> Iterator[Message]:
             yield say(f"on-the-rivet.not-now.{why}", card=card.name, n=card.linked_behind)
 
 
-def undos_left(table: Table) -> int:
-    """How often something can be taken back in this turn (OR 4.8)."""
-    return max(book_of(table).undo_limit - table.undone, 0)
+# Cards.
+
+
+def _hand(view: View, seat: int) -> Panel:
+    """Return the own hand and tactics cards, the open discard pile (OR 3.4), what is left to draw, and undo."""
+    table, title = view.table, say("on-the-rivet.panel.hand")
+    parts: list[Part] = [Cards(title, cards.action_cards(table, seat, view.hand))]
+    if view.tactics:
+        parts.append(Cards(say("on-the-rivet.panel.tactics"), cards.tactic_cards(table, view.tactics)))
+    parts.append(_discards(table, seat))
+    left = undrawn(table, view.hand, seat)
+    parts.append(Cards(say("on-the-rivet.panel.to-draw"), cards.action_cards(table, seat, left)))
+    parts.append(Text(say(f"on-the-rivet.panel.headlines-{table.decks[seat].headlines}")))
+    if table.move is not None and table.riders[table.move.rider].seat == seat:
+        parts.append(Meter(say("on-the-rivet.panel.undo"), undos_left(table), book_of(table).undo_limit))
+    return Panel("hand", title, tuple(parts))
+
+
+def _team(table: Table, seat: int) -> Panel:
+    """Return what lies open of another team's cards; of its hand and tactics cards only how many there are."""
+    deck = table.decks[seat]
+    parts: list[Part] = []
+    if seat != table.rules.third:
+        parts.append(Cards(say("on-the-rivet.panel.their-hand"), hidden=deck.hand))
+        if table.rules.tactics:
+            parts.append(Cards(say("on-the-rivet.panel.their-tactics"), hidden=deck.tactics))
+    parts.append(_discards(table, seat))
+    parts.append(Text(say(f"on-the-rivet.panel.headlines-{deck.headlines}")))
+    return Panel(f"team-{seat}", team_of(table, seat), tuple(parts))
+
+
+def _discards(table: Table, seat: int) -> Cards:
+    return Cards(say("on-the-rivet.panel.discards"), cards.action_cards(table, seat, table.decks[seat].discards))
+
+
+def _open_cards(table: Table) -> Panel:
+    """Return the card in play, event cards on the mat and in their discard pile, and tactics cards that were played."""
+    parts: list[Part] = []
+    if table.move is not None and table.move.card:
+        seat = table.riders[table.move.rider].seat
+        parts.append(Cards(say("on-the-rivet.panel.in-play"), (cards.action_card(table, seat, table.move.card),)))
+    parts.append(Cards(say("on-the-rivet.panel.lasting"), cards.event_cards(table, table.lasting)))
+    parts.append(Cards(say("on-the-rivet.panel.events"), cards.event_cards(table, table.event_discards)))
+    if table.rules.tactics:
+        parts.append(Cards(say("on-the-rivet.panel.played"), cards.tactic_cards(table, table.tactics_played)))
+    return Panel("table", say("on-the-rivet.panel.table"), tuple(parts))
+
+
+# Riders.
+
+
+def _riders(table: Table, seat: int) -> Iterator[Panel]:
+    for rider in (table.riders[number] for number in table.own(seat)):
+        yield Panel(f"rider-{rider.name}", full_name(table.rules, rider), tuple(_rider(table, rider)), rider.name)
+
+
+def _rider(table: Table, rider: Rider) -> Iterator[Part]:
+    """Yield the fatigue with its maximum (OR 1.4), its kinds, energy, chits and time bonuses."""
+    yield Meter(say("on-the-rivet.panel.fatigue"), rider.fatigue, len(mat(table)) - 1)
+    chips = [fatigue_mark(rider)] if rider.fatigue else []
+    chips += carried(table.rules, rider)
+    chips += [say(f"on-the-rivet.panel.bonus-{kind}") for kind in rider.bonuses]
+    if chips:
+        yield Chips(say("on-the-rivet.panel.has"), tuple(chips))

@@ -1,32 +1,37 @@
-"""Who is linked to whom, for people: short names in the order of the road."""
+"""Where choices lead: the paths of everybody who would move, what stops them, and who is linked to whom."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from paceline.games.on_the_rivet.actions import Action, Close, Play, Rescue, Step, Straight, Swap, Tactic
-from paceline.games.on_the_rivet.presentation.names import at, card_of
-from paceline.games.on_the_rivet.rules.links import Field, chains_ahead, chains_behind
+from paceline.core.messages import say
+from paceline.core.presentation import Limit, Path, Preview
+from paceline.games.on_the_rivet.actions import Action, Close, Let, Play, Rescue, Step, Straight, Swap, Tactic
+from paceline.games.on_the_rivet.presentation.names import at, card_of, codes
+from paceline.games.on_the_rivet.rules.bumping import Outcome
+from paceline.games.on_the_rivet.rules.links import Field, ahead_of, chains_ahead, chains_behind
 from paceline.games.on_the_rivet.rules.rescue import dropped
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.strokes import PLAIN, Prices, parts
-from paceline.games.on_the_rivet.run import course_of
+from paceline.games.on_the_rivet.run import course_of, move_of
 from paceline.games.on_the_rivet.state import Move, Rider, Table, View
+from paceline.roads.lanes import LaneRoad
+
+# Links.
 
 
 def line_ahead(table: Table, rider: int) -> tuple[str, ...]:
-    """The longest chain ahead of a rider, from front to back (OR 8.1)."""
+    """Return the longest chain ahead of a rider, from front to back (OR 8.1)."""
     return max(_names(table, chains_ahead(Field.of(table), rider)), key=len, default=())[::-1]
 
 
 def lines_behind(table: Table, rider: int) -> tuple[tuple[str, ...], ...]:
-    """Every reading of the chain behind a rider (OR 6.8), each from the nearest on; one of them may
-    be nobody."""
+    """Return every reading of the chain behind a rider (OR 6.8), each from the nearest on; one may be empty."""
     return tuple(_names(table, chains_behind(Field.of(table), rider)))
 
 
 def line_behind(table: Table, rider: int) -> tuple[str, ...]:
-    """The longest chain behind a rider, from front to back (OR 7.1)."""
+    """Return the longest chain behind a rider, from front to back (OR 7.1)."""
     return max(lines_behind(table, rider), key=len, default=())
 
 
@@ -35,23 +40,39 @@ def _names(table: Table, chains: tuple[tuple[int, ...], ...]) -> list[tuple[str,
 
 
 def beside(table: Table, rider: int, way: str) -> list[Rider]:
-    """Riders directly `ahead` of a rider or `behind` him (OR 6.7)."""
+    """Return the riders directly `ahead` of a rider or `behind` them (OR 6.7)."""
     cell = table.riders[rider].cell
     if cell < 0:
         return []
     here, who = course_of(table).road.cells[cell], at(table)
-    return [who[one] for one in (here.ahead if way == "ahead" else here.behind) if one in who]
+    return [who[near] for near in (here.ahead if way == "ahead" else here.behind) if near in who]
 
 
 def dropped_rider(table: Table) -> Rider:
-    """The rider whom the seat that is asked may rescue (OR 16.1)."""
+    """Return the rider whom the seat that is asked may rescue (OR 16.1)."""
     number = dropped(table, table.queue[0])
     assert number is not None
     return table.riders[number]
 
 
+# Paths.
+
+
+def preview(view: View, action: Action) -> Preview | None:
+    """Return where everybody would come who stays on the road, and who would be in the way."""
+    table, home = view.table, course_of(view.table).road.home
+    limits: tuple[Limit, ...] = ()
+    if isinstance(action, Play):
+        ridden = ride_card(table, action)
+        paths, limits = _ways(table, ridden), _limits(table, ridden.ride)
+    else:
+        paths = _paths(table, action)
+    moved = {rider: cells for rider, cells in paths.items() if 0 <= cells[-1] < home}
+    return Preview(tuple(Path(*path) for path in moved.items()), limits) if moved or limits else None
+
+
 def goal(view: View, action: Action) -> int | None:
-    """The space that a step, a place in Grupo Compacto, a rescue or a tactics card leads to; the finish is none."""
+    """Return the space that a step, Grupo Compacto, a rescue or a tactics card leads to; the finish is none."""
     match action:
         case Step() | Straight() | Close() | Rescue():
             return action.to if action.to < course_of(view.table).road.home else None
@@ -60,74 +81,104 @@ def goal(view: View, action: Action) -> int | None:
     return None
 
 
-def ghosts(view: View, action: Action) -> Mapping[str, int]:
-    """Everybody whom a choice would move, with his new space; whoever would cross the line is left out."""
-    table, home = view.table, course_of(view.table).road.home
-    return {rider: cell for rider, cell in _moved(table, action).items() if 0 <= cell < home}
+def _paths(table: Table, action: Action) -> dict[str, tuple[int, ...]]:
+    """Return the spaces of everybody whom a choice would move; the last may be `road.home`."""
+    match action:
+        case Straight():
+            return _ways(table, ride_on(table, action))
+        case Let() if table.bump is not None:
+            return _paths(table, table.bump)
+        case Tactic(end=end) if end >= 0:
+            start = table.riders[table.number(action.rider)].cell
+            return {action.rider: find_way(course_of(table).road, start, end)}
+    return _jumps(table, _ends(table, action))
 
 
-def _moved(table: Table, action: Action) -> dict[str, int]:
+def _ends(table: Table, action: Action) -> dict[str, int]:
     match action:
         case Step():
-            return {table.riders[_move(table).rider].name: action.to, **dict(action.others)}
-        case Straight() | Play():
-            ride = ridden_on(table, action) if isinstance(action, Straight) else ridden(table, action)
-            return {table.riders[rider].name: cell for rider, cell in moved_by(table, ride).items()}
+            return {table.riders[move_of(table).rider].name: action.to, **dict(action.others)}
         case Close():
             assert table.happening is not None
             return {table.riders[table.happening.compact[0]].name: action.to}
         case Rescue():
-            rescued = dropped_rider(table).name
-            return {action.helper: action.helper_to, rescued: action.to}
+            return {action.helper: action.helper_to, dropped_rider(table).name: action.to}
         case Swap():
-            rider, other = table.riders[_move(table).rider], table.riders[table.number(action.rider)]
+            rider, other = table.riders[move_of(table).rider], table.riders[table.number(action.rider)]
             return {rider.name: other.cell, other.name: rider.cell}
-    return {action.rider: action.end} if isinstance(action, Tactic) else {}
+    return {}
 
 
-def straight_on(table: Table, play: Play) -> dict[int, int]:
-    """Where everybody would be if the card was ridden straight on; riders who would not move are left out.
-
-    Whoever crosses the line comes to `road.home`.
-    """
-    return moved_by(table, ridden(table, play))
+def _jumps(table: Table, ends: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
+    starts = {name: table.riders[table.number(name)].cell for name in ends}
+    return {name: (starts[name], end) for name, end in ends.items() if starts[name] != end}
 
 
-def ridden_on(table: Table, action: Straight) -> Ride:
-    """The move under way after several steps forward (OR 6.9)."""
-    ride = Ride.of(table)
-    for _ in range(action.steps):
-        ride.take(ride.forward()[0])
-    return ride
+def _ways(table: Table, ridden: Ridden) -> dict[str, tuple[int, ...]]:
+    return {table.riders[rider].name: ridden.ways[rider] for rider in moved_by(table, ridden.ride)}
 
 
-def moved_by(table: Table, ride: Ride) -> dict[int, int]:
-    """Where a ride leaves everybody whom it moves; whoever crosses the line comes to `road.home`."""
-    field = ride.field
-    return {
-        number: cell if cell >= 0 else field.road.home
-        for number, cell in enumerate(field.cells)
-        if table.riders[number].on_road and cell != table.riders[number].cell
-    }
+def find_way(road: LaneRoad, start: int, end: int) -> tuple[int, ...]:
+    """Return the spaces of a shortest way from one space to another, forward if possible; the finish is left out."""
+    came = {start: start}
+    queue = [start]
+    for cell in queue:
+        here = road.cells[cell]
+        if cell == end or (end >= road.home and road.home in here.ahead):
+            return _trace_back(came, cell)
+        for near in (*here.ahead, *here.left, *here.right):
+            if near < road.home and near not in came:
+                came[near] = cell
+                queue.append(near)
+    return start, end
 
 
-def ridden(table: Table, play: Play) -> Ride:
-    """The move of a card that is ridden straight on, with no bumps and nobody picked up on the way.
+def _trace_back(came: Mapping[int, int], cell: int) -> tuple[int, ...]:
+    way = [cell]
+    while came[way[-1]] != way[-1]:
+        way.append(came[way[-1]])
+    return tuple(reversed(way))
+
+
+# Rides that are tried.
+
+
+class Ridden:
+    """A ride that was tried, with the spaces of everybody in it."""
+
+    def __init__(self, ride: Ride, step: Callable[[Ride], Outcome | None]) -> None:
+        """Take steps as long as `step` gives one."""
+        self.ride = ride
+        ways = {rider: [cell] for rider, cell in enumerate(ride.field.cells)}
+        while outcome := step(ride):
+            ride.take(outcome)
+            for rider, cell in outcome.moves:
+                ways[rider].append(cell)
+        self.ways: dict[int, tuple[int, ...]] = {rider: tuple(cells) for rider, cells in ways.items()}
+
+
+def ride_on(table: Table, action: Straight) -> Ridden:
+    """Return the move under way after several steps forward (OR 6.9)."""
+    left = iter(range(action.steps))
+    return Ridden(Ride.of(table), lambda ride: ride.forward()[0] if next(left, None) is not None else None)
+
+
+def ride_card(table: Table, play: Play) -> Ridden:
+    """Return the move of a card that is ridden straight on, with no bumps and nobody picked up on the way.
 
     At a lane change the lane nearer to the priority line is taken, at a fork the longest train.
     """
-    ride = _ride(table, play)
-    while not ride.is_over():
-        steps = [step for step in ride.forward() if step.cost == 1]
-        if not steps:
-            break
-        ride.take(max(steps, key=lambda step: step.to))
-    return ride
+    return Ridden(_begin(table, play), _step_straight)
 
 
-def _ride(table: Table, play: Play) -> Ride:
-    """The move as it would begin; nobody may bump in it."""
-    card, move = card_of(table, play.card), _move(table)
+def _step_straight(ride: Ride) -> Outcome | None:
+    steps = [] if ride.is_over() else [step for step in ride.forward() if step.cost == 1]
+    return max(steps, key=lambda step: step.to, default=None)
+
+
+def _begin(table: Table, play: Play) -> Ride:
+    """Return the move as it would begin; nobody may bump in it."""
+    card, move = card_of(table, play.card), move_of(table)
     wild = card.kind == "wild"
     made = parts(table, move.rider, card, play.kind, wild, move.boost, move.energy)
     ps = max(sum(amount for _, amount in made), 0)
@@ -139,6 +190,21 @@ def _ride(table: Table, play: Play) -> Ride:
     return ride
 
 
-def _move(table: Table) -> Move:
-    assert table.move is not None
-    return table.move
+def moved_by(table: Table, ride: Ride) -> dict[int, int]:
+    """Return where a ride leaves everybody whom it moves; whoever crosses the line comes to `road.home`."""
+    field = ride.field
+    return {
+        number: cell if cell >= 0 else field.road.home
+        for number, cell in enumerate(field.cells)
+        if table.riders[number].on_road and cell != table.riders[number].cell
+    }
+
+
+def _limits(table: Table, ride: Ride) -> tuple[Limit, ...]:
+    """Return who would stop a card that is ridden straight on: to go further costs a bump (OR 9.2)."""
+    riders: Sequence[int] = () if ride.is_over() else ahead_of(ride.field, ride.rider)
+    if not riders:
+        return ()
+    names = codes(table.riders[rider].name for rider in riders)
+    why = say("on-the-rivet.limit.in-the-way", riders=names, n=ride.ps)
+    return (Limit(tuple(ride.field.cells[rider] for rider in riders), why, "OR 9.2"),)

@@ -50,8 +50,8 @@ from paceline.games.on_the_rivet.events import (
     Unhooked,
     Unloaded,
 )
-from paceline.games.on_the_rivet.presentation.beats import Dealing, Drawing, Told
-from paceline.games.on_the_rivet.presentation.moves import strokes
+from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Told
+from paceline.games.on_the_rivet.presentation.describe_moves import strokes
 from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     card_of,

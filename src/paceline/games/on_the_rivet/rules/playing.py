@@ -23,7 +23,7 @@ from paceline.games.on_the_rivet.rules import draws, moving
 from paceline.games.on_the_rivet.rules.links import Field, ahead_of, behind_of
 from paceline.games.on_the_rivet.rules.strokes import Fatigue, may_play, parts, recover, room, spare, tire
 from paceline.games.on_the_rivet.rules.tactics import boosts, early_tactics, late_tactics
-from paceline.games.on_the_rivet.run import Run, available, book_of
+from paceline.games.on_the_rivet.run import Run, available, book_of, move_of
 from paceline.games.on_the_rivet.state import NOBODY, Awaited, Move, State, Table
 
 
@@ -49,16 +49,10 @@ def pick(run: Run, action: Lot) -> None:
     run.tell(Chosen(action.rider, "OR 20.2"))
 
 
-def the_move(table: Table) -> Move:
-    """The move under way; only while there is one."""
-    assert table.move is not None
-    return table.move
-
-
 def playable(state: State, boost: str) -> tuple[Play, ...]:
     """Every card of the hand, in every way, that the rider may play, with this tactics card beside it."""
     table = state.table
-    numbers, rider = book_of(table), the_move(table).rider
+    numbers, rider = book_of(table), move_of(table).rider
     hand = [numbers.cards[card] for card in state.hands[table.riders[rider].seat]]
     allowed = [card for card in hand if fits(table, card, boost) and may_play(table, rider, card)]
     return tuple(Play(card.id, kind) for card in allowed for kind in kinds(card))
@@ -80,7 +74,7 @@ def card_choices(state: State) -> tuple[Action, ...]:
 
 
 def _card_choices(state: State) -> Iterator[Action]:
-    table, move = state.table, the_move(state.table)
+    table, move = state.table, move_of(state.table)
     plays = playable(state, move.boost)
     yield from plays
     seat = table.riders[move.rider].seat
@@ -95,7 +89,7 @@ def _card_choices(state: State) -> Iterator[Action]:
 
 def spend(run: Run, _action: Spend) -> None:
     """The rider spends his energy for a pedal stroke (OR 13.4)."""
-    rider = the_move(run.table).rider
+    rider = move_of(run.table).rider
     run.change(rider, energy=False)
     run.moving(energy=True)
     run.tell(EnergySpent(run.name(rider), ""))
@@ -104,14 +98,14 @@ def spend(run: Run, _action: Spend) -> None:
 def play(run: Run, action: Play) -> None:
     """A card is played for the rider of the turn: now he has pedal strokes (OR 5.2)."""
     table = run.table
-    seat = table.riders[the_move(table).rider].seat
+    seat = table.riders[move_of(table).rider].seat
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
     ride_out(run, action.card, action.kind)
 
 
 def ride_out(run: Run, card: str, kind: Kind) -> None:
     """The move begins: pedal strokes are counted, and in a Lead the train is read (OR 7.1)."""
-    table, move, found = run.table, the_move(run.table), run.book.cards[card]
+    table, move, found = run.table, move_of(run.table), run.book.cards[card]
     wild = found.kind == WILD
     strokes = parts(table, move.rider, found, kind, wild, move.boost, move.energy)
     ps = sum(amount for _, amount in strokes)
@@ -119,13 +113,13 @@ def ride_out(run: Run, card: str, kind: Kind) -> None:
     run.moving(card=card, kind=kind, wild=wild, ps=ps, visits=visits)
     run.set(phase="moving")
     moving.begin(run)
-    train = tuple(map(run.name, the_move(run.table).train))
+    train = tuple(map(run.name, move_of(run.table).train))
     run.tell(Played(run.name(move.rider), card, kind, ps, strokes, train))
 
 
 def give_up(run: Run, action: Discard) -> None:
     """No card may be played: the rider is activated without a move and without fatigue (OR 4.3)."""
-    table, rider = run.table, the_move(run.table).rider
+    table, rider = run.table, move_of(run.table).rider
     seat, cell = table.riders[rider].seat, table.riders[rider].cell
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
     draws.discard(run, seat, action.card)
@@ -148,7 +142,7 @@ def move_choices(state: State) -> tuple[Action, ...]:
 
 
 def _move_choices(state: State) -> Iterator[Action]:
-    table, move = state.table, the_move(state.table)
+    table, move = state.table, move_of(state.table)
     if move.ps > 0 and not move.closing:
         yield from moving.straight_on(table)
         yield from moving.legal_steps(table)
@@ -161,12 +155,12 @@ def _move_choices(state: State) -> Iterator[Action]:
 
 def may_end(table: Table) -> bool:
     """Whether the move may be confirmed: nothing must be spent any more (OR 6.2 to OR 6.6)."""
-    return the_move(table).ps == 0 or moving.may_stop(table)
+    return move_of(table).ps == 0 or moving.may_stop(table)
 
 
 def _closings(state: State) -> Iterator[Action]:
     """What ends a move: A02, A26, T09 and T14."""
-    table, move = state.table, the_move(state.table)
+    table, move = state.table, move_of(state.table)
     card, one = book_of(table).cards[move.card], table.riders[move.rider]
     if one.on_road:
         field = Field.of(table)
@@ -180,13 +174,13 @@ def _closings(state: State) -> Iterator[Action]:
 
 def _mates(table: Table, riders: tuple[int, ...]) -> list[int]:
     """Those who ride for the team of the rider who is activated."""
-    seat = table.riders[the_move(table).rider].seat
+    seat = table.riders[move_of(table).rider].seat
     return [rider for rider in riders if table.riders[rider].seat == seat]
 
 
 def fatigue_of(table: Table) -> Fatigue | None:
     """What the card gives: with A06 a Domestique takes L instead of H (OR 5.12)."""
-    move, numbers = the_move(table), book_of(table)
+    move, numbers = move_of(table), book_of(table)
     card, one = numbers.cards[move.card], table.riders[move.rider]
     if not card.fatigue:
         return None
@@ -196,7 +190,7 @@ def fatigue_of(table: Table) -> Fatigue | None:
 
 def taker(table: Table) -> int:
     """Who takes the fatigue of the card: the rider, or the teammate it was placed on (OR 5.18)."""
-    move = the_move(table)
+    move = move_of(table)
     return move.rider if move.unloaded == NOBODY else move.unloaded
 
 
@@ -208,7 +202,7 @@ def may_spare(table: Table) -> bool:
 
 def swap(run: Run, action: Swap) -> None:
     """The rider changes places with his teammate right behind (OR 5.10)."""
-    rider, mate = the_move(run.table).rider, run.table.number(action.rider)
+    rider, mate = move_of(run.table).rider, run.table.number(action.rider)
     cells = run.table.riders[mate].cell, run.table.riders[rider].cell
     run.put({rider: cells[0], mate: cells[1]})
     run.moving(closing=True, swapped=True)
@@ -218,12 +212,12 @@ def swap(run: Run, action: Swap) -> None:
 def unload(run: Run, action: Unload) -> None:
     """A teammate is to take the L of the card (OR 5.18)."""
     run.moving(closing=True, unloaded=run.table.number(action.rider))
-    run.tell(Unloaded(run.name(the_move(run.table).rider), action.rider))
+    run.tell(Unloaded(run.name(move_of(run.table).rider), action.rider))
 
 
 def finish_move(run: Run, action: Done) -> None:
     """The move is confirmed: special text, flip, fatigue, and the card is discarded (OR 4.4)."""
-    table, move = run.table, the_move(run.table)
+    table, move = run.table, move_of(run.table)
     card, one = run.book.cards[move.card], table.riders[move.rider]
     if one.seat != table.rules.third:  # OR 20.3
         _recover(run, card)
@@ -241,7 +235,7 @@ def finish_move(run: Run, action: Done) -> None:
 
 def _recover(run: Run, card: Card) -> None:
     """L leave the rider, with A07 only if somebody is directly ahead of him (OR 5.13)."""
-    rider = the_move(run.table).rider
+    rider = move_of(run.table).rider
     if not card.recover or not run.table.riders[rider].on_road:
         return
     if not card.recover_if_ahead or ahead_of(Field.of(run.table), rider):

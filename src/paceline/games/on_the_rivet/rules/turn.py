@@ -12,8 +12,19 @@ from paceline.games.on_the_rivet.rules.finish import close
 from paceline.games.on_the_rivet.rules.links import Field, ranking
 from paceline.games.on_the_rivet.rules.playing import finish_move, pick, ride_out
 from paceline.games.on_the_rivet.rules.setup import begin_assigning, begin_dealing, fill_grid, is_dealt, place
+from paceline.games.on_the_rivet.rules.tactics import reactor
 from paceline.games.on_the_rivet.run import Run, available, clockwise
-from paceline.games.on_the_rivet.state import NOBODY, Awaited, Phase
+from paceline.games.on_the_rivet.state import NOBODY, Awaited, Phase, Table
+
+
+def asked_seat(table: Table) -> int:
+    """Return the seat that is asked; only valid while one is."""
+    if table.phase == "reacting":
+        return reactor(table)
+    if table.happening is not None:
+        happening = table.happening
+        return happening.asks[0].seat if table.phase == "event" else table.riders[happening.compact[0]].seat
+    return table.queue[0]
 
 
 def go_on(run: Run) -> None:

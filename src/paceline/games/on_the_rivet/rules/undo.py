@@ -33,9 +33,12 @@ _OWN_TURN: Final = ("turn", "exchanging", "card", "moving")
 
 def undos(table: Table) -> tuple[Undo, ...]:
     """`Undo`, where there is something to take back and it was not done too often in this turn."""
-    if table.past is None or table.undone >= book_of(table).undo_limit:
-        return ()
-    return (Undo(),)
+    return () if table.past is None or not undos_left(table) else (Undo(),)
+
+
+def undos_left(table: Table) -> int:
+    """Return how often something can still be taken back in this turn."""
+    return max(book_of(table).undo_limit - table.undone, 0)
 
 
 def remember(run: Run, before: Table, action: Action) -> None:

@@ -11,7 +11,7 @@ from paceline.core.codec import to_text
 from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import HEADLINES
-from paceline.games.on_the_rivet.presentation.ask import called, dealing, holder
+from paceline.games.on_the_rivet.presentation.ask import deck_owner, draw_prompt, outcome_names
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,
@@ -44,7 +44,7 @@ ASKED: Final[list[tuple[Pending, str]]] = [
 
 @pytest.mark.parametrize(("pending", "said"), ASKED)
 def test_every_draw_is_asked_for(pending: Pending, said: str) -> None:
-    assert SAID(dealing(pending)) == said
+    assert SAID(draw_prompt(pending)) == said
 
 
 def test_no_kind_of_draw_is_missing() -> None:
@@ -53,8 +53,8 @@ def test_no_kind_of_draw_is_missing() -> None:
 
 def test_what_is_left_is_not_told() -> None:
     """OR 3.4, OR 19.1: what is not left is in somebody's hand."""
-    assert dealing(CardDraw(0, 3, ("A01",))) == dealing(CardDraw(0, 3, ("A05", "A06")))
-    assert dealing(TacticDraw(0, 1, ("T01",))) == dealing(TacticDraw(0, 1, ("T02", "T03")))
+    assert draw_prompt(CardDraw(0, 3, ("A01",))) == draw_prompt(CardDraw(0, 3, ("A05", "A06")))
+    assert draw_prompt(TacticDraw(0, 1, ("T01",))) == draw_prompt(TacticDraw(0, 1, ("T02", "T03")))
 
 
 NAMED: Final[list[tuple[Pending, dict[str, str]]]] = [
@@ -69,12 +69,12 @@ NAMED: Final[list[tuple[Pending, dict[str, str]]]] = [
 
 @pytest.mark.parametrize(("pending", "names"), NAMED)
 def test_outcomes_have_names(pending: Pending, names: dict[str, str]) -> None:
-    assert {word: SAID(name) for word, name in called(view(), pending).items()} == names
+    assert {word: SAID(name) for word, name in outcome_names(view(), pending).items()} == names
 
 
 def test_action_cards_are_drawn_from_somebodys_deck() -> None:
     """OR 3.3, OR 14.3: event and tactics cards are everybody's."""
-    assert [holder(pending) for pending, _ in NAMED] == [None, 0, 1, None, None, None]
+    assert [deck_owner(pending) for pending, _ in NAMED] == [None, 0, 1, None, None, None]
 
 
 def test_outcomes_are_written_as_their_names_say() -> None:
@@ -85,7 +85,7 @@ def test_outcomes_are_written_as_their_names_say() -> None:
             pending = GAME.chance(state)
             typed.setdefault(type(pending), set()).add(to_text(action).split()[-1])
             words = {to_text(outcome).split()[-1] for outcome, _ in pending.outcomes()}
-            assert words == {*called(GAME.view(state, None), pending)}
+            assert words == {*outcome_names(GAME.view(state, None), pending)}
     assert {"true", "false"} >= typed[TopLook]
     assert "false" in typed[TopLook]
     assert all(word[0] == "A" or word == "headlines" for word in typed[CardDraw])

@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.events import (
     TacticDealt,
     TookBack,
 )
-from paceline.games.on_the_rivet.presentation.beats import Dealing, Drawing, gist
+from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, condense
 
 
 def stepped(rider: str, start: int) -> Stepped:
@@ -39,16 +39,17 @@ ENDED: list[Event] = [
 
 
 def test_steps_are_left_out_once_a_move_is_over() -> None:
-    """OR 4.4: the rider's last place is told with its end, and those he moved (OR 7.2) only where they came to."""
-    assert gist(ENDED) == [ENDED[0], ENDED[6], ENDED[7], ENDED[5], ENDED[8]]
+    """OR 4.4: the rider's last place is told with its end, and whoever they moved (OR 7.2) in one go."""
+    whole = Moved("A1", 5, 15, "follows", "AS", "OR 7.2")
+    assert condense(ENDED) == [ENDED[0], whole, ENDED[7], ENDED[5], ENDED[8]]
 
 
 def test_a_move_that_goes_on_is_told_step_by_step() -> None:
     """OR 4.8: a player sees what each of his steps has done."""
     going_on: list[Event] = [Chosen("CS"), stepped("CS", 10), moved("C1", 5)]
-    assert gist(going_on) == going_on
-    assert gist(going_on[1:]) == going_on[1:]
-    assert gist([*ENDED, *going_on]) == [*gist(ENDED), *going_on]
+    assert condense(going_on) == going_on
+    assert condense(going_on[1:]) == going_on[1:]
+    assert condense([*ENDED, *going_on]) == [*condense(ENDED), *going_on]
 
 
 def test_several_steps_at_once_are_told_as_one_from_front_to_back() -> None:
@@ -63,9 +64,10 @@ def test_several_steps_at_once_are_told_as_one_from_front_to_back() -> None:
         moved("A1", 20),
     ]
     whole = Stepped("CS", 10, 20, "forward", 2, 3)
-    assert gist(ridden) == [ridden[6], whole, ridden[5], ridden[3]]
+    ahead, behind = Moved("A1", 15, 25, "follows", "AS", "OR 7.2"), Moved("C1", 5, 15, "follows", "AS", "OR 7.2")
+    assert condense(ridden) == [ahead, whole, behind, ridden[3]]
     turned = Stepped("CS", 20, 21, "left", 1, 2)
-    assert gist([*ridden, turned]) == [ridden[6], turned, whole, ridden[5], ridden[3]]
+    assert condense([*ridden, turned]) == [ahead, turned, whole, behind, ridden[3]]
 
 
 def test_cards_drawn_in_a_row_are_told_at_once() -> None:
@@ -73,34 +75,34 @@ def test_cards_drawn_in_a_row_are_told_at_once() -> None:
     own = [Drew(0, card, "OR 3.3") for card in ("A01", "A02")]
     others = [Drew(seat, "", "OR 3.3") for seat in (1, 1, 2, 2)]
     hand, unseen = Drawing((0,), 2, ("A01", "A02"), "OR 3.3"), Drawing((1, 2), 2, (), "OR 3.3")
-    assert gist([*own, *others]) == [hand, unseen]
-    assert gist([*own, *others, Drew(1, "", "OR 4.4")]) == [hand, unseen, Drawing((1,), 1, (), "OR 4.4")]
-    assert gist([Drew(0, "A01")]) == [Drew(0, "A01")]
+    assert condense([*own, *others]) == [hand, unseen]
+    assert condense([*own, *others, Drew(1, "", "OR 4.4")]) == [hand, unseen, Drawing((1,), 1, (), "OR 4.4")]
+    assert condense([Drew(0, "A01")]) == [Drew(0, "A01")]
 
 
 def test_of_tactics_cards_one_reads_ones_own_and_counts_the_others() -> None:
     """OR 19.1."""
     own = [TacticDealt(1, card) for card in ("T01", "T02")]
     others = [TacticDealt(seat, "") for seat in (0, 0, 2, 2)]
-    assert gist([*others[:2], *own, *others[2:]]) == [*own, Dealing((0, 2), 2, "OR 19.1")]
+    assert condense([*others[:2], *own, *others[2:]]) == [*own, Dealing((0, 2), 2, "OR 19.1")]
 
 
 def test_every_move_is_told_by_itself() -> None:
     """OR 4.1: somebody moved in two moves is told in both."""
     again: list[Event] = [Chosen("CS"), stepped("CS", 30), moved("A1", 15), Rode("CS", 30, 35, 0)]
-    assert gist([*ENDED, *again]) == [*gist(ENDED), again[0], *again[2:]]
+    assert condense([*ENDED, *again]) == [*condense(ENDED), again[0], *again[2:]]
 
 
 def test_what_was_taken_back_is_not_told_to_who_did_not_see_it() -> None:
     """OR 4.8: a step with all that it moved, and before it the choice of another rider."""
     back = TookBack(0)
     undone: list[Event] = [Chosen("CS"), stepped("CS", 30), moved("A1", 15), NewTerrain("CS", 35, "flat", 1, 4)]
-    assert gist([*undone, back, back, *ENDED]) == gist(ENDED)
-    assert gist([*undone, back]) == undone[:1]
+    assert condense([*undone, back, back, *ENDED]) == condense(ENDED)
+    assert condense([*undone, back]) == undone[:1]
 
 
 def test_who_saw_it_is_told_that_it_was_taken_back() -> None:
     """OR 4.8: each step was told when it was taken; what happened before the turn stays."""
     back = TookBack(0)
-    assert gist([back]) == [back]
-    assert gist([*ENDED, back]) == [*gist(ENDED), back]
+    assert condense([back]) == [back]
+    assert condense([*ENDED, back]) == [*condense(ENDED), back]

@@ -25,14 +25,14 @@ from paceline.games.on_the_rivet.presentation.preview import (
     line_behind,
     lines_behind,
     moved_by,
-    ridden,
-    ridden_on,
+    ride_card,
+    ride_on,
 )
 from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.playing import kinds
 from paceline.games.on_the_rivet.rules.strokes import parts, terrain_ps
-from paceline.games.on_the_rivet.run import course_of
-from paceline.games.on_the_rivet.state import Move, Rider, Table, View
+from paceline.games.on_the_rivet.run import course_of, move_of
+from paceline.games.on_the_rivet.state import Rider, Table, View
 
 
 def describe_play(view: View, play: Play) -> Message:
@@ -61,7 +61,7 @@ def _with_text(table: Table, play: Play, choice: Message) -> Message:
 
 def _strokes(table: Table, play: Play, *, made: bool) -> Message:
     """The pedal strokes he would begin with and, where that is wanted, what they are made of (OR 5.2)."""
-    move, card = _move(table), card_of(table, play.card)
+    move, card = move_of(table), card_of(table, play.card)
     found = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
     return strokes(max(sum(amount for _, amount in found), 0), found if made else ())
 
@@ -87,8 +87,8 @@ def _with_all(table: Table, play: Play, choice: Message) -> Message:
 
 def _straight(table: Table, play: Play) -> Message:
     """How far straight on leads, and who is in the way then."""
-    rider = _move(table).rider
-    ride = ridden(table, play)
+    rider = move_of(table).rider
+    ride = ride_card(table, play).ride
     cell = ride.field.cells[rider]
     ahead = () if ride.is_over() else ahead_of(ride.field, rider)
     blocked = codes(table.riders[one].name for one in ahead)
@@ -101,7 +101,7 @@ def _straight(table: Table, play: Play) -> Message:
 
 def _company(table: Table, play: Play) -> Message:
     """What the type does (OR 7.1, OR 8.1, OR 8.3, OR 9.1), with the riders it would do it to."""
-    rider = _move(table).rider
+    rider = move_of(table).rider
     if play.kind == "break":
         return say("on-the-rivet.play.break")
     if play.kind == "lead":
@@ -123,11 +123,6 @@ def _led(lines: tuple[tuple[str, ...], ...]) -> Message:
     return say("on-the-rivet.play.lead", riders=codes(lines[0])) if lines[0] else say("on-the-rivet.play.lead-alone")
 
 
-def _move(table: Table) -> Move:
-    assert table.move is not None
-    return table.move
-
-
 Part: TypeAlias = Literal["follow", "driven", "pushed", "left", "right", "back", "join"]
 """What becomes of somebody in another's step: he follows (OR 7.2), is driven on (OR 8.1), pushed on (OR 9.2), bumped
 to a side (OR 10.1), goes back (OR 10.2) or joins the train he was bumped into (OR 7.5)."""
@@ -143,7 +138,7 @@ def describe_step(view: View, step: Step) -> Message:
 
 def describe_straight(view: View, action: Straight) -> Message:
     """Several steps forward at once (OR 6.9): where they end, and who comes along."""
-    table, ride = view.table, ridden_on(view.table, action)
+    table, ride = view.table, ride_on(view.table, action).ride
     places = {"space": space(course_of(table), action.to), "steps": action.steps, "left": ride.ps}
     moving = moved_by(table, ride)
     others = [table.riders[rider] for rider in moving if rider != ride.rider]
@@ -157,7 +152,7 @@ def describe_straight(view: View, action: Straight) -> Message:
 
 def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
     """Short names from front to back, as they are before the step; a train that winds keeps its own order."""
-    train, cells = [table.riders[rider] for rider in _move(table).train], course_of(table).road.cells
+    train, cells = [table.riders[rider] for rider in move_of(table).train], course_of(table).road.cells
 
     def place(rider: Rider) -> tuple[int, int, int]:
         return -cells[rider.cell].row, train.index(rider) if rider in train else 0, -rider.cell
@@ -172,13 +167,13 @@ def step_rest(view: View, step: Step) -> Message:
 
 def way_name(table: Table, step: Step) -> Message:
     """Forward, to a side or diagonally; once the rider is home his train rides on (OR 18.2)."""
-    move = _move(table)
+    move = move_of(table)
     return say("on-the-rivet.way.train") if move.home else say(f"on-the-rivet.way.{step.way}")
 
 
 def _cost(view: View, step: Step) -> dict[str, object]:
     """Where it leads, what it costs and what is left then, the new terrain included (OR 5.4)."""
-    table, move = view.table, _move(view.table)
+    table, move = view.table, move_of(view.table)
     return {
         "space": space(course_of(table), step.to),
         "cost": step.cost,
@@ -188,14 +183,14 @@ def _cost(view: View, step: Step) -> dict[str, object]:
 
 def new_terrain(table: Table, step: Step) -> int:
     """What the terrain that is entered gives or takes; nothing where it is the same."""
-    move = _move(table)
+    move = move_of(table)
     entered = _entered(table, step)
     return terrain_ps(table, move.rider, entered, move.kind, move.wild, move.boost) if entered else 0
 
 
 def _entered(table: Table, step: Step) -> str:
     """The terrain that the rider enters, where it is another one (OR 5.4)."""
-    track, start = course_of(table), table.riders[_move(table).rider].cell
+    track, start = course_of(table), table.riders[move_of(table).rider].cell
     if start < 0 or step.to >= track.road.home:
         return ""
     there = terrain_at(track, step.to)
@@ -221,12 +216,12 @@ def _consequences(table: Table, step: Step) -> Iterator[Message]:
         if riders:
             yield say(f"on-the-rivet.step.{part}", riders=codes(riders))
     yield from _left_behind(table, step.way, {*ends})
-    yield from _bonuses(table, step)
+    yield from bonuses(table, step)
 
 
 def step_parts(table: Table, step: Step) -> dict[str, Part]:
     """What becomes of everybody else who moves."""
-    move, start = _move(table), table.riders[_move(table).rider].cell
+    move, start = move_of(table), table.riders[move_of(table).rider].cell
     train = {table.riders[rider].name for rider in move.train}
     taken = {table.riders[rider].cell for rider in move.train}
     found: dict[str, Part] = {}
@@ -238,7 +233,7 @@ def step_parts(table: Table, step: Step) -> dict[str, Part]:
 
 
 def _part(table: Table, name: str, end: int, train: set[str], taken: set[int]) -> Part:
-    way, kind = _direction(table, name, end), _move(table).kind
+    way, kind = _direction(table, name, end), move_of(table).kind
     if name in train and (kind == "lead" or way == "forward"):  # a train that winds follows sideways too (OR 7.2)
         return "follow"
     if way == "forward":
@@ -274,7 +269,7 @@ def _label(table: Table, name: str, end: int) -> Message | str:
 
 def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Message]:
     """Why a link breaks: who was linked to the rider and does not come along."""
-    move = _move(table)
+    move = move_of(table)
     aside = way != "forward"
     if move.home or move.kind == "lead":
         return
@@ -287,9 +282,9 @@ def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Me
         yield say(f"on-the-rivet.step.stays-{why}", riders=codes(riders))
 
 
-def _bonuses(table: Table, step: Step) -> Iterator[Message]:
+def bonuses(table: Table, step: Step) -> Iterator[Message]:
     """OR 17.1: bonus lines that would be won, the rider in front first over each."""
-    road, move = course_of(table).road, _move(table)
+    road, move = course_of(table).road, move_of(table)
     moving = [(table.riders[move.rider], step.to)] if not move.home else []
     moving += [(table.riders[table.number(name)], end) for name, end in step.others]
     moving.sort(key=lambda one: -one[0].cell)

@@ -1,0 +1,305 @@
+"""Choices with their picks, previews and prices; panels and who may look at them; beats in the order of the race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from games.on_the_rivet.showing import cell, moving, table, view, walk
+from paceline.core.codec import to_json
+from paceline.core.game import CHANCE
+from paceline.core.presentation import Ask, Beat, Cards, Chips, Meter, Path, Pick, Text
+from paceline.games.on_the_rivet import GAME, actions, events
+from paceline.games.on_the_rivet.actions import Action
+from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.rules.setup import Options
+from paceline.games.on_the_rivet.state import Deck, State, View
+from paceline.i18n import english
+
+SAID: Final = english()
+SHOW: Final = GAME.presentation
+RACES: Final = ((3, Options(first=0)), (5, Options("medium")), (3, Options("medium", third=2)))
+
+
+@lru_cache
+def _moments() -> list[tuple[State, int, Action, State, Any]]:
+    return [moment for number, (seats, options) in enumerate(RACES) for moment in walk(seats, options, number, 500)]
+
+
+def _asks() -> Iterator[tuple[State, Ask]]:
+    for state, seat, *_ in _moments():
+        if seat != CHANCE:
+            yield state, SHOW.ask(GAME.view(state, seat), GAME.legal(state, seat))
+
+
+def picks(seen: View, action: Action) -> list[tuple[str, str]]:
+    return [(pick.kind, pick.id) for pick in SHOW.choice(seen, action).picks]
+
+
+def prices(seen: View, action: Action) -> list[str]:
+    return [f"{price.kind}: {SAID(price.text)}" for price in SHOW.choice(seen, action).price]
+
+
+# Picks.
+
+
+def test_no_two_choices_of_a_question_have_the_same_picks() -> None:
+    """Clicking all picks of a choice leaves it alone."""
+    kinds = set()
+    for _, asked in _asks():
+        clicks = [frozenset((pick.kind, pick.id) for pick in choice.picks) for choice in asked.choices]
+        for choice, mine in zip(asked.choices, clicks, strict=True):
+            assert mine
+            assert sum(mine <= other for other in clicks) == 1, choice.action
+        kinds |= {type(choice.action) for choice in asked.choices}
+    assert len(kinds) > 15
+
+
+@pytest.mark.parametrize(
+    ("action", "wanted"),
+    [
+        (actions.Activate("AS"), [("rider", "AS")]),
+        (actions.Play("A01", "lead"), [("card", "A-A01")]),
+        (actions.Play("A27", "chase"), [("card", "A-A27"), ("button", "kind-chase")]),
+        (actions.Discard("A01"), [("card", "A-A01")]),
+        (actions.Step("forward", 9, 1), [("cell", "9")]),
+        (actions.Straight(9, 2), [("cell", "9")]),
+        (actions.PickUp(("A1", "C1")), [("rider", "C1")]),
+        (actions.PickUp(()), [("button", "nobody")]),
+        (actions.Unhook(2), [("button", "unhook"), ("rider", "AC")]),
+        (actions.Swap("A1"), [("button", "swap"), ("rider", "A1")]),
+        (actions.Unload("A1"), [("button", "unload"), ("rider", "A1")]),
+        (actions.Done(), [("button", "done")]),
+        (actions.Done(spare=True), [("button", "done-spare")]),
+        (actions.Undo(), [("button", "undo")]),
+        (actions.Assign("T01", "AS"), [("card", "T01"), ("rider", "AS")]),
+        (actions.Tactic("T07", "AS", amount=2), [("card", "T07"), ("rider", "AS"), ("button", "amount-2")]),
+        (actions.Tactic("T10", "AS", amount=2, end=9), [("card", "T10"), ("rider", "AS"), ("cell", "9")]),
+        (actions.Top(0, True), [("button", "headlines")]),
+        (actions.Lot("J1"), [("button", "rider-J1")]),
+    ],
+)
+def test_what_stands_for_a_choice(action: Action, wanted: list[tuple[str, str]]) -> None:
+    move = moving("AA", train=(1, 2))
+    assert picks(view(phase="moving", move=move, hand=("A01", "A27")), action) == wanted
+
+
+def test_bumps_that_leave_a_choice_are_told_apart_by_where_others_go() -> None:
+    """OR 10.4, OR 11.4: the same space, with others on different ones."""
+    found = 0
+    for _, asked in _asks():
+        steps = [choice for choice in asked.choices if isinstance(choice.action, actions.Step)]
+        for choice in steps:
+            alike = [other for other in steps if other.picks[0] == choice.picks[0]]
+            if len(alike) > 1:
+                found += 1
+                assert len(choice.picks) > 1
+    assert found
+
+
+# Prices and previews.
+
+
+def test_a_step_says_what_it_costs_and_leaves() -> None:
+    """OR 6.1."""
+    seen = view(phase="moving", move=moving("AS"))
+    step = actions.Step("forward", cell(-127), 1)
+    assert prices(seen, step) == ["cost: 1 PS, 5 left"]
+    found = SHOW.choice(seen, step).preview
+    assert found
+    assert found.paths == (Path("AS", (seen.table.riders[2].cell, cell(-127))),)
+
+
+def test_a_card_says_its_strokes_and_its_fatigue() -> None:
+    """OR 5.2, OR 5.6."""
+    seen = view(phase="card", move=moving("AS", card="", ps=0), hand=("A03",))
+    assert prices(seen, actions.Play("A03", "lead")) == ["gain: 7 PS", "cost: L fatigue"]
+
+
+def test_a_card_ridden_straight_on_shows_every_space_on_the_way() -> None:
+    """OR 6.1: the paths of everybody who would move go from space to space."""
+    cells = 0
+    for state, asked in _asks():
+        road = state.table.rules.course
+        for choice in asked.choices:
+            if isinstance(choice.action, actions.Play | actions.Straight) and choice.preview:
+                for path in choice.preview.paths:
+                    assert path.cells[0] == state.table.riders[state.table.number(path.rider)].cell, road
+                    cells += len(path.cells)
+    assert cells > 100
+
+
+def test_the_end_of_a_move_names_fatigue_and_unused_strokes() -> None:
+    """OR 4.4, OR 13.4."""
+    seen = view(phase="moving", move=moving("AS", card="A03", ps=2))
+    assert prices(seen, actions.Done()) == ["cost: L fatigue", "note: 2 PS unused"]
+    assert prices(seen, actions.Done(spare=True)) == ["cost: energy", "note: 2 PS unused"]
+
+
+def test_tactics_name_who_gains_and_who_pays() -> None:
+    """OR 19.5 to OR 19.7."""
+    assert prices(view(), actions.Tactic("T09", "AS", "A1", 2)) == ["gain: AS −2 L", "cost: A1 +2 L"]
+    assert prices(view(), actions.Tactic("T07", "AS", amount=1)) == ["gain: AS −1 L"]
+
+
+# Panels.
+
+
+def panel(seen: View, name: str) -> Any:
+    return next((panel for panel in SHOW.panels(seen) if panel.id == name), None)
+
+
+def test_a_hand_can_be_looked_at_between_turns() -> None:
+    """OR 3.4: its own player sees the faces, with value, kind, fatigue and text."""
+    seen = view(seat=1, hand=("A03",), tactics=("T07",))
+    hand, tactics = panel(seen, "hand").parts[:2]
+    (card,) = hand.cards
+    assert (card.id, card.value, card.kind, SAID(card.name), card.colour) == (
+        "C-A03",
+        "6",
+        "lead",
+        "Mountain Tempo",
+        "C",
+    )
+    assert [SAID(badge) for badge in card.badges] == ["L"]
+    assert card.note
+    assert [card.id for card in tactics.cards] == ["T07"]
+    assert not panel(seen, "notes"), "nobody asks them"
+    assert panel(view(seat=0, hand=("A03",)), "notes").with_question
+
+
+def test_own_cards_are_in_hand_discarded_or_still_to_be_drawn() -> None:
+    """OR 4.5: a deck tracker."""
+    decks = (Deck(hand=1, discards=("A01", "A02")), Deck(hand=5), Deck(hand=5))
+    parts = [part for part in panel(View(0, _with_decks(decks), ("A03",)), "hand").parts if isinstance(part, Cards)]
+    cards = [card.id for part in parts for card in part.cards]
+    assert len({*cards}) == len(cards) == len(book().cards)
+    assert [card.id for card in parts[1].cards] == ["A-A01", "A-A02"]
+
+
+def _with_decks(decks: tuple[Deck, ...]) -> Any:
+    return replace(table(), decks=decks)
+
+
+def test_of_others_only_open_cards_are_seen() -> None:
+    """OR 3.4, OR 19.1."""
+    parts = panel(view(), "team-1").parts
+    assert [(SAID(part.label), part.hidden) for part in parts if isinstance(part, Cards)] == [
+        ("Hand", 5),
+        ("Discard pile", 0),
+    ]
+
+
+def test_riders_have_meters_and_chips() -> None:
+    """OR 13: everybody sees fatigue and energy of all."""
+    seen = view(None, riders={"CS": {"light": 2, "heavy": 1, "energy": True, "bonuses": ("sprint",)}})
+    meter, chips = panel(seen, "rider-CS").parts
+    assert isinstance(meter, Meter)
+    assert isinstance(chips, Chips)
+    assert meter.value == 3
+    assert [SAID(chip) for chip in chips.chips] == ["L2 H1", "energy", "Sprint bonus"]
+    assert not panel(seen, "hand"), "a spectator has none"
+
+
+def test_undo_left_is_shown_in_ones_own_move() -> None:
+    """OR 4.8."""
+    meters = [part for part in panel(view(move=moving("AS"), undone=3), "hand").parts if isinstance(part, Meter)]
+    assert [(meter.value, meter.most) for meter in meters] == [(7, 10)]
+
+
+def test_panels_tell_a_viewer_nothing_of_hidden_cards() -> None:
+    """OR 3.4, OR 19.1: panels are the same whatever others hold."""
+    for state, *_ in _moments()[::40]:
+        for seat in (None, 0):
+            seen = GAME.view(state, seat)
+            other = GAME.view(GAME.imagine(seen, Random(1)), seat)
+            assert to_json(SHOW.panels(seen)) == to_json(SHOW.panels(other))
+            shown = [
+                card.id
+                for panel in SHOW.panels(seen)
+                for part in panel.parts
+                if isinstance(part, Cards)
+                for card in part.cards
+            ]
+            for rival, hand in enumerate(state.hands):
+                if rival != seat:
+                    letter = actions.TEAMS[rival]
+                    assert not {f"{letter}-{card}" for card in hand} & {*shown}
+
+
+def test_texts_of_panels_can_be_said() -> None:
+    parts = [part for panel in SHOW.panels(view(hand=("A03",))) for part in panel.parts]
+    assert all(SAID(part.text) for part in parts if isinstance(part, Text))
+
+
+# Beats.
+
+
+def _beats(seen: View, *happened: Any) -> list[Beat]:
+    return [*SHOW.beats(seen, SHOW.condense(happened))]
+
+
+def test_a_move_that_is_over_plays_from_front_to_back() -> None:
+    """OR 4.4, OR 7.2: the card, then everybody's way, then what came of it."""
+    start, end = cell(-128), cell(-126)
+    found = _beats(
+        view(riders={"AS": {"cell": end}}),
+        events.Chosen("AS"),
+        events.Played("AS", "A03", "lead", 6, (("card", 6),), ("A1",)),
+        events.Stepped("AS", start, cell(-127), "forward", 1, 5),
+        events.Moved("A1", cell(-129), start, "follows", "AS", "OR 7.2"),
+        events.Stepped("AS", cell(-127), end, "forward", 1, 4),
+        events.Moved("A1", start, cell(-127), "follows", "AS", "OR 7.2"),
+        events.Rode("AS", start, end, 4),
+        events.Tired("AS", "L", 1, 0, "card"),
+    )
+    assert [beat.kind for beat in found] == ["note", "reveal", "move", "move", "exhaustion"]
+    assert found[1].cards[0].id == "A-A03"
+    assert found[2].paths == (Path("AS", (start, cell(-127), end)),)
+    assert found[3].paths == (Path("A1", (cell(-129), start, cell(-127))),)
+    assert found[3].riders == ("A1", "AS")
+
+
+def test_a_move_whose_steps_were_seen_is_not_played_again() -> None:
+    (found,) = _beats(view(), events.Rode("AS", cell(-128), cell(-126), 0))
+    assert found.paths == ()
+
+
+def test_a_bump_lights_the_space_it_takes() -> None:
+    """OR 10.1."""
+    here = cell(-128)
+    (found,) = _beats(view(), events.Moved("CS", here, cell(-128, "middle"), "bumped", "AS", "OR 10.1"))
+    assert (found.kind, found.lit, found.riders) == ("push", (here,), ("CS", "AS"))
+
+
+def test_cards_of_others_are_not_shown_when_they_are_drawn() -> None:
+    """OR 3.4."""
+    drew = events.Drew(1, "A03")
+    (own,) = _beats(view(1), drew.seen_by(1))
+    (other,) = _beats(view(0), drew.seen_by(0))
+    assert [card.id for card in own.cards] == ["C-A03"]
+    assert other.cards == ()
+
+
+def test_every_event_of_a_race_is_played_once() -> None:
+    kinds = set()
+    for _, _, _, after, happened in _moments():
+        seen = [event.seen_by(None) for event in happened]
+        told = SHOW.condense(seen)
+        found = SHOW.beats(GAME.view(after, None), told)
+        assert sorted(id(beat.event) for beat in found) == sorted(map(id, told))
+        kinds |= {beat.kind for beat in found}
+    assert kinds >= {"reveal", "move", "push", "exhaustion", "draw", "gain", "note", "summary"}
+
+
+def test_a_pick_on_the_page_is_a_rider_a_card_a_cell_or_a_button() -> None:
+    for _, asked in _asks():
+        for pick in (pick for choice in asked.choices for pick in choice.picks):
+            assert isinstance(pick, Pick)
+            assert pick.kind != "card" or asked.card(pick.id)
+            assert pick.kind != "button" or pick.label
