@@ -33,7 +33,7 @@ UNFINISHED: dict[str, int] = {
     "draw": 259,
     "games/flamme_rouge": 294,
     "games/leader_1": 314,
-    "games/on_the_rivet": 385,
+    "games/on_the_rivet": 4,
     "roads": 18,
     "web": 67,
 }

@@ -21,11 +21,11 @@ from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, MOST, Op
 from paceline.games.on_the_rivet.state import State, View
 
 _FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")
-"""What a race does not depend on: what things are called, and where their numbers come from."""
+"""Fields that a race does not depend on: names, texts and sources."""
 
 
 class OnTheRivet(Game[State, Action, View, Options]):
-    """The game as the contract knows it."""
+    """The game of 2020 with its expansion, as a `Game`."""
 
     facts = Facts(
         name="on-the-rivet",
@@ -58,19 +58,19 @@ class OnTheRivet(Game[State, Action, View, Options]):
     data_files = staticmethod(content.box)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
-        """A seat called artificial is the third team's (OR 20.1)."""
+        """Give the seat called `artificial` to the artificial team (OR 20.1)."""
         return seated(options, names)
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
-        """The next seat is first player in the next race, instead of by lot (OR 3.1)."""
+        """Make the next seat first player of the next race, instead of by lot (OR 3.1)."""
         return msgspec.structs.replace(options, first=(max(options.first, 0) + race) % seats)
 
     def content_hash(self, seats: int, options: Options) -> str:
-        """A digest of the cards, the numbers and the road that a race depends on."""
+        """Return a digest of the cards, numbers and road that a race depends on."""
         return _content_hash(seats, options)
 
     def stages(self) -> Sequence[Stage]:
-        """The ready courses."""
+        """Return the ready courses."""
         return stages()
 
 
@@ -86,7 +86,7 @@ def _content_hash(seats: int, options: Options) -> str:
 
 
 def _bare(value: Any) -> Any:
-    """Plain data without what is said for people only."""
+    """Return plain data without texts that are only for people."""
     if isinstance(value, msgspec.Struct):
         value = {name: getattr(value, name) for name in value.__struct_fields__}
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What players and chance do. Every input of a race is one of these."""
+"""Every input of a race: what players and chance do."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 Kind: TypeAlias = Literal["lead", "chase", "draft", "break"]
-"""How a card is ridden (OR 5.3)."""
+"""The kinds of moves (OR 5.3)."""
 KINDS: Final[tuple[Kind, ...]] = ("lead", "chase", "draft", "break")
 Way: TypeAlias = Literal["forward", "left", "right", "diagonal"]
 Moves: TypeAlias = tuple[tuple[str, int], ...]
-"""Riders by their short names and the spaces they come to; whoever crosses the line comes to `road.home`."""
+"""Riders by their short names and the spaces they come to; those who cross the line come to `road.home`."""
 
 CLASSES: Final = "ACS123"
 """Letters of the riders in their order (OR 1.2): All-Star, Climber, Sprinter, three Domestiques."""
@@ -41,15 +41,15 @@ class Activate(msgspec.Struct, frozen=True, gc=False, tag="activate", tag_field=
 
 
 class Tactic(msgspec.Struct, frozen=True, gc=False, tag="tactic", tag_field="do"):
-    """Play a tactics card of one's own (OR 19)."""
+    """Play one of the seat's own tactics cards (OR 19)."""
 
     card: str
     rider: str = ""
-    """Whom it is for: the one who recovers, gives, moves or suffers."""
+    """The rider who recovers, gives, moves or suffers."""
     other: str = ""
-    """Who takes the fatigue that is shifted (OR 19.7)."""
+    """The rider who takes the fatigue that is shifted (OR 19.7)."""
     amount: int = 0
-    """How many chits (OR 19.5, OR 19.7) or spaces (OR 19.8)."""
+    """The number of chits (OR 19.5, OR 19.7) or spaces (OR 19.8)."""
     end: int = -1
     """The space that a rider comes to (OR 19.8)."""
 
@@ -86,7 +86,7 @@ class Step(msgspec.Struct, frozen=True, gc=False, tag="step", tag_field="do"):
 
     way: Way
     to: int
-    """The space he comes to; where he has crossed the line and his train rides on (OR 18.2), `road.home`."""
+    """The space they come to; `road.home` if they have crossed the line and their train rides on (OR 18.2)."""
     cost: int
     others: Moves = ()
     """Everybody else who moves, in the order in which they move."""
@@ -96,7 +96,7 @@ class Straight(msgspec.Struct, frozen=True, gc=False, tag="straight", tag_field=
     """Several forward steps at once, as long as nothing is to be chosen on the way (OR 6.9)."""
 
     to: int
-    """Where they end; `road.home` across the line."""
+    """The last space; `road.home` across the line."""
     steps: int
 
 
@@ -113,7 +113,7 @@ class Unhook(msgspec.Struct, frozen=True, gc=False, tag="unhook", tag_field="do"
 
 
 class Swap(msgspec.Struct, frozen=True, gc=False, tag="swap", tag_field="do"):
-    """Change places with one's own rider directly behind (OR 5.10)."""
+    """Change places with a teammate directly behind (OR 5.10)."""
 
     rider: str
 
@@ -128,11 +128,11 @@ class Done(msgspec.Struct, frozen=True, gc=False, tag="done", tag_field="do"):
     """Confirm the move, however many pedal strokes are left (OR 4.4)."""
 
     spare: bool = False
-    """Whether energy cancels the light fatigue of the card (OR 13.4)."""
+    """True if energy cancels the light fatigue of the card (OR 13.4)."""
 
 
 class Undo(msgspec.Struct, frozen=True, gc=False, tag="undo", tag_field="do"):
-    """Take back what one did last in this turn (OR 4.8)."""
+    """Take back the last action of this turn (OR 4.8)."""
 
 
 class Hold(msgspec.Struct, frozen=True, gc=False, tag="hold", tag_field="do"):
@@ -140,7 +140,7 @@ class Hold(msgspec.Struct, frozen=True, gc=False, tag="hold", tag_field="do"):
 
 
 class Let(msgspec.Struct, frozen=True, gc=False, tag="let", tag_field="do"):
-    """Let it happen, or do without what was offered: a bump, a rescue, a place further on, a choice of an event."""
+    """Decline: let a bump happen, or do without a rescue, a place further on or a choice of an event."""
 
 
 class Choose(msgspec.Struct, frozen=True, gc=False, tag="choose", tag_field="do"):
@@ -160,11 +160,11 @@ class Close(msgspec.Struct, frozen=True, gc=False, tag="close", tag_field="do"):
 
 
 class Rescue(msgspec.Struct, frozen=True, gc=False, tag="rescue", tag_field="do"):
-    """Rescue one's dropped rider (OR 16.3)."""
+    """Rescue the seat's dropped rider (OR 16.3)."""
 
     helper: str
     helper_to: int
-    """Where the helper goes; his own space where he is the tail."""
+    """The space the helper goes to; their own if they are the tail."""
     to: int
 
 
@@ -208,7 +208,7 @@ class Lot(msgspec.Struct, frozen=True, gc=False, tag="lot", tag_field="do"):
 
 
 Draw: TypeAlias = First | Drawn | Top | EventDrawn | Dealt | Lot
-"""What chance does."""
+"""The outcomes of chance."""
 Action: TypeAlias = (
     Place
     | Assign

@@ -1,4 +1,8 @@
-"""What is in the box: cards, riders, tiles and numbers as the data files describe them."""
+"""The contents of the box, as the data files describe them: cards, riders, tiles and numbers.
+
+An event card (OR 14.3, OR 15) is a row of parts. A part selects riders and says what happens to them: `select = "rank
+2"` with `effect = ["back 2"]`. A phrase is a word and its parameters.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +15,12 @@ Terrain: TypeAlias = Literal["mountain", "flat", "descent", "sprint", "cobbles"]
 TERRAINS: Final[tuple[Terrain, ...]] = get_args(Terrain)
 WILD: Final = "wild"
 UNLINKED: Final = "unlinked"
-"""What a chit may count for instead of a terrain (OR 19.4)."""
+"""The condition of a chit that does not depend on terrain (OR 19.4)."""
 Length: TypeAlias = Literal["short", "medium", "long"]
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """An Action card (OR 5.1); what it does not say is neutral."""
+    """An Action card (OR 5.1); defaults are neutral."""
 
     id: str
     name: str
@@ -41,9 +45,9 @@ class Card(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     recover: int = 0
     """So many L leave A (OR 5.13)."""
     recover_if_ahead: bool = False
-    """Whether that needs a rider directly ahead when he stops."""
+    """True if that needs a rider directly ahead at the end of the move."""
     bump_cost: int = 2
-    """What a sideways bump costs (OR 5.14)."""
+    """The cost of a sideways bump (OR 5.14)."""
     free_sideways: bool = False
     """OR 5.15."""
     diagonal: bool = False
@@ -77,7 +81,7 @@ class TacticCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 class Section(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A part of a tile that is the same all along (OR 2.2)."""
+    """A part of a tile with the same terrain and lanes (OR 2.2)."""
 
     terrain: Terrain
     lanes: int
@@ -99,12 +103,12 @@ class Tile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def is_line(self) -> bool:
-        """Whether it is a line, not a curve."""
+        """True for a line, False for a curve."""
         return self.kind != "curve"
 
     @property
     def rows(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return sum(section.rows for section in self.sections)
 
 
@@ -122,7 +126,7 @@ class RiderClass(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     @property
     def modifiers(self) -> dict[str, int]:
-        """PS by terrain."""
+        """Pedal strokes by terrain."""
         return {terrain: getattr(self, terrain) for terrain in TERRAINS}
 
 
@@ -135,7 +139,7 @@ class Riders(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Numbers(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """`numbers.toml`; where each comes from stands there."""
+    """`numbers.toml`; sources are cited there."""
 
     short_mat: tuple[int, ...]
     """PS by the number of fatigue chits in a short race (OR 1.4)."""
@@ -179,12 +183,12 @@ class ReadyCourse(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     code: str
     source: str
     notes: str = ""
-    """Why it is as it is, for whoever reads the data."""
+    """For readers of the data."""
     also: tuple[str, ...] = ()
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """The entries of all files, each of them right by itself."""
+    """The entries of all files, each valid by itself."""
 
     cards: tuple[Card, ...]
     riders: Riders
@@ -217,16 +221,16 @@ class Book(Numbers, frozen=True, gc=True, dict=True):
 
 
 Lasting: TypeAlias = Literal["", "wet", "no-bumps"]
-"""What holds until clean-up: `wet` is OR 15.10, `no-bumps` OR 15.16."""
+"""Effects until clean-up: `wet` is OR 15.10, `no-bumps` OR 15.16."""
 NUMBER, TERRAIN = "N", "TERRAIN"
 """Kinds of parameters."""
 WET: Final = ("descent", "cobbles")
-"""Where a lasting `wet` costs a pedal stroke more (OR 15.10)."""
+"""Terrains on which a lasting `wet` costs a pedal stroke more (OR 15.10)."""
 SELECTORS: Final[dict[str, tuple[str, ...]]] = {
     "leader": (),
     "last": (),
     "rank": (NUMBER,),  # the rider in that place
-    "clear-leader": (NUMBER,),  # the leader, if he is more than so many rows clear of the second
+    "clear-leader": (NUMBER,),  # the leader, if more than so many rows clear of the second
     "most-fatigue": (),
     "most-light": (),
     "no-fatigue": (),  # the best placed rider without fatigue
@@ -245,9 +249,9 @@ SELECTORS: Final[dict[str, tuple[str, ...]]] = {
     "middle-lane": (),  # the best placed rider there
     "edge-lane-but-leader": (),  # the best placed rider in an edge lane who is not the leader
     "worst-of-teams-if-unlinked": (),
-    "each-team-picks": (),  # every player picks one of his riders
+    "each-team-picks": (),  # every player picks one of their riders
     "each-team-may-pick": (),
-    "revealer-picks": (NUMBER,),  # whoever revealed the event picks an opposing rider in the top so many
+    "revealer-picks": (NUMBER,),  # the player who revealed the event picks an opposing rider in the top so many
 }
 """Ways to select riders, each with its parameters."""
 EFFECTS: Final[dict[str, tuple[str, ...]]] = {
@@ -261,9 +265,9 @@ EFFECTS: Final[dict[str, tuple[str, ...]]] = {
     "back-as-a-block": (NUMBER,),
     "back-to-lead-by": (NUMBER,),  # to so many rows ahead of the second
     "behind-own-line": (NUMBER,),  # an unlinked rider goes back so many spaces
-    "new-hand": (),  # his owner's
+    "new-hand": (),  # the owner's
 }
-"""What selected riders suffer or get, each with its parameters."""
+"""Effects on selected riders, each with its parameters."""
 PICKED: Final = ("each-team-picks", "each-team-may-pick", "revealer-picks")
 """Selectors that ask somebody."""
 _CLAUSES: Final = 24
@@ -271,7 +275,7 @@ _CLAUSES: Final = 24
 
 
 class Part(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Who is meant, and what happens to them, in this order."""
+    """A selector and the effects on the selected riders, in this order."""
 
     select: str
     effect: tuple[str, ...]
@@ -283,26 +287,26 @@ class EventCard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     id: str
     name: str
     text: str
-    """What it says, for people."""
+    """The text for people."""
     compact: int
-    """How many riders Grupo Compacto is for (OR 14.9)."""
+    """The number of riders of Grupo Compacto (OR 14.9)."""
     source: str
     does: tuple[Part, ...] = ()
     otherwise: tuple[Part, ...] = ()
-    """Instead, where nobody fits any part of `does`."""
+    """Instead, if nobody fits any part of `does`."""
     lasting: Lasting = ""
     expansion: bool = False
 
     @property
     def clause(self) -> str:
-        """The clause that says what the card does; a card of an owner's own has none but OR 14.3."""
+        """The clause of this card; OR 14.3 for cards that owners add."""
         number = self.id.removeprefix("E")
         own = number.isascii() and number.isdigit() and 1 <= int(number) <= _CLAUSES
         return f"OR 15.{int(number)}" if own else "OR 14.3"
 
 
 class Phrase(msgspec.Struct, frozen=True, gc=False):
-    """A phrase of a card, taken apart."""
+    """A parsed phrase of a card."""
 
     word: str
     number: int = 0
@@ -310,7 +314,7 @@ class Phrase(msgspec.Struct, frozen=True, gc=False):
 
 
 def phrase(text: str) -> Phrase:
-    """Take a phrase apart that `check` has nothing against."""
+    """Parse a valid phrase."""
     word, *given = text.split()
     number = next((int(one) for one in given if one.isdigit()), 0)
     return Phrase(word, number, next((one for one in given if one in TERRAINS), ""))

@@ -1,4 +1,7 @@
-"""Courses written down (OR 2.14): `START-A C1 I2A*2 C4 FIN-A`, bonus lines after row 8 or as in `I2A*2@5`."""
+"""OR 2: read and write courses (OR 2.14), `START-A C1 I2A*2 C4 FIN-A`, and check that they can be built from the box.
+
+Bonus lines lie after row 8, or as in `I2A*2@5`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from paceline.core.messages import BadOptions, say
 from paceline.games.on_the_rivet.box import Tile
 
 USUAL_ROW: Final = 8
-"""The row after which a bonus line lies where none is named."""
+"""The row before a bonus line if none is named."""
 TILE_NAME: Final = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*", re.ASCII)
 _LAID: Final = re.compile(rf"({TILE_NAME.pattern})((?:\*[0-9]{{1,2}}(?:@[0-9]{{1,2}})?)*)", re.ASCII)
 _LINE: Final = re.compile(r"\*([0-9]+)(?:@([0-9]+))?", re.ASCII)
@@ -46,12 +49,12 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
 
 
 def read(text: str) -> tuple[Laid, ...]:
-    """The tiles of a course, small letters as good as capitals; raises `BadOptions` where it is not written so."""
+    """Return the tiles of a course, in any case; raise `BadOptions` if it is malformed."""
     return tuple(_laid(word, place, text) for place, word in enumerate(text.split(), start=1))
 
 
 def write(tiles: Sequence[Laid]) -> str:
-    """A course in its one normal form."""
+    """Return a course in its normal form."""
     return " ".join(map(str, tiles))
 
 
@@ -66,12 +69,12 @@ def _laid(word: str, place: int, text: str) -> Laid:
 
 
 def shown(text: str) -> str:
-    """A text as it is said again, shortened where nobody could want the whole of it."""
+    """Return a text for a message, shortened if it is long."""
     return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
 def plain(name: str) -> str:
-    """A name without accents, dashes, blanks and capitals: what people type."""
+    """Return a name as people type it: without accents, dashes, spaces and capitals."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in decomposed if letter.isalnum())
 
@@ -82,11 +85,11 @@ Rule: TypeAlias = Callable[[Tiles, Box], Iterator[Finding]]
 FEWEST: Final = 3
 """Tiles: a start, a curve and a finish."""
 BONUS_TERRAINS: Final = ("sprint", "mountain")
-"""Where bonus lines lie; each is named after its terrain (OR 2.11)."""
+"""Terrains with bonus lines; each is named after its terrain (OR 2.11)."""
 
 
 def faults(tiles: Tiles, box: Box) -> tuple[Finding, ...]:
-    """Every rule that a course breaks, in the order of the clauses; unknown tiles alone where there are some."""
+    """Return every rule that a course breaks, in the order of the clauses; only unknown tiles if there are any."""
     if len(tiles) > len(box):
         return (Finding("OR 2.1", say("on-the-rivet.refused.too-long", found=len(tiles), n=len(box))),)
     unknown = tuple(_unknown(tiles, box))
@@ -94,12 +97,12 @@ def faults(tiles: Tiles, box: Box) -> tuple[Finding, ...]:
 
 
 def refuse(finding: Finding) -> BadOptions:
-    """A fault as the refusal of a course."""
+    """Return a fault as the refusal of a course."""
     return BadOptions("course", "on-the-rivet.refused.course", why=finding.why, clause=finding.clause)
 
 
 def _where(tiles: Tiles, place: int) -> dict[str, object]:
-    """The places of a sentence that name a tile: its number counted from 1, and how it is written."""
+    """Return the places of a sentence that name a tile: its number from 1 and its name."""
     return {"place": place + 1, "tile": tiles[place].tile}
 
 

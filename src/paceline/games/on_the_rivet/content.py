@@ -1,4 +1,4 @@
-"""The game's data files, read once and checked: the set that comes along, or one of an owner of the box.
+"""Load the data files once and check them: the built-in set, or the set of an owner of the box.
 
 The only module here that opens files.
 """
@@ -45,14 +45,14 @@ _NAME: Final = "on-the-rivet"
 
 @lru_cache(maxsize=64)
 def book(folder: str = "") -> Book:
-    """The content set of a folder, read once; raises `BadOptions` where something is wrong with it."""
+    """Return the content set of a folder, loaded once; raise `BadOptions` if it is invalid."""
     return _book(place(folder))
 
 
 def place(folder: str = "") -> str:
-    """The absolute folder of a set; nothing for the one that comes along.
+    """Return the absolute folder of a set; empty for the built-in one.
 
-    Where no folder is asked for, the environment may name one, so that a server can use an owner's cards too.
+    If no folder is given the environment may name one, so that a server can use an owner's cards too.
     """
     folder = folder or _from_environment()
     try:
@@ -70,14 +70,14 @@ def _from_environment() -> str:
 
 
 def _load(folder: str) -> dict[str, dict[str, Any]]:
-    """All files of a set by name; one that the folder does not have is the built-in one."""
+    """Return all files of a set by name; files that the folder lacks are the built-in ones."""
     own = _listed(folder) if folder else ()
     places = {name: Path(folder) / name if name in own else BUILT_IN / name for name in FILES}
     return {name: _parsed(name, _bytes(path, name)) for name, path in places.items()}
 
 
 def _listed(folder: str) -> tuple[str, ...]:
-    """Which of the files a folder has; another one that looks like one is somebody's slip of the pen."""
+    """Return which of the files a folder has; raise `BadOptions` for a misspelled one."""
     try:
         found = sorted(path.name for path in Path(folder).iterdir() if path.match("[!.]*.toml"))
     except (OSError, ValueError):
@@ -106,7 +106,7 @@ def _bytes(path: Any, name: str) -> bytes:
 
 
 def _parsed(name: str, data: bytes) -> dict[str, Any]:
-    """The tables of a file; a byte-order mark, as some editors write it, is no fault."""
+    """Return the tables of a file; a byte-order mark is allowed."""
     try:
         found = tomllib.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
@@ -154,7 +154,7 @@ def _parts(raw: dict[str, dict[str, Any]]) -> Parts:
 
 
 def _riders(raw: dict[str, Any]) -> Riders:
-    """Both parts of the file; what is said of the sources of the first is for readers of the data."""
+    """Return both parts of the file; the sources of the first are only for readers."""
     name = "riders.toml"
     each = {key: value for key, value in table(name, raw, "each").items() if key != "source"}
     others = {key: value for key, value in raw.items() if key != "each"}
@@ -163,18 +163,18 @@ def _riders(raw: dict[str, Any]) -> Riders:
 
 
 def box() -> dict[str, str]:
-    """The files that come along, for who wants to correct them."""
+    """Return the built-in files, for owners who want to correct them."""
     return {name: (BUILT_IN / name).read_text(encoding="utf-8") for name in FILES}
 
 
 def reconstructed(ready: ReadyCourse) -> bool:
-    """Whether a course is a guess: the printed ones may look different."""
+    """Return whether a course is a guess: the printed one may look different."""
     return ready.source.startswith("reconstructed")
 
 
 @lru_cache(maxsize=8)
 def words(language: str) -> dict[str, Any]:
-    """The game's sentences in a language; nothing where it has none."""
+    """Return the game's sentences in a language; empty if it has none."""
     file = files(__package__) / "words" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
@@ -192,7 +192,7 @@ T = TypeVar("T")
 
 
 def entries(name: str, tables: Mapping[str, Any], list_name: str, struct: type[T]) -> tuple[T, ...]:
-    """The entries of a file that is one list."""
+    """Return the entries of a file that is one list."""
     for key in tables:
         if key != list_name:
             raise BadOptions(
@@ -211,7 +211,7 @@ def _absent(name: str, field: str) -> BadOptions:
 
 
 def _label(one: Any, number: int) -> str:
-    """What an entry is called: by its own name where it has one."""
+    """Return the name of an entry, or its number."""
     if isinstance(one, dict):
         for key in ("id", "name", "word"):
             if isinstance(one.get(key), str) and one[key]:
@@ -220,7 +220,7 @@ def _label(one: Any, number: int) -> str:
 
 
 def entry(name: str, label: str, raw: Any, struct: type[T]) -> T:
-    """One entry as a struct, or what is wrong with it."""
+    """Return an entry as a struct; raise `BadOptions` if it is invalid."""
     for text in _texts(raw):
         if len(text) > _LONGEST:
             raise wrong(name, label, "…", text, expects("shorter", most=_LONGEST))
@@ -231,7 +231,7 @@ def entry(name: str, label: str, raw: Any, struct: type[T]) -> T:
 
 
 def _texts(raw: Any) -> Iterator[str]:
-    """All texts in an entry."""
+    """Yield all texts in an entry."""
     if isinstance(raw, str):
         yield raw
     elif isinstance(raw, dict | list):
@@ -240,7 +240,7 @@ def _texts(raw: Any) -> Iterator[str]:
 
 
 def _refusal(name: str, label: str, raw: Any, kind: Any, why: str) -> BadOptions:
-    """A fault that msgspec has found, in our own words."""
+    """Return a fault that msgspec found, in our own words."""
     at, missing, unknown = _AT.search(why), _MISSING.search(why), _UNKNOWN.search(why)
     key, path = (at.group(1), at.group(2)) if at else (None, "")
     found, hint = _at(raw, kind, path)
@@ -262,7 +262,7 @@ def _joined(path: str, field: str) -> str:
 
 
 def _at(raw: Any, kind: Any, path: str) -> tuple[Any, Any]:
-    """What stands at a path of msgspec's, and the type it should have; the whole table for any value of it."""
+    """Return the value at a path of msgspec's and its expected type; the whole table for any value of it."""
     for step in _STEP.finditer(path):
         item, field = step.groups()
         if field:
@@ -275,7 +275,7 @@ def _at(raw: Any, kind: Any, path: str) -> tuple[Any, Any]:
 
 
 def _expected(hint: Any, why: str) -> Message:
-    """What msgspec expected: one of a few words, or a value of a type."""
+    """Return what msgspec expected: one of a few words, or a value of a type."""
     choices = get_args(hint)
     if choices and all(isinstance(one, str) for one in choices):
         return expects("one-of", choices=tuple(one or '""' for one in choices))
@@ -284,7 +284,7 @@ def _expected(hint: Any, why: str) -> Message:
 
 
 def merged(name: str, tables: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a file that is divided into tables, without what they say of their sources."""
+    """Return the values of a file that is divided into tables, without their sources."""
     found: dict[str, Any] = {}
     for table, values in tables.items():
         if not isinstance(values, dict):
@@ -301,7 +301,7 @@ def merged(name: str, tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def table(name: str, tables: Mapping[str, Any], key: str) -> dict[str, Any]:
-    """One table of a file."""
+    """Return a table of a file."""
     if key not in tables:
         raise _absent(name, key)
     found = tables[key]

@@ -1,4 +1,4 @@
-"""Faults of a content set, and what is looked for in more than one file."""
+"""Check a content set beyond its types: how entries fit the rules and each other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from paceline.games.on_the_rivet.building import TILE_NAME, faults, plain, read
 from paceline.roads.lanes import LANES
 
 ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
-"""What a card may be called in inputs and race files."""
+"""Ids of cards in inputs and race files."""
 MOST_PS: Final = 30
 
 
@@ -40,23 +40,23 @@ _SHOWN: Final = 60
 
 
 def wrong(file: str, entry: str, field: str, found: object, expected: Message) -> BadOptions:
-    """A value that is not what it should be."""
+    """Return the refusal of a wrong value."""
     places = {"file": place_in(file, entry), "field": field, "found": shown(found), "expected": expected}
     return BadOptions("content", "on-the-rivet.refused.content-wrong", **places)
 
 
 def place_in(file: str, entry: str) -> str | Message:
-    """A file, or an entry of one."""
+    """Return the name of a file, or of an entry in it."""
     return say("on-the-rivet.expects.place", file=file, entry=entry) if entry else file
 
 
 def expects(what: str, /, **places: object) -> Message:
-    """What was expected, in words."""
+    """Return what was expected, in words."""
     return say(f"on-the-rivet.expects.{what}", **places)
 
 
 def shown(value: object) -> str:
-    """A value as it is said again, shortened where nobody could want the whole of it."""
+    """Return a value for a message, shortened if it is long."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except ValueError:  # a number with thousands of digits
@@ -65,18 +65,18 @@ def shown(value: object) -> str:
 
 
 class Fault(NamedTuple):
-    """A value that is not what it should be."""
+    """A wrong value."""
 
     file: str
     entry: str
-    """What the entry is called; nothing where it is the whole file."""
+    """The name of the entry; empty for the whole file."""
     field: str
     found: object
     expected: Message
 
 
 def ranges(file: str, name: str, values: Any, limits: Mapping[str, tuple[int, int]]) -> Iterator[Fault]:
-    """Numbers of an entry that are too small or too large."""
+    """Yield numbers of an entry that are too small or too large."""
     for field, (low, high) in limits.items():
         number = getattr(values, field)
         if not low <= number <= high:
@@ -85,7 +85,7 @@ def ranges(file: str, name: str, values: Any, limits: Mapping[str, tuple[int, in
 
 
 def texts(file: str, name: str, values: Any, fields: Sequence[str]) -> Iterator[Fault]:
-    """Texts of an entry that are empty or cannot be shown."""
+    """Yield texts of an entry that are empty or not printable."""
     for field in fields:
         text = getattr(values, field)
         if not text.strip() or not text.isprintable():
@@ -112,7 +112,7 @@ _SHORTEST_LINE: Final = 2
 
 
 def card_ids(parts: Parts) -> Iterator[Fault]:
-    """Every card has an id of its own, whatever kind of card it is."""
+    """Yield ids that are malformed or not unique among all cards."""
     taken: dict[str, str] = {}
     for file, cards in ((ACTIONS, parts.cards), (TACTICS, parts.tactics), (EVENTS, parts.events)):
         for card in cards:
@@ -201,7 +201,7 @@ _CardFault: TypeAlias = tuple[str, object, Message]
 
 
 def event_card_fault(card: EventCard) -> _CardFault | None:
-    """What is wrong with a card, as far as its types do not say it; nothing if it is fine."""
+    """Return the first fault of an event card that its types do not exclude, or None."""
     return next(_faults(card), None)
 
 
@@ -287,13 +287,13 @@ _LIMITS: Final = {
     "phases": (1, 999),
 }
 _MAT: Final = range(2, 11)
-"""How many values a mat may have."""
+"""The allowed number of values of a mat."""
 _MOST_SECONDS: Final = 9999
 _MOST_LINES: Final = 9
 
 
 def numbers(parts: Parts) -> Iterator[Fault]:
-    """Every number by itself, then tables that grow or shrink, then what depends on riders."""
+    """Check every number by itself, then tables that grow or shrink, then those that depend on riders."""
     own = parts.numbers
     yield from ranges(NUMBERS, "", own, _LIMITS)
     if own.long_from < own.medium_from:
@@ -327,7 +327,7 @@ def _podium(field: str, values: tuple[int, ...], riders_: int) -> Iterator[Fault
 
 
 def most_riders(riders_: Riders) -> int:
-    """The largest field there can be (OR 1.1)."""
+    """Return the size of the largest field (OR 1.1)."""
     return max((teams * each for teams, each in riders_.each.items()), default=0)
 
 
@@ -419,7 +419,7 @@ def _grid(tile: Tile, rows: int, riders: int) -> Iterator[Fault]:
 
 
 def courses(parts: Parts) -> Iterator[Fault]:
-    """Every ready course can be laid (OR 2), and has names of its own."""
+    """Check that every ready course can be built (OR 2) and has unique names."""
     box = {tile.id: tile for tile in parts.tiles}
     names: set[str] = set()
     for ready in parts.courses:

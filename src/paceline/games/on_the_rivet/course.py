@@ -1,4 +1,4 @@
-"""A course: the road of a race with its lines, its grid and what the rules ask of it."""
+"""A course: the road of a race with its lines and its grid, built from tiles; the ready courses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paceline.games.on_the_rivet.content import book, reconstructed
 from paceline.roads.lanes import Hand, LaneRoad, Stretch, lay
 
 _SIDES: Final[tuple[Hand, Hand]] = ("right", "left")
-"""Where the priority line is, line by line and curve by curve (OR 2.4)."""
+"""The side of the priority line, line by line and curve by curve (OR 2.4)."""
 _BENDS: Final = (1, -1)
 """Which way the curves bend (OR 2.3)."""
 _SHORTEST_NAME, _LONGEST_NAME = 3, 40
@@ -31,22 +31,22 @@ class BonusLine(msgspec.Struct, frozen=True, gc=False):
     kind: str
     """`sprint` or `mountain`."""
     row: int
-    """The first row beyond it: whoever comes there from a row before has crossed it."""
+    """The first row beyond it: riders who come there from a row before have crossed it."""
 
 
 class Course(msgspec.Struct, frozen=True, gc=False):
-    """A road seen by the rules."""
+    """A road with all that the rules need of it."""
 
     code: str
     """As it is written down (OR 2.14)."""
     road: LaneRoad
     tiles: tuple[str, ...]
     lines: int
-    """How many of the tiles are lines, start and finish included."""
+    """The number of tiles that are lines, start and finish included."""
     length: Length
     """OR 1.3."""
     expansion: bool
-    """Whether it needs tiles of the expansion."""
+    """True if it needs tiles of the expansion."""
     bonuses: tuple[BonusLine, ...]
     """In the order of the road."""
     grid: tuple[int, ...]
@@ -57,13 +57,13 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     """Rows that lie on curves."""
 
     def __hash__(self) -> int:
-        """That of the code and the road's size, which tell nearly everything else."""
+        """Hash the code and the road's size, which identify it."""
         return hash((self.code, len(self.road.cells)))
 
 
 @lru_cache(maxsize=256)
 def course(folder: str, code: str) -> Course:
-    """The course with this code, laid from the tiles of a content set; raises `BadOptions` where it is not legal."""
+    """Return the course with this code, built from the tiles of a content set; raise `BadOptions` if it is illegal."""
     own, tiles = book(folder), read(code)
     for finding in faults(tiles, own.tiles):
         raise refuse(finding)
@@ -72,12 +72,12 @@ def course(folder: str, code: str) -> Course:
 
 @lru_cache(maxsize=1024)
 def find_course(folder: str, text: str) -> str:
-    """The code of a course given by name, number of lines or code; raises `BadOptions` with what was expected."""
+    """Return the code of a course given by name, number of lines or code; raise `BadOptions` if there is none."""
     return course(folder, write(tiles_of(folder, text))).code
 
 
 def tiles_of(folder: str, text: str) -> tuple[Laid, ...]:
-    """The tiles of a course given by name or code, legal or not; `BadOptions` where it is no course."""
+    """Return the tiles of a course given by name or code, legal or not; raise `BadOptions` if it is no course."""
     own = book(folder)
     ready = _named(own.courses).get(plain(text))
     if ready is not None:
@@ -88,7 +88,7 @@ def tiles_of(folder: str, text: str) -> tuple[Laid, ...]:
 
 
 def name_of(folder: str, code: str) -> str:
-    """The name of the ready course with this code, or the code."""
+    """Return the name of the ready course with this code, or the code."""
     return next((ready.name for ready in book(folder).courses if write(read(ready.code)) == code), code)
 
 
@@ -97,7 +97,7 @@ def _named(courses: Sequence[ReadyCourse]) -> dict[str, ReadyCourse]:
 
 
 def _code_like(text: str, tiles: Mapping[str, Tile]) -> bool:
-    """Whether a text is rather a code than a name: several words, or a tile among them."""
+    """Return whether a text looks like a code rather than a name: several words, or a tile among them."""
     words = [word.upper().partition("*")[0] for word in text.split()]
     return len(words) > 2 or any(word in tiles for word in words) or any(sign in text for sign in "*@")
 
@@ -114,7 +114,7 @@ def _no_such_course(text: str, courses: Sequence[ReadyCourse]) -> BadOptions:
 
 
 def _build(laid: Sequence[Laid], own: Book) -> Course:
-    """A course of tiles that can be laid; which spaces lie where is the road's (OR 2.5 to 2.10, and OR 2.13)."""
+    """Build a course of legal tiles; the road numbers its spaces (OR 2.5 to 2.10, and OR 2.13)."""
     tiles = [own.tiles[one.tile] for one in laid]
     starts = list(accumulate((tile.rows for tile in tiles), initial=0))
     lines = sum(tile.is_line for tile in tiles)
@@ -165,7 +165,7 @@ def _grid(road: LaneRoad, rows: int) -> tuple[int, ...]:
 
 
 def stages() -> list[Stage]:
-    """The ready courses, the shortest first as they are listed."""
+    """Return the ready courses, the shortest first."""
     return [_stage(ready) for ready in book().courses]
 
 
@@ -175,7 +175,7 @@ def _stage(ready: ReadyCourse) -> Stage:
 
 
 def _notes(track: Course, ready: ReadyCourse) -> Message:
-    """Lines, bonus lines, finish and box; a course that is a guess is called one."""
+    """Return lines, bonus lines, finish and box, and whether the course is a guess."""
     kinds = [line.kind for line in track.bonuses]
     notes = say(
         "on-the-rivet.stage-notes.parts",

@@ -1,4 +1,4 @@
-"""What all events have in common."""
+"""Events: what happened to whom, with the spaces, and why, with the clause."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ class Public(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Base of events that everybody may see."""
 
     def seen_by(self, _seat: int | None) -> Public | None:
-        """Everybody sees it whole."""
+        """Return the event whole: everybody sees it."""
         return self
 
 
 class Chosen(Public, frozen=True, gc=False, tag="chosen"):
-    """A player chose the rider of his turn; for the artificial team lot did (then the clause is OR 20.2)."""
+    """A player chose the rider of the turn; for the artificial team it was drawn by lot (clause OR 20.2)."""
 
     rider: str
     clause: str = "OR 4.1"
@@ -29,18 +29,17 @@ class Played(Public, frozen=True, gc=False, tag="played"):
     card: str
     kind: str
     ps: int
-    """The pedal strokes he begins with."""
+    """The initial pedal strokes."""
     parts: tuple[tuple[str, int], ...]
-    """What they are made of: `card`, `special`, `terrain`, `chit`, `energy`, `tactic`, `fatigue`, `weather`, `cut`
+    """Their parts: `card`, `special`, `terrain`, `chit`, `energy`, `tactic`, `fatigue`, `weather`, `cut`
     (a sum below 0), each with its amount."""
     train: tuple[str, ...] = ()
-    """Who follows from the start."""
+    """The riders who follow from the start."""
     clause: str = "OR 5.2"
 
 
 class Discarded(Public, frozen=True, gc=False, tag="discarded"):
-    """A player discarded cards: because none could be played (OR 4.3), for T13 (OR 19.11) or for an event (OR
-    15.17)."""
+    """A player discarded cards because none could be played (OR 4.3), for T13 (OR 19.11) or an event (OR 15.17)."""
 
     seat: int
     cards: tuple[str, ...]
@@ -48,12 +47,12 @@ class Discarded(Public, frozen=True, gc=False, tag="discarded"):
 
 
 class Stepped(Public, frozen=True, gc=False, tag="stepped"):
-    """The rider who is activated took a step."""
+    """The activated rider took a step."""
 
     rider: str
     start: int
     end: int
-    """`road.home` where he crossed the line."""
+    """`road.home` if they crossed the line."""
     way: str
     cost: int
     left: int
@@ -62,27 +61,30 @@ class Stepped(Public, frozen=True, gc=False, tag="stepped"):
 
 
 class Moved(Public, frozen=True, gc=False, tag="moved"):
-    """Somebody else moved in a step: `follows` (OR 7.2), `herded` (OR 8.1), `pushed` forward (OR 9.2), `bumped`
-    sideways (OR 10.1), `back` (OR 10.2) or `joins` the train he was bumped into (OR 7.5)."""
+    """Another rider moved in a step.
+
+    `follows` (OR 7.2), `herded` (OR 8.1), `pushed` forward (OR 9.2), `bumped` sideways (OR 10.1), `back` (OR 10.2) or
+    `joins` the train they were bumped into (OR 7.5).
+    """
 
     rider: str
     start: int
     end: int
-    """`road.home` where he crossed the line."""
+    """`road.home` if they crossed the line."""
     why: Literal["follows", "herded", "pushed", "bumped", "back", "joins"]
     by: str
-    """Whose step it was."""
+    """The rider who took the step."""
     clause: str
 
 
 class NewTerrain(Public, frozen=True, gc=False, tag="new-terrain"):
-    """The rider who is activated entered another terrain, which gave or took pedal strokes."""
+    """The activated rider entered another terrain, which gave or took pedal strokes."""
 
     rider: str
     cell: int
     terrain: str
     ps: int
-    """What it gave, or took where it is negative."""
+    """Pedal strokes it gave; negative if it took some."""
     left: int
     clause: str = "OR 5.4"
 
@@ -91,7 +93,7 @@ class PickedUp(Public, frozen=True, gc=False, tag="picked-up"):
     """Riders were added to the tail of a train."""
 
     rider: str
-    """Who leads it."""
+    """The leader of the train."""
     riders: tuple[str, ...]
     because: tuple[int, ...]
     """The spaces of the tail and of the first of them."""
@@ -112,7 +114,7 @@ class Swapped(Public, frozen=True, gc=False, tag="swapped"):
     rider: str
     other: str
     cells: tuple[int, int]
-    """Where each of them is now."""
+    """The space of each after it."""
     clause: str = "OR 5.10"
 
 
@@ -129,17 +131,17 @@ class Held(Public, frozen=True, gc=False, tag="held"):
 
     seat: int
     rider: str
-    """Who is not bumped."""
+    """The rider who is not bumped."""
     by: str
     clause: str = "OR 19.9"
 
 
 class TookBack(Public, frozen=True, gc=False, tag="took-back"):
-    """A player took something back: whatever he did last is undone."""
+    """A player took back their last action."""
 
     seat: int
     steps: int = 1
-    """How many steps it was, where it was steps."""
+    """The number of steps taken back, if it was steps."""
     clause: str = "OR 4.8"
 
 
@@ -180,14 +182,14 @@ class Tired(Public, frozen=True, gc=False, tag="tired"):
     rider: str
     fatigue: Literal["L", "H"]
     light: int
-    """What he has now."""
+    """The chits after it."""
     heavy: int
     why: Literal["card", "event", "rescue", "tactic"]
     clause: str = "OR 4.4"
 
 
 class Brimful(Public, frozen=True, gc=False, tag="brimful"):
-    """Fatigue was ignored, for the rider holds as much as he can."""
+    """Fatigue was ignored because the rider holds the maximum."""
 
     rider: str
     fatigue: Literal["L", "H"]
@@ -200,7 +202,7 @@ class Recovered(Public, frozen=True, gc=False, tag="recovered"):
     rider: str
     amount: int
     light: int
-    """What he has now."""
+    """The chits after it."""
     clause: str = "OR 5.13"
 
 
@@ -221,23 +223,23 @@ class Energised(Public, frozen=True, gc=False, tag="energised"):
 
 
 class EnergySpent(Public, frozen=True, gc=False, tag="energy-spent"):
-    """A rider spent his energy: for a pedal stroke (OR 13.4), or against a light fatigue."""
+    """A rider spent energy: for a pedal stroke (OR 13.4), or against a light fatigue."""
 
     rider: str
     against: Literal["", "L"]
-    """Nothing where it was for a pedal stroke."""
+    """Empty if it was for a pedal stroke."""
     clause: str = "OR 13.4"
 
 
 class FirstPlayer(Public, frozen=True, gc=False, tag="first-player"):
-    """Lot or the players named the first player."""
+    """The first player was drawn by lot or named by the players."""
 
     seat: int
     clause: str = "OR 3.1"
 
 
 class Placed(Public, frozen=True, gc=False, tag="placed"):
-    """A rider took his space on the grid."""
+    """A rider took a space on the grid."""
 
     rider: str
     cell: int
@@ -247,26 +249,26 @@ class Placed(Public, frozen=True, gc=False, tag="placed"):
 
 
 class Drew(Public, frozen=True, gc=False, tag="drew"):
-    """A player drew a card; only he learns which, nothing stands for unknown."""
+    """A player drew a card; it is empty for others."""
 
     seat: int
     card: str
     clause: str = "OR 4.4"
 
     def seen_by(self, seat: int | None) -> Public | None:
-        """Others see that he took one."""
+        """Hide the card from others."""
         return self if seat == self.seat else msgspec.structs.replace(self, card="")
 
 
 class TacticDealt(Public, frozen=True, gc=False, tag="tactic-dealt"):
-    """A player was dealt a tactics card; only he learns which, nothing stands for unknown."""
+    """A player was dealt a tactics card; it is empty for others."""
 
     seat: int
     card: str
     clause: str = "OR 19.1"
 
     def seen_by(self, seat: int | None) -> Public | None:
-        """Others see that he took one."""
+        """Hide the card from others."""
         return self if seat == self.seat else msgspec.structs.replace(self, card="")
 
 
@@ -291,12 +293,12 @@ class EventRevealed(Public, frozen=True, gc=False, tag="event-revealed"):
 
     card: str
     seat: int
-    """Who revealed it, or -1 at clean-up."""
+    """The seat that revealed it, or -1 at clean-up."""
     clause: str = "OR 14.3"
 
 
 class NobodyFits(Public, frozen=True, gc=False, tag="nobody-fits"):
-    """Nobody fits what the event card says; what it says for that case follows, if anything."""
+    """The event card fits nobody; what it says for that case follows, if anything."""
 
     card: str
     clause: str = "OR 14.3"
@@ -370,7 +372,7 @@ class Helped(Public, frozen=True, gc=False, tag="helped"):
 
 
 class Rescued(Public, frozen=True, gc=False, tag="rescued"):
-    """A dropped rider came back behind his helper."""
+    """A dropped rider came back behind their helper."""
 
     rider: str
     helper: str
@@ -388,7 +390,7 @@ class TacticPlayed(Public, frozen=True, gc=False, tag="tactic-played"):
     other: str = ""
     amount: int = 0
     start: int = -1
-    """Where a rider came from and where he is now, for T10."""
+    """The rider's space before and after, for T10."""
     end: int = -1
     clause: str = "OR 19.3"
 
@@ -411,7 +413,7 @@ class RaceOver(Public, frozen=True, gc=False, tag="race-over"):
 
     riders: tuple[str, ...]
     crossed: int
-    """How many of them crossed the line."""
+    """The number of them who crossed the line."""
     clause: str = "OR 18.4"
 
 

@@ -152,7 +152,7 @@ _CHOICES: Final[dict[Phase, Callable[[State], Sequence[Action]]]] = {
     "compact": lambda state: event_cards.compact_choices(state.table),
     "rescue": lambda state: rescue.choices(state.table),
 }
-"""What the seat that is asked may answer, phase by phase."""
+"""The legal answers of each phase."""
 
 
 def _let(run: Run, action: actions.Let) -> None:

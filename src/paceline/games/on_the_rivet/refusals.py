@@ -1,4 +1,4 @@
-"""Why an input is not allowed: the clause that forbids it, and the sentence that says what was expected."""
+"""Why an input is refused: the clause that forbids it, and a sentence that says what was expected."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ _ANSWERS: Final[dict[type, tuple[str, str]]] = {
 
 
 def refuse_draw(table: Table, label: str) -> Illegal:
-    """An outcome that the draw with this label cannot have."""
+    """Return the refusal of an outcome that the draw with this label cannot have."""
     return Illegal(_DRAWS[table.awaited[0].kind], "on-the-rivet.refused.impossible-draw", label=label)
 
 
 def refuse_answer(state: State, action: Action) -> Illegal:
-    """An answer that was not offered to the seat that is asked."""
+    """Return the refusal of an answer that was not offered to the seat that is asked."""
     table = state.table
     found = None
     if isinstance(action, Activate) and table.phase == "turn":
@@ -106,7 +106,7 @@ def refuse_answer(state: State, action: Action) -> Illegal:
 
 
 def _activation_refused(table: Table, action: Activate) -> Illegal | None:
-    """A rider of one's own who cannot be activated (OR 4.1)."""
+    """Return why an own rider cannot be activated (OR 4.1), or None."""
     for number in table.own(table.queue[0]):
         rider = table.riders[number]
         if rider.name == action.rider:
@@ -118,7 +118,7 @@ def _activation_refused(table: Table, action: Activate) -> Illegal | None:
 
 
 def _card_refused(state: State, action: Play) -> Illegal | None:
-    """A card of the hand that the rider may not play so (OR 5.8)."""
+    """Return why a card of the hand may not be played so (OR 5.8), or None."""
     table, move = state.table, move_of(state.table)
     if action.card not in state.hands[table.riders[move.rider].seat]:
         return None
@@ -133,7 +133,7 @@ def _card_refused(state: State, action: Play) -> Illegal | None:
 
 
 def _step_refused(table: Table, action: Step) -> Illegal | None:
-    """A step that cannot be taken now."""
+    """Return why a step cannot be taken now, or None."""
     move = move_of(table)
     if move.closing:
         return Illegal("OR 4.4", "on-the-rivet.refused.move-is-over")
@@ -150,7 +150,7 @@ def _step_refused(table: Table, action: Step) -> Illegal | None:
 
 
 def _end_refused(table: Table, action: Done) -> Illegal:
-    """A move that cannot be confirmed, or not so."""
+    """Return why a move cannot be confirmed, or not so."""
     if action.spare:
         return Illegal("OR 13.4", "on-the-rivet.refused.nothing-to-spare")
     return Illegal("OR 6.2", "on-the-rivet.refused.strokes-left", n=move_of(table).ps)
@@ -160,7 +160,7 @@ _CLAUSES: Final = {"energy": "OR 15.8", "accuse": "OR 15.21", "pause": "OR 15.22
 
 
 def objection(table: Table, action: Action) -> Illegal | None:
-    """What is against an answer that was not offered; nothing where no more can be said."""
+    """Return why an answer to an event or in Grupo Compacto is refused, or None if there is nothing special."""
     if isinstance(action, Close) and table.phase == "compact":
         return _close_refused(table, action)
     if isinstance(action, Choose) and table.phase == "event":
@@ -187,7 +187,7 @@ def _close_refused(table: Table, action: Close) -> Illegal | None:
 
 
 def _choice_refused(table: Table, ask: Ask, action: Choose) -> Illegal | None:
-    """OR 15.8, OR 15.21, OR 15.22: whoever is named is another's, or one's own, or cannot be meant."""
+    """OR 15.8, OR 15.21, OR 15.22: the named rider is another's, or an own one, or does not qualify."""
     if ask.kind == "spare" or not _is_rider(table, action.rider):
         return None
     rider = table.riders[table.number(action.rider)]
@@ -202,7 +202,7 @@ def _choice_refused(table: Table, ask: Ask, action: Choose) -> Illegal | None:
 
 
 def _is_rider(table: Table, name: str) -> bool:
-    """Whether a rider of this race is called so."""
+    """Return whether a rider of this race has this name."""
     teams, letters = TEAMS[: table.seats], CLASSES[: table.each]
     return len(name) == 2 and name[0] in teams and name[1] in letters
 

@@ -1,4 +1,4 @@
-"""What an input leads to while it is carried out: the table and the hidden cards so far, and the events on the way."""
+"""The table, hidden cards and events while an input is carried out; lookups that rules need again and again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.state import Deck, Move, Rider, State, Table
 
 
 class Run:
-    """Phases take one and change it in place; every value in it is frozen."""
+    """A mutable race for the rules to change in place; every value in it is frozen."""
 
     __slots__ = ("events", "hands", "table", "tactics")
 
@@ -33,12 +33,12 @@ class Run:
         return course(self.table.rules.content, self.table.rules.course)
 
     def set(self, **fields: Any) -> Table:
-        """Change what the table says, and return it."""
+        """Change fields of the table, and return it."""
         self.table = msgspec.structs.replace(self.table, **fields)
         return self.table
 
     def change(self, rider: int, **fields: Any) -> Rider:
-        """Change what the table says of a rider, and return it."""
+        """Change fields of a rider, and return it."""
         riders = self.table.riders
         changed = msgspec.structs.replace(riders[rider], **fields)
         self.set(riders=(*riders[:rider], changed, *riders[rider + 1 :]))
@@ -52,14 +52,14 @@ class Run:
         self.set(riders=tuple(riders))
 
     def deck(self, seat: int, **fields: Any) -> Deck:
-        """Change what the table says of a seat's cards, and return it."""
+        """Change fields of a seat's deck, and return it."""
         decks = self.table.decks
         changed = msgspec.structs.replace(decks[seat], **fields)
         self.set(decks=(*decks[:seat], changed, *decks[seat + 1 :]))
         return changed
 
     def moving(self, **fields: Any) -> Move:
-        """Change the move under way, and return it."""
+        """Change fields of the move under way, and return it."""
         assert self.table.move
         move = msgspec.structs.replace(self.table.move, **fields)
         self.set(move=move)
@@ -76,29 +76,29 @@ class Run:
         self.deck(seat, tactics=len(cards))
 
     def tell(self, event: Event) -> None:
-        """Keep an event for those who watch."""
+        """Add an event."""
         self.events.append(event)
 
     def name(self, rider: int) -> str:
-        """Short name of a rider."""
+        """Return the short name of a rider."""
         return self.table.riders[rider].name
 
     def state(self) -> State:
-        """The state reached."""
+        """Return the state reached."""
         return State(self.table, self.hands, self.tactics)
 
     def done(self) -> tuple[State, tuple[Event, ...]]:
-        """The state reached and what happened."""
+        """Return the state reached and the events."""
         return self.state(), tuple(self.events)
 
 
 def book_of(table: Table) -> Book:
-    """The cards and numbers of a race."""
+    """Return the cards and numbers of a race."""
     return book(table.rules.content)
 
 
 def course_of(table: Table) -> Course:
-    """The course of a race."""
+    """Return the course of a race."""
     return course(table.rules.content, table.rules.course)
 
 
@@ -109,17 +109,17 @@ def move_of(table: Table) -> Move:
 
 
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
-    """All seats from this one on (OR 3.1)."""
+    """Return all seats from this one on (OR 3.1)."""
     return tuple((first + step) % seats for step in range(seats))
 
 
 def available(table: Table, seat: int) -> tuple[int, ...]:
-    """Riders of a seat who can be activated: on the road and not activated yet (OR 4.1)."""
+    """Return the riders of a seat who can be activated: on the road and not activated yet (OR 4.1)."""
     return tuple(
         rider for rider in table.own(seat) if table.riders[rider].on_road and not table.riders[rider].activated
     )
 
 
 def people(table: Table) -> tuple[int, ...]:
-    """Seats that are not the artificial team."""
+    """Return the seats that are not the artificial team's."""
     return tuple(seat for seat in range(table.seats) if seat != table.rules.third)

@@ -1,4 +1,4 @@
-"""The state of a race, split by who may know: `Table` everybody, hands and tactics cards one seat."""
+"""The state of a race, split by who may know it: `Table` is public, hands and tactics cards belong to one seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action, Kind, St
 Phase: TypeAlias = Literal[
     "grid", "assigning", "turn", "exchanging", "card", "moving", "reacting", "event", "compact", "rescue", "over"
 ]
-"""What a seat is asked for.
+"""The question to a seat.
 
 `grid`: a rider for the next space. `assigning`: a rider for an initial tactics card. `turn`: the rider to activate.
 `exchanging`: cards to discard for T13. `card`: the card to play. `moving`: the next step. `reacting`: whether T11
@@ -27,7 +27,7 @@ NOBODY: Final = -1
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
-    """What everybody knows of a rider."""
+    """The public facts of a rider."""
 
     seat: int
     letter: str
@@ -38,7 +38,7 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
     heavy: int = 0
     energy: bool = False
     chits: tuple[str, ...] = ()
-    """Initial tactics cards whose chits he has (OR 19.2)."""
+    """Initial tactics cards whose chits the rider has (OR 19.2)."""
     bonuses: tuple[str, ...] = ()
     """Time bonuses won: `sprint` or `mountain` (OR 17.1)."""
 
@@ -49,17 +49,17 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def fatigue(self) -> int:
-        """Chits of both kinds."""
+        """The number of chits of both kinds."""
         return self.light + self.heavy
 
     @property
     def on_road(self) -> bool:
-        """Whether he stands on a space, the road side included."""
+        """True if the rider stands on a space, the road side included."""
         return self.cell >= 0
 
 
 class Rules(msgspec.Struct, frozen=True, gc=False):
-    """The options that the rules ask for during a race."""
+    """The options that the rules need during a race."""
 
     course: str
     """As it is written down (OR 2.14)."""
@@ -70,28 +70,28 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
     """The folder of a content set; nothing for the one that comes along."""
     tactics: bool = False
     expansion: bool = False
-    """Whether the event cards of the expansion are in the deck."""
+    """True if the event cards of the expansion are in the deck."""
     steep: bool = False
-    """Whether the steeper podium counts (OR 18.5)."""
+    """True if the steeper podium counts (OR 18.5)."""
     third: int = NOBODY
     """The seat of the artificial team (OR 20.1)."""
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """What everybody knows of a seat's cards: an Action card not listed here is in the hand or still to be drawn."""
+    """The public facts of a seat's cards: an Action card not listed here is in the hand or still to be drawn."""
 
     hand: int = 0
-    """How many cards the hand has; the artificial team has none."""
+    """The number of cards in the hand; the artificial team has none."""
     discards: tuple[str, ...] = ()
     """Sorted; the card in play is not among them."""
     headlines: Literal["deck", "mat", "discard", "aside"] = "aside"
-    """Where Making Headlines is; `mat` means resolved in this phase (OR 14.6)."""
+    """The place of Making Headlines; `mat` means resolved in this phase (OR 14.6)."""
     clear_top: bool = False
-    """Whether the top card was seen not to be Making Headlines."""
+    """True if the top card was seen not to be Making Headlines."""
     tactics: int = 0
-    """How many tactics cards the seat holds."""
+    """The number of tactics cards of the seat."""
     draws: int = 0
-    """How many cards were drawn so far, the shown tops included: names every draw."""
+    """The number of cards drawn so far, the shown tops included: names every draw."""
 
 
 class Move(msgspec.Struct, frozen=True, gc=False):
@@ -103,15 +103,15 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     kind: Kind = "lead"
     wild: bool = False
     ps: int = 0
-    """What is left."""
+    """The pedal strokes that are left."""
     boost: str = ""
-    """T08 or T12 where it goes with the card."""
+    """T08 or T12 if it goes with the card."""
     energy: bool = False
-    """Whether energy was spent for it."""
+    """True if energy was spent for it."""
     train: tuple[int, ...] = ()
     """Riders who follow: in a Lead from the start, in a Draft once it has read its rear part (OR 8.5)."""
     read: bool = False
-    """Whether a Draft has read its rear part since it last left a line."""
+    """True if a Draft has read its rear part since it last left a line."""
     lanes: tuple[tuple[int, int], ...] = ()
     """Lane changes that the herd has fixed: the row behind the change and the lane taken after it (OR 11.3)."""
     visits: tuple[int, ...] = ()
@@ -121,22 +121,22 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     forward: int = 0
     """Forward and diagonal steps so far."""
     may_join: bool = False
-    """Whether a step was the last thing done, so that others may be picked up or unhooked (OR 7.3, OR 5.11)."""
+    """True if a step was the last thing done, so that others may be picked up or unhooked (OR 7.3, OR 5.11)."""
     barred: tuple[int, ...] = ()
     """Riders who may not be bumped sideways in this move (OR 19.9)."""
     carried: tuple[int, ...] = ()
     """Riders who were in the train at some step, for T14 (OR 19.12)."""
     home: bool = False
-    """Whether A has crossed the line (OR 18.2)."""
+    """True if A has crossed the line (OR 18.2)."""
     closing: bool = False
-    """Whether something was done that ends the move: only that kind of thing, or `Done`, may follow."""
+    """True if something was done that ends the move: only that kind of thing, or `Done`, may follow."""
     swapped: bool = False
     unloaded: int = NOBODY
     """The teammate who takes the fatigue of the card (OR 5.18)."""
 
 
 class Past(msgspec.Struct, frozen=True, gc=False):
-    """How to take something back (OR 4.8): the table as it was, and what its player has done since.
+    """The data for undo (OR 4.8): the table as it was, and the actions since.
 
     Hands need not be kept: what left them since is in `done`.
     """
@@ -146,7 +146,7 @@ class Past(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False):
-    """A question of an event: to whom and about which rider, as far as there is one."""
+    """A question of an event: to which seat and about which rider, if any."""
 
     kind: Literal["energy", "accuse", "pause", "spare"]
     """E08, E21, E22, or energy against a light fatigue (OR 14.10)."""
@@ -155,11 +155,11 @@ class Ask(msgspec.Struct, frozen=True, gc=False):
 
 
 class Awaited(msgspec.Struct, frozen=True, gc=False):
-    """A draw that chance still owes."""
+    """A pending draw."""
 
     kind: Literal["first", "deal", "draw", "top", "event", "tactic", "grid", "pool", "card"]
-    """Who begins; a card of the first hand; a card for a hand; the top of a deck; an event card; a tactics card; for
-    the artificial team a rider for the grid, a rider for its turn, the card it plays."""
+    """The first player; a card of the first hand; a card for a hand; the top of a deck; an event card; a tactics card;
+    for the artificial team a rider for the grid, a rider for its turn, the card it plays."""
     seat: int = NOBODY
 
 
@@ -168,7 +168,7 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
 
     card: str
     seat: int
-    """Who revealed it; `NOBODY` at clean-up."""
+    """The seat that revealed it; `NOBODY` at clean-up."""
     asks: tuple[Ask, ...] = ()
     """Questions still to be answered; the first one is being asked."""
     compact: tuple[int, ...] = ()
@@ -200,11 +200,11 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     past: Past | None = None
     """Set while a seat is in its turn and has something to take back."""
     undone: int = 0
-    """How often something was taken back in this turn."""
+    """The number of undos in this turn."""
     bump: Step | None = None
     """The declared step that somebody may stop (OR 19.9)."""
     screwed: int = NOBODY
-    """The rider who may cancel the L of T14 with his energy (OR 19.12)."""
+    """The rider who may cancel the L of T14 with energy (OR 19.12)."""
     happening: Happening | None = None
     resolved: int = 0
     """Events resolved in this Movement phase (OR 14.2)."""
@@ -213,7 +213,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     event_discards: tuple[str, ...] = ()
     """Sorted."""
     events_drawn: int = 0
-    """How many event cards were drawn so far: names every draw."""
+    """The number of event cards drawn so far: names every draw."""
     lines_won: tuple[int, ...] = ()
     """Bonus lines that are gone, by their place on the course."""
     line_winners: tuple[int, ...] = ()
@@ -221,35 +221,35 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     podium: tuple[int, ...] = ()
     """Riders in the order of their places; complete when the race is over."""
     crossed: int = 0
-    """How many of them crossed the line."""
+    """The number of them who crossed the line."""
     tactics_played: tuple[str, ...] = ()
     """Tactics cards that everybody has seen, initial ones included; sorted."""
     tacticians: tuple[int, ...] = ()
     """Seats that have played a tactics card in this turn (OR 19.3)."""
     refilling: bool = False
-    """Whether the cards drawn now are for T13: the turn goes on afterwards."""
+    """True if the cards drawn now are for T13: the turn goes on afterwards."""
 
     @property
     def each(self) -> int:
-        """Riders of every team."""
+        """The number of riders of every team."""
         return self.rules.each
 
     @property
     def seats(self) -> int:
-        """How many teams there are, the artificial one included."""
+        """The number of teams, the artificial one included."""
         return self.rules.seats
 
     def own(self, seat: int) -> range:
-        """Numbers of a seat's riders."""
+        """Return the numbers of a seat's riders."""
         return range(seat * self.each, (seat + 1) * self.each)
 
     def number(self, name: str) -> int:
-        """The number of a rider by his short name."""
+        """Return the number of a rider by short name."""
         return TEAMS.index(name[0]) * self.each + CLASSES.index(name[1])
 
     @property
     def over(self) -> bool:
-        """Whether the race is over."""
+        """True when the race is over."""
         return self.phase == "over"
 
 
@@ -272,7 +272,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may know: the table, its own hand and tactics cards; nothing of these for a spectator."""
+    """The view of a seat: the table, its own hand and tactics cards; none of these for a spectator."""
 
     seat: int | None
     table: Table

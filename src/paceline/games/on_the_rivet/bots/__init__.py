@@ -9,4 +9,4 @@ from paceline.games.on_the_rivet.bots.director import director
 from paceline.games.on_the_rivet.bots.easy import easy
 
 BOTS: Final[dict[str, Bot]] = {"director": director, "easy": easy}
-"""By name, from the strongest to the weakest; the first is whom a newcomer meets."""
+"""By name, from the strongest to the weakest; the first is recommended."""

@@ -1,4 +1,4 @@
-"""The better bot: it reckons in seconds at the finish, and looks at what the next opponents would do."""
+"""The stronger bot: it estimates seconds at the finish and looks at what the next opponents would do."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from paceline.games.on_the_rivet.run import available, book_of, course_of
 from paceline.games.on_the_rivet.state import NOBODY, Rider, Table, View
 
 _LOOKED_INTO: Final = 5
-"""How many of the most promising plans are followed by replies."""
+"""The number of best plans for which replies are tried."""
 _OPPONENTS: Final = 2
-"""How many seats reply."""
+"""The number of seats that reply."""
 _TRUST: Final = 0.25
-"""How much the replies weigh: they are played with cards that are only guessed."""
+"""The weight of replies: their cards are only guessed."""
 
 
 def director(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
-    """The plan that leaves one's own team ahead by most, opponents' answers included."""
+    """Return the plan that leaves the own team furthest ahead, replies of opponents included."""
     found = aside(view, legal, rng)
     if found:
         return found
@@ -46,7 +46,7 @@ def director(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
 
 
 def _best(table: Table, seat: int, plans: list[Plan]) -> tuple[Plan, float]:
-    """The best plan and what it is worth."""
+    """Return the best plan and its value."""
     ends = [after(table, plan) for plan in plans]
     values = [margin(end, seat) for end in ends]
     order = sorted(range(len(plans)), key=lambda number: -round(values[number], 6))[:_LOOKED_INTO]
@@ -58,7 +58,7 @@ def _best(table: Table, seat: int, plans: list[Plan]) -> tuple[Plan, float]:
 
 
 def _repliers(table: Table) -> tuple[int, ...]:
-    """Who moves next in this round."""
+    """Return the seats that move next in this round."""
     return table.queue[1 : 1 + _OPPONENTS]
 
 
@@ -69,7 +69,7 @@ def _reason(table: Table, plan: Plan, gained: float) -> Message:
 
 
 def after(table: Table, plan: Plan) -> Table:
-    """The table when the move is over: everybody in place, its rider tired and activated."""
+    """Return the table when the move is over: everybody in place, its rider tired and activated."""
     card = book_of(table).cards[plan.card]
     riders = list(table.riders)
     for number, cell in enumerate(plan.end.field.cells):
@@ -84,14 +84,14 @@ def after(table: Table, plan: Plan) -> Table:
 
 
 def _tired(book: Book, rider: Rider, card: Card) -> Rider:
-    """A rider after his move, roughly: what he can hold at most is left out."""
+    """Return a rider after their move, roughly: the maximum of fatigue is ignored."""
     taken = "L" if card.light_for and book.class_of[rider.letter] == card.light_for else card.fatigue
     light = max(rider.light - card.recover, 0) + (taken == "L")
     return msgspec.structs.replace(rider, light=light, heavy=rider.heavy + (taken == "H"), activated=True)
 
 
 def _award(table: Table, riders: list[Rider]) -> None:
-    """Bonus lines that were passed go to the best placed of those who passed them (OR 17.1)."""
+    """Give bonus lines that were passed to the best placed of those who passed them (OR 17.1)."""
     track = course_of(table)
     for number, line in enumerate(track.bonuses):
         if number in table.lines_won:
@@ -108,14 +108,14 @@ def _award(table: Table, riders: list[Rider]) -> None:
 
 
 def margin(table: Table, seat: int) -> float:
-    """By how many seconds a seat is ahead of the others: half of the mean of them, half of the best."""
+    """Return the seconds by which a seat leads: half against the mean of the others, half against the best."""
     times = seconds(table)
     others = [time for other, time in enumerate(times) if other != seat]
     return (sum(others) / len(others) + min(others)) / 2 - times[seat]
 
 
 def answered(table: Table, seats: tuple[int, ...]) -> Table:
-    """The table after these seats have moved, each as well as it can with an ordinary card of each kind."""
+    """Return the table after these seats have moved, each as well as it can with an ordinary card of each kind."""
     for seat in seats:
         replies = [after(table, plan) for plan in _replies(table, seat)]
         margins = [margin(reply, seat) for reply in replies]
@@ -125,7 +125,7 @@ def answered(table: Table, seats: tuple[int, ...]) -> Table:
 
 
 def _replies(table: Table, seat: int) -> Iterator[Plan]:
-    """Straight on with every rider and every kind."""
+    """Yield plans that ride straight on with every rider and every kind."""
     for rider in available(table, seat):
         for card in _ordinary(table, seat):
             kind = next(kind for kind in KINDS if kind == card.kind)
@@ -133,7 +133,7 @@ def _replies(table: Table, seat: int) -> Iterator[Plan]:
 
 
 def _ordinary(table: Table, seat: int) -> list[Card]:
-    """For every kind the card in the middle of those that this seat has not played yet, without requirements."""
+    """Return for every kind the median card that this seat has not played yet, without requirements."""
     found = []
     gone = table.decks[seat].discards
     for kind in KINDS:
@@ -157,10 +157,10 @@ _TO_COME: Final = 3.2
 _STRIDE: Final = 20.0
 """Rows that a rider makes in a Movement phase."""
 _USE: Final = 0.55
-"""How often a rider's own fatigue slows him: not when others carry him, nor in a Draft."""
+"""The part of moves in which own fatigue counts: not when others carry the rider, nor in a Draft."""
 _TIGHT: Final = 1.3
 _LOOSE: Final = 0.25
-"""How much order may still change: rows at the line, and more for every row before it."""
+"""The spread of the order: rows at the line, and more for every row before it."""
 _STEPS: Final = 8
 """Parts of a row that chances are kept for."""
 _AHEAD: Final = 20
@@ -173,20 +173,20 @@ _OUTSIDE: Final = 0.15
 
 @lru_cache(maxsize=512)
 def _chances(spread: float, furthest: int) -> tuple[float, ...]:
-    """Chances that somebody so many parts of a row ahead stays ahead; negative numbers count from the end."""
+    """Return the chances that a rider so many parts of a row ahead stays ahead; negative indices count from the end."""
     steps = (*range(furthest + 1), *range(-furthest, 0))
     return tuple(1 / (1 + math.exp(max(min(-step / _STEPS / spread, 60.0), -60.0))) for step in steps)
 
 
 @lru_cache(maxsize=16)
 def _standing(folder: str, code: str) -> tuple[float, ...]:
-    """What every space of a course is worth by itself, in rows."""
+    """Return the value of every space of a course by itself, in rows."""
     road = course(folder, code).road
     return tuple(cell.row - _OUTSIDE * road.far(cell.number) - _VERGE * cell.verge for cell in road.cells)
 
 
 def reach(table: Table) -> list[list[int]]:
-    """For every seat how far its riders on the road are with what is to come, in parts of a row."""
+    """Return for every seat how far its riders are, with what is to come, in parts of a row."""
     road = course_of(table).road
     standing, cells, losses = _standing(table.rules.content, table.rules.course), road.cells, mat(table)
     most, rows, each = len(losses) - 1, len(road.rows), table.each
@@ -210,7 +210,7 @@ def reach(table: Table) -> list[list[int]]:
 
 
 def seconds(table: Table) -> list[float]:
-    """For every seat the seconds it may expect beside what all have in common; a place is worth the same everywhere.
+    """Return the seconds that every seat may expect, relative to the others; every place is worth the same.
 
     Riders of one team lose to each other what they win, so only those of different teams are compared.
     """

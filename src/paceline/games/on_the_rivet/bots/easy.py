@@ -1,4 +1,4 @@
-"""The one-ply bot: every rider with every card, and the one that gains most rows right now."""
+"""The one-ply bot: try every rider with every card and take what gains most rows now."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paceline.games.on_the_rivet.state import Table, View
 
 
 def easy(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
-    """Answer by the rows that a choice gains for one's own riders and for others."""
+    """Answer by the rows that a choice gains for the own riders and for others."""
     found = aside(view, legal, rng)
     if found:
         return found
@@ -31,12 +31,12 @@ def easy(view: View, legal: Sequence[Any], rng: Random) -> Decision | Done:
 
 
 def nothing_to_play(legal: Sequence[Any]) -> Decision:
-    """No card in the hand may be played by anybody: whoever comes first stays where he is (OR 4.3)."""
+    """Return an answer if no card may be played: the first rider stays (OR 4.3)."""
     return Decision(legal[0], say("on-the-rivet.bot.nothing"))
 
 
 def candidates(view: View, legal: Sequence[Any], *, choosy: bool = False) -> list[Plan]:
-    """All plans for what is asked: a rider, a card or the next step."""
+    """Return all plans for what is asked: a rider, a card or the next step."""
     table = view.table
     if table.phase == "turn":
         riders = tuple(table.number(action.rider) for action in legal if isinstance(action, Activate))
@@ -51,7 +51,7 @@ def candidates(view: View, legal: Sequence[Any], *, choosy: bool = False) -> lis
 
 
 def chosen(table: Table, plan: Plan, legal: Sequence[Any]) -> Any:
-    """The action that begins a plan."""
+    """Return the action that begins a plan."""
     if plan.first is not None:
         return plan.first
     if table.phase == "turn":
@@ -67,17 +67,17 @@ def _reason(table: Table, seat: int, plan: Plan) -> Any:
 
 
 GIVEN_AWAY: Final = 0.8
-"""How much a row that opponents gain weighs against one's own."""
+"""The weight of a row that opponents gain."""
 FATIGUE: Final = {"": 0.0, "L": 1.5, "H": 3.0}
-"""What fatigue costs, in rows."""
+"""The cost of fatigue, in rows."""
 RECOVERED: Final = 1.5
-"""What a light fatigue that leaves is worth."""
+"""The value of recovering a light fatigue, in rows."""
 _NEAR: Final = 0.2
 """The part of it that still counts near the finish."""
 
 
 def rows_gained(table: Table, plan: Plan) -> list[int]:
-    """For every seat the rows that its riders gain; the line is one row further than the last."""
+    """Return the rows that the riders of every seat gain; the line is one row beyond the last."""
     road = course_of(table).road
     beyond = len(road.rows)
     gained = [0] * table.seats
@@ -89,7 +89,7 @@ def rows_gained(table: Table, plan: Plan) -> list[int]:
 
 
 def body(table: Table, plan: Plan) -> float:
-    """What the card does to its rider: fatigue counts little near the finish."""
+    """Return the value of what the card does to its rider: fatigue counts little near the finish."""
     card, rider = book_of(table).cards[plan.card], table.riders[plan.rider]
     taken = "L" if card.light_for and book_of(table).class_of[rider.letter] == card.light_for else card.fatigue
     recovers = min(card.recover, rider.light)
@@ -98,7 +98,7 @@ def body(table: Table, plan: Plan) -> float:
 
 
 def worth(table: Table, seat: int, plan: Plan) -> float:
-    """Own rows less what each opponent gains on average, and what the card does to its rider."""
+    """Return the own rows less the opponents' average gain, with what the card does to its rider."""
     gained = rows_gained(table, plan)
     others = [rows for other, rows in enumerate(gained) if other != seat]
     return gained[seat] - GIVEN_AWAY * sum(others) / max(len(others), 1) + body(table, plan)

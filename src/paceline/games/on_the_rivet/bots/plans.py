@@ -1,4 +1,4 @@
-"""Plans: what a rider could do with a card, ridden to the end of the move on a field of its own."""
+"""Plans: a rider, a card, and the move ridden to its end on a field of its own."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Plan(NamedTuple):
     end: Ride
     """The field as it would be."""
     first: Action | None = None
-    """What it goes on with, where the card is played already."""
+    """The next action, if the card is played already."""
 
 
 def plans(table: Table, riders: tuple[int, ...], cards: tuple[str, ...], *, choosy: bool = False) -> Iterator[Plan]:
-    """Every rider with every card he may play: straight on, and with a step aside first."""
+    """Yield every rider with every card they may play: straight on, and with a sideways step first."""
     for rider in riders:
         for name in dict.fromkeys(cards):
             card = book_of(table).cards[name]
@@ -48,7 +48,7 @@ def _with_card(table: Table, rider: int, card: Card, kind: Kind, choosy: bool) -
 
 
 def started(table: Table, rider: int, card: Card, kind: Kind) -> Ride:
-    """The move as it is when the card has been played, a Lead with its longest train."""
+    """Return the move after the card is played, a Lead with its longest train."""
     under_way = table.move if table.move and table.move.rider == rider else Move(rider)
     wild, boost, energy = card.kind == WILD, under_way.boost, under_way.energy
     strokes = sum(amount for _, amount in parts(table, rider, card, kind, wild, boost, energy))
@@ -61,7 +61,7 @@ def started(table: Table, rider: int, card: Card, kind: Kind) -> Ride:
 
 
 def _openings(ride: Ride) -> list[Outcome]:
-    """The first step aside to either side, without choices of others."""
+    """Yield the first sideways step to either side, without choices for others."""
     found: dict[str, Outcome] = {}
     for outcome in ride.sideways():
         found.setdefault(outcome.way, outcome)
@@ -69,9 +69,9 @@ def _openings(ride: Ride) -> list[Outcome]:
 
 
 def ridden(ride: Ride, each: int = 0) -> Ride:
-    """The same move to its end: forward while there is something to spend, everybody along who can be.
+    """Return the same move at its end: forward while there are strokes, taking everybody along.
 
-    Where the number of riders in a team is given, only those are taken along or pushed on who are worth it.
+    If the number of riders in a team is given, only take along or push those who are worth it.
     """
     while not ride.is_over():
         joining = [line for line in ride.pick_ups() if not each or _worth_it(ride, line, each)]
@@ -88,20 +88,20 @@ def ridden(ride: Ride, each: int = 0) -> Ride:
 
 
 def _pushed(ride: Ride, outcome: Outcome) -> tuple[int, ...]:
-    """Riders who make room in a step."""
+    """Return the riders who make room in a step."""
     riders = tuple(rider for rider, _ in outcome.moves)
     return riders[: riders.index(ride.rider)]
 
 
 def _worth_it(ride: Ride, riders: tuple[int, ...], each: int) -> bool:
-    """Whether one's own team has more of these riders than the others on average."""
+    """Return whether the own team has more of these riders than the others on average."""
     own = sum(rider // each == ride.rider // each for rider in riders)
     opponents = len(ride.field.cells) // each - 1
     return own * opponents > len(riders) - own
 
 
 def continued(table: Table, legal: tuple[Action, ...], *, choosy: bool = False) -> Iterator[Plan]:
-    """What the move under way may go on with, each ridden to its end."""
+    """Yield what the move under way may go on with, each ridden to its end."""
     move = table.move
     assert move
     start = Ride.of(table)

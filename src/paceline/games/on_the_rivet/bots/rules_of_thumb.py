@@ -1,4 +1,4 @@
-"""Whatever is not a rider, a card or a step: grid, tactics, events, Grupo Compacto, rescue, all by rules of thumb."""
+"""Answers by rules of thumb: grid, tactics, events, Grupo Compacto, rescue and the end of a move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Table, View
 
 _GRID: Final = "SAC123"
-"""Who goes to the front of the grid first: the best finishers."""
+"""Riders in the order in which they take the grid: best finishers first."""
 _LINK: Final = 3.0
 """Rows that a place in a line is worth."""
 _HEAVY: Final = 3.0
@@ -45,9 +45,9 @@ _FINALE: Final = 30
 
 
 def aside(view: View, legal: Sequence[Any], _rng: Random) -> Decision | Done | None:
-    """The answer, or None where a rider, a card or a step is asked for and nothing else is better first.
+    """Return the answer, or None if a rider, a card or a step is asked for and nothing else is better first.
 
-    A move that is over is confirmed without a word.
+    A move that is over is confirmed without a reason.
     """
     answer = _ANSWERS.get(view.table.phase)
     return answer(view, legal) if answer else None
@@ -62,13 +62,13 @@ def _reason(key: str, **places: object) -> Message:
 
 
 def _grid(_view: View, legal: Sequence[Any]) -> Decision:
-    """The best finisher who is left."""
+    """Place the best finisher who is left."""
     best = min(_of(Place, legal), key=lambda action: _GRID.index(action.rider[1]))
     return Decision(best, _reason("grid", rider=rider_name(best.rider)))
 
 
 def _assign(view: View, legal: Sequence[Any]) -> Decision:
-    """Whoever is best on that terrain becomes better still; where there is none, the best all-round."""
+    """Give the chit to the best rider on that terrain; for other chits to the best all-rounder."""
     book = book_of(view.table)
 
     def fitness(action: Assign) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def _assign(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _turn(view: View, legal: Sequence[Any]) -> Decision | None:
-    """A tactics card before the card, where it does some good."""
+    """Play a tactics card before the Action card if it helps."""
     return _tactic(view, legal, "recover", "forward", "exchange", "shift")
 
 
@@ -96,7 +96,7 @@ def _tactic(view: View, legal: Sequence[Any], *doing: str) -> Decision | None:
 
 
 def _use(view: View, action: Tactic) -> float:
-    """What a tactics card would do now, compared with the most that it can do."""
+    """Return what a tactics card would do now, relative to the most that it can do."""
     table = view.table
     card = book_of(table).tactics[action.card]
     if card.does in ("recover", "forward"):
@@ -113,14 +113,14 @@ def _use(view: View, action: Tactic) -> float:
 
 
 def _in_finale(table: Table) -> bool:
-    """Whether the first rider is near the line."""
+    """Return whether the first rider is near the line."""
     road = course_of(table).road
     best = max((rider.cell for rider in table.riders if rider.on_road), default=0)
     return bool(table.crossed) or road.cells[best].row > len(road.rows) - _FINALE
 
 
 def _exchange(view: View, legal: Sequence[Any]) -> Decision:
-    """The weakest card as long as it is a poor one."""
+    """Exchange the weakest card as long as it is a poor one."""
     cards = book_of(view.table).cards
     poor = [action for action in _of(Exchange, legal) if cards[action.card].ps <= _POOR]
     if not poor:
@@ -130,7 +130,7 @@ def _exchange(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _card(view: View, legal: Sequence[Any]) -> Decision | None:
-    """Energy and tactics for the finale; a card that is not missed, where none may be played."""
+    """Keep energy and tactics for the finale; discard the least useful card if none may be played."""
     discards = _of(Discard, legal)
     if discards:
         cards = book_of(view.table).cards
@@ -143,7 +143,7 @@ def _card(view: View, legal: Sequence[Any]) -> Decision | None:
 
 
 def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
-    """Only Done is left: fatigue for somebody else, or none at all."""
+    """Pass on or cancel fatigue if only Done is left."""
     if any(not isinstance(action, (Done, Undo, Unload, Tactic)) for action in legal):
         return None
     screw = _tactic(view, legal, "screw")
@@ -161,7 +161,7 @@ def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
 
 
 def _reacting(_view: View, legal: Sequence[Any]) -> Decision:
-    """Nobody is pushed about who need not be, nor tired."""
+    """Refuse a bump or an L whenever possible."""
     if Spare() in legal:
         return Decision(Spare(), _reason("spare"))
     held = _of(Hold, legal)
@@ -169,7 +169,7 @@ def _reacting(_view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _event(view: View, legal: Sequence[Any]) -> Decision:
-    """Energy for the best placed, a rest for whoever is tired and far back, trouble for the best of the others."""
+    """Choose the best placed for energy, a tired rider far back for a rest, the best opponent for trouble."""
     table = view.table
     if Spare() in legal:
         return Decision(Spare(), _reason("spare"))
@@ -187,7 +187,7 @@ def _event(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _compact(view: View, legal: Sequence[Any]) -> Decision:
-    """As far forward as possible, and rather into a line."""
+    """Go as far forward as possible, preferably into a line."""
     table = view.table
     assert table.happening
     rider, road = table.happening.compact[0], course_of(table).road
@@ -204,7 +204,7 @@ def _compact(view: View, legal: Sequence[Any]) -> Decision:
 
 
 def _rescue(view: View, legal: Sequence[Any]) -> Decision:
-    """Where the dropped rider gains clearly more than his helper loses."""
+    """Rescue if the dropped rider gains clearly more than the helper loses."""
     table = view.table
     road = course_of(table).road
     dropped = min((table.riders[number] for number in table.own(view.seat or 0) if _on_road(table, number)), key=_cell)

@@ -17,7 +17,7 @@ from paceline.games.on_the_rivet.state import State, View
 
 
 class OnTheRivetPresentation(Presentation[View, Action, Event]):
-    """What people see of On the Rivet."""
+    """The presentation of On the Rivet."""
 
     condenses = True
 

@@ -42,18 +42,21 @@ from paceline.games.on_the_rivet.state import NOBODY, Move, Phase, Table, View
 
 
 def prompt(view: View) -> Message:
-    """The question put to the seat that looks at this view."""
+    """Return the question to the seat of this view."""
     return _PROMPTS[view.table.phase](view)
 
 
 def describe(view: View, action: Action) -> Message:
-    """An action with what it would lead to."""
+    """Return an action with what it would lead to."""
     return DESCRIBERS[type(action)](view, action)
 
 
 def heading(view: View, action: Action) -> Message | None:
-    """Cards stand by themselves or with all the kinds they can be ridden as, steps by their way, places by their row,
-    rescues by the helper, tactics by their card and its rider."""
+    """Return what a choice has in common with others.
+
+    For cards the card, for steps the way, for places the row, for rescues the helper, for tactics the card and its
+    rider.
+    """
     match action:
         case Play():
             return say("on-the-rivet.heading.card", card=card_name(view.table, action.card))
@@ -71,7 +74,7 @@ def heading(view: View, action: Action) -> Message | None:
 
 
 def rank(view: View, action: Action) -> int:
-    """Rescues by the rows that the helper loses (OR 16.3), and none at all behind them."""
+    """Return the order of rescues: by the rows that the helper loses (OR 16.3), then none at all."""
     if view.table.phase != "rescue":
         return 0
     cells = course_of(view.table).road.cells
@@ -82,7 +85,7 @@ def rank(view: View, action: Action) -> int:
 
 
 def brief(view: View, action: Action) -> Message:
-    """What the heading of a choice leaves open; anything else as it is."""
+    """Return what the heading of a choice leaves open, or the whole choice."""
     match action:
         case Play():
             return play_rest(view, action)
@@ -148,7 +151,7 @@ def _ask_moving(view: View) -> Message:
 
 
 def _company(table: Table, move: Move) -> Message:
-    """Who is carried along as things stand, by the kind of the move (OR 7.1, OR 8.1, OR 8.3, OR 9.1)."""
+    """Return who is carried along at the moment, by the kind of the move (OR 7.1, OR 8.1, OR 8.3, OR 9.1)."""
     ahead = () if move.home else line_ahead(table, move.rider)
     train = tuple(table.riders[rider].name for rider in move.train)
     if move.kind == "draft" and not move.read:
@@ -211,7 +214,7 @@ def _ask_rescue(view: View) -> Message:
 
 
 def _ask_over(view: View) -> Message:
-    """OR 18.3: nobody is asked any more; whoever looks is told so."""
+    """OR 18.3: the race is over and nobody is asked."""
     best = rider_names(view.table.riders[rider].name for rider in view.table.podium[:1])
     return say("on-the-rivet.prompt.over", rider=best)
 
@@ -235,12 +238,12 @@ _PROMPTS: Final[dict[Phase, Callable[[View], Message]]] = {
 
 
 def draw_prompt(pending: Pending) -> Message:
-    """The question about a lot or draw, with what can be typed."""
+    """Return the question about a lot or draw, with what can be typed."""
     return _QUESTIONS[type(pending)](pending)
 
 
 def outcome_names(view: View, pending: Pending) -> dict[str, Message]:
-    """What people may type instead of numbers: the names of cards, teams and riders, and yes or no."""
+    """Return what people may type instead of numbers: names of cards, teams and riders, yes or no."""
     table = view.table
     match pending:
         case FirstLot():
@@ -257,7 +260,7 @@ def outcome_names(view: View, pending: Pending) -> dict[str, Message]:
 
 
 def deck_owner(pending: Pending) -> int | None:
-    """Whose Action cards are drawn from; all other cards and lots are everybody's."""
+    """Return the seat whose Action cards are drawn, or None: all other cards and lots are common."""
     return pending.seat if isinstance(pending, CardDraw | TopLook) else None
 
 
@@ -269,7 +272,7 @@ def _about_first(lot: FirstLot) -> Message:
 
 
 def _about_card(draw: CardDraw) -> Message:
-    """OR 4.4: with nothing of the cards that are left, for that would tell what the hand is."""
+    """OR 4.4: name no cards that are left, for they would tell the hand."""
     key = "card-or-headlines" if HEADLINES in draw.cards else "card"
     return say(f"on-the-rivet.dealing.{key}", team=team_name(TEAMS[draw.seat]))
 
@@ -285,7 +288,7 @@ def _about_event(_draw: EventDraw) -> Message:
 
 
 def _about_tactic(draw: TacticDraw) -> Message:
-    """OR 19.1: with nothing of the cards that are left, for the others have the rest."""
+    """OR 19.1: name no cards that are left, for the others have the rest."""
     return say("on-the-rivet.dealing.tactic", team=team_name(TEAMS[draw.seat]))
 
 

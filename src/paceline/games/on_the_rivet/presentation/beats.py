@@ -1,4 +1,4 @@
-"""What happened, in the order in which people should see it, with riders, paths, cards and lit cells."""
+"""Beats: what happened, in the order in which people should see it, with riders, paths, cards and lit cells."""
 
 from __future__ import annotations
 

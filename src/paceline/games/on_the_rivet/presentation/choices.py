@@ -1,4 +1,4 @@
-"""Choices as people make them: what to click, where it leads, what it costs and gains."""
+"""Choices as people make them: what to click, the preview, costs and gains."""
 
 from __future__ import annotations
 

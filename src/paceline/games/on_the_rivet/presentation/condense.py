@@ -98,7 +98,7 @@ def _begin_earlier(later: Event, earlier: Moved) -> Moved:
 
 
 def _drop_undone(events: Sequence[Event]) -> list[Event]:
-    """OR 4.8: leave out what was taken back if all of it is here; whoever saw it is told that it is undone."""
+    """OR 4.8: leave out what was taken back if all of it is here; an audience that saw it is told that it is undone."""
     told: list[Event] = []
     begun: list[int] = []
     for event in events:

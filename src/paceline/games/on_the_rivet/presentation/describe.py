@@ -1,4 +1,4 @@
-"""Every choice in words, with what it would lead to: before, between and after the steps of a move."""
+"""Describe every choice but cards and steps, and outcomes of chance, with what they would lead to."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from paceline.games.on_the_rivet.state import NOBODY, Table, View
 
 
 def _describe_place(view: View, action: Place) -> Message:
-    """OR 1.6: with what he is good at."""
+    """OR 1.6: with the terrain modifiers of the rider."""
     classes = book_of(view.table).classes[action.rider[1]]
     good = tuple(
         say("on-the-rivet.choose.modifier", terrain=terrain_name(terrain), ps=signed(ps))
@@ -83,7 +83,7 @@ def _describe_assign(view: View, action: Assign) -> Message:
 
 
 def _describe_activate(view: View, action: Activate) -> Message:
-    """Where he is, what he has and who is linked to him."""
+    """Describe where the rider is, their fatigue and energy, and who is linked to them."""
     table, number = view.table, view.table.number(action.rider)
     rider, track = table.riders[number], course_of(table)
     choice = say(
@@ -119,7 +119,7 @@ def _describe_tactic(view: View, action: Tactic) -> Message:
 
 
 def tactic_rest(view: View, action: Tactic) -> Message:
-    """What a tactics card does, where itself and its rider stand above."""
+    """Return what a tactics card does, without the card and its rider."""
     return _tactic_does(view, action, rider_name(action.rider))
 
 
@@ -189,7 +189,7 @@ def _describe_let(view: View, _action: Let) -> Message:
 
 
 def _let_bump(table: Table) -> Message:
-    """Where the rider who is bumped comes to."""
+    """Return where the rider who is bumped would go."""
     step = table.bump
     assert step is not None
     bumped = next(rider for rider in table.riders if rider.cell == step.to)
@@ -213,7 +213,7 @@ def _describe_spare(_view: View, _action: Spare) -> Message:
 
 
 def _describe_close(view: View, action: Close) -> Message:
-    """OR 14.9: with the place that he would have and whom he would follow."""
+    """OR 14.9: with the rank the rider would have and whom they would follow."""
     table, track = view.table, course_of(view.table)
     place = 1 + sum(rider.cell > action.to for rider in table.riders)
     choice = say("on-the-rivet.choose.close", space=space(track, action.to), place=place + table.crossed)
@@ -244,7 +244,7 @@ _FEW_UNDOS: Final = 5
 
 
 def describe_swap(view: View, action: Swap) -> Message:
-    """OR 5.10."""
+    """Describe a swap (OR 5.10)."""
     table, track = view.table, course_of(view.table)
     rider, other = table.riders[move_of(table).rider], table.riders[table.number(action.rider)]
     return say(
@@ -257,12 +257,12 @@ def describe_swap(view: View, action: Swap) -> Message:
 
 
 def describe_unload(_view: View, action: Unload) -> Message:
-    """OR 5.18."""
+    """Describe passing on fatigue (OR 5.18)."""
     return say("on-the-rivet.choose.unload", rider=rider_name(action.rider))
 
 
 def describe_done(view: View, action: Done) -> Message:
-    """Where everything ends, the pedal strokes that are lost, and the fatigue of the card (OR 4.4)."""
+    """Describe where everything ends, the pedal strokes that are lost, and the fatigue of the card (OR 4.4)."""
     table, move = view.table, move_of(view.table)
     rider = table.riders[move.rider]
     where = space(course_of(table), rider.cell)
@@ -289,7 +289,7 @@ def card_fatigue(table: Table, rider: int, card: str) -> str:
 
 
 def describe_undo(view: View, _action: Undo) -> Message:
-    """OR 4.8: what would be taken back."""
+    """Describe what would be taken back (OR 4.8)."""
     past, left = view.table.past, undos_left(view.table)
     if past is None or not past.done:
         return say("on-the-rivet.choose.undo")
@@ -298,7 +298,7 @@ def describe_undo(view: View, _action: Undo) -> Message:
 
 
 def _named(table: Table, action: Action) -> Message:
-    """Something that was done, in a few words."""
+    """Return a past action in a few words."""
     if isinstance(action, Step):
         return say(f"on-the-rivet.undo.step-{action.way}", space=space(course_of(table), action.to))
     if isinstance(action, Straight):
@@ -307,7 +307,7 @@ def _named(table: Table, action: Action) -> Message:
 
 
 def _places(table: Table, action: Action) -> dict[str, object]:
-    """Whom or what it was about."""
+    """Return whom or what it was about."""
     match action:
         case Activate() | Swap() | Unload():
             return {"rider": rider_name(action.rider)}
@@ -333,7 +333,7 @@ _UNDONE: Final[dict[type, str]] = {
     Unhook: "unhook",
     Spend: "spend",
 }
-"""What was done, by the last part of its key; a step has its way there."""
+"""The last part of the key of every past action; a step has its way there."""
 
 
 def _describe_first(view: View, action: First) -> Message:

@@ -1,4 +1,4 @@
-"""A card in words before it is played: its pedal strokes and what they are made of, who goes along and how far."""
+"""Describe cards and steps before they are chosen: pedal strokes and their parts, who goes along and how far."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from paceline.games.on_the_rivet.state import Rider, Table, View
 
 
 def describe_play(view: View, play: Play) -> Message:
-    """The card, and everything it leads to."""
+    """Return the card and everything it leads to."""
     table, ways = view.table, kinds(card_of(view.table, play.card))
     first = play.kind == ways[0]  # the first way to ride a Wild card tells all of it, the others only what differs
     card = card_name(table, play.card) if first else plain_name(table, play.card)
@@ -47,27 +47,27 @@ def describe_play(view: View, play: Play) -> Message:
 
 
 def play_rest(view: View, play: Play) -> Message:
-    """The same where the card stands above it."""
+    """Return the same without the card, which stands above."""
     strokes = _strokes(view.table, play, made=True)
     rest = say("on-the-rivet.play.rest", kind=kind_name(play.kind), strokes=strokes)
     return _with_text(view.table, play, _with_all(view.table, play, rest))
 
 
 def _with_text(table: Table, play: Play, choice: Message) -> Message:
-    """What else the card says; of one that can be ridden in several ways the first of them tells it."""
+    """Add the card's text; of a Wild card only to its first kind."""
     text = card_of(table, play.card).text if play.kind == kinds(card_of(table, play.card))[0] else ""
     return say("on-the-rivet.play.text", choice=choice, text=text) if text else choice
 
 
 def _strokes(table: Table, play: Play, *, made: bool) -> Message:
-    """The pedal strokes he would begin with and, where that is wanted, what they are made of (OR 5.2)."""
+    """Return the initial pedal strokes and, if `made`, their parts (OR 5.2)."""
     move, card = move_of(table), card_of(table, play.card)
     found = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
     return strokes(max(sum(amount for _, amount in found), 0), found if made else ())
 
 
 def strokes(ps: int, made: tuple[tuple[str, int], ...]) -> Message:
-    """So many pedal strokes; what they are made of, where it is more than the card."""
+    """Return pedal strokes, with their parts if there is more than the card."""
     shown = tuple(part_name(part, amount) for part, amount in made if amount or part == "card")
     if len(shown) < 2:
         return say("on-the-rivet.strokes.plain", n=ps)
@@ -75,18 +75,18 @@ def strokes(ps: int, made: tuple[tuple[str, int], ...]) -> Message:
 
 
 def part_name(part: str, amount: int) -> Message:
-    """A part of the pedal strokes with its amount; that of the card has no sign."""
+    """Return a part of the pedal strokes with its amount; that of the card has no sign."""
     return say(f"on-the-rivet.part.{part}", amount=amount if part == "card" else signed(amount))
 
 
 def _with_all(table: Table, play: Play, choice: Message) -> Message:
-    """How far straight on leads, and who goes along."""
+    """Add how far straight on leads, and who goes along."""
     choice = say("on-the-rivet.play.straight", choice=choice, straight=_straight(table, play))
     return say("on-the-rivet.play.and", choice=choice, more=_company(table, play))
 
 
 def _straight(table: Table, play: Play) -> Message:
-    """How far straight on leads, and who is in the way then."""
+    """Return how far straight on leads, and who is in the way then."""
     rider = move_of(table).rider
     ride = ride_card(table, play).ride
     cell = ride.field.cells[rider]
@@ -100,7 +100,7 @@ def _straight(table: Table, play: Play) -> Message:
 
 
 def _company(table: Table, play: Play) -> Message:
-    """What the type does (OR 7.1, OR 8.1, OR 8.3, OR 9.1), with the riders it would do it to."""
+    """Return what the kind does (OR 7.1, OR 8.1, OR 8.3, OR 9.1), and to which riders."""
     rider = move_of(table).rider
     if play.kind == "break":
         return say("on-the-rivet.play.break")
@@ -115,7 +115,7 @@ def _company(table: Table, play: Play) -> Message:
 
 
 def _led(lines: tuple[tuple[str, ...], ...]) -> Message:
-    """Nobody, one line, or one of several that the player picks (OR 6.8)."""
+    """Return nobody, one line, or several lines for the player to pick from (OR 6.8)."""
     if len(lines) > 1:
         readings = [say("on-the-rivet.play.line", riders=codes(line)) for line in lines if line]
         nobody = [] if all(lines) else [say("on-the-rivet.play.nobody")]
@@ -124,20 +124,20 @@ def _led(lines: tuple[tuple[str, ...], ...]) -> Message:
 
 
 Part: TypeAlias = Literal["follow", "driven", "pushed", "left", "right", "back", "join"]
-"""What becomes of somebody in another's step: he follows (OR 7.2), is driven on (OR 8.1), pushed on (OR 9.2), bumped
-to a side (OR 10.1), goes back (OR 10.2) or joins the train he was bumped into (OR 7.5)."""
+"""The part of another rider in a step: they follow (OR 7.2), are driven on (OR 8.1) or pushed on (OR 9.2), bumped to a
+side (OR 10.1), go back (OR 10.2) or join the train they were bumped into (OR 7.5)."""
 _ORDER: Final[tuple[Part, ...]] = ("follow", "driven", "pushed", "left", "right", "back", "join")
 
 
 def describe_step(view: View, step: Step) -> Message:
-    """The way and everything it leads to."""
+    """Return the way and everything it leads to."""
     return _with_consequences(
         view.table, step, say("on-the-rivet.step.way", way=way_name(view.table, step), **_cost(view, step))
     )
 
 
 def describe_straight(view: View, action: Straight) -> Message:
-    """Several steps forward at once (OR 6.9): where they end, and who comes along."""
+    """Return where several forward steps end (OR 6.9), and who comes along."""
     table, ride = view.table, ride_on(view.table, action).ride
     places = {"space": space(course_of(table), action.to), "steps": action.steps, "left": ride.ps}
     moving = moved_by(table, ride)
@@ -151,7 +151,7 @@ def describe_straight(view: View, action: Straight) -> Message:
 
 
 def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
-    """Short names from front to back, as they are before the step; a train that winds keeps its own order."""
+    """Return short names from front to back, as they are before the step; a winding train keeps its own order."""
     train, cells = [table.riders[rider] for rider in move_of(table).train], course_of(table).road.cells
 
     def place(rider: Rider) -> tuple[int, int, int]:
@@ -161,18 +161,18 @@ def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
 
 
 def step_rest(view: View, step: Step) -> Message:
-    """The same where the way stands above it."""
+    """Return the same without the way, which stands above."""
     return _with_consequences(view.table, step, say("on-the-rivet.step.rest", **_cost(view, step)))
 
 
 def way_name(table: Table, step: Step) -> Message:
-    """Forward, to a side or diagonally; once the rider is home his train rides on (OR 18.2)."""
+    """Return forward, sideways or diagonal; once the rider is home their train rides on (OR 18.2)."""
     move = move_of(table)
     return say("on-the-rivet.way.train") if move.home else say(f"on-the-rivet.way.{step.way}")
 
 
 def _cost(view: View, step: Step) -> dict[str, object]:
-    """Where it leads, what it costs and what is left then, the new terrain included (OR 5.4)."""
+    """Return the goal of a step, its cost and what is left then, the new terrain included (OR 5.4)."""
     table, move = view.table, move_of(view.table)
     return {
         "space": space(course_of(table), step.to),
@@ -182,14 +182,14 @@ def _cost(view: View, step: Step) -> dict[str, object]:
 
 
 def new_terrain(table: Table, step: Step) -> int:
-    """What the terrain that is entered gives or takes; nothing where it is the same."""
+    """Return the strokes that an entered terrain gives or takes; 0 if it is the same."""
     move = move_of(table)
     entered = _entered(table, step)
     return terrain_ps(table, move.rider, entered, move.kind, move.wild, move.boost) if entered else 0
 
 
 def _entered(table: Table, step: Step) -> str:
-    """The terrain that the rider enters, where it is another one (OR 5.4)."""
+    """Return the terrain that the rider enters, if it is another one (OR 5.4)."""
     track, start = course_of(table), table.riders[move_of(table).rider].cell
     if start < 0 or step.to >= track.road.home:
         return ""
@@ -198,7 +198,7 @@ def _entered(table: Table, step: Step) -> str:
 
 
 def _with_consequences(table: Table, step: Step, choice: Message) -> Message:
-    """Whatever else happens, a sentence each."""
+    """Add whatever else happens."""
     for said in _consequences(table, step):
         choice = say("on-the-rivet.step.and", choice=choice, more=said)
     return choice
@@ -220,7 +220,7 @@ def _consequences(table: Table, step: Step) -> Iterator[Message]:
 
 
 def step_parts(table: Table, step: Step) -> dict[str, Part]:
-    """What becomes of everybody else who moves."""
+    """Return what happens to everybody else who moves."""
     move, start = move_of(table), table.riders[move_of(table).rider].cell
     train = {table.riders[rider].name for rider in move.train}
     taken = {table.riders[rider].cell for rider in move.train}
@@ -256,7 +256,7 @@ def _direction(table: Table, name: str, end: int) -> Literal["forward", "left", 
 
 
 def _label(table: Table, name: str, end: int) -> Message | str:
-    """A rider by his short name, with his lane wherever there is more than one he could come to."""
+    """Return a rider's short name, with the lane if there are several they could come to."""
     track = course_of(table)
     if end >= track.road.home:
         return say("on-the-rivet.step.crosses", rider=name)
@@ -268,7 +268,7 @@ def _label(table: Table, name: str, end: int) -> Message | str:
 
 
 def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Message]:
-    """Why a link breaks: who was linked to the rider and does not come along."""
+    """Yield why a link breaks: who was linked to the rider and does not come along."""
     move = move_of(table)
     aside = way != "forward"
     if move.home or move.kind == "lead":
@@ -283,7 +283,7 @@ def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Me
 
 
 def bonuses(table: Table, step: Step) -> Iterator[Message]:
-    """OR 17.1: bonus lines that would be won, the rider in front first over each."""
+    """Yield bonus lines that would be won, by the rider in front (OR 17.1)."""
     road, move = course_of(table).road, move_of(table)
     moving = [(table.riders[move.rider], step.to)] if not move.home else []
     moving += [(table.riders[table.number(name)], end) for name, end in step.others]

@@ -1,4 +1,4 @@
-"""What things are called, as messages: teams, riders, cards, terrains and spaces."""
+"""Names as messages: teams, riders, cards, terrains and spaces."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from paceline.games.on_the_rivet.state import Rider, Rules, Table
 from paceline.roads.lanes import FRONT
 
 Mark: TypeAlias = Literal["blank", "comma"]
-"""What stands between the parts of a short list."""
+"""The separator of a short list."""
 _LANES: Final = {2: ("left", "right"), 3: ("left", "middle", "right")}
-"""What lanes are called, by how many there are."""
+"""Names of lanes, by their number."""
 
 
 def seat_name(seat: int, _seats: int) -> Message:
-    """What a seat is called: its team."""
+    """Return the name of a seat: its team."""
     return team_name(TEAMS[seat])
 
 
 def team_name(letter: str) -> Message:
-    """A team in words."""
+    """Return a team by its letter."""
     return say(f"on-the-rivet.team.{letter}")
 
 
 def team_of(table: Table, seat: int) -> Message:
-    """A seat's team as it is called at this table: the artificial one says so (OR 20.1)."""
+    """Return a seat's team at this table; the artificial one says so (OR 20.1)."""
     team = team_name(TEAMS[seat])
     return say("on-the-rivet.team.third", team=team) if seat == table.rules.third else team
 
 
 def rider_name(rider: str) -> Message:
-    """A rider with his team, by his short name: «Azur All-Star»."""
+    """Return a rider by short name, with the team: «Azur All-Star»."""
     return say(f"on-the-rivet.rider.{rider[1]}", team=team_name(rider[0]))
 
 
 def rider_names(riders: Iterable[str]) -> tuple[Message, ...]:
-    """Several riders, in the given order."""
+    """Return several riders, in the given order."""
     return tuple(rider_name(rider) for rider in riders)
 
 
 def class_name(rider: str) -> Message:
-    """A rider of one's own by his short name and his class: «AS Sprinter»."""
+    """Return an own rider by short name and class: «AS Sprinter»."""
     return say(f"on-the-rivet.class.{rider[1]}", rider=rider)
 
 
 def codes(riders: Iterable[str | Message], mark: Mark = "blank") -> str | Message:
-    """Riders and the like one behind the other with little between them, for lists that must be short."""
+    """Join short names for lists that must be short."""
     found: str | Message = ""
     for rider in riders:
         if found == "":
@@ -66,7 +66,7 @@ def codes(riders: Iterable[str | Message], mark: Mark = "blank") -> str | Messag
 
 
 def full_name(rules: Rules, rider: Rider) -> Message:
-    """A rider, with all that is known of him: his fatigue, energy and chits, and whether he has had his turn."""
+    """Return a rider with all that is known: fatigue, energy, chits, and whether they had their turn."""
     name = rider_name(rider.name)
     if rider.seat == rules.third:
         name = say("on-the-rivet.rider.third", rider=name)
@@ -76,7 +76,7 @@ def full_name(rules: Rules, rider: Rider) -> Message:
 
 
 def state_of(rules: Rules, rider: Rider) -> tuple[Message, ...]:
-    """Fatigue, energy and chits of a rider, and whether he has had his turn; nothing that is not there."""
+    """Return fatigue, energy and chits of a rider, and whether they had their turn; only what is there."""
     found = [fatigue_name(rider.light, rider.heavy)] if rider.fatigue else []
     found += [say("on-the-rivet.state.with", what=what) for what in carried(rules, rider)]
     if rider.activated:
@@ -85,36 +85,36 @@ def state_of(rules: Rules, rider: Rider) -> tuple[Message, ...]:
 
 
 def carried(rules: Rules, rider: Rider) -> tuple[Message, ...]:
-    """Energy and chits of a rider, each by its name."""
+    """Return energy and chits of a rider, each by its name."""
     energy = (say("on-the-rivet.state.energy"),) if rider.energy else ()
     chits = (book(rules.content).tactics[card].name for card in rider.chits)
     return (*energy, *(say("on-the-rivet.card.tactic", name=name) for name in chits))
 
 
 def fatigue_mark(rider: Rider) -> Message:
-    """Fatigue where there is little room: «L2 H1»."""
+    """Return fatigue in little room: «L2 H1»."""
     key = "both" if rider.light and rider.heavy else "heavy" if rider.heavy else "light"
     return say(f"on-the-rivet.fatigue-mark.{key}", light=rider.light, heavy=rider.heavy)
 
 
 def fatigue_name(light: int, heavy: int) -> Message:
-    """Fatigue by its kinds: «2 L + 1 H»."""
+    """Return fatigue by its kinds: «2 L + 1 H»."""
     key = "both" if light and heavy else "heavy" if heavy else "light" if light else "none"
     return say(f"on-the-rivet.fatigue.{key}", light=light, heavy=heavy)
 
 
 def kind_name(kind: str) -> Message:
-    """The type of a card in words."""
+    """Return the kind of a card."""
     return say(f"on-the-rivet.kind.{kind}")
 
 
 def card_of(table: Table, card: str) -> Card:
-    """An Action card by its id."""
+    """Return an Action card by its id."""
     return book_of(table).cards[card]
 
 
 def card_name(table: Table, card: str) -> Message:
-    """A card with its type, its pedal strokes and its fatigue: «Mountain Tempo (Lead 6, L)»."""
+    """Return a card with its kind, pedal strokes and fatigue: «Mountain Tempo (Lead 6, L)»."""
     if card == HEADLINES:
         return say("on-the-rivet.card.headlines")
     found = card_of(table, card)
@@ -123,44 +123,44 @@ def card_name(table: Table, card: str) -> Message:
 
 
 def plain_name(table: Table, card: str) -> Message:
-    """A card by its name alone."""
+    """Return a card by its name alone."""
     if card == HEADLINES:
         return say("on-the-rivet.card.headlines")
     return say("on-the-rivet.card.name", name=card_of(table, card).name)
 
 
 def tactic_name(table: Table, card: str) -> Message:
-    """A tactics card in words."""
+    """Return a tactics card by name."""
     return say("on-the-rivet.card.tactic", name=book_of(table).tactics[card].name)
 
 
 def event_name(table: Table, card: str) -> Message:
-    """An event card in words."""
+    """Return an event card by name."""
     return say("on-the-rivet.card.event", name=book_of(table).events[card].name)
 
 
 def terrain_name(terrain: str) -> Message:
-    """A terrain in words."""
+    """Return a terrain in words."""
     return say(f"on-the-rivet.terrain.{terrain}")
 
 
 def terrain_at(track: Course, cell: int) -> str:
-    """The terrain of a space."""
+    """Return the terrain of a space."""
     return track.road.rows[track.road.cells[cell].row].terrain
 
 
 def signed(number: int) -> str:
-    """A number with its sign, and with a true minus."""
+    """Return a number with its sign, and with a true minus."""
     return f"{number:+d}".replace("-", "−") if number else "±0"
 
 
 def row_name(track: Course, row: int) -> str:
-    """A row by its distance from the line: −1 is the last one."""
+    """Return a row by its distance from the line: −1 is the last one."""
     return signed(track.road.distance(row))
 
 
 def space(track: Course, cell: int) -> Message:
-    """A space by its row, its lane and, where the lane has two there, its half."""
+    """Return a space by its row, its lane and, if the lane has two spaces there, its half."""
     road = track.road
     if not 0 <= cell < road.home:
         return say("on-the-rivet.space.home")
@@ -168,7 +168,7 @@ def space(track: Course, cell: int) -> Message:
 
 
 def lane(track: Course, cell: int) -> Message:
-    """The lane of a space without its row."""
+    """Return the lane of a space without its row."""
     here = track.road.cells[cell]
     if here.verge:
         return say(f"on-the-rivet.lane.verge-{'left' if here.lane < 0 else 'right'}")
@@ -179,26 +179,26 @@ def lane(track: Course, cell: int) -> Message:
 
 
 def clock(seconds: int) -> str:
-    """A time in minutes and seconds, with a true minus sign where bonuses are worth more than places."""
+    """Return a time in minutes and seconds, with a true minus sign if it is negative."""
     return f"{'−' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
 
 
 def round_of(table: Table) -> int:
-    """The round of this Movement phase that is being ridden, from 1: a phase has one for every rider of a team."""
+    """Return the current round of this Movement phase, from 1: a phase has one for every rider of a team."""
     return table.round % table.each + 1
 
 
 def places_of(table: Table) -> list[int]:
-    """Riders on the road from the best placed to the last: a higher cell is the better one (OR 2.6)."""
+    """Return riders on the road from first to last: a higher cell is the better one (OR 2.6)."""
     on_road = [number for number, rider in enumerate(table.riders) if rider.on_road]
     return sorted(on_road, key=lambda number: -table.riders[number].cell)
 
 
 def at(table: Table) -> dict[int, Rider]:
-    """Who is on which space."""
+    """Return the riders by their spaces."""
     return {rider.cell: rider for rider in table.riders if rider.on_road}
 
 
 def totals(result: Result) -> tuple[str, ...]:
-    """The time of every seat's team (OR 18.6)."""
+    """Return the time of every seat's team (OR 18.6)."""
     return tuple(clock(seconds) for seconds in result.seconds)

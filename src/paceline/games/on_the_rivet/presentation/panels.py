@@ -1,4 +1,4 @@
-"""What a player may look at: notes beside the question, own cards, riders, and what lies open on the table."""
+"""Panels: notes beside the question, own cards, riders, and what lies open on the table."""
 
 from __future__ import annotations
 

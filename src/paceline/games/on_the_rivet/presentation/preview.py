@@ -1,4 +1,4 @@
-"""Where choices lead: the paths of everybody who would move, what stops them, and who is linked to whom."""
+"""Preview choices: the paths of everybody who would move and what stops them; links for people."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def _begin(table: Table, play: Play) -> Ride:
 
 
 def moved_by(table: Table, ride: Ride) -> dict[int, int]:
-    """Return where a ride leaves everybody whom it moves; whoever crosses the line comes to `road.home`."""
+    """Return where a ride leaves everybody whom it moves; riders who cross the line come to `road.home`."""
     field = ride.field
     return {
         number: cell if cell >= 0 else field.road.home

@@ -1,4 +1,4 @@
-"""What happened on the road, as marks of a picture."""
+"""Scenes: the road and riders at rest, groups, clock and description, and marks of what happened."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ _KINDS: Final[dict[type, str]] = {
     Crossed: "crossed",
 }
 _MOVED: Final = {"pushed": "pushed", "bumped": "bumped", "back": "back", "joins": "bumped"}
-"""Marks of those who moved in another's step; whoever follows or is driven on has none."""
+"""Marks of those who moved in another's step; riders who follow or are driven on have none."""
 
 
 def marks(table: Table, events: Sequence[Event], words: Words) -> Iterator[Mark]:
-    """A mark for everything that people want to see happen, where it happened."""
+    """Yield a mark for everything that people want to see happen, at its row."""
     road = course_of(table).road
     for event in events:
         kind = _kind(event)
@@ -79,7 +79,7 @@ def marks(table: Table, events: Sequence[Event], words: Words) -> Iterator[Mark]
 
 
 def _kind(event: Event) -> str:
-    """Nothing for what needs no mark."""
+    """Return the kind of mark, or nothing if none is needed."""
     match event:
         case Moved():
             return _MOVED.get(event.why, "")
@@ -89,7 +89,7 @@ def _kind(event: Event) -> str:
 
 
 def _cell(table: Table, event: Event) -> int:
-    """Where it happened; what has no place of its own happened where the rider is now."""
+    """Return the cell of an event; if it does not say one, the rider's cell now."""
     match event:
         case Moved() | SentBack() | RoadSide() | ClosedUp() | Rescued():
             return event.end
@@ -121,13 +121,13 @@ _ONE_OF_EACH: Final = "ACS1"
 
 
 def course_scene(folder: str, code: str, words: Words) -> LaneScene:
-    """The empty course, laid from the tiles of a content set."""
+    """Return the empty course, built from the tiles of a content set."""
     return _empty(place(folder), code, words)
 
 
 @lru_cache(maxsize=128)
 def _empty(folder: str, code: str, words: Words) -> LaneScene:
-    """The course before anybody rides on it; many tables ride on the same one."""
+    """Return the course without riders; many tables share it."""
     track, own, name = course(folder, code), book(folder), name_of(folder, code)
     size = {"rows": len(track.road.rows), "lines": track.lines}
     length = say(f"on-the-rivet.scene.{track.length}")
@@ -150,14 +150,14 @@ def _empty(folder: str, code: str, words: Words) -> LaneScene:
 
 
 def _is_reconstructed(own: Book) -> bool:
-    """Whether anything in a content set is a guess, so that the printed game may differ."""
+    """Return whether anything in a content set is a guess, so that the printed game may differ."""
     kinds = (own.cards, own.tiles, own.events, own.tactics)
     sources = (entry.source for kind in kinds for entry in kind.values())
     return any(source.startswith(_RECONSTRUCTED) for source in sources)
 
 
 def _terrain_words(track: Course, own: Book, words: Words) -> dict[str, TerrainWords]:
-    """What every terrain is called, with what it gives each class (OR 1.6)."""
+    """Return the name of every terrain, with what it gives each class (OR 1.6)."""
     found = {}
     for terrain in sorted({row.terrain for row in track.road.rows}):
         given = {letter: own.classes[letter][terrain] for letter in _ONE_OF_EACH}
@@ -168,7 +168,7 @@ def _terrain_words(track: Course, own: Book, words: Words) -> dict[str, TerrainW
 
 
 def _line(kind: str, row: int, words: Words, winner: Rider | None = None) -> LaneLine:
-    """OR 2.11: a bonus line, with whoever has won it."""
+    """OR 2.11: a bonus line, with the rider who won it."""
     if winner is None:
         return LaneLine(row, kind, words(say(f"on-the-rivet.scene.line-{kind}")))
     told = say(f"on-the-rivet.scene.line-{kind}-won", rider=rider_name(winner.name))
@@ -176,14 +176,14 @@ def _line(kind: str, row: int, words: Words, winner: Rider | None = None) -> Lan
 
 
 def scene(view: View, events: Sequence[Event], words: Words) -> LaneScene:
-    """The race as this view shows it, with the marks that these events left."""
+    """Return the race as this view shows it, with the marks of these events."""
     still = _still(view.table, view.seat, words)
     return replace(still, marks=tuple(marks(view.table, events, words))) if events else still
 
 
 @lru_cache(maxsize=16)
 def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
-    """A table before anything happens: while people choose nothing on it changes, and many look at it."""
+    """Return a table without marks, cached: it does not change while people choose, and many look at it."""
     empty, order = _empty(place(table.rules.content), table.rules.course, words), places_of(table)
     chains = tuple(tuple(table.riders[rider].name for rider in line) for line in lines(Field.of(table)))
     tokens = tuple(_token(table.rules, table.riders[one], table.riders[one].seat == seat, words) for one in order)
@@ -203,7 +203,7 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
 
 
 def _asked_about(table: Table) -> str:
-    """The rider whose move it is, or who may go forward (OR 14.9) or be rescued (OR 16.1)."""
+    """Return the rider whose move it is, or who may go forward (OR 14.9) or be rescued (OR 16.1)."""
     if table.move:
         return table.riders[table.move.rider].name
     if table.phase == "compact" and table.happening and table.happening.compact:
@@ -221,7 +221,7 @@ def _won_lines(table: Table, words: Words) -> Iterator[LaneLine]:
 
 @lru_cache(maxsize=4096)
 def _token(rules: Rules, rider: Rider, mine: bool, words: Words) -> Token:
-    """A rider; most of them stay what they were from one moment to the next."""
+    """Return a rider's token, cached: most of them do not change from one moment to the next."""
     whole, name = full_name(rules, rider), rider_name(rider.name)
     return Token(
         rider=rider.name,
@@ -241,7 +241,7 @@ def _token(rules: Rules, rider: Rider, mine: bool, words: Words) -> Token:
 
 
 def _won(rules: Rules, rider: Rider, words: Words) -> tuple[Won, ...]:
-    """Time bonuses by their kind, in seconds (OR 17.3)."""
+    """Return time bonuses by their kind, in seconds (OR 17.3)."""
     found = []
     for kind in sorted(set(rider.bonuses)):
         seconds = rider.bonuses.count(kind) * book(rules.content).bonus_seconds
@@ -250,7 +250,7 @@ def _won(rules: Rules, rider: Rider, words: Words) -> tuple[Won, ...]:
 
 
 def _moment(table: Table) -> Message:
-    """The phase of the race, with the event that is being resolved."""
+    """Return the phase of the race, with the event that is being resolved."""
     if table.phase in {"grid", "assigning"}:
         return say("on-the-rivet.scene.before-the-start")
     if table.phase == "over":
@@ -264,7 +264,7 @@ def _moment(table: Table) -> Message:
 
 
 def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ...]:
-    """Riders with no empty row between them, front group first; the largest is the peloton."""
+    """Return riders with no empty row between them, front group first; the largest is the peloton."""
     if not order or table.phase in {"grid", "assigning"}:
         return ()
     row_of = {rider: course_of(table).road.cells[table.riders[rider].cell].row for rider in order}
@@ -280,7 +280,7 @@ def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ..
 
 
 def rider_codes(table: Table, riders: Sequence[int]) -> tuple[str, ...]:
-    """Short names of riders."""
+    """Return short names of riders."""
     return tuple(table.riders[rider].name for rider in riders)
 
 
@@ -295,7 +295,7 @@ def _group_key(number: int, largest: int) -> str:
 def _description(
     table: Table, tokens: Sequence[Token], chains: Sequence[tuple[str, ...]], title: str
 ) -> Iterator[Message]:
-    """The race in sentences: who is where, who is linked and who is home."""
+    """Yield the race in sentences: who is where, who is linked and who is home."""
     yield say("on-the-rivet.scene.description", course=title, moment=_moment(table))
     if tokens:
         riders = tuple(
@@ -312,7 +312,7 @@ def _description(
 
 
 def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:
-    """OR 18.1: who has crossed the line, with the seconds of his place less his bonuses."""
+    """OR 18.1: who has crossed the line, with the seconds of their place less their bonuses."""
     own = book_of(table)
     podium = own.podium_steep if table.rules.steep else own.podium
     home = []

@@ -1,4 +1,4 @@
-"""The log of the race: its start, events, rescue and end."""
+"""Tell events as sentences of the log."""
 
 from __future__ import annotations
 
@@ -122,14 +122,14 @@ def _tell_headlines(view: View, event: Headlines) -> Message:
 
 
 def _tell_event_revealed(view: View, event: EventRevealed) -> Message:
-    """With what the card says, for nobody knows it by heart."""
+    """Tell the card with its text."""
     key = "revealed" if event.seat >= 0 else "revealed-at-clean-up"
     text = book_of(view.table).events[event.card].text
     return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card), text=text)
 
 
 def _tell_nobody_fits(view: View, event: NobodyFits) -> Message:
-    """Where the card says something for that case, only its first part is meant: the rest follows."""
+    """Tell that nobody fits; if the card says something for that case, this is only about its first part."""
     key = "nobody-fits-first" if book_of(view.table).events[event.card].otherwise else "nobody-fits"
     return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card))
 
@@ -276,7 +276,7 @@ def _tell_stepped(view: View, event: Stepped) -> Message:
 
 
 def _rows(track: Course, event: Stepped) -> int:
-    """How many rows he came forward; the finish counts as one."""
+    """Return how many rows the rider came forward; the finish counts as one."""
     rows, cells = len(track.road.rows), track.road.cells
     return (cells[event.end].row if event.end < track.road.home else rows) - cells[event.start].row
 
@@ -398,5 +398,5 @@ _TELLERS: Final[dict[type, Callable[[View, Any], Message]]] = {**RACE, **RIDING}
 
 
 def tell(view: View, event: Told) -> Message:
-    """An event as a sentence; spaces are named on the road of this view, teams as they are called at its table."""
+    """Return an event as a sentence; spaces and teams are named as on the table of this view."""
     return _TELLERS[type(event)](view, event)

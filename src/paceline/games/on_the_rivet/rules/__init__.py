@@ -1,1 +1,1 @@
-"""The rules of On the Rivet: one phase, one file; each cites its clauses."""
+"""The rules of On the Rivet, one concept a file; each cites its clauses."""

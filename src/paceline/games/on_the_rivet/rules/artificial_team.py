@@ -1,4 +1,4 @@
-"""OR 20: what the artificial team does when it is its turn, and how it answers."""
+"""OR 20: the artificial team. It finds the steps of a move by search (OR 20.4 to OR 20.6) and answers by rule."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paceline.games.on_the_rivet.state import Table
 
 
 def play(run: Run) -> None:
-    """The rider of the move takes all his steps; his card is played, its PS are known and the move has begun."""
+    """Take all steps of the move; its card is played and its PS are known."""
     _take_along(run)
     _ride(run, approach(Ride.of(run.table), _team(run.table)))
     _ride(run, Search(Ride.of(run.table), _team(run.table)).path)
@@ -27,7 +27,7 @@ def _team(table: Table) -> range:
 
 
 def _ride(run: Run, path: Path) -> None:
-    """Take steps, and whoever is to be taken along after each (OR 20.6)."""
+    """Take steps, and take riders along after each (OR 20.6)."""
     for outcome in path:
         moving.take_step(run, moving.step_of(run.table, outcome))
         _take_along(run)
@@ -40,7 +40,7 @@ def _take_along(run: Run) -> None:
 
 
 def _carry_on(run: Run) -> None:
-    """Across the line the train is carried on while there are PS (OR 18.2)."""
+    """Carry the train on across the line while there are PS (OR 18.2)."""
     while True:
         ride = Ride.of(run.table)
         if not ride.home or ride.is_over():
@@ -80,7 +80,7 @@ Team: TypeAlias = Collection[int]
 
 
 class Tally(NamedTuple):
-    """What the steps so far come to (OR 20.5); the greater one is better."""
+    """The value of the steps so far (OR 20.5); greater is better."""
 
     forward: int = 0
     unbumped: int = 0
@@ -89,13 +89,13 @@ class Tally(NamedTuple):
     """Sideways steps, as a negative number."""
 
     def plus(self, outcome: Outcome) -> Tally:
-        """With one step more; a step that costs more than 1 bumps (OR 6.1)."""
+        """Return the tally with another step; a step that costs more than 1 bumps (OR 6.1)."""
         aside = outcome.way in SIDES
         return Tally(self.forward + (not aside), self.unbumped - (outcome.cost > 1), self.straight - aside)
 
 
 class End(NamedTuple):
-    """How good it is to end a move so (OR 20.5): beyond the line, near the priority line, in a low lane."""
+    """The value of ending a move so (OR 20.5): beyond the line, near the priority line, in a low lane."""
 
     tally: Tally
     home: bool
@@ -104,7 +104,7 @@ class End(NamedTuple):
 
     @classmethod
     def of(cls, tally: Tally, ride: Ride) -> End:
-        """The move ends where the rider is now."""
+        """Return the value if the move ends where the rider is now."""
         if ride.home:
             return cls(tally, True, 0, 0)
         road, cell = ride.field.road, ride.field.cells[ride.rider]
@@ -115,9 +115,9 @@ class End(NamedTuple):
 
 
 def settle(ride: Ride, team: Team) -> tuple[int, ...] | None:
-    """Whom the train takes along now, if anybody (OR 20.6): a line with one of the team's riders.
+    """Return whom the train takes along now, if anybody (OR 20.6): a line with one of the team's riders.
 
-    Where a Lead must choose its train, whoever is behind. At forks it is the priority side.
+    If a Lead must choose its train, the riders behind. At forks it is the priority side.
     """
     offers = ride.pick_ups()
     if not offers:
@@ -127,7 +127,7 @@ def settle(ride: Ride, team: Team) -> tuple[int, ...] | None:
 
 
 def after(ride: Ride, outcome: Outcome, team: Team) -> Ride:
-    """The ride with a step taken, and whoever is taken along then."""
+    """Return the ride after a step, with the riders who are taken along then."""
     new = ride.copy()
     new.take(outcome)
     riders = settle(new, team)
@@ -137,7 +137,7 @@ def after(ride: Ride, outcome: Outcome, team: Team) -> Ride:
 
 
 def options(ride: Ride) -> list[Outcome]:
-    """Steps to choose from, the most natural first: forward, then to the priority side.
+    """Return steps to choose from, the most natural first: forward, then to the priority side.
 
     What a step leaves open besides goes to the priority side (OR 20.6); Chase and Draft never step sideways while they
     are linked (OR 20.5).
@@ -153,7 +153,7 @@ def options(ride: Ride) -> list[Outcome]:
 
 
 def _sides(ride: Ride, outcome: Outcome) -> list[tuple[int, int]]:
-    """How near to the priority line everybody else goes, in the order in which that is decided.
+    """Return how near to the priority line everybody else goes, in the order in which that is decided.
 
     Those who make room are listed from the last one pushed to the first, those who follow from the first on.
     """
@@ -166,7 +166,7 @@ def _sides(ride: Ride, outcome: Outcome) -> list[tuple[int, int]]:
 
 
 def approach(ride: Ride, team: Team) -> Path:
-    """An unlinked rider goes to the lane of the nearest rider ahead (OR 20.4), if the way is free and PS suffice."""
+    """Return steps to the lane of the nearest rider ahead (OR 20.4), if unlinked, with a free way and enough PS."""
     field, rider = ride.field, ride.rider
     if not ride.ps or linked(field, rider):
         return ()
@@ -180,7 +180,7 @@ def approach(ride: Ride, team: Team) -> Path:
 
 
 def _lanes_of_nearest(field: Field, rider: int) -> Collection[int]:
-    """Lanes of a rider's row that lead to the nearest rider ahead: fewest rows, fewest lanes, priority side."""
+    """Return the lanes of the own row that lead to the nearest rider ahead: fewest rows, lanes, then priority side."""
     road = field.road
     here = road.cells[field.cells[rider]]
     ahead = [cell for cell in field.at if road.cells[cell].row > here.row and not road.cells[cell].verge]
@@ -191,7 +191,7 @@ def _lanes_of_nearest(field: Field, rider: int) -> Collection[int]:
 
 
 def lanes_to(field: Field, cell: int, row: int) -> Collection[int]:
-    """Lanes of an earlier row from which one rides to a space without a sideways step."""
+    """Return the lanes of an earlier row that lead to a space without a sideways step."""
     cells, spaces = field.road.cells, {cell}
     while any(cells[one].row > row for one in spaces):
         spaces = {back for one in spaces for back in (cells[one].behind if cells[one].row > row else (one,))}
@@ -199,7 +199,7 @@ def lanes_to(field: Field, cell: int, row: int) -> Collection[int]:
 
 
 def _aside(ride: Ride, side: str, count: int, team: Team) -> Path | None:
-    """So many steps to a side into free spaces, front ones first; None where there is no such way."""
+    """Return so many steps to a side into free spaces, front ones first; None if there is no such way."""
     if not count:
         return ()
     if not ride.ps:
@@ -216,10 +216,10 @@ def _aside(ride: Ride, side: str, count: int, team: Team) -> Path | None:
 
 
 class Search:
-    """All ways to go on with a ride, the best of which is wanted (OR 20.5)."""
+    """A search over all ways to go on with a ride (OR 20.5)."""
 
     def __init__(self, ride: Ride, team: Team) -> None:
-        """Steps must not depend on how many were taken: special text is ignored (OR 20.3)."""
+        """Search at once. Steps must not depend on how many were taken: special text is ignored (OR 20.3)."""
         self._team = team
         self._road, self._ride = ride.field.road, ride
         self._seen: dict[object, Tally] = {}
@@ -229,12 +229,12 @@ class Search:
 
     @property
     def path(self) -> Path:
-        """The steps that are best; of equal ones those that ride forward earlier, and nearer to the priority line."""
+        """The best steps; of equal ones those that ride forward earlier, and nearer to the priority line."""
         assert self._best
         return self._best[1]
 
     def _go(self, ride: Ride, tally: Tally, path: Path) -> None:
-        """Try everything from here; `tally` is what led here."""
+        """Try everything from here, after steps with this tally."""
         if ride.may_stop() or ride.home:
             end = End.of(tally, ride)
             if self._best is None or end > self._best[0]:
@@ -245,7 +245,7 @@ class Search:
             self._go(after(ride, outcome, self._team), tally.plus(outcome), (*path, outcome))
 
     def _was_here(self, ride: Ride, tally: Tally) -> bool:
-        """Whether the same situation was reached as well or better; what follows is the same then."""
+        """Return whether the same situation was reached as well or better; what follows is the same then."""
         cells, row = self._road.cells, self._row(ride)
         visits = tuple(sorted(cell for cell in ride.visits if cells[cell].row == row))
         key = tuple(ride.field.cells), ride.ps, visits, ride.train, ride.read, ride.lanes
@@ -256,7 +256,7 @@ class Search:
         return False
 
     def _is_hopeless(self, ride: Ride, tally: Tally) -> bool:
-        """Whether the best way that is known cannot be reached, not even on an empty road."""
+        """Return whether the best known way is out of reach, even on an empty road."""
         if self._best is None:
             return False
         most = tally.forward + self._most(self._row(ride), ride.ps)
@@ -266,7 +266,7 @@ class Search:
         return self._road.cells[ride.field.cells[ride.rider]].row
 
     def _most(self, row: int, ps: int) -> int:
-        """The most forward spaces from a row on an empty road: rows with two spaces in a lane may take two."""
+        """Return the most forward spaces from a row on an empty road: rows with two spaces in a lane may take two."""
         if not ps:
             return 0
         key = row, ps
@@ -286,7 +286,7 @@ class Search:
         return self._reach[key]
 
     def _gain(self, before: str, terrain: str) -> int:
-        """The most PS that entering a terrain can give: once somebody has crossed the line it may be more (OR 14.8)."""
+        """Return the most PS that entering a terrain can give: after the first finisher it may be more (OR 14.8)."""
         if terrain == before:
             return 0
         return max(self._ride.prices[terrain], self._ride.later[terrain])

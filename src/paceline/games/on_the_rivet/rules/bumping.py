@@ -1,4 +1,4 @@
-"""What a step leads to, and how steps that leave a choice are told apart."""
+"""OR 7.2, OR 8 to OR 11: how a step moves others. Riders bumped sideways, herded, pushed, or following in a train."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Lanes: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Outcome:
-    """One step with everything it leads to."""
+    """A step with everything it leads to."""
 
     __slots__ = ("cost", "joined", "lanes", "moves", "to", "train", "way")
 
@@ -34,9 +34,9 @@ class Outcome:
     ) -> None:
         self.way, self.to, self.cost = way, to, cost
         self.moves = tuple(moves)
-        """Everybody who moves: those who make room in their order, then A, then those who follow him."""
+        """Everybody who moves: those who make room in their order, then the activated rider, then those who follow."""
         self.train = train
-        """Who follows A after the step, whoever has crossed the line included."""
+        """The riders who follow after the step, those across the line included."""
         self.lanes = lanes
         """Lane changes that are fixed after the step."""
         self.joined = joined
@@ -44,7 +44,7 @@ class Outcome:
 
 
 class Picks:
-    """Answers to the choices that come up in a procedure: those that are prescribed, then the first of each."""
+    """The answers to choices that come up in a procedure: prescribed ones, then the first of each."""
 
     __slots__ = ("_next", "sizes", "taken")
 
@@ -54,7 +54,7 @@ class Picks:
         self._next = 0
 
     def pick(self, size: int) -> int:
-        """Which of so many options is taken."""
+        """Return which of so many options is taken."""
         if size == 1:
             return 0
         place = self._next
@@ -65,7 +65,7 @@ class Picks:
         return self.taken[place]
 
     def turn(self) -> bool:
-        """Go on to the next row of answers; False when all have been tried."""
+        """Go on to the next combination of answers; return False when all have been tried."""
         self._next = 0
         taken, sizes = self.taken, self.sizes
         while taken and taken[-1] + 1 == sizes[-1]:
@@ -78,7 +78,7 @@ class Picks:
 
 
 def every(procedure: Callable[[Picks], Outcome | None]) -> list[Outcome]:
-    """All outcomes of a procedure that asks for picks, each once; None stands for a dead end."""
+    """Return all distinct outcomes of a procedure that asks for picks; None is a dead end."""
     picks = Picks()
     first = procedure(picks)
     if not picks.taken:
@@ -101,10 +101,10 @@ class Shift(msgspec.Struct):
     joined: int = NOBODY
     """The one of them who comes to the space of a train member and joins there (OR 7.5)."""
     member: int = NOBODY
-    """That member: he is the last of the train who moves up."""
+    """That member, the last of the train who moves up."""
 
     def into(self, train: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who moves up in a train, and the train with whoever has joined it."""
+        """Return who moves up in a train, and the train with the rider who joined it."""
         if self.member == NOBODY:
             return train, train
         place = train.index(self.member) + 1
@@ -114,7 +114,7 @@ class Shift(msgspec.Struct):
 def displace(
     field: Field, first: int, side: Side, picks: Picks, *, train: tuple[int, ...], barred: Collection[int]
 ) -> Shift | None:
-    """A rider is pushed sideways and pushes the next one, until a free space or the edge (OR 10.1); None if illegal.
+    """Push a rider sideways, who pushes the next one, until a free space or the edge (OR 10.1); None if illegal.
 
     Nobody may push a rider who refused it (OR 19.9); members of the train are not pushed but joined (OR 7.5).
     """
@@ -139,7 +139,7 @@ def displace(
 
 
 def _beside(field: Field, rider: int, side: Side, picks: Picks) -> int | None:
-    """Where a rider is pushed (OR 10.4); None at the edge."""
+    """Return where a rider is pushed (OR 10.4); None at the edge."""
     at, here = field.at, field.road.cells[field.cells[rider]]
     spaces = here.left if side == "left" else here.right
     if not spaces:
@@ -155,13 +155,13 @@ def _beside(field: Field, rider: int, side: Side, picks: Picks) -> int | None:
 
 
 def _other_half(field: Field, cell: LaneCell) -> int:
-    """The pseudo-space before or behind one; the space itself where it is single."""
+    """Return the other pseudo-space of a row and lane; the space itself if it is single."""
     halves = field.road.rows[cell.row].cells[cell.lane]
     return halves[1 - cell.half] if len(halves) > 1 else cell.number
 
 
 def _fall_back(field: Field, rider: int, train: tuple[int, ...], picks: Picks) -> Shift | None:
-    """A rider pushed at the edge goes back with everybody chained behind him (OR 10.2), the last one first.
+    """Move a rider pushed at the edge back with everybody chained behind (OR 10.2), the last one first.
 
     Links are those before the step; the last one needs a free space and nobody who must be read as linked (OR 10.3).
     """
@@ -185,7 +185,7 @@ def _fall_back(field: Field, rider: int, train: tuple[int, ...], picks: Picks) -
 
 
 def herd(field: Field, first: int, lanes: Lanes, picks: Picks) -> tuple[list[tuple[int, int]], Lanes]:
-    """The chain from a rider on moves one space, front first (OR 8.1); with the lane changes fixed then (OR 11.3)."""
+    """Move the chain from a rider on one space, front first (OR 8.1); return the fixed lane changes too (OR 11.3)."""
     cells, places, at = field.road.cells, field.cells, field.at
     moves: list[tuple[int, int]] = []
     rider: int | None = first
@@ -201,7 +201,7 @@ def herd(field: Field, first: int, lanes: Lanes, picks: Picks) -> tuple[list[tup
 
 
 def _through(field: Field, ahead: tuple[int, ...], lanes: Lanes, picks: Picks) -> tuple[int, Lanes]:
-    """Where a herded rider goes at a lane change: where the first one went, if he can (OR 11.3)."""
+    """Return where a herded rider goes at a lane change: where the first one went, if possible (OR 11.3)."""
     cells = field.road.cells
     row = cells[ahead[0]].row
     for fixed, lane in lanes:
@@ -215,7 +215,7 @@ def _through(field: Field, ahead: tuple[int, ...], lanes: Lanes, picks: Picks) -
 
 
 def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list[tuple[int, int]] | None:
-    """The chain from a rider on is pushed one space, front first (OR 9.2); not if one is in the train (OR 7.4).
+    """Push the chain from a rider on one space, front first (OR 9.2); None if one is in the train (OR 7.4).
 
     At a lane change each may enter any space ahead, and no lane is fixed (OR 11.4).
     """
@@ -234,9 +234,9 @@ def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list
 
 
 def follow(field: Field, left: int, train: tuple[int, ...]) -> Moves:
-    """Everybody in a train enters the space that the one before him leaves (OR 7.2), lane changes or not (OR 11.2).
+    """Move everybody in a train to the space that the one before leaves (OR 7.2), lane changes or not (OR 11.2).
 
-    `left` is A's.
+    `left` is the space that the leader of the train leaves.
     """
     places = field.cells
     moves = []

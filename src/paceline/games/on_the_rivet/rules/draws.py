@@ -1,4 +1,4 @@
-"""OR 3.3, OR 4.4, OR 4.5: the Action cards of every seat, and drawing them."""
+"""OR 3.3, OR 4.4, OR 4.5: decks of Action cards, and everything that chance draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paceline.games.on_the_rivet.state import Awaited, State, Table
 
 
 def pack(table: Table, seat: int) -> tuple[str, ...]:
-    """All Action cards of a seat; the artificial team has no Wild ones (OR 20.1)."""
+    """Return all Action cards of a seat; the artificial team has no Wild ones (OR 20.1)."""
     return _pack(table.rules.content, seat == table.rules.third)
 
 
@@ -29,7 +29,7 @@ def _pack(content: str, tame: bool) -> tuple[str, ...]:
 
 
 def hidden(table: Table, seat: int) -> tuple[str, ...]:
-    """Action cards of a seat that lie nowhere in the open: in its hand or still to be drawn."""
+    """Return the Action cards of a seat that are in its hand or still to be drawn."""
     shown = {*table.decks[seat].discards}
     if table.move is not None and table.riders[table.move.rider].seat == seat:
         shown.add(table.move.card)
@@ -37,17 +37,17 @@ def hidden(table: Table, seat: int) -> tuple[str, ...]:
 
 
 def undrawn(table: Table, hand: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    """Action cards still in a seat's deck."""
+    """Return the Action cards still in a seat's deck."""
     return tuple(card for card in hidden(table, seat) if card not in hand)
 
 
 def discard(run: Run, seat: int, *cards: str) -> None:
-    """Cards go to a seat's discard pile, face up (OR 3.4)."""
+    """Put cards on a seat's discard pile, face up (OR 3.4)."""
     run.deck(seat, discards=tuple(sorted((*run.table.decks[seat].discards, *cards))))
 
 
 def refill(run: Run, seat: int) -> None:
-    """Chance owes this seat what its hand lacks, and then a look at the top of its deck (OR 4.4, OR 14.1)."""
+    """Queue the draws that a hand lacks, then a look at the top of the deck (OR 4.4, OR 14.1)."""
     table = run.table
     owed = sum(one.seat == seat and one.kind == "draw" for one in table.awaited)
     missing = book_of(table).hand - table.decks[seat].hand - owed
@@ -57,13 +57,13 @@ def refill(run: Run, seat: int) -> None:
 
 
 def refill_all(run: Run) -> None:
-    """Every hand that lacks cards is refilled: after an event somebody may have lost his (OR 15.17)."""
+    """Refill every hand that lacks cards: an event may have taken one (OR 15.17)."""
     for seat in reversed(people(run.table)):
         refill(run, seat)
 
 
 def prepare(run: Run) -> bool:
-    """Before chance acts: a new deck where there is no card left; whether the draw can be left out."""
+    """Shuffle a new deck if no card is left to draw; return whether the next draw can be skipped."""
     owed = run.table.awaited[0]
     deck = run.table.decks[owed.seat] if owed.seat >= 0 else None
     if deck is None:
@@ -78,7 +78,7 @@ def prepare(run: Run) -> bool:
 
 
 def shuffle(run: Run, seat: int) -> None:
-    """The discard pile becomes the new deck, with Making Headlines if it was used (OR 4.5)."""
+    """Make the discard pile the new deck, with Making Headlines if it was used (OR 4.5)."""
     deck = run.table.decks[seat]
     headlines = "deck" if deck.headlines == "discard" else deck.headlines
     run.deck(seat, discards=(), headlines=headlines, clear_top=False)
@@ -86,7 +86,7 @@ def shuffle(run: Run, seat: int) -> None:
 
 
 def draw(run: Run, action: Drawn) -> None:
-    """A seat drew a card; Making Headlines is revealed, and drawing goes on (OR 14.1)."""
+    """Draw a card; Making Headlines is revealed, and drawing goes on (OR 14.1)."""
     owed, seat = run.table.awaited[0], action.seat
     deck = run.table.decks[seat]
     run.deck(seat, draws=deck.draws + 1, clear_top=False)
@@ -102,7 +102,7 @@ def draw(run: Run, action: Drawn) -> None:
 
 
 def headlines_met(run: Run, seat: int) -> None:
-    """Making Headlines came instead of a card; if it is shuffled into nothing, the discard pile goes with it."""
+    """Reveal Making Headlines, drawn instead of a card; if the deck is empty, shuffle the discard pile with it."""
     reveal(run, seat)
     if run.table.decks[seat].headlines == "deck" and not undrawn(run.table, run.hands[seat], seat):
         shuffle(run, seat)
@@ -115,19 +115,19 @@ class FirstLot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """There is one lot a race."""
+        """A constant: there is one such lot a race."""
         return "first player"
 
     def sample(self, luck: Luck) -> First:
-        """The seat that this luck names."""
+        """Return the seat that this luck names."""
         return First(luck.word(self.label) % self.seats)
 
     def allows(self, outcome: object) -> bool:
-        """Whether there is such a seat."""
+        """Return whether there is such a seat."""
         return type(outcome) is First and 0 <= outcome.seat < self.seats
 
     def outcomes(self) -> Iterator[tuple[First, int]]:
-        """Every seat; all are as likely."""
+        """Yield every seat; all are equally likely."""
         for seat in range(self.seats):
             yield First(seat), 1
 
@@ -137,25 +137,25 @@ class CardDraw(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     number: int
-    """The how-manieth draw of this deck it is, from 1."""
+    """The number of the draw from this deck, from 1."""
     cards: tuple[str, ...]
-    """Those that it can be, Making Headlines among them where it may lie on top."""
+    """The possible cards, with Making Headlines if it may lie on top."""
 
     @property
     def label(self) -> str:
-        """Draws of a deck are counted."""
+        """The seat and the number of the draw."""
         return f"seat {TEAMS[self.seat]}, card {self.number}"
 
     def sample(self, luck: Luck) -> Drawn:
-        """The card that this luck draws."""
+        """Return the card that this luck draws."""
         return Drawn(self.seat, self.cards[luck.word(self.label) % len(self.cards)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether this seat can draw such a card."""
+        """Return whether this seat can draw such a card."""
         return type(outcome) is Drawn and outcome.seat == self.seat and outcome.card in self.cards
 
     def outcomes(self) -> Iterator[tuple[Drawn, int]]:
-        """Every card; all are as likely."""
+        """Yield every card; all are equally likely."""
         for card in self.cards:
             yield Drawn(self.seat, card), 1
 
@@ -166,23 +166,23 @@ class TopLook(msgspec.Struct, frozen=True, gc=False):
     seat: int
     number: int
     size: int
-    """How many cards the deck has, Making Headlines included."""
+    """The size of the deck, Making Headlines included."""
 
     @property
     def label(self) -> str:
-        """Counted with the draws of this deck."""
+        """The seat and the number, counted with the draws of this deck."""
         return f"seat {TEAMS[self.seat]}, top {self.number}"
 
     def sample(self, luck: Luck) -> Top:
-        """What this luck has put on top."""
+        """Return what this luck has put on top."""
         return Top(self.seat, luck.word(self.label) % self.size == 0)
 
     def allows(self, outcome: object) -> bool:
-        """Whether it is this deck, and can be so."""
+        """Return whether this deck can have such a top."""
         return type(outcome) is Top and outcome.seat == self.seat and (outcome.headlines is True or self.size > 1)
 
     def outcomes(self) -> Iterator[tuple[Top, int]]:
-        """Making Headlines is one card of the deck."""
+        """Yield both; Making Headlines is one card of the deck."""
         yield Top(self.seat, True), 1
         if self.size > 1:
             yield Top(self.seat, False), self.size - 1
@@ -196,19 +196,19 @@ class EventDraw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """Events are counted."""
+        """The number of the event."""
         return f"event {self.number}"
 
     def sample(self, luck: Luck) -> EventDrawn:
-        """The card that this luck draws."""
+        """Return the card that this luck draws."""
         return EventDrawn(self.cards[luck.word(self.label) % len(self.cards)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether this card is in the deck."""
+        """Return whether this card is in the deck."""
         return type(outcome) is EventDrawn and outcome.card in self.cards
 
     def outcomes(self) -> Iterator[tuple[EventDrawn, int]]:
-        """Every card; all are as likely."""
+        """Yield every card; all are equally likely."""
         for card in self.cards:
             yield EventDrawn(card), 1
 
@@ -222,19 +222,19 @@ class TacticDraw(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def label(self) -> str:
-        """Cards of a seat are counted."""
+        """The seat and the number of its card."""
         return f"seat {TEAMS[self.seat]}, tactics card {self.number}"
 
     def sample(self, luck: Luck) -> Dealt:
-        """The card that this luck deals."""
+        """Return the card that this luck deals."""
         return Dealt(self.seat, self.cards[luck.word(self.label) % len(self.cards)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether this seat can be dealt such a card."""
+        """Return whether this seat can be dealt such a card."""
         return type(outcome) is Dealt and outcome.seat == self.seat and outcome.card in self.cards
 
     def outcomes(self) -> Iterator[tuple[Dealt, int]]:
-        """Every card that nobody has; all are as likely."""
+        """Yield every card that nobody has; all are equally likely."""
         for card in self.cards:
             yield Dealt(self.seat, card), 1
 
@@ -246,15 +246,15 @@ class RiderLot(msgspec.Struct, frozen=True, gc=False):
     riders: tuple[str, ...]
 
     def sample(self, luck: Luck) -> Lot:
-        """The rider whom this luck picks."""
+        """Return the rider whom this luck picks."""
         return Lot(self.riders[luck.word(self.label) % len(self.riders)])
 
     def allows(self, outcome: object) -> bool:
-        """Whether he can be picked."""
+        """Return whether this rider can be picked."""
         return type(outcome) is Lot and outcome.rider in self.riders
 
     def outcomes(self) -> Iterator[tuple[Lot, int]]:
-        """Every rider; all are as likely."""
+        """Yield every rider; all are equally likely."""
         for rider in self.riders:
             yield Lot(rider), 1
 
@@ -263,7 +263,7 @@ Pending: TypeAlias = FirstLot | CardDraw | TopLook | EventDraw | TacticDraw | Ri
 
 
 def pending(state: State) -> Pending:
-    """The draw that chance owes next."""
+    """Return the next pending draw."""
     return _PENDING[state.table.awaited[0].kind](state)
 
 
@@ -272,7 +272,7 @@ def _first(state: State) -> FirstLot:
 
 
 def _card(state: State) -> CardDraw:
-    """Making Headlines can come unless the top card was seen to be another one."""
+    """Return a card draw; Making Headlines is possible unless the top card was seen to be another one."""
     table, seat = state.table, state.table.awaited[0].seat
     deck, cards = table.decks[seat], undrawn(table, state.hands[seat], seat)
     if deck.headlines == "deck" and not deck.clear_top:
@@ -295,7 +295,7 @@ def _tactic(state: State) -> TacticDraw:
 
 
 def _grid(state: State) -> RiderLot:
-    """Riders of the artificial team who are not on the grid yet."""
+    """Return the lot among riders of the artificial team who are not on the grid yet."""
     table = state.table
     seat = table.awaited[0].seat
     waiting = [rider for rider in table.own(seat) if not table.riders[rider].on_road]
@@ -303,7 +303,7 @@ def _grid(state: State) -> RiderLot:
 
 
 def _pool(state: State) -> RiderLot:
-    """Riders of the artificial team who can be activated."""
+    """Return the lot among riders of the artificial team who can be activated."""
     table = state.table
     return RiderLot(f"round {table.round + 1}, rider", _names(table, available(table, table.awaited[0].seat)))
 

@@ -1,4 +1,4 @@
-"""OR 14.1, OR 14.2, OR 14.6 and OR 14.8: Making Headlines turns up."""
+"""OR 14: Making Headlines turns up, an event card takes effect, asks players, and then calls Grupo Compacto."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paceline.games.on_the_rivet.state import NOBODY, Ask, Awaited, Happening, S
 
 
 def look(run: Run, action: Top) -> None:
-    """The top of a seat's deck was looked at after its hand was refilled (OR 14.1)."""
+    """Look at the top of a seat's deck after its hand was refilled (OR 14.1)."""
     table, seat = run.table, action.seat
     run.set(awaited=table.awaited[1:])
     run.deck(seat, draws=table.decks[seat].draws + 1, clear_top=not action.headlines)
@@ -29,7 +29,7 @@ def look(run: Run, action: Top) -> None:
 
 
 def reveal(run: Run, seat: int) -> None:
-    """Making Headlines leads to an event, is shuffled back (OR 14.2) or set aside (OR 14.8)."""
+    """Reveal Making Headlines: it leads to an event, is shuffled back (OR 14.2) or set aside (OR 14.8)."""
     table = run.table
     if table.crossed:
         run.deck(seat, headlines="aside")
@@ -44,20 +44,20 @@ def reveal(run: Run, seat: int) -> None:
 
 
 def event_cards(table: Table) -> tuple[str, ...]:
-    """The event cards of this race; those of the expansion only where it is used (OR 14.3)."""
+    """Return the event cards of this race; those of the expansion only if it is used (OR 14.3)."""
     cards = book_of(table).events.values()
     return tuple(sorted(card.id for card in cards if table.rules.expansion or not card.expansion))
 
 
 def event_deck(table: Table) -> tuple[str, ...]:
-    """Event cards that can be drawn; when there are none, all that do not lie on the mat (OR 14.6)."""
+    """Return the event cards that can be drawn; if there are none, all that do not lie on the mat (OR 14.6)."""
     cards = event_cards(table)
     left = tuple(card for card in cards if card not in table.event_discards)
     return left or tuple(card for card in cards if card not in table.lasting) or cards
 
 
 def draw_event(run: Run, action: EventDrawn) -> None:
-    """An event card was drawn: whatever it says happens (OR 14.3)."""
+    """Draw an event card and let it take effect (OR 14.3)."""
     table, owed = run.table, run.table.awaited[0]
     anew = action.card in table.event_discards
     discards = table.lasting if anew else table.event_discards
@@ -76,7 +76,7 @@ _CHOICES: Final = (Spare(), Let())
 
 
 def begin_event(run: Run, card: str) -> None:
-    """An event was drawn: `table.happening` says who revealed it."""
+    """Let an event take effect; `table.happening` says who revealed it."""
     event, before = run.book.events[card], len(run.events)
     if event.lasting:
         run.set(lasting=tuple(dict.fromkeys((*run.table.lasting, card))))
@@ -90,7 +90,7 @@ def begin_event(run: Run, card: str) -> None:
 
 
 def event_choices(state: State) -> tuple[Action, ...]:
-    """What whoever is asked by the event may answer."""
+    """Return what the seat that is asked by the event may answer."""
     table = state.table
     ask = happening(table).asks[0]
     if ask.kind == "spare":
@@ -100,7 +100,7 @@ def event_choices(state: State) -> tuple[Action, ...]:
 
 
 def answer_event(run: Run, action: Action) -> None:
-    """Whoever was asked has answered with something legal."""
+    """Carry out a legal answer."""
     ask = _answered(run)
     if isinstance(action, Choose):
         _pick(run, run.table.number(action.rider))
@@ -110,7 +110,7 @@ def answer_event(run: Run, action: Action) -> None:
 
 
 def happening(table: Table) -> Happening:
-    """The event that is being resolved."""
+    """Return the event that is being resolved."""
     assert table.happening
     return table.happening
 
@@ -124,14 +124,14 @@ def _change(run: Run, **fields: Any) -> None:
 
 
 def _answered(run: Run) -> Ask:
-    """The question that is being asked, which is not asked again."""
+    """Remove the current question and return it."""
     ask, *others = happening(run.table).asks
     _change(run, asks=tuple(others))
     return ask
 
 
 def _take_effect(run: Run, event: EventCard) -> None:
-    """Everybody is selected at the moment of drawing (OR 14.4), before anything happens to anybody."""
+    """Select everybody at the moment of drawing (OR 14.4), before anything happens to anybody."""
     said = phrase(event.does[0].select)
     if said.word in PICKED:
         _change(run, asks=questions(run.table, said))
@@ -150,12 +150,12 @@ def _chosen(run: Run, parts: Iterable[Part]) -> list[tuple[Part, tuple[int, ...]
 
 
 def _pick(run: Run, rider: int) -> None:
-    """A rider was named by somebody."""
+    """Apply the event to the rider who was named."""
     _apply(run, _event(run).does[0], (rider,))
 
 
 def _apply(run: Run, part: Part, riders: tuple[int, ...]) -> None:
-    """What a part of a card does to riders; a light fatigue that can be spared is left for later (OR 14.10)."""
+    """Apply a part of a card to riders; a light fatigue that can be spared is asked about later (OR 14.10)."""
     clause = _event(run).clause
     for effect in map(phrase, part.effect):
         if effect.word != "light":
@@ -170,7 +170,7 @@ def _apply(run: Run, part: Part, riders: tuple[int, ...]) -> None:
 
 
 def _spare(run: Run, rider: int, spared: bool) -> None:
-    """A light fatigue of the event is cancelled by energy, or taken."""
+    """Cancel a light fatigue of the event with energy, or take it."""
     if spared:
         spare(run, rider, "OR 14.10")
     else:
@@ -194,11 +194,11 @@ def _go_on(run: Run) -> None:
 
 
 def _settled(run: Run, ask: Ask) -> bool:
-    """Answer a question with one answer only, or one to the artificial team (OR 20.8); says whether it was such."""
+    """Answer a question that has one answer, or is put to the artificial team (OR 20.8); return whether it was such."""
     table = run.table
     artificial = ask.seat == table.rules.third
     if ask.kind == "spare":
-        able = event_effects.may_spare(table, ask.rider)  # no longer, where the card strikes him twice
+        able = event_effects.may_spare(table, ask.rider)  # no longer, if the card strikes the rider twice
         if artificial or not able:
             _answered(run)
             _spare(run, ask.rider, able)
@@ -219,7 +219,7 @@ _ALL: Final[dict[str, Literal["energy", "pause"]]] = {"each-team-picks": "energy
 
 
 def questions(table: Table, said: Phrase) -> tuple[Ask, ...]:
-    """Whom a selector asks: every team in the order of this phase, or whoever revealed the event."""
+    """Return whom a selector asks: every team in the order of this phase, or the seat that revealed the event."""
     if said.word in _ALL:
         return tuple(Ask(_ALL[said.word], seat) for seat in table.order)
     seat = revealer(table)
@@ -227,7 +227,7 @@ def questions(table: Table, said: Phrase) -> tuple[Ask, ...]:
 
 
 def revealer(table: Table) -> int:
-    """Who revealed the event; at clean-up the owner of the last rider on the road stands in for him (OR 15.21)."""
+    """Return the seat that revealed the event; at clean-up the owner of the last rider on the road (OR 15.21)."""
     assert table.happening
     if table.happening.seat != NOBODY:
         return table.happening.seat
@@ -236,7 +236,7 @@ def revealer(table: Table) -> int:
 
 
 def candidates(table: Table, ask: Ask) -> tuple[int, ...]:
-    """Riders who may be named in answer to a question, the best placed first."""
+    """Return the riders who may be named in answer to a question, the best placed first."""
     field, part = Field.of(table), _part(table)
     ranked = tuple(ranked_on_road(field))
     if ask.kind == "accuse":
@@ -258,7 +258,7 @@ def _number(text: str) -> int:
 
 
 def begin_compact(run: Run) -> None:
-    """The so many worst placed riders on the road may go forward, the best of them first."""
+    """Begin Grupo Compacto: so many worst placed riders on the road may go forward, the best of them first."""
     happening = run.table.happening
     assert happening
     number = run.book.events[happening.card].compact
@@ -269,12 +269,12 @@ def begin_compact(run: Run) -> None:
 
 
 def compact_choices(table: Table) -> tuple[Action, ...]:
-    """Where the rider who is asked for may go, the best space first, or nowhere."""
+    """Return where the rider who is asked for may go, the best space first, or nowhere."""
     return (*(Close(cell) for cell in spaces(table, asked(table))), Let())
 
 
 def answer_compact(run: Run, action: Action) -> None:
-    """His player has said where he goes."""
+    """Carry out where the rider goes."""
     assert run.table.happening
     rider, *others = run.table.happening.compact
     if isinstance(action, Close):
@@ -283,13 +283,13 @@ def answer_compact(run: Run, action: Action) -> None:
 
 
 def asked(table: Table) -> int:
-    """The rider who may go forward now."""
+    """Return the rider who may go forward now."""
     assert table.happening
     return table.happening.compact[0]
 
 
 def _ask_compact(run: Run, riders: tuple[int, ...]) -> None:
-    """Go on to the next rider for whom a person is to be asked; whoever has no space to go to is passed over."""
+    """Go on to the next rider of a person with a space to go to."""
     while riders:
         table = run.table
         seat = table.riders[riders[0]].seat
@@ -308,15 +308,15 @@ def _ask_compact(run: Run, riders: tuple[int, ...]) -> None:
 
 
 def _close_up(run: Run, rider: int, to: int) -> None:
-    """No bonus line is won on the way (OR 17.2)."""
+    """Move a rider forward; no bonus line is won on the way (OR 17.2)."""
     run.tell(ClosedUp(run.name(rider), run.table.riders[rider].cell, to))
     run.put({rider: to})
 
 
 def spaces(table: Table, rider: int) -> tuple[int, ...]:
-    """Empty spaces that he may go to, the best first.
+    """Return the empty spaces that a rider may go to, the best first (OR 14.9).
 
-    They lie one row to ten rows ahead and rank below the rider who is directly ahead in the ranking, be it on the road
+    They lie one row to ten rows ahead and rank below the rider who is directly ahead in the ranking, also on the road
     side; with nobody ahead there are none.
     """
     field = Field.of(table)

@@ -1,4 +1,7 @@
-"""OR 14.4: whom an event is about. Only riders on the road are looked at, at the moment of drawing."""
+"""OR 12, OR 14.4, OR 14.5, OR 15: whom an event selects, and what happens to them.
+
+Only riders on the road are selected, at the moment of drawing.
+"""
 
 from __future__ import annotations
 
@@ -36,47 +39,47 @@ class Sight:
 
     @property
     def largest_line(self) -> tuple[int, ...]:
-        """The line with most riders, of several the one with the best head (OR 14.4); nobody where there is no line."""
+        """The line with most riders, of several the one with the best head (OR 14.4); empty if there is no line."""
         return max(self.lines, key=len, default=())
 
     def line_of(self, rider: int) -> tuple[int, ...]:
-        """The line that a rider is in, or nobody."""
+        """Return the line of a rider, or nobody."""
         return next((line for line in self.lines if rider in line), ())
 
     def unlinked(self, rider: int) -> bool:
-        """Whether nobody is directly ahead or behind (OR 5.19)."""
+        """Return whether nobody is directly ahead or behind (OR 5.19)."""
         return not linked(self.field, rider)
 
     def rider(self, number: int) -> Rider:
-        """What everybody knows of a rider."""
+        """Return a rider by number."""
         return self.table.riders[number]
 
     def cell(self, rider: int) -> LaneCell:
-        """The space he is on."""
+        """Return the space of a rider."""
         return self.field.road.cells[self.field.cells[rider]]
 
     def row(self, rider: int) -> Row:
-        """The row he is in."""
+        """Return the row of a rider."""
         return self.field.road.rows[self.cell(rider).row]
 
     def in_outer_lane(self, rider: int) -> bool:
-        """Whether he is in the lane farthest from the priority line."""
+        """Return whether a rider is in the lane farthest from the priority line."""
         return self.field.road.far(self.cell(rider).number) == self.row(rider).lanes - 1
 
     def in_edge_lane(self, rider: int) -> bool:
-        """Whether his lane is the first or the last of his row."""
+        """Return whether a rider is in the first or the last lane of the row."""
         return self.cell(rider).lane in (0, self.row(rider).lanes - 1)
 
     def on_curve(self, rider: int) -> bool:
-        """Whether he is on a curve."""
+        """Return whether a rider is on a curve."""
         return self.field.road.stretches[self.row(rider).stretch].bend != 0
 
     def best(self, riders: Iterable[int], number: int = 1) -> tuple[int, ...]:
-        """The so many best placed of these riders, who are given best first."""
+        """Return the so many best placed of these riders, who are given best first."""
         return tuple(riders)[:number]
 
     def where(self, fits: Callable[[int], bool]) -> tuple[int, ...]:
-        """Riders on the road who fit, the best placed first."""
+        """Return the riders on the road who fit, the best placed first."""
         return tuple(rider for rider in self.ranked if fits(rider))
 
 
@@ -84,12 +87,12 @@ _Riders: TypeAlias = tuple[int, ...]
 
 
 def select(sight: Sight, said: Phrase) -> _Riders:
-    """Riders whom a selector means, the best placed first; nobody for those that ask somebody."""
+    """Return the riders whom a selector means, the best placed first; nobody if players have to be asked."""
     return _SELECTORS[said.word](sight, said)
 
 
 def _clear_leader(sight: Sight, said: Phrase) -> _Riders:
-    """OR 15.7: the leader, if there is a second and he is more than so many rows behind."""
+    """OR 15.7: the leader, if there is a second who is more than so many rows behind."""
     first, second = sight.ranked[:1], sight.ranked[1:2]
     if not second or sight.cell(first[0]).row - sight.cell(second[0]).row <= said.number:
         return ()
@@ -97,7 +100,7 @@ def _clear_leader(sight: Sight, said: Phrase) -> _Riders:
 
 
 def _most(sight: Sight, amount: Callable[[Rider], int]) -> _Riders:
-    """Who has most of something; nobody where nobody has any."""
+    """Return who has most of something, or nobody if nobody has any."""
     top = max(sight.ranked, key=lambda rider: amount(sight.rider(rider)), default=None)
     return () if top is None or not amount(sight.rider(top)) else (top,)
 
@@ -110,7 +113,7 @@ def _crowded_row(sight: Sight, _said: Phrase) -> _Riders:
 
 
 def _in_lines(sight: Sight, place: int, least: int) -> _Riders:
-    """Heads or tails of all lines of so many riders or more."""
+    """Return heads or tails of all lines of so many riders or more."""
     return _sorted(sight, (line[place] for line in sight.lines if len(line) >= least))
 
 
@@ -125,27 +128,27 @@ def _rear_half(sight: Sight, _said: Phrase) -> _Riders:
 
 
 def _leaders_tail(sight: Sight, _said: Phrase) -> _Riders:
-    """OR 15.13: nobody where the leader is in no line."""
+    """OR 15.13: nobody if the leader is in no line."""
     return sight.line_of(sight.ranked[0])[-1:] if sight.ranked else ()
 
 
 def _worst_of_teams(sight: Sight, _said: Phrase) -> _Riders:
-    """OR 15.23: the worst placed of each team who is on the road, if he is unlinked."""
+    """OR 15.23: the worst placed rider of each team on the road, if unlinked."""
     worst = {sight.rider(rider).seat: rider for rider in sight.ranked}
     return _sorted(sight, filter(sight.unlinked, worst.values()))
 
 
 def _nobody(_sight: Sight, _said: Phrase) -> _Riders:
-    """Somebody has to be asked."""
+    """Return nobody: players have to be asked."""
     return ()
 
 
 _SELECTORS: Final[dict[str, Callable[[Sight, Phrase], _Riders]]] = {
-    # OR 15.1, OR 15.17 and where nobody else fits
+    # OR 15.1, OR 15.17 and if nobody else fits
     "leader": lambda sight, _: sight.ranked[:1],
     # OR 15.24
     "last": lambda sight, _: sight.ranked[-1:],
-    # OR 15.3, OR 15.14, OR 15.20: where nobody else fits
+    # OR 15.3, OR 15.14, OR 15.20: if nobody else fits
     "rank": lambda sight, said: sight.ranked[said.number - 1 : said.number],
     "clear-leader": _clear_leader,
     # OR 15.2
@@ -195,9 +198,9 @@ KNOWN_SELECTORS: Final = frozenset(_SELECTORS)
 
 
 def suffer(run: Run, riders: _Riders, effect: Phrase, clause: str) -> None:
-    """An effect other than a light fatigue, on all riders who were selected.
+    """Apply an effect other than a light fatigue to all selected riders.
 
-    Those who move do so from the back, so that nobody stands in the way of another or pushes him from the road side.
+    Riders who move do so from the back, so that nobody is in the way of another or pushes them from the road side.
     """
     if effect.word == "back-as-a-block":
         if riders:
@@ -208,7 +211,7 @@ def suffer(run: Run, riders: _Riders, effect: Phrase, clause: str) -> None:
 
 
 def may_spare(table: Table, rider: int) -> bool:
-    """Whether energy could cancel a light fatigue that he would really take (OR 14.10, OR 13.1)."""
+    """Return whether energy could cancel a light fatigue that the rider would really take (OR 14.10, OR 13.1)."""
     return table.riders[rider].energy and room(table, rider) > 0
 
 
@@ -249,7 +252,7 @@ def _back_to_lead(run: Run, rider: int, number: int, clause: str) -> None:
 
 
 def _behind_own_line(run: Run, rider: int, number: int, clause: str) -> None:
-    """OR 15.14: one who is linked, but at a fork read as part of no line, goes behind himself."""
+    """OR 15.14: a linked rider who at a fork is read as part of no line is their own tail."""
     sight = Sight(run.table)
     if sight.unlinked(rider):
         back(run, rider, number, clause)
@@ -259,7 +262,7 @@ def _behind_own_line(run: Run, rider: int, number: int, clause: str) -> None:
 
 
 def _new_hand(run: Run, rider: int, _number: int, clause: str) -> None:
-    """OR 15.17: his owner discards his hand; the new one is drawn when the event is over."""
+    """OR 15.17: the owner discards the hand; the new one is drawn when the event is over."""
     seat = run.table.riders[rider].seat
     cards = run.hands[seat]
     if cards:
@@ -284,10 +287,10 @@ KNOWN_EFFECTS: Final = frozenset(_EFFECTS)
 
 
 def to_the_side(run: Run, rider: int, clause: str) -> bool:
-    """Send a rider to the road side (OR 12.1); whoever is in the way goes back on it (OR 12.2).
+    """Send a rider to the road side (OR 12.1); riders in the way go back on it (OR 12.2). Return whether they went.
 
-    Where the road side is full down to the first row of the course, he goes to the other side, and where that is full
-    too he stays. Says whether he went.
+    If the road side is full down to the first row of the course, they go to the other side; if that is full too, they
+    stay.
     """
     field = Field.of(run.table)
     start = field.cells[rider]
@@ -306,7 +309,7 @@ def to_the_side(run: Run, rider: int, clause: str) -> bool:
 
 
 def nearer_side(road: LaneRoad, here: LaneCell) -> int:
-    """The edge a rider is sent to: the nearer one, from a middle lane that away from the priority line (OR 12.1)."""
+    """Return the nearer edge, from a middle lane that away from the priority line (OR 12.1)."""
     row = road.rows[here.row]
     if here.lane == 0:
         return 0
@@ -314,7 +317,7 @@ def nearer_side(road: LaneRoad, here: LaneCell) -> int:
 
 
 def _room(field: Field, row: int, side: int) -> list[int]:
-    """Spaces of one side from a row back to the first empty one; nothing where all of them are taken."""
+    """Return the spaces of one side from a row back to the first empty one; none if all of them are taken."""
     cells = []
     for behind in range(row, -1, -1):
         cells.append(field.road.rows[behind].verges[side])
@@ -324,7 +327,7 @@ def _room(field: Field, row: int, side: int) -> list[int]:
 
 
 def space_behind(field: Field, cell: int) -> int | None:
-    """The empty space behind one in the same lane (OR 14.5), or nothing.
+    """Return the empty space behind one in the same lane (OR 14.5), or None.
 
     Through a lane change the left lane stays the left and the right the right one; behind a middle lane that comes from
     two it is the better placed empty one.
@@ -343,7 +346,7 @@ def _best_empty(field: Field, cells: tuple[int, ...]) -> int | None:
 
 
 def way_back(field: Field, rider: int, spaces: int) -> list[int]:
-    """The spaces he comes to when he goes back so many, as far as they are empty (OR 14.5)."""
+    """Return the spaces of a rider who goes back so many, as far as they are empty (OR 14.5)."""
     cells: list[int] = []
     cell: int | None = field.cells[rider]
     for _ in range(spaces):
@@ -354,13 +357,13 @@ def way_back(field: Field, rider: int, spaces: int) -> list[int]:
 
 
 def back(run: Run, rider: int, spaces: int, clause: str) -> bool:
-    """Send a rider back in his lane, up to an occupied space; says whether he went at all."""
+    """Send a rider back in their lane, up to an occupied space; return whether they went at all."""
     way = way_back(Field.of(run.table), rider, spaces)
     return bool(way) and _send(run, rider, way[-1], clause)
 
 
 def back_to_row(run: Run, rider: int, row: int, clause: str) -> bool:
-    """Send a rider back to the first space of his lane in that row (OR 15.7)."""
+    """Send a rider back to the first space of their lane in that row (OR 15.7)."""
     field = Field.of(run.table)
     start = cell = field.cells[rider]
     while field.road.cells[cell].row > row:
@@ -372,7 +375,7 @@ def back_to_row(run: Run, rider: int, row: int, clause: str) -> bool:
 
 
 def behind_tail(run: Run, rider: int, tail: int, clause: str) -> bool:
-    """Send a rider to the first empty space behind the tail of his line, at a fork the better placed (OR 15.14)."""
+    """Send a rider to the first empty space behind the tail of their line, at a fork the better placed (OR 15.14)."""
     field = Field.of(run.table)
     cell: int | None = field.cells[tail]
     while cell is not None:
@@ -385,7 +388,7 @@ def behind_tail(run: Run, rider: int, tail: int, clause: str) -> bool:
 
 
 def block_back(run: Run, riders: tuple[int, ...], spaces: int, clause: str) -> bool:
-    """Send the rear of a line back (OR 15.15): each to the space of the one behind him, the last to an empty one."""
+    """Send the rear of a line back (OR 15.15): each to the space of the next one, the last to an empty one."""
     went = False
     for _ in range(spaces):
         field = Field.of(run.table)

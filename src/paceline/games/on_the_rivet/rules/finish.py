@@ -20,11 +20,11 @@ class Result(msgspec.Struct, frozen=True):
     riders: tuple[str, ...]
     """The podium."""
     crossed: int
-    """How many of them crossed the line."""
+    """The number of them who crossed the line."""
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
-    """What a team's time is made of."""
+    """The parts of a team's time."""
 
     seat: int
     places: tuple[int, ...]
@@ -36,7 +36,7 @@ class Score(msgspec.Struct, frozen=True, gc=False):
 
 
 def close(run: Run) -> None:
-    """Whoever is still on the road is placed by rank (OR 18.4), and the times are added up."""
+    """End the race: place everybody still on the road by rank (OR 18.4), and add up the times."""
     table = run.table
     podium = (*table.podium, *ranking(Field.of(table)))
     run.set(podium=podium, phase="over", queue=())
@@ -46,7 +46,7 @@ def close(run: Run) -> None:
 
 
 def scores(table: Table) -> tuple[Score, ...]:
-    """All teams from first to last: the lowest time wins, then the better worst placed rider (OR 18.6, OR 18.7)."""
+    """Return all teams from first to last: lowest time, then the better worst placed rider (OR 18.6, OR 18.7)."""
     found = [_score(table, seat) for seat in range(table.seats)]
     return tuple(sorted(found, key=lambda score: (score.seconds, score.places[-1])))
 
@@ -64,7 +64,7 @@ def _score(table: Table, seat: int) -> Score:
 
 
 def result(state: State) -> Result | None:
-    """The ranking once the race is over."""
+    """Return the ranking once the race is over."""
     table = state.table
     if not table.over:
         return None

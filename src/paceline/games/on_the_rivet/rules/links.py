@@ -1,4 +1,4 @@
-"""Where everybody stands, to be changed in place: what moves are tried on."""
+"""OR 6.7, OR 6.8: the field that moves are tried on, who is linked to whom, lines, and the ranking."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ Moves: TypeAlias = Sequence[tuple[int, int]]
 
 
 class Field:
-    """Riders by number and the spaces they stand on, the road side included; nobody shares one."""
+    """Riders by number and their spaces, the road side included; changed in place."""
 
     __slots__ = ("at", "cells", "road")
 
     def __init__(self, road: LaneRoad, cells: Sequence[int]) -> None:
         self.road = road
         self.cells = list(cells)
-        """For every rider his space; negative where he is not on the road."""
+        """The space of every rider; negative if not on the road."""
         self.at = {cell: rider for rider, cell in enumerate(cells) if cell >= 0}
-        """For every space that is taken its rider."""
+        """The rider of every taken space."""
 
     @classmethod
     def of(cls, table: Table) -> Field:
-        """The riders of a race as they stand."""
+        """Return the riders of a race as they stand."""
         road = course(table.rules.content, table.rules.course).road
         return cls(road, [rider.cell for rider in table.riders])
 
     def copy(self) -> Field:
-        """The same places, to be changed apart."""
+        """Return an independent copy."""
         new = Field.__new__(Field)
         new.road, new.cells, new.at = self.road, self.cells.copy(), self.at.copy()
         return new
 
     def move(self, moves: Moves) -> None:
-        """Put riders on other spaces, all at once; whoever comes to `road.home` has left the road."""
+        """Put riders on other spaces, all at once; riders who come to `road.home` leave the road."""
         at, cells, home = self.at, self.cells, self.road.home
         for rider, _ in moves:
             del at[cells[rider]]
@@ -51,31 +51,31 @@ class Field:
 
 
 def ahead_of(field: Field, rider: int) -> tuple[int, ...]:
-    """Riders directly ahead of a rider on the road (OR 6.7), from the left."""
+    """Return the riders directly ahead of a rider on the road (OR 6.7), from the left."""
     at = field.at
     return tuple(at[cell] for cell in field.road.cells[field.cells[rider]].ahead if cell in at)
 
 
 def behind_of(field: Field, rider: int) -> tuple[int, ...]:
-    """Riders directly behind a rider on the road (OR 6.7), from the left."""
+    """Return the riders directly behind a rider on the road (OR 6.7), from the left."""
     at = field.at
     return tuple(at[cell] for cell in field.road.cells[field.cells[rider]].behind if cell in at)
 
 
 def linked(field: Field, rider: int) -> bool:
-    """Whether anybody is directly ahead of or behind a rider on the road (OR 5.19)."""
+    """Return whether anybody is directly ahead of or behind a rider on the road (OR 5.19)."""
     at, cell = field.at, field.road.cells[field.cells[rider]]
     return any(one in at for one in cell.ahead) or any(one in at for one in cell.behind)
 
 
 def is_free_to_leave(field: Field, behind: Collection[int]) -> bool:
-    """Whether all of the riders directly behind somebody are directly behind another rider too (OR 6.8)."""
+    """Return whether all these riders are directly behind another rider too (OR 6.8)."""
     at, cells = field.at, field.road.cells
     return all(sum(one in at for one in cells[field.cells[rider]].ahead) > 1 for rider in behind)
 
 
 def chains_behind(field: Field, rider: int, outside: Collection[int] = ()) -> tuple[tuple[int, ...], ...]:
-    """Every reading of the chain behind a rider, front to back (OR 6.8); riders of `outside` do not count."""
+    """Return every reading of the chain behind a rider, front to back (OR 6.8); ignore riders of `outside`."""
     behind = [one for one in behind_of(field, rider) if one not in outside]
     if not behind:
         return ((),)
@@ -86,7 +86,7 @@ def chains_behind(field: Field, rider: int, outside: Collection[int] = ()) -> tu
 
 
 def chains_ahead(field: Field, rider: int) -> tuple[tuple[int, ...], ...]:
-    """Every reading of the chain ahead of a rider, the nearest first: one branch at a fork."""
+    """Return every reading of the chain ahead of a rider, the nearest first: one branch at a fork."""
     ahead = ahead_of(field, rider)
     if not ahead:
         return ((),)
@@ -94,7 +94,7 @@ def chains_ahead(field: Field, rider: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lines(field: Field) -> tuple[tuple[int, ...], ...]:
-    """All lines of two riders or more, head first, the one with the best head first.
+    """Return all lines of two riders or more, head first, the one with the best head first.
 
     Each rider is in one line; at a fork the reading prefers the side of the priority line.
     """
@@ -110,7 +110,7 @@ def lines(field: Field) -> tuple[tuple[int, ...], ...]:
 
 
 def _line(field: Field, head: int, placed: set[int]) -> tuple[int, ...]:
-    """The line behind a head, without those who are in another one; they are noted as placed."""
+    """Return the line behind a head, without riders of other lines; add them to `placed`."""
     line = [head]
     while True:
         placed.add(line[-1])
@@ -121,12 +121,12 @@ def _line(field: Field, head: int, placed: set[int]) -> tuple[int, ...]:
 
 
 def ranking(field: Field) -> tuple[int, ...]:
-    """Everybody on the road, the road side included, the best placed first (OR 2.6, OR 12.3)."""
+    """Return everybody on the road, the road side included, the best placed first (OR 2.6, OR 12.3)."""
     at = field.at
     return tuple(at[cell] for cell in sorted(at, reverse=True))
 
 
 def ranked_on_road(field: Field) -> tuple[int, ...]:
-    """Everybody on the road but for the road side, the best placed first (OR 2.6)."""
+    """Return everybody on the road but for the road side, the best placed first (OR 2.6)."""
     at, cells = field.at, field.road.cells
     return tuple(at[cell] for cell in sorted(at, reverse=True) if not cells[cell].verge)

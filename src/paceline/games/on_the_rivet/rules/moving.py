@@ -1,4 +1,4 @@
-"""OR 6 to OR 11: the steps of a move at the table, and what they lead to."""
+"""OR 6 to OR 11: the steps of a move at the table, with bonus lines, the finish and their events."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ __all__ = [
 
 
 def begin(run: Run) -> None:
-    """A card is played and its PS are known: a Lead has its train, unless there are several readings (OR 7.1)."""
+    """Begin a move whose card and PS are known: a Lead has its train, unless there are several readings (OR 7.1)."""
     ride = Ride.of(run.table)
     ride.begin()
     run.moving(visits=ride.visits, train=ride.train, read=ride.read)
 
 
 def legal_steps(table: Table) -> tuple[Step | PickUp | Unhook, ...]:
-    """What the move may go on with: steps, then riders to pick up (OR 7.3) or to unhook (OR 5.11).
+    """Return how the move may go on: steps, then riders to pick up (OR 7.3) or to unhook (OR 5.11).
 
-    Where a Lead must choose its train these are its readings and nothing else (OR 6.8).
+    If a Lead must choose its train these are its readings and nothing else (OR 6.8).
     """
     if not table.move or table.move.closing:
         return ()
@@ -50,12 +50,12 @@ def legal_steps(table: Table) -> tuple[Step | PickUp | Unhook, ...]:
 
 
 def may_stop(table: Table) -> bool:
-    """Whether the move may end here (OR 6.2 to OR 6.6)."""
+    """Return whether the move may end here (OR 6.2 to OR 6.6)."""
     return Ride.of(table).may_stop()
 
 
 def step_of(table: Table, outcome: Outcome) -> Step:
-    """The action for an outcome."""
+    """Return the action for an outcome."""
     assert table.move
     own, riders = table.move.rider, table.riders
     others: Moves = tuple((riders[rider].name, cell) for rider, cell in outcome.moves if rider != own)
@@ -63,7 +63,7 @@ def step_of(table: Table, outcome: Outcome) -> Step:
 
 
 def straight_on(table: Table) -> tuple[Straight, ...]:
-    """Riding on without a choice, where that is more than one step (OR 6.9)."""
+    """Return riding on without a choice, if that is more than one step (OR 6.9)."""
     ride, steps = Ride.of(table), 0
     while outcome := _plain(ride, first=not steps):
         ride.take(outcome)
@@ -73,7 +73,7 @@ def straight_on(table: Table) -> tuple[Straight, ...]:
 
 
 def _plain(ride: Ride, first: bool) -> Outcome | None:
-    """The next step forward where it is the only one, bumps nobody and nobody new could be taken along (OR 6.9)."""
+    """Return the next forward step if it is the only one, bumps nobody and nobody can be picked up (OR 6.9)."""
     ways = ride.forward()
     if len(ways) != 1 or ways[0].cost != 1 or (not first and ride.pick_ups()):
         return None
@@ -88,7 +88,7 @@ def ride_on(run: Run, action: Straight) -> None:
 
 
 def take_step(run: Run, step: Step) -> None:
-    """Take a step that is legal."""
+    """Take a legal step."""
     ride = Ride.of(run.table)
     ways = ride.forward if step.way == "forward" else ride.diagonals if step.way == "diagonal" else ride.sideways
     for outcome in ways():
@@ -99,9 +99,9 @@ def take_step(run: Run, step: Step) -> None:
 
 
 def take_outcome(run: Run, ride: Ride, outcome: Outcome) -> None:
-    """Take a step of a ride, which has been made of the table: everybody moves, lines are won and crossed.
+    """Take a step of a ride of this table: everybody moves, lines are won and crossed.
 
-    A alone pays and is activated, whomever he moves (OR 10.5).
+    The activated rider alone pays, however many others move (OR 10.5).
     """
     before = [rider.cell for rider in run.table.riders]
     carried = _carried(run, ride, outcome)
@@ -130,7 +130,7 @@ def take_outcome(run: Run, ride: Ride, outcome: Outcome) -> None:
 
 
 def _carried(run: Run, ride: Ride, outcome: Outcome) -> tuple[int, ...]:
-    """Riders who were in the train at some step, with those who follow in this one."""
+    """Return the riders who were in the train at some step, with those who follow in this one."""
     assert run.table.move
     carried = run.table.move.carried
     new = [rider for rider, _ in _followers(ride.rider, outcome) if rider not in carried]
@@ -138,13 +138,13 @@ def _carried(run: Run, ride: Ride, outcome: Outcome) -> tuple[int, ...]:
 
 
 def _followers(own: int, outcome: Outcome) -> tuple[tuple[int, int], ...]:
-    """Those who move after A; all of them where he is across the line (OR 18.2)."""
+    """Return those who move after the activated rider; everybody if that rider is across the line (OR 18.2)."""
     place = next((place for place, move in enumerate(outcome.moves) if move[0] == own), -1)
     return outcome.moves[place + 1 :]
 
 
 def _tell_moves(run: Run, ride: Ride, outcome: Outcome, before: list[int]) -> None:
-    """Tell the step, then what became of everybody else."""
+    """Tell the step, then the moves of everybody else."""
     own, road = run.name(ride.rider), ride.field.road
     start = before[ride.rider]
     clause = _step_clause(ride, outcome, start)
@@ -171,12 +171,12 @@ def _step_clause(ride: Ride, outcome: Outcome, start: int) -> str:
 
 
 def _follows(ride: Ride, start: int) -> tuple[_Why, str]:
-    """Why somebody follows: A's start tells whether he is across the line."""
+    """Return why a rider follows; `start` tells whether the activated rider is across the line."""
     return "follows", "OR 18.2" if start == HOME else _FOLLOWS[ride.kind]
 
 
 def _why(ride: Ride, outcome: Outcome, rider: int, start: int) -> tuple[_Why, str]:
-    """Why somebody makes room."""
+    """Return why a rider makes room."""
     if rider == outcome.joined:
         return "joins", "OR 7.5"
     if outcome.way not in SIDES:
@@ -187,14 +187,14 @@ def _why(ride: Ride, outcome: Outcome, rider: int, start: int) -> tuple[_Why, st
 
 
 def _cross(run: Run, rider: int) -> None:
-    """A rider takes the next place on the podium (OR 18.1); with the first one lasting effects end (OR 14.8)."""
+    """Give a rider the next place on the podium (OR 18.1); with the first one lasting effects end (OR 14.8)."""
     table = run.table
     run.set(podium=(*table.podium, rider), crossed=table.crossed + 1, lasting=())
     run.tell(Crossed(run.name(rider), table.crossed + 1))
 
 
 def _win(run: Run, rider: int, start: int, end: int) -> None:
-    """The first rider over a bonus line takes its chit (OR 17.1)."""
+    """Give the chits of bonus lines to the first rider over them (OR 17.1)."""
     road = run.course.road
     old = road.cells[start].row
     new = len(road.rows) if end == road.home else road.cells[end].row

@@ -1,4 +1,4 @@
-"""OR 4.1, OR 4.3 and OR 5: the rider of a turn, and the card that is played for him."""
+"""OR 4.1, OR 4.3, OR 4.4 and OR 5: the rider of a turn, the card that is played, and the end of the move."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from paceline.games.on_the_rivet.state import NOBODY, Awaited, Move, State, Tabl
 
 
 def turn_choices(state: State) -> tuple[Action, ...]:
-    """The riders who can be activated (OR 4.1), and tactics that come before a card."""
+    """Return the riders who can be activated (OR 4.1), and tactics that come before a card."""
     table = state.table
     seat = table.queue[0]
     riders = [Activate(table.riders[rider].name) for rider in available(table, seat)]
@@ -36,13 +36,13 @@ def turn_choices(state: State) -> tuple[Action, ...]:
 
 
 def activate(run: Run, action: Activate) -> None:
-    """A player chose the rider of his turn (OR 4.1)."""
+    """Begin a turn with the chosen rider (OR 4.1)."""
     run.set(phase="card", move=Move(run.table.number(action.rider)))
     run.tell(Chosen(action.rider))
 
 
 def pick(run: Run, action: Lot) -> None:
-    """Lot chose the rider of the artificial team, who moves with the top card of its deck (OR 20.2)."""
+    """Begin a turn of the artificial team: lot chose the rider, who moves with the top card of its deck (OR 20.2)."""
     number = run.table.number(action.rider)
     owed = Awaited("card", run.table.riders[number].seat)
     run.set(phase="card", move=Move(number), awaited=(owed,))
@@ -50,7 +50,7 @@ def pick(run: Run, action: Lot) -> None:
 
 
 def playable(state: State, boost: str) -> tuple[Play, ...]:
-    """Every card of the hand, in every way, that the rider may play, with this tactics card beside it."""
+    """Return every card of the hand, in every kind, that the rider may play with this tactics card beside it."""
     table = state.table
     numbers, rider = book_of(table), move_of(table).rider
     hand = [numbers.cards[card] for card in state.hands[table.riders[rider].seat]]
@@ -59,17 +59,17 @@ def playable(state: State, boost: str) -> tuple[Play, ...]:
 
 
 def kinds(card: Card) -> tuple[Kind, ...]:
-    """How a card can be ridden: a Wild one in all ways (OR 5.3)."""
+    """Return the kinds that a card can be played as: a Wild one as all (OR 5.3)."""
     return KINDS if card.kind == WILD else (card.kind,)
 
 
 def fits(table: Table, card: Card, boost: str) -> bool:
-    """Whether a card may be played with this tactics card: T12 wants a Draft card (OR 19.10)."""
+    """Return whether a card may be played with this tactics card: T12 wants a Draft card (OR 19.10)."""
     return not boost or book_of(table).tactics[boost].does != "class-in-draft" or card.kind == "draft"
 
 
 def card_choices(state: State) -> tuple[Action, ...]:
-    """The cards that may be played, what goes with one, or a card to discard where none may be (OR 4.3)."""
+    """Return the cards that may be played, what goes with one, or cards to discard if none may be (OR 4.3)."""
     return tuple(_card_choices(state))
 
 
@@ -88,7 +88,7 @@ def _card_choices(state: State) -> Iterator[Action]:
 
 
 def spend(run: Run, _action: Spend) -> None:
-    """The rider spends his energy for a pedal stroke (OR 13.4)."""
+    """Spend the rider's energy for a pedal stroke (OR 13.4)."""
     rider = move_of(run.table).rider
     run.change(rider, energy=False)
     run.moving(energy=True)
@@ -96,7 +96,7 @@ def spend(run: Run, _action: Spend) -> None:
 
 
 def play(run: Run, action: Play) -> None:
-    """A card is played for the rider of the turn: now he has pedal strokes (OR 5.2)."""
+    """Play a card for the rider of the turn and count the pedal strokes (OR 5.2)."""
     table = run.table
     seat = table.riders[move_of(table).rider].seat
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
@@ -104,7 +104,7 @@ def play(run: Run, action: Play) -> None:
 
 
 def ride_out(run: Run, card: str, kind: Kind) -> None:
-    """The move begins: pedal strokes are counted, and in a Lead the train is read (OR 7.1)."""
+    """Begin the move: count pedal strokes, and in a Lead read the train (OR 7.1)."""
     table, move, found = run.table, move_of(run.table), run.book.cards[card]
     wild = found.kind == WILD
     strokes = parts(table, move.rider, found, kind, wild, move.boost, move.energy)
@@ -118,7 +118,7 @@ def ride_out(run: Run, card: str, kind: Kind) -> None:
 
 
 def give_up(run: Run, action: Discard) -> None:
-    """No card may be played: the rider is activated without a move and without fatigue (OR 4.3)."""
+    """End the turn without a move and without fatigue because no card may be played (OR 4.3)."""
     table, rider = run.table, move_of(run.table).rider
     seat, cell = table.riders[rider].seat, table.riders[rider].cell
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
@@ -130,14 +130,14 @@ def give_up(run: Run, action: Discard) -> None:
 
 
 def end_turn(run: Run, seat: int) -> None:
-    """The move is confirmed: the hand is refilled, and then the next seat is asked (OR 4.4)."""
+    """End the turn: refill the hand, then go on to the next seat (OR 4.4)."""
     run.set(phase="turn", queue=run.table.queue[1:], move=None, undone=0, tacticians=())
     if seat != run.table.rules.third:
         draws.refill(run, seat)
 
 
 def move_choices(state: State) -> tuple[Action, ...]:
-    """The next steps, and whatever may be done instead."""
+    """Return the next steps, and whatever may be done instead."""
     return tuple(_move_choices(state))
 
 
@@ -154,12 +154,12 @@ def _move_choices(state: State) -> Iterator[Action]:
 
 
 def may_end(table: Table) -> bool:
-    """Whether the move may be confirmed: nothing must be spent any more (OR 6.2 to OR 6.6)."""
+    """Return whether the move may be confirmed: nothing must be spent any more (OR 6.2 to OR 6.6)."""
     return move_of(table).ps == 0 or moving.may_stop(table)
 
 
 def _closings(state: State) -> Iterator[Action]:
-    """What ends a move: A02, A26, T09 and T14."""
+    """Yield what ends a move: A02, A26, T09 and T14."""
     table, move = state.table, move_of(state.table)
     card, one = book_of(table).cards[move.card], table.riders[move.rider]
     if one.on_road:
@@ -173,13 +173,13 @@ def _closings(state: State) -> Iterator[Action]:
 
 
 def _mates(table: Table, riders: tuple[int, ...]) -> list[int]:
-    """Those who ride for the team of the rider who is activated."""
+    """Return those of these riders who are teammates of the activated rider."""
     seat = table.riders[move_of(table).rider].seat
     return [rider for rider in riders if table.riders[rider].seat == seat]
 
 
 def fatigue_of(table: Table) -> Fatigue | None:
-    """What the card gives: with A06 a Domestique takes L instead of H (OR 5.12)."""
+    """Return the fatigue of the card: with A06 a Domestique takes L instead of H (OR 5.12)."""
     move, numbers = move_of(table), book_of(table)
     card, one = numbers.cards[move.card], table.riders[move.rider]
     if not card.fatigue:
@@ -189,19 +189,19 @@ def fatigue_of(table: Table) -> Fatigue | None:
 
 
 def taker(table: Table) -> int:
-    """Who takes the fatigue of the card: the rider, or the teammate it was placed on (OR 5.18)."""
+    """Return who takes the fatigue of the card: the rider, or the teammate it was placed on (OR 5.18)."""
     move = move_of(table)
     return move.rider if move.unloaded == NOBODY else move.unloaded
 
 
 def may_spare(table: Table) -> bool:
-    """Whether energy could cancel the L that is about to be taken (OR 13.4)."""
+    """Return whether energy could cancel the L that is about to be taken (OR 13.4)."""
     rider = taker(table)
     return fatigue_of(table) == "L" and table.riders[rider].energy and room(table, rider) > 0
 
 
 def swap(run: Run, action: Swap) -> None:
-    """The rider changes places with his teammate right behind (OR 5.10)."""
+    """Change places with a teammate right behind (OR 5.10)."""
     rider, mate = move_of(run.table).rider, run.table.number(action.rider)
     cells = run.table.riders[mate].cell, run.table.riders[rider].cell
     run.put({rider: cells[0], mate: cells[1]})
@@ -210,13 +210,13 @@ def swap(run: Run, action: Swap) -> None:
 
 
 def unload(run: Run, action: Unload) -> None:
-    """A teammate is to take the L of the card (OR 5.18)."""
+    """Give the L of the card to a teammate (OR 5.18)."""
     run.moving(closing=True, unloaded=run.table.number(action.rider))
     run.tell(Unloaded(run.name(move_of(run.table).rider), action.rider))
 
 
 def finish_move(run: Run, action: Done) -> None:
-    """The move is confirmed: special text, flip, fatigue, and the card is discarded (OR 4.4)."""
+    """Confirm the move: special text, flip, fatigue, discard (OR 4.4)."""
     table, move = run.table, move_of(run.table)
     card, one = run.book.cards[move.card], table.riders[move.rider]
     if one.seat != table.rules.third:  # OR 20.3
@@ -234,7 +234,7 @@ def finish_move(run: Run, action: Done) -> None:
 
 
 def _recover(run: Run, card: Card) -> None:
-    """L leave the rider, with A07 only if somebody is directly ahead of him (OR 5.13)."""
+    """Remove L from the rider, with A07 only if somebody is directly ahead (OR 5.13)."""
     rider = move_of(run.table).rider
     if not card.recover or not run.table.riders[rider].on_road:
         return

@@ -14,18 +14,18 @@ from paceline.games.on_the_rivet.state import Table
 
 
 def begin(run: Run) -> None:
-    """Players are asked in the order of the phase just ended (OR 16.1), those who can rescue nobody are not."""
+    """Ask players in the order of the phase just ended (OR 16.1), but only those who can rescue a rider."""
     run.set(phase="rescue")
     _ask(run, run.table.order)
 
 
 def choices(table: Table) -> tuple[Action, ...]:
-    """Every rescue that the seat that is asked may choose, or none."""
+    """Return every rescue that the seat that is asked may choose, or none."""
     return (*rescues(table, table.queue[0]), Let())
 
 
 def answer(run: Run, action: Action) -> None:
-    """A player has said whom he rescues and how."""
+    """Carry out a rescue or go without."""
     seat, *others = run.table.queue
     if isinstance(action, Rescue):
         _rescue(run, seat, action)
@@ -33,7 +33,7 @@ def answer(run: Run, action: Action) -> None:
 
 
 def _ask(run: Run, seats: tuple[int, ...]) -> None:
-    """Go on to the next player who can rescue his rider; the artificial team decides by itself."""
+    """Go on to the next player who can rescue a rider; the artificial team decides by rule."""
     while seats:
         table = run.table
         if seats[0] == table.rules.third:
@@ -47,7 +47,7 @@ def _ask(run: Run, seats: tuple[int, ...]) -> None:
 
 
 def _rescue(run: Run, seat: int, action: Rescue) -> None:
-    """The helper goes back, the rescued rider goes forward and takes H (OR 16.4); neither is flipped, no bonus won."""
+    """Move the helper back and the rescued rider forward, who takes H (OR 16.4); nobody is flipped, no bonus won."""
     rider, helper = dropped(run.table, seat), run.table.number(action.helper)
     assert rider is not None
     starts = run.table.riders[helper].cell, run.table.riders[rider].cell
@@ -59,7 +59,7 @@ def _rescue(run: Run, seat: int, action: Rescue) -> None:
 
 
 def dropped(table: Table, seat: int) -> int | None:
-    """A seat's last placed rider, if he is unlinked and ranks below everybody in a line (OR 16.1)."""
+    """Return a seat's last placed rider, if unlinked and ranked below everybody in a line (OR 16.1)."""
     field = Field.of(table)
     own = [rider for rider in table.own(seat) if field.cells[rider] >= 0]
     tail = last_tail(field)
@@ -70,16 +70,16 @@ def dropped(table: Table, seat: int) -> int | None:
 
 
 def last_tail(field: Field) -> int | None:
-    """The tail of the last line (OR 16.2): whoever is linked and worst placed; nobody where there is no line.
+    """Return the tail of the last line (OR 16.2): the worst placed linked rider; None if there is no line.
 
-    Below him nobody is linked, so he is the tail of every line that he is in, whatever branch it takes at a fork.
+    Nobody below is linked, so this is the tail of each of the rider's lines, whatever branch it takes at a fork.
     """
     chained = [rider for rider in ranked_on_road(field) if linked(field, rider)]
     return chained[-1] if chained else None
 
 
 def rescues(table: Table, seat: int) -> tuple[Rescue, ...]:
-    """Every rescue that a seat may choose (OR 16.3): helpers from the best placed, at forks the better space first."""
+    """Return every rescue that a seat may choose (OR 16.3): best placed helpers first, at forks better spaces first."""
     rider = dropped(table, seat)
     if rider is None:
         return ()
@@ -99,14 +99,14 @@ def _rescues(table: Table, seat: int, rider: int) -> Iterator[Rescue]:
 
 
 def _helper_spaces(field: Field, helper: int, tail: int) -> list[int]:
-    """Where a helper goes: behind the tail, where nobody is; the tail himself stays."""
+    """Return where a helper goes: behind the tail; the tail itself stays."""
     if helper == tail:
         return [field.cells[tail]]
     return sorted(field.road.cells[field.cells[tail]].behind, reverse=True)
 
 
 def _rescued_spaces(field: Field, rider: int, helper: int, there: int) -> list[int]:
-    """The first empty space behind the new tail on every branch, further on than where the rescued rider is."""
+    """Return the first empty space behind the new tail on every branch, if the rescued rider gains by it."""
     after = field.copy()
     after.at.pop(after.cells[helper])
     after.cells[helper] = there
@@ -116,7 +116,7 @@ def _rescued_spaces(field: Field, rider: int, helper: int, there: int) -> list[i
 
 
 def _first_empty(field: Field, cell: int) -> set[int]:
-    """On every branch behind a space the first empty one."""
+    """Return the first empty space on every branch behind a space."""
     found: set[int] = set()
     for one in field.road.cells[cell].behind:
         found |= _first_empty(field, one) if one in field.at else {one}

@@ -1,4 +1,4 @@
-"""OR 6, OR 7.3, OR 18.2: how far a move has come, and what each step changes."""
+"""OR 6 to OR 11, OR 18.2: one move, step by step, apart from the table, so that thousands can be tried."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paceline.games.on_the_rivet.state import Move, Table
 
 
 class Going:
-    """A move on a field; both are changed in place. The names are those of `Move`."""
+    """A move on a field and what each step changes; both are changed in place. Field names are those of `Move`."""
 
     __slots__ = (
         "advanced",
@@ -41,7 +41,7 @@ class Going:
     def __init__(
         self, field: Field, move: Move, special: Special, prices: Mapping[str, int], bumps: bool = True
     ) -> None:
-        """`prices` are the PS that each terrain gives; `bumps` says whether anybody may bump (OR 15.16)."""
+        """Begin with `prices`, the PS that each terrain gives, and whether anybody may bump (OR 15.16)."""
         self.field, self.special, self.prices, self.bumps = field, special, prices, bumps
         self.rider, self.kind, self.ps = move.rider, move.kind, move.ps
         self.train, self.read, self.lanes, self.visits = move.train, move.read, move.lanes, move.visits
@@ -50,10 +50,10 @@ class Going:
         self.later = prices
         """The prices once somebody has crossed the line: lasting effects end then (OR 14.8)."""
         self.finished: tuple[int, ...] = ()
-        """Whoever has crossed the line in this ride so far, in order."""
+        """The riders who have crossed the line in this ride so far, in order."""
 
     def copy(self) -> Self:
-        """The same move on a field of its own."""
+        """Return the same move on a field of its own."""
         new = object.__new__(type(self))
         new.field = self.field.copy()
         new.special, new.prices, new.later, new.bumps = self.special, self.prices, self.later, self.bumps
@@ -64,7 +64,7 @@ class Going:
         return new
 
     def begin(self) -> None:
-        """The card is played: a Lead has its train, unless there are several readings (OR 7.1, OR 6.8)."""
+        """Begin the move: a Lead has its train, unless there are several readings (OR 7.1, OR 6.8)."""
         self.visits = (self.field.cells[self.rider],)
         if self.kind == "lead":
             readings = chains_behind(self.field, self.rider)
@@ -73,15 +73,15 @@ class Going:
 
     @property
     def undecided(self) -> bool:
-        """Whether a Lead must still choose its train (OR 6.8)."""
+        """True if a Lead must still choose its train (OR 6.8)."""
         return self.kind == "lead" and not self.read
 
     def is_over(self) -> bool:
-        """Whether no step is left whatever stands where: no PS (OR 6.6), or across the line with nobody (OR 18.2)."""
+        """Return whether no step is left: no PS (OR 6.6), or across the line with nobody following (OR 18.2)."""
         return not self.ps or (self.home and not self.train)
 
     def may_stop(self) -> bool:
-        """Whether the move may end here (OR 6.2 to OR 6.4)."""
+        """Return whether the move may end here (OR 6.2 to OR 6.4)."""
         if self.is_over():
             return True
         if self.home or self.undecided:
@@ -95,7 +95,7 @@ class Going:
     # ---- taking a step
 
     def take(self, outcome: Outcome) -> int:
-        """Take a step; returns what the new terrain gave or took (OR 5.4)."""
+        """Take a step; return what the new terrain gave or took (OR 5.4)."""
         field, rider = self.field, self.rider
         before = -1 if self.home else field.cells[rider]
         field.move(outcome.moves)
@@ -117,7 +117,7 @@ class Going:
         return self._enter(before, outcome.to)
 
     def _cross(self, outcome: Outcome) -> None:
-        """Whoever has left the last row has crossed the line (OR 18.1) and is no longer in the train."""
+        """Remove riders who have left the last row from the train: they have crossed the line (OR 18.1)."""
         home = self.field.road.home
         if outcome.to != home and outcome.moves[0][1] != home:
             return
@@ -128,7 +128,7 @@ class Going:
         self.prices, self.bumps = self.later, True  # OR 14.8
 
     def _enter(self, before: int, after: int) -> int:
-        """A new terrain gives or takes PS, never below 0 (OR 5.2, OR 5.4)."""
+        """Add what a new terrain gives or takes, never below 0 PS (OR 5.2, OR 5.4)."""
         road = self.field.road
         old, new = road.rows[road.cells[before].row], road.rows[road.cells[after].row]
         if old is new or old.terrain == new.terrain:
@@ -140,9 +140,9 @@ class Going:
     # ---- picking up and unhooking
 
     def pick_ups(self) -> list[tuple[int, ...]]:
-        """Who may be added to the train: right after a step whoever is directly behind its tail (OR 7.3, OR 8.5).
+        """Return who may be added to the train: right after a step, riders directly behind its tail (OR 7.3, OR 8.5).
 
-        Where a Lead must choose its train these are the readings, perhaps nobody among them (OR 6.8).
+        If a Lead must choose its train these are the readings, perhaps nobody among them (OR 6.8).
         """
         field = self.field
         if self.undecided:
@@ -159,7 +159,7 @@ class Going:
         self.train, self.read, self.may_join = (*self.train, *riders), True, False
 
     def unhooks(self) -> range:
-        """How many riders may be unhooked from the tail (OR 5.11)."""
+        """Return how many riders may be unhooked from the tail (OR 5.11)."""
         if not self.special.unhook or not self.may_join or self.is_over():
             return range(0)
         return range(1, len(self.train) + 1)
@@ -170,7 +170,7 @@ class Going:
 
 
 FORWARD_BUMP = 2
-"""What a forward bump costs in all (OR 9.2)."""
+"""The whole cost of a forward bump (OR 9.2)."""
 
 
 class Ride(Going):
@@ -180,7 +180,7 @@ class Ride(Going):
 
     @classmethod
     def of(cls, table: Table, move: Move | None = None, field: Field | None = None) -> Ride:
-        """The move under way, with its card played; or another one, perhaps on another field, to try it."""
+        """Return the move under way, with its card played; or another one, perhaps on another field, to try it."""
         move = move or table.move
         assert move
         ride = cls(field or Field.of(table), move, special_of(table, move), Prices(table, move), bumping_allowed(table))
@@ -189,13 +189,13 @@ class Ride(Going):
         return ride
 
     def steps(self) -> list[Outcome]:
-        """Every step there is."""
+        """Return every step."""
         return [*self.forward(), *self.sideways(), *self.diagonals()]
 
     # ---- forward
 
     def forward(self) -> list[Outcome]:
-        """Forward steps: to each space ahead, in each way that others may go; a lane change is one (OR 11.1)."""
+        """Return forward steps: to each space ahead, in each way that others may go; a lane change is one (OR 11.1)."""
         if self.is_over() or self.undecided:
             return []
         if self.home:
@@ -217,7 +217,7 @@ class Ride(Going):
         return every(lambda picks: self._pushed(to, picks))
 
     def _led(self, way: Way, to: int, cost: int) -> Outcome:
-        """A goes to a free space and his train follows (OR 7.2)."""
+        """Step to a free space with the train following (OR 7.2)."""
         rider, train = self.rider, self.train
         moves = [(rider, to)]
         if train:
@@ -225,7 +225,7 @@ class Ride(Going):
         return Outcome(way, to, cost, moves, train)
 
     def _pushed(self, to: int, picks: Picks) -> Outcome | None:
-        """A forward bump (OR 9.2)."""
+        """Bump forward (OR 9.2)."""
         pushed = push(self.field, self.field.at[to], self.train, picks)
         if pushed is None:
             return None
@@ -233,7 +233,7 @@ class Ride(Going):
         return Outcome("forward", to, FORWARD_BUMP, moves, self.train)
 
     def _herded(self, to: int, picks: Picks) -> Outcome:
-        """A forward step of a Chase (OR 8.1) or Draft (OR 8.3): whoever is met is herded on for nothing (OR 8.2)."""
+        """Step forward in a Chase (OR 8.1) or Draft (OR 8.3): riders in the way are herded on for nothing (OR 8.2)."""
         field, lanes, train = self.field, self.lanes, self.train
         first = field.at.get(to)
         moves: list[tuple[int, int]] = []
@@ -250,7 +250,7 @@ class Ride(Going):
     # ---- sideways and diagonally
 
     def sideways(self) -> list[Outcome]:
-        """Sideways steps (OR 6.1, OR 10), also those that leave the road side (OR 12.4)."""
+        """Return sideways steps (OR 6.1, OR 10), also those that leave the road side (OR 12.4)."""
         if self.home or not self.ps or self.undecided or (self.special.straight_on and self.advanced):
             return []
         field = self.field
@@ -263,7 +263,7 @@ class Ride(Going):
         return found
 
     def _aside(self, side: Side, to: int) -> list[Outcome]:
-        """Sideways to a space; the first step may be one cheaper (OR 5.15)."""
+        """Return sideways steps to a space; the first one may be one cheaper (OR 5.15)."""
         cheaper = self.special.free_sideways and not self.sidesteps
         other = self.field.at.get(to)
         if other is None:
@@ -274,15 +274,15 @@ class Ride(Going):
         return every(lambda picks: self._bumped(side, to, cost, picks))
 
     def _alone(self, way: Way, to: int, cheaper: bool = False) -> Outcome:
-        """A leaves whatever line he is in (OR 8.4, OR 9.1)."""
+        """Step out of whatever line the rider is in (OR 8.4, OR 9.1)."""
         return Outcome(way, to, 0 if cheaper else 1, ((self.rider, to),), ())
 
     def _pulled(self) -> tuple[int, ...]:
-        """The train in a Lead; those who follow in a Draft do so forward only (OR 8.4)."""
+        """Return the train of a Lead; those who follow in a Draft do so forward only (OR 8.4)."""
         return self.train if self.kind == "lead" else ()
 
     def _bumped(self, side: Side, to: int, cost: int, picks: Picks) -> Outcome | None:
-        """A sideways bump (OR 10.1), and where somebody comes to the space of a train member, he joins (OR 7.5)."""
+        """Bump sideways (OR 10.1); a rider who comes to the space of a train member joins the train (OR 7.5)."""
         train = self._pulled()
         shift = displace(self.field, self.field.at[to], side, picks, train=train, barred=self.barred)
         if shift is None:
@@ -292,7 +292,7 @@ class Ride(Going):
         return Outcome(side, to, cost, moves, train, joined=shift.joined)
 
     def diagonals(self) -> list[Outcome]:
-        """Diagonal steps (OR 5.16); none to a space that a plain step leads to as well with the same result."""
+        """Return diagonal steps (OR 5.16); none to a space that a plain step leads to with the same result."""
         if not self.special.diagonal or self.home or not self.ps or self.undecided:
             return []
         field, cells = self.field, self.field.road.cells

@@ -1,4 +1,4 @@
-"""OR 1: what can be chosen before a race, and the start."""
+"""OR 1 and OR 3: options, the start, the grid, and dealing hands and tactics cards (OR 19.1, OR 19.2)."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _CORE_MOST: Final = 5
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a race."""
+    """The options of a race."""
 
     course: str = "short"
     """A ready course by name, or a course as it is written down."""
     first: int = -1
     """The seat that is first player; -1 leaves it to lot."""
     tactics: Literal["auto", "yes", "no"] = "auto"
-    """Whether tactics cards are used; left to the game, they are in medium and long races."""
+    """True if tactics cards are used; left to the game, they are in medium and long races."""
     podium: Literal["even", "steep"] = "even"
-    """Whether every place is worth a second, or later ones more."""
+    """True if every place is worth a second, or later ones more."""
     content: str = ""
     """A folder with cards, riders and tiles of one's own; nothing means those that come along."""
     third: int = NOBODY
@@ -44,13 +44,13 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def setup(seats: int, options: Options) -> State:
-    """The state before the first rider is placed."""
+    """Return the state before the first rider is placed."""
     return _set_up(seats, options)
 
 
 @lru_cache(maxsize=256)
 def _set_up(seats: int, options: Options) -> State:
-    """A state never changes, and one serves all races that are set up alike."""
+    """Return the state, cached: states never change, and races with the same options share one."""
     _check_seats(seats, options)
     numbers = book(options.content)
     code = find_course(options.content, options.course)
@@ -82,7 +82,7 @@ def _set_up(seats: int, options: Options) -> State:
 
 
 def _first_draw(options: Options, seats: int, each: int) -> tuple[Awaited, ...]:
-    """The lot for the first player (OR 3.1), or for the artificial team's first rider where it begins (OR 20.2)."""
+    """Return the lot for the first player (OR 3.1), or for the first rider if the artificial team begins (OR 20.2)."""
     if options.first < 0:
         return (Awaited("first"),)
     first = snake(seats, each, options.first)[0]
@@ -90,7 +90,7 @@ def _first_draw(options: Options, seats: int, each: int) -> tuple[Awaited, ...]:
 
 
 def _check_seats(seats: int, options: Options) -> None:
-    """Who may sit at the table, and whether words mean something: they come unchecked from programs."""
+    """Check the number of seats and the words of options, which come unchecked from programs."""
     if seats == _PEOPLE_ALONE:  # OR 20.1
         raise BadOptions("seats", "on-the-rivet.refused.two-seats", name=ARTIFICIAL)
     if not FEWEST <= seats <= MOST:
@@ -108,21 +108,21 @@ def _check_seats(seats: int, options: Options) -> None:
 
 
 def _checked_tactics(options: Options, track: Course) -> bool:
-    """Whether tactics cards are used: in medium and long races, if the players want them (OR 1.5)."""
+    """Return whether tactics cards are used: in medium and long races, if the players want them (OR 1.5)."""
     if options.tactics == "yes" and track.length == "short":
         raise BadOptions("tactics", "on-the-rivet.refused.tactics-in-short", n=track.lines)
     return options.tactics != "no" and track.length != "short"
 
 
 def _check_places(numbers: Book, track: Course, riders: int) -> None:
-    """The grid and the podium have room for everybody; a set of one's own may be smaller."""
+    """Check that grid and podium have room for everybody; a set of an owner's may be smaller."""
     room = min(len(track.grid), len(numbers.podium), len(numbers.podium_steep))
     if room < riders:
         raise BadOptions("content", "on-the-rivet.refused.too-few-places", places=room, riders=riders)
 
 
 def seated(options: Options, names: Sequence[str]) -> Options:
-    """A seat with the name of the artificial team is its seat (OR 20.1)."""
+    """Give the seat with the name of the artificial team to it (OR 20.1)."""
     artificial = [seat for seat, name in enumerate(names) if name == ARTIFICIAL]
     if len(artificial) > 1:
         raise BadOptions("third", "on-the-rivet.refused.two-thirds", n=len(artificial))
@@ -130,25 +130,25 @@ def seated(options: Options, names: Sequence[str]) -> Options:
 
 
 def name_first(run: Run, action: First) -> None:
-    """Lot has named the first player (OR 3.1)."""
+    """Set the first player, named by lot (OR 3.1)."""
     run.set(awaited=(), first=action.seat, queue=snake(run.table.seats, run.table.each, action.seat))
     run.tell(FirstPlayer(action.seat))
 
 
 def snake(seats: int, each: int, first: int) -> tuple[int, ...]:
-    """Seats in the order of the spaces on the grid: there and back again (OR 3.2)."""
+    """Return seats in the order of the spaces on the grid: there and back again (OR 3.2)."""
     there = clockwise(seats, first)
     return tuple(seat for turn in range(each) for seat in (there if turn % 2 == 0 else there[::-1]))
 
 
 def places(table: Table) -> tuple[Place, ...]:
-    """Riders whom the seat can put on the next space (OR 3.2)."""
+    """Return the riders whom the seat can put on the next space (OR 3.2)."""
     own = table.own(table.queue[0])
     return tuple(Place(table.riders[rider].name) for rider in own if not table.riders[rider].on_road)
 
 
 def place(run: Run, action: Place | Lot) -> None:
-    """A rider takes the next space, chosen by his player or, in the artificial team, by lot (OR 20.2)."""
+    """Put a rider on the next space, chosen by a player or, in the artificial team, by lot (OR 20.2)."""
     table = run.table
     space = table.seats * table.each - len(table.queue)
     cell = run.course.grid[space]
@@ -159,7 +159,7 @@ def place(run: Run, action: Place | Lot) -> None:
 
 
 def fill_grid(run: Run) -> bool:
-    """Lot picks for the artificial team; whether the grid is full."""
+    """Queue the lot if the artificial team is next; return whether the grid is full."""
     queue = run.table.queue
     if queue and queue[0] == run.table.rules.third:
         run.set(awaited=(Awaited("grid", queue[0]),))
@@ -167,7 +167,7 @@ def fill_grid(run: Run) -> bool:
 
 
 def begin_dealing(run: Run) -> None:
-    """Five Action cards for everybody (OR 3.3), then two tactics cards, where they are used (OR 19.1)."""
+    """Queue five Action cards for everybody (OR 3.3), then two tactics cards, if they are used (OR 19.1)."""
     table, numbers = run.table, run.book
     owed = [Awaited("deal", seat) for seat in people(table) for _ in range(numbers.hand)]
     if table.rules.tactics:
@@ -176,37 +176,37 @@ def begin_dealing(run: Run) -> None:
 
 
 def undealt(state: State) -> tuple[str, ...]:
-    """Tactics cards that nobody has been dealt."""
+    """Return the tactics cards that nobody has been dealt."""
     dealt = {card for cards in state.tactics for card in cards}
     return tuple(card for card in sorted(book_of(state.table).tactics) if card not in dealt)
 
 
 def deal(run: Run, action: Dealt) -> None:
-    """A seat was dealt a tactics card (OR 19.1)."""
+    """Give a tactics card to a seat (OR 19.1)."""
     run.set(awaited=run.table.awaited[1:])
     run.keep(action.seat, (*run.tactics[action.seat], action.card))
     run.tell(TacticDealt(action.seat, action.card))
 
 
 def is_dealt(table: Table) -> bool:
-    """Whether everything has been dealt: then Making Headlines is in the decks."""
+    """Return whether everything has been dealt: then Making Headlines is in the decks."""
     return any(deck.headlines != "aside" for deck in table.decks)
 
 
 def begin_assigning(run: Run) -> None:
-    """Making Headlines is shuffled into every deck (OR 3.3); then initial tactics are played (OR 19.2)."""
+    """Shuffle Making Headlines into every deck (OR 3.3); then initial tactics are played (OR 19.2)."""
     for seat in range(run.table.seats):
         run.deck(seat, headlines="deck")
     run.set(queue=tuple(seat for seat, cards in enumerate(run.tactics) for _ in initial(run.table, cards)))
 
 
 def initial(table: Table, cards: tuple[str, ...]) -> list[str]:
-    """Those of these tactics cards that must be played at once."""
+    """Return those of these tactics cards that must be played at once."""
     return [card for card in cards if book_of(table).tactics[card].kind == "initial"]
 
 
 def assignments(state: State) -> tuple[Assign, ...]:
-    """Every initial card of the seat for each of its riders with room for a chit (OR 19.2)."""
+    """Return every initial card of the seat for each of its riders with room for a chit (OR 19.2)."""
     table = state.table
     seat, most = table.queue[0], book_of(table).chits_each
     riders = [table.riders[rider] for rider in table.own(seat)]
@@ -216,7 +216,7 @@ def assignments(state: State) -> tuple[Assign, ...]:
 
 
 def assign(run: Run, action: Assign) -> None:
-    """The chit of an initial tactics card goes to a rider (OR 19.2)."""
+    """Give the chit of an initial tactics card to a rider (OR 19.2)."""
     table = run.table
     seat, number = table.queue[0], table.number(action.rider)
     run.keep(seat, tuple(card for card in run.tactics[seat] if card != action.card))

@@ -1,4 +1,4 @@
-"""OR 5.2 to OR 5.9, OR 13.4, OR 15.10, OR 19.4: pedal strokes, and what they are made of."""
+"""OR 5.2 to OR 5.9, OR 13, OR 15.10, OR 19.4: pedal strokes and their parts, card text, fatigue and energy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RAIN: Final = -1
 def parts(  # noqa: PLR0917 – all that strokes depend on, in the order of a move's fields
     table: Table, rider: int, card: Card, kind: Kind, wild: bool, boost: str, energy: bool
 ) -> Parts:
-    """What the pedal strokes of a move begin with, part by part; their sum is never below 0 (OR 5.2)."""
+    """Return the parts of the initial pedal strokes of a move; their sum is never below 0 (OR 5.2)."""
     move = Move(rider, kind=kind, wild=wild, boost=boost, energy=energy)
     found = [("card", card.ps), *((name, amount) for name, amount in _parts(table, card, move) if amount)]
     total = sum(amount for _, amount in found)
@@ -31,7 +31,7 @@ def parts(  # noqa: PLR0917 – all that strokes depend on, in the order of a mo
 
 
 def _parts(table: Table, card: Card, move: Move) -> Iterator[tuple[str, int]]:
-    """What the card, the rider, tactics and the weather add or take."""
+    """Yield what the card, the rider, tactics and the weather add or take."""
     numbers, rider, field = book_of(table), move.rider, Field.of(table)
     one, terrain, alone = table.riders[rider], terrain_under(table, rider), not linked(field, rider)
     if one.seat != table.rules.third:  # OR 20.3
@@ -49,7 +49,7 @@ def _parts(table: Table, card: Card, move: Move) -> Iterator[tuple[str, int]]:
 
 
 def _special(card: Card, field: Field, rider: int, terrain: str, alone: bool) -> int:
-    """Pedal strokes that the text of a card gives (OR 5.7, OR 5.9)."""
+    """Return the pedal strokes that the text of a card gives (OR 5.7, OR 5.9)."""
     amount = sum(strokes for ground, strokes in card.terrain_ps.items() if ground == terrain)
     if alone:
         amount += card.unlinked_ps
@@ -59,19 +59,19 @@ def _special(card: Card, field: Field, rider: int, terrain: str, alone: bool) ->
 
 
 def _line(field: Field, rider: int) -> int:
-    """Riders in the line, this one included, by the longest reading (OR 5.9)."""
+    """Return the number of riders in the line, this one included, by the longest reading (OR 5.9)."""
     return max(map(len, chains_ahead(field, rider)), default=0) + 1 + linked_behind(field, rider)
 
 
 def linked_behind(field: Field, rider: int) -> int:
-    """Riders linked behind, by the longest reading (OR 5.8)."""
+    """Return the number of riders linked behind, by the longest reading (OR 5.8)."""
     return max(map(len, chains_behind(field, rider)), default=0)
 
 
 def terrain_ps(  # noqa: PLR0917 – all that they depend on, in the order of a move's fields
     table: Table, rider: int, terrain: str, kind: Kind, wild: bool, boost: str
 ) -> int:
-    """What a rider gets, or loses, by entering another terrain (OR 5.4, OR 15.10)."""
+    """Return what a rider gets, or loses, by entering another terrain (OR 5.4, OR 15.10)."""
     amount = weather(table, terrain, kind)
     if counts_class(table, kind, wild, boost):
         amount += book_of(table).classes[table.riders[rider].letter][terrain] + _chits(table, rider, terrain)
@@ -79,44 +79,44 @@ def terrain_ps(  # noqa: PLR0917 – all that they depend on, in the order of a 
 
 
 def counts_class(table: Table, kind: Kind, wild: bool, boost: str) -> bool:
-    """Whether class modifiers count: never in a Wild, in a Draft only with T12 (OR 5.3, OR 19.10)."""
+    """Return whether class modifiers count: never in a Wild, in a Draft only with T12 (OR 5.3, OR 19.10)."""
     if wild:
         return False
     return kind != "draft" or bool(boost and book_of(table).tactics[boost].does == "class-in-draft")
 
 
 def weather(table: Table, terrain: str, kind: Kind) -> int:
-    """What rain takes: nothing in a move made as a Draft, whatever card it is (OR 15.10)."""
+    """Return what rain takes: nothing in a move made as a Draft, whatever card it is (OR 15.10)."""
     if not table.lasting or kind == "draft" or terrain not in WET:
         return 0
     return _RAIN if any(book_of(table).events[card].lasting == "wet" for card in table.lasting) else 0
 
 
 def mat(table: Table) -> tuple[int, ...]:
-    """Pedal strokes by the number of fatigue chits; the last one is for as many as a rider can hold (OR 1.4)."""
+    """Return pedal strokes by the number of fatigue chits, up to the maximum of a rider (OR 1.4)."""
     numbers = book_of(table)
     return numbers.short_mat if course_of(table).length == "short" else numbers.long_mat
 
 
 def terrain_under(table: Table, rider: int) -> str:
-    """The terrain that a rider stands on, on the road side too."""
+    """Return the terrain that a rider stands on, on the road side too."""
     road = course_of(table).road
     return road.rows[road.cells[table.riders[rider].cell].row].terrain
 
 
 def _chits(table: Table, rider: int, terrain: str) -> int:
-    """What the chits of a rider give on this terrain (OR 19.4)."""
+    """Return what the chits of a rider give on this terrain (OR 19.4)."""
     cards = book_of(table).tactics
     return sum(cards[chit].amount for chit in table.riders[rider].chits if cards[chit].terrain == terrain)
 
 
 def may_play(table: Table, rider: int, card: Card) -> bool:
-    """Whether a rider meets what a card requires (OR 5.8)."""
+    """Return whether a rider meets the requirements of a card (OR 5.8)."""
     return not unmet(table, rider, card)
 
 
 def unmet(table: Table, rider: int, card: Card) -> str:
-    """The requirement of a card that a rider does not meet: a word for it, or nothing (OR 5.8)."""
+    """Return the requirement of a card that a rider does not meet, as a word, or nothing (OR 5.8)."""
     if card.linked_behind and linked_behind(Field.of(table), rider) < card.linked_behind:
         return "linked-behind"
     if card.not_leading and ranking(Field.of(table))[0] == rider:
@@ -132,22 +132,22 @@ _NO_BUMPS: Final = "no-bumps"
 
 
 class Special(msgspec.Struct, frozen=True, gc=False):
-    """What the text of a card says of steps; as it stands, of a card without any."""
+    """The text of a card about steps; the defaults are those of a card without text."""
 
     bump_cost: int = 2
-    """What a sideways bump costs (OR 5.14)."""
+    """The cost of a sideways bump (OR 5.14)."""
     free_sideways: bool = False
-    """Whether the first sideways step is one cheaper (OR 5.15)."""
+    """True if the first sideways step is one cheaper (OR 5.15)."""
     diagonal: bool = False
-    """Whether A may step diagonally (OR 5.16)."""
+    """True if A may step diagonally (OR 5.16)."""
     straight_on: bool = False
-    """Whether sideways steps are over once A has moved forward (OR 5.17)."""
+    """True if sideways steps are over once A has moved forward (OR 5.17)."""
     unhook: bool = False
-    """Whether riders may be unhooked (OR 5.11)."""
+    """True if riders may be unhooked (OR 5.11)."""
 
     @classmethod
     def of(cls, card: Card) -> Special:
-        """What a card says."""
+        """Return what a card says."""
         return cls(card.bump_cost, card.free_sideways, card.diagonal, card.straight_on, card.unhook)
 
 
@@ -155,28 +155,28 @@ PLAIN: Final = Special()
 
 
 def special_of(table: Table, move: Move) -> Special:
-    """What the card of a move says; it says nothing to the artificial team (OR 20.3)."""
+    """Return what the card of a move says; the artificial team ignores it (OR 20.3)."""
     if table.riders[move.rider].seat == table.rules.third:
         return PLAIN
     return Special.of(book(table.rules.content).cards[move.card])
 
 
 class Prices(dict[str, int]):
-    """PS that each terrain gives to the rider of a move, asked for when they are needed (OR 5.4)."""
+    """PS that each terrain gives to the rider of a move, computed on demand (OR 5.4)."""
 
     def __init__(self, table: Table, move: Move) -> None:
         super().__init__()
         self._table, self._move = table, move
 
     def __missing__(self, terrain: str) -> int:
-        """Ask the rules, once for each terrain."""
+        """Compute the price of a terrain."""
         move = self._move
         self[terrain] = terrain_ps(self._table, move.rider, terrain, move.kind, move.wild, move.boost)
         return self[terrain]
 
 
 def bumping_allowed(table: Table) -> bool:
-    """Whether anybody may bump: not while an event forbids it (OR 15.16)."""
+    """Return whether anybody may bump: not while an event forbids it (OR 15.16)."""
     events = book(table.rules.content).events
     return all(events[card].lasting != _NO_BUMPS for card in table.lasting)
 
@@ -186,12 +186,12 @@ Why: TypeAlias = Literal["card", "event", "rescue", "tactic"]
 
 
 def room(table: Table, rider: int) -> int:
-    """How many chits a rider can still take (OR 1.4)."""
+    """Return how many chits a rider can still take (OR 1.4)."""
     return len(mat(table)) - 1 - table.riders[rider].fatigue
 
 
 def tire(run: Run, rider: int, fatigue: Fatigue, why: Why, clause: str) -> None:
-    """A rider takes fatigue; beyond what he can hold it is ignored, but H replaces an L (OR 13.1)."""
+    """Give fatigue to a rider; beyond the maximum it is ignored, but H replaces an L (OR 13.1)."""
     one = run.table.riders[rider]
     full = room(run.table, rider) <= 0
     if full and (fatigue == "L" or not one.light):
@@ -203,7 +203,7 @@ def tire(run: Run, rider: int, fatigue: Fatigue, why: Why, clause: str) -> None:
 
 
 def recover(run: Run, rider: int, amount: int, clause: str) -> None:
-    """Up to so many L leave a rider (OR 13.2)."""
+    """Remove up to so many L from a rider (OR 13.2)."""
     one = run.table.riders[rider]
     amount = min(amount, one.light)
     if amount > 0:
@@ -212,12 +212,12 @@ def recover(run: Run, rider: int, amount: int, clause: str) -> None:
 
 
 def spare(run: Run, rider: int, clause: str = "OR 13.4") -> None:
-    """Energy cancels an L that a rider would take (OR 13.4)."""
+    """Cancel an L that a rider would take with energy (OR 13.4)."""
     one = run.change(rider, energy=False)
     run.tell(EnergySpent(one.name, "L", clause))
 
 
 def may_get_energy(table: Table, rider: int) -> bool:
-    """Whether he has none and a chit is left (OR 13.3)."""
+    """Return whether a rider has no energy and a chit is left (OR 13.3)."""
     held = sum(one.energy for one in table.riders)
     return not table.riders[rider].energy and held < book_of(table).energy_chits

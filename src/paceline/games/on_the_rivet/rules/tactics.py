@@ -1,4 +1,4 @@
-"""OR 19.3 to OR 19.12: tactics cards that are played in one's own turn."""
+"""OR 19.3 to OR 19.12: tactics cards in a turn, and reactions of others: T11 against a bump, energy against T14."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CLAUSES: Final = {
 
 
 def held(state: State, seat: int, *does: str) -> list[TacticCard]:
-    """Tactics cards of this sort that a seat may play now: one a turn (OR 19.3)."""
+    """Return the tactics cards of this sort that a seat may play now: one a turn (OR 19.3)."""
     if seat in state.table.tacticians:
         return []
     cards = [book_of(state.table).tactics[card] for card in state.tactics[seat]]
@@ -34,7 +34,7 @@ def held(state: State, seat: int, *does: str) -> list[TacticCard]:
 
 
 def early_tactics(state: State, seat: int) -> Iterator[Tactic]:
-    """What can be played before a card is: T07, T09, T10, T13 (OR 19.5, OR 19.7, OR 19.8, OR 19.11)."""
+    """Yield what can be played before a card: T07, T09, T10, T13 (OR 19.5, OR 19.7, OR 19.8, OR 19.11)."""
     for card in held(state, seat, "recover", "shift", "forward", "exchange"):
         if card.does == "recover":
             yield from _recoveries(state.table, seat, card)
@@ -47,12 +47,12 @@ def early_tactics(state: State, seat: int) -> Iterator[Tactic]:
 
 
 def boosts(state: State, seat: int) -> list[Tactic]:
-    """What goes with an Action card: T08 and T12 (OR 19.6, OR 19.10)."""
+    """Return what goes with an Action card: T08 and T12 (OR 19.6, OR 19.10)."""
     return [Tactic(card.id) for card in held(state, seat, "strokes", "class-in-draft")]
 
 
 def late_tactics(state: State, seat: int) -> Iterator[Tactic]:
-    """What can be played before a move is confirmed: T09 and, after a Lead, T14 (OR 19.7, OR 19.12)."""
+    """Yield what can be played before a move is confirmed: T09 and, after a Lead, T14 (OR 19.7, OR 19.12)."""
     for card in held(state, seat, "shift", "screw"):
         yield from shifts(state.table, seat, card) if card.does == "shift" else _screws(state.table, seat, card)
 
@@ -65,7 +65,7 @@ def _recoveries(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
 
 
 def shifts(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
-    """OR 19.7: every number of L that a rider can give to another who has room."""
+    """Yield every number of L that a rider can give to another who has room (OR 19.7)."""
     for giver in _on_road(table, seat):
         for taker in _on_road(table, seat):
             most = min(card.amount, table.riders[giver].light, room(table, taker)) if giver != taker else 0
@@ -105,7 +105,7 @@ def _on_road(table: Table, seat: int) -> list[int]:
 
 
 def play_tactic(run: Run, action: Tactic) -> None:
-    """A tactics card is played; everybody sees it, and no other follows in this turn (OR 19.3)."""
+    """Play a tactics card; everybody sees it, and no other follows in this turn (OR 19.3)."""
     seat, card = run.table.queue[0], run.book.tactics[action.card]
     show(run, seat, action.card)
     start = run.table.riders[run.table.number(action.rider)].cell if action.end >= 0 else -1
@@ -122,7 +122,7 @@ def play_tactic(run: Run, action: Tactic) -> None:
 
 
 def show(run: Run, seat: int, card: str) -> None:
-    """A tactics card leaves the hidden ones of a seat for good."""
+    """Remove a tactics card from the hidden ones of a seat for good."""
     run.keep(seat, tuple(other for other in run.tactics[seat] if other != card))
     played = tuple(sorted((*run.table.tactics_played, card)))
     run.set(tactics_played=played, tacticians=tuple(sorted((*run.table.tacticians, seat))))
@@ -141,7 +141,7 @@ def _use(run: Run, card: TacticCard, action: Tactic) -> None:
 
 
 def _screw(run: Run, rider: int) -> None:
-    """An opposing rider takes L, unless he has energy: then it may cancel it (OR 13.4, OR 19.12, OR 20.8)."""
+    """Give L to an opposing rider, who may cancel it with energy (OR 13.4, OR 19.12, OR 20.8)."""
     one = run.table.riders[rider]
     if not one.energy:
         tire(run, rider, "L", "tactic", "OR 19.12")
@@ -153,7 +153,7 @@ def _screw(run: Run, rider: int) -> None:
 
 
 def _shift(run: Run, giver: int, taker: int, amount: int) -> None:
-    """L go from a rider to another (OR 19.7)."""
+    """Move L from a rider to another (OR 19.7)."""
     one = run.change(giver, light=run.table.riders[giver].light - amount)
     run.tell(Recovered(one.name, amount, one.light, "OR 19.7"))
     for _ in range(amount):
@@ -162,13 +162,13 @@ def _shift(run: Run, giver: int, taker: int, amount: int) -> None:
 
 
 def exchanges(state: State) -> tuple[Action, ...]:
-    """Cards that can be discarded for T13, or no more (OR 19.11)."""
+    """Return the cards that can be discarded for T13, or no more (OR 19.11)."""
     table = state.table
     return (*(Exchange(card) for card in state.hands[table.queue[0]]), Refill())
 
 
 def exchange(run: Run, action: Exchange) -> None:
-    """One more card is discarded (OR 19.11)."""
+    """Discard one more card (OR 19.11)."""
     seat = run.table.queue[0]
     run.hold(seat, tuple(card for card in run.hands[seat] if card != action.card))
     draws.discard(run, seat, action.card)
@@ -176,14 +176,14 @@ def exchange(run: Run, action: Exchange) -> None:
 
 
 def refill_hand(run: Run, _action: Refill) -> None:
-    """The hand is refilled, and the turn goes on (OR 19.11)."""
+    """Refill the hand and go on with the turn (OR 19.11)."""
     run.set(phase="turn")
     draws.refill(run, run.table.queue[0])
     run.set(refilling=bool(run.table.awaited))
 
 
 def declare_step(run: Run, action: Step) -> None:
-    """A step is taken, or only declared where somebody may object to it."""
+    """Take a step, or only declare it if somebody may object to it."""
     if _objector(run.table, action) == NOBODY:
         moving.take_step(run, action)
     else:
@@ -191,13 +191,13 @@ def declare_step(run: Run, action: Step) -> None:
 
 
 def bumped(table: Table, action: Step) -> int:
-    """The rider on the space that a sideways step enters."""
+    """Return the rider on the space that a sideways step enters."""
     there = (number for number, rider in enumerate(table.riders) if rider.cell == action.to)
     return next(there, NOBODY) if action.way in {"left", "right"} else NOBODY
 
 
 def _objector(table: Table, action: Step) -> int:
-    """The seat that might stop a sideways bump with a card nobody has seen yet."""
+    """Return the seat that might stop a sideways bump with a card nobody has seen yet."""
     if not table.rules.tactics or table.move is None:
         return NOBODY
     rider = bumped(table, action)
@@ -211,7 +211,7 @@ def _objector(table: Table, action: Step) -> int:
 
 
 def reactor(table: Table) -> int:
-    """The seat that is asked about the declared step, or about the energy of its rider."""
+    """Return the seat that is asked about the declared step, or about the energy of its rider."""
     if table.screwed != NOBODY:
         return table.riders[table.screwed].seat
     assert table.bump is not None
@@ -219,14 +219,14 @@ def reactor(table: Table) -> int:
 
 
 def reactions(state: State) -> tuple[Action, ...]:
-    """Whether to stop the bump, for whoever holds the card; whether to spend energy against an L."""
+    """Return whether to stop the bump, for the holder of the card; or whether to spend energy against an L."""
     if state.table.screwed != NOBODY:
         return (Spare(), Let())
     return (Hold(), Let()) if held(state, reactor(state.table), "hold") else (Let(),)
 
 
 def hold(run: Run, _action: Hold) -> None:
-    """This rider may not be bumped sideways by this move; no pedal strokes are lost."""
+    """Protect this rider from sideways bumps in this move (OR 19.9); no pedal strokes are lost."""
     table = run.table
     assert table.bump is not None
     assert table.move is not None
@@ -240,13 +240,13 @@ def hold(run: Run, _action: Hold) -> None:
 
 
 def spare_screwed(run: Run, _action: Spare) -> None:
-    """Energy cancels the L of T14 (OR 19.12)."""
+    """Cancel the L of T14 with energy (OR 19.12)."""
     strokes.spare(run, run.table.screwed, "OR 19.12")
     run.set(phase="moving", screwed=NOBODY)
 
 
 def let(run: Run, _action: Action) -> None:
-    """The declared step is taken, or the L of T14."""
+    """Take the declared step, or the L of T14."""
     if run.table.screwed != NOBODY:
         strokes.tire(run, run.table.screwed, "L", "tactic", "OR 19.12")
         run.set(phase="moving", screwed=NOBODY)

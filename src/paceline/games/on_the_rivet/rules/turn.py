@@ -1,4 +1,4 @@
-"""OR 4: the race goes on, phase by phase, until chance or a seat must act."""
+"""OR 4: the automatic transitions from one phase to the next, until chance or a seat must act."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def asked_seat(table: Table) -> int:
 
 
 def go_on(run: Run) -> None:
-    """Ride on until chance or a seat must act, or the race is over."""
+    """Run automatic transitions until chance or a seat must act, or the race is over."""
     while _goes_on(run):
         pass
 
 
 def _goes_on(run: Run) -> bool:
-    """One thing that happens by itself; whether there was one, so that there may be more."""
+    """Run one automatic transition; return whether one ran."""
     table = run.table
     if table.happening is not None:
         return _end_event(run)
@@ -45,7 +45,7 @@ def _goes_on(run: Run) -> bool:
 
 
 def _end_event(run: Run) -> bool:
-    """An event is over when nobody is asked about it any more; then whatever it broke into goes on."""
+    """End an event once nobody is asked about it any more; whatever it interrupted goes on."""
     happening = run.table.happening
     assert happening is not None
     if happening.asks or happening.compact or not happening.effect_over:
@@ -80,7 +80,7 @@ def _after_dealing(run: Run) -> bool:
 
 
 def _next_turn(run: Run) -> bool:
-    """The next seat that has an available rider is asked (OR 4.1, OR 4.2); lot chooses for the artificial team."""
+    """Ask the next seat that has an available rider (OR 4.1, OR 4.2); lot chooses for the artificial team."""
     table = run.table
     if table.refilling:
         run.set(refilling=False)
@@ -115,7 +115,7 @@ _FOLLOWING: Final[dict[Phase, Callable[[Run], bool]]] = {
 
 
 def draw(run: Run, action: Drawn) -> None:
-    """A card was drawn: for a hand, or by the artificial team, which plays it at once (OR 20.2)."""
+    """Draw a card: for a hand, or for the artificial team, which plays it at once (OR 20.2)."""
     owed = run.table.awaited[0]
     draws.draw(run, action)
     if owed.kind == "card" and action.card != HEADLINES:
@@ -123,7 +123,7 @@ def draw(run: Run, action: Drawn) -> None:
 
 
 def _ride_third(run: Run, card: str) -> None:
-    """A move of the artificial team, from its card to its end (OR 20.3 to OR 20.6)."""
+    """Make a move of the artificial team, from its card to its end (OR 20.3 to OR 20.6)."""
     kind = run.book.cards[card].kind
     assert kind != "wild"  # OR 20.1
     ride_out(run, card, kind)
@@ -132,12 +132,12 @@ def _ride_third(run: Run, card: str) -> None:
 
 
 def pick_by_lot(run: Run, action: Lot) -> None:
-    """Lot picks a rider of the artificial team, for the grid or for its turn (OR 20.2)."""
+    """Pick a rider of the artificial team, for the grid or for its turn (OR 20.2)."""
     (place if run.table.phase == "grid" else pick)(run, action)
 
 
 def end_round(run: Run) -> None:
-    """The next round, the Reorganization phase (OR 4.6), or the end of the race (OR 18.3, OR 18.8)."""
+    """Begin the next round, the Reorganization phase (OR 4.6), or end the race (OR 18.3, OR 18.8)."""
     table = run.set(round=run.table.round + 1)
     if any(available(table, seat) for seat in range(table.seats)):
         run.set(queue=table.order)
@@ -149,7 +149,7 @@ def end_round(run: Run) -> None:
 
 
 def clean_up(run: Run) -> None:
-    """One event, if there was none in this phase (OR 14.7); then all riders are available again."""
+    """Resolve one event, if there was none in this phase (OR 14.7); then all riders are available again."""
     if not run.table.resolved:
         run.set(resolved=1, awaited=(Awaited("event", NOBODY),))
     else:
@@ -157,7 +157,7 @@ def clean_up(run: Run) -> None:
 
 
 def begin_phase(run: Run) -> None:
-    """Used Making Headlines cards go to their discard piles (OR 14.6), and the leader's team begins (OR 4.7)."""
+    """Put used Making Headlines cards on their discard piles (OR 14.6); the leader's team begins (OR 4.7)."""
     for seat, deck in enumerate(run.table.decks):
         if deck.headlines == "mat":
             run.deck(seat, headlines="discard")

@@ -1,4 +1,4 @@
-"""OR 4.8: taking back what one did in one's turn."""
+"""OR 4.8: taking back actions of the own turn."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _OWN_TURN: Final = ("turn", "exchanging", "card", "moving")
 
 
 def undos(table: Table) -> tuple[Undo, ...]:
-    """`Undo`, where there is something to take back and it was not done too often in this turn."""
+    """Return `Undo` if there is something to take back and it was not done too often in this turn."""
     return () if table.past is None or not undos_left(table) else (Undo(),)
 
 
@@ -42,7 +42,7 @@ def undos_left(table: Table) -> int:
 
 
 def remember(run: Run, before: Table, action: Action) -> None:
-    """After an input: keep what can be taken back, or forget everything where that would be too late."""
+    """Keep what can be taken back after an input, or forget everything if it is too late for that."""
     if isinstance(action, Undo):
         return
     table = run.table
@@ -55,7 +55,7 @@ def remember(run: Run, before: Table, action: Action) -> None:
 
 
 def take_back(run: Run, carry_out: Callable[[Run, Any], None]) -> None:
-    """Everything of this turn but for what was done last is done once more, from its beginning."""
+    """Repeat everything of this turn but the last action, from its beginning."""
     past, undone = run.table.past, run.table.undone
     assert past is not None
     seat, kept = run.table.queue[0], past.done[:-1]
@@ -69,7 +69,7 @@ def take_back(run: Run, carry_out: Callable[[Run, Any], None]) -> None:
 
 
 def _rewound(run: Run, past: Past, seat: int) -> State:
-    """The state to begin again from: cards that left the hand since are in it again."""
+    """Return the state to begin again from: cards that left the hand since are in it again."""
     cards = [action.card for action in past.done if isinstance(action, Play | Exchange)]
     tactics = [action.card for action in past.done if isinstance(action, Tactic)]
     return State(
