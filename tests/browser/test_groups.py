@@ -20,7 +20,7 @@ def asked_for_a_move(house: House, size: dict[str, int] = DESK) -> Page:
 def let_somebody_leave(page: Page) -> None:
     expect(page.locator(".prompt")).to_contain_text("Does anybody leave it?")
     choose(page)
-    expect(page.locator(".prompt")).to_contain_text("Where does he ride")
+    expect(page.locator(".prompt")).to_contain_text("Where to")
     page.locator(".choice.several:not([disabled])").first.wait_for()
 
 

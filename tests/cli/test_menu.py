@@ -90,7 +90,7 @@ def test_the_question_names_the_numbers(top: Menu, count: int, numbers: str) -> 
 
 def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> None:
     out = paceline(*PLAY, typed=TO_THE_MOVE + "2\n").out
-    question, _, opened = out.rpartition("Where does he ride, at least 4 squares?")[2].partition("Choose 1 to")
+    question, _, opened = out.rpartition("Where to (at least 4 squares)?")[2].partition("Choose 1 to")
     headings = LINE.findall(question)
     assert [number for number, _ in headings] == [str(number + 1) for number in range(len(headings))]
     opening = [words for _, words in headings if words.endswith(" choices")]
@@ -107,7 +107,7 @@ def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> Non
 @pytest.mark.parametrize("back", ["", "0", "back", "BACK"])
 def test_back_shows_the_headings_again(paceline: Paceline, back: str) -> None:
     out = paceline(*PLAY, typed=f"{TO_THE_MOVE}2\n{back}\n").out
-    assert out.count("Where does he ride, at least 4 squares?") == 2
+    assert out.count("Where to (at least 4 squares)?") == 2
     assert out.count(BELOW) == 1
 
 

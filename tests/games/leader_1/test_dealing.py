@@ -24,11 +24,11 @@ ASKED: Final[list[tuple[Pending, str]]] = [
     ),
     (
         EventRoll(4, "AR", "crash", 8),
-        "Roll the 12-sided die for Azur rouleur: he needs 8 or more against a fall. What does it show?",
+        "Roll the 12-sided die for Azur rouleur: 8 or more is needed against a fall. What does it show?",
     ),
     (
         EventRoll(4, "CL", "bonk", 11),
-        "Roll the 12-sided die for Coquelicot leader: he needs 11 or more against a bonk. What does it show?",
+        "Roll the 12-sided die for Coquelicot leader: 11 or more is needed against a bonk. What does it show?",
     ),
     (FeedDraw(0, "AR", (2, 2, 3)), "Which feed tile does Azur rouleur draw? There are 2, 3 and 4."),
 ]

@@ -27,9 +27,9 @@ def told(event: Event) -> str:
 
 
 SENTENCES: Final[list[tuple[Event, str]]] = [
-    (said.TokenGiven(1), "Lot gives the peloton token to Coquelicot."),
+    (said.TokenGiven(1), "Coquelicot wins the draw for the peloton token."),
     (said.Picked(0, "AL"), "Azur rides with a leader."),
-    (said.Appointed(0, "AR", "AC"), "Azur rouleur is the sprinter of his team, Azur climber its descender."),
+    (said.Appointed(0, "AR", "AC"), "Azur rouleur is the team's sprinter, Azur climber its descender."),
     (said.Appointed(0, "AR", ""), "Azur rouleur is a sprinter."),
     (said.Appointed(0, "", "AC"), "Azur climber is a descender."),
     (
@@ -46,7 +46,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         Rode("AL", IN_PELOTON, HERE, 4, 2, 4, 0, 26, past=1, clause="L1 5.2"),
-        f"Azur leader attacks! He leaves the peloton and rides 4 squares to {PLACE}: 2 free, 2 paid for 4 energy, "
+        f"Azur leader attacks! 4 squares out of the peloton, to {PLACE}: 2 free, 2 paid for 4 energy, "
         "26 left; the road was blocked, and riding past 1 rider cost extra.",
     ),
     (
@@ -55,7 +55,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.Sheltered("AR", "CL", (HERE, THERE)),
-        "Azur rouleur was right behind Coquelicot leader and has one free square more: slipstream.",
+        "Azur rouleur takes the wheel of Coquelicot leader: slipstream, one more free square.",
     ),
     (
         said.Unsheltered("AR", "CL", 6, (HERE, THERE)),
@@ -63,35 +63,35 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.Unsheltered("AR", "CL", 2, (HERE, THERE), "L1 10.3"),
-        "Azur rouleur starts again after his fall and has no slipstream behind Coquelicot leader.",
+        "Azur rouleur is just back up after a fall: no slipstream behind Coquelicot leader.",
     ),
     (
         said.Unsheltered("AR", "CL", 2, (HERE, THERE), "L1 10.4"),
-        "Azur rouleur has no slipstream behind Coquelicot leader: one of them has a puncture.",
+        "No slipstream for Azur rouleur behind Coquelicot leader: one of them has a puncture.",
     ),
     (
         said.Rolled("AR", "bonk", 8, 9, False, "L1 11.2"),
-        "Azur rouleur risks a bonk, needs 8 and rolls 9: his legs hold.",
+        "Azur rouleur risks a bonk, needs 8 and rolls 9: the legs hold.",
     ),
     (
         said.Rolled("AR", "bonk", 8, 7, True, "L1 11.2"),
-        "Azur rouleur risks a bonk, needs 8 and rolls 7: his legs give way, and the move costs 3 times as much.",
+        "Azur rouleur risks a bonk, needs 8 and rolls 7 and cracks: the move costs 3 times as much.",
     ),
     (
         said.Rolled("AR", "crash", 5, 5, False, "L1 11.4"),
-        "Azur rouleur risks a fall, needs 5 and rolls 5: he stays upright.",
+        "Azur rouleur risks a fall, needs 5 and rolls 5 and stays upright.",
     ),
     (
         said.Rolled("AR", "crash", 5, 4, True, "L1 11.4"),
-        "Azur rouleur risks a fall, needs 5 and rolls 4: he slips, and the move costs 2 times as much.",
+        "Azur rouleur risks a fall, needs 5 and rolls 4 and goes down: the move costs 2 times as much.",
     ),
-    (said.Fell("AR", HERE, 6), f"Azur rouleur lies on {PLACE} and misses turn 6."),
-    (said.Missed("AR"), "Azur rouleur gets up after his fall and misses this turn."),
+    (said.Fell("AR", HERE, 6), f"Azur rouleur has crashed at {PLACE} and misses turn 6."),
+    (said.Missed("AR"), "Azur rouleur gets back up after the fall and misses this turn."),
     (
         said.Stuck("AR", (THERE,)),
-        "Azur rouleur cannot move: there is no square ahead that he could pay for or stop on.",
+        "Azur rouleur is stuck: no square ahead is free and affordable.",
     ),
-    (said.Stuck("AR", ()), "Azur rouleur is at the end of the road and stays."),
+    (said.Stuck("AR", ()), "Azur rouleur is at the end of the road and stays there."),
     (said.SatIn(0), "Azur sits in."),
     (said.SatUp(0, "outside"), "Azur looks up: somebody has left the peloton or come back."),
     (said.SatUp(0, "fed"), "Azur looks up: there is food for its riders."),
@@ -120,26 +120,25 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     (said.Charged(("AR", "CL"), 2), "2 riders pay 2 energy each for that speed."),
     (
         said.Dropped("AR", HERE, 2, 1),
-        f"Azur rouleur has 1 energy and would need 2 to stay in the peloton: he is dropped, to {PLACE}.",
+        f"Azur rouleur is dropped to {PLACE}: staying in the peloton costs 2 energy, and only 1 is left.",
     ),
     (
         said.Dropped("AR", IN_PELOTON, 2, 1, "L1 7.10"),
-        "Azur rouleur has 1 energy and would need 2, but there is no room behind the peloton: "
-        "he stays in it and pays nothing.",
+        "Azur rouleur cannot pay 2 energy with 1, but stays in the peloton for free: there is no room behind it.",
     ),
     (said.Fed("AR", 0, 0, 3), "Azur rouleur takes a tile worth 3 at feed zone 1."),
     (said.Fed("AR", 0, 1, 0), "Azur rouleur takes a tile at feed zone 2."),
     (said.Unfed("AR", 0), "Azur rouleur finds no tile left at feed zone 1."),
     (said.Ate("AR", 3, 33), "Azur rouleur eats a 3 and has 33 energy."),
     (said.Ate("AR", 2, 3, "L1 7.8"), "Azur rouleur eats a 2 so as not to be dropped, and has 3 energy."),
-    (said.Punctured("AR", HERE), f"Azur rouleur has a puncture at {PLACE}: he moves last in the next turn."),
+    (said.Punctured("AR", HERE), f"Azur rouleur punctures at {PLACE} and moves last in the next turn."),
     (
         said.Punctured("AR", HERE, "L1 12.4"),
-        f"Azur rouleur has a puncture and falls back behind the peloton, to {PLACE}: he moves last in the next turn.",
+        f"Azur rouleur punctures, drops behind the peloton to {PLACE} and moves last in the next turn.",
     ),
     (
         said.Punctured("AR", IN_PELOTON, "L1 7.10"),
-        "Azur rouleur has a puncture, but there is no room behind the peloton: he stays in it.",
+        "Azur rouleur punctures, but stays in the peloton: there is no room behind it.",
     ),
     (said.NoPunctures(), "The red face of the die: everybody rolls, and nobody has a puncture."),
     (said.LinePassed("AR", "bonus", 0, 1), "Azur rouleur is number 1 across bonus line 1."),

@@ -117,7 +117,7 @@ def test_a_rider_is_asked_with_all_he_has() -> None:
     riders = {"AR": {"cell": cell(2, "L", 1), "wheel": TURN, "risks": 2}}
     assert SAID(prompt(view(queue=(0,), riders=riders))) == (
         "Azur rouleur, on hexagon 2, left 1, 55 rows to go (flat), has 30 energy, "
-        "4 free squares (one is slipstream) and 1 risk left. Where does he ride?"
+        "4 free squares (one is slipstream) and 1 risk left. Where to?"
     )
 
 
@@ -170,7 +170,7 @@ def ride(end: int, squares: int, past: int = 0) -> str:
 
 def test_a_paid_move_says_where_it_ends_and_what_it_costs() -> None:
     assert ride(cell(2, "L", 5), 5) == (
-        "5 squares to hexagon 2, left 5, 51 rows to go (flat, the peloton needs 9 rows to catch him). "
+        "5 squares to hexagon 2, left 5, 51 rows to go (flat, the peloton needs 9 rows to catch up). "
         "Energy 30 → 27: 3 free, 2 paid"
     )
 
@@ -228,7 +228,7 @@ def test_all_moves_of_a_rider_read_differently() -> None:
 @pytest.mark.parametrize(("role", "cost"), [("R", "1"), ("L", "3"), ("C", "5")])
 def test_leaving_shows_its_cheapest_price(role: Any, cost: str) -> None:
     told = SAID(describe(view(phase="leaving", queue=(0,)), do.Leave(role)))
-    assert f"at least 4 squares, for {cost} of his 30 energy or more" in told
+    assert f"at least 4 squares, for {cost} of 30 energy or more" in told
 
 
 def test_leaving_downhill_is_free() -> None:
