@@ -45,7 +45,7 @@ OFF: Final = (-1, "home", 0)
 
 
 class Spot(NamedTuple):
-    """Where a rider is, and what is said of him besides."""
+    """Where a rider is, and what is said of them besides."""
 
     place: Place | None
     changes: dict[str, Any]
@@ -155,7 +155,7 @@ class Position:
         return next(rider for rider in self.table.riders if rider.name == name)
 
     def tiles(self, name: str) -> tuple[int, ...]:
-        """The tiles that a rider carries, as only his player may know."""
+        """The tiles that a rider carries, as only their player may know."""
         return next(self.state.tiles[place] for place, rider in enumerate(self.table.riders) if rider.name == name)
 
     def where(self, name: str) -> Place:
@@ -177,7 +177,7 @@ class Position:
 
     @property
     def asked(self) -> str:
-        """The rider who is asked for his move; nobody while chance rolls, or something else is asked."""
+        """The rider whose move is asked for; nobody while chance rolls, or something else is asked."""
         if CHANCE in self.acting or not self.acting:
             return ""
         table = self.table

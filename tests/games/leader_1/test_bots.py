@@ -28,7 +28,7 @@ NAMES = list(BOTS)
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Decision]]:
-    """Every question of a race between bots: who was asked, what he saw, what he might do, what he did."""
+    """Every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):
@@ -113,7 +113,7 @@ def test_a_raider_leaves_earlier_than_a_captain_and_a_lurker_later() -> None:
     assert heads["raider"] < heads["captain"] < heads["lurker"]
 
 
-def test_a_captain_chases_opponents_but_not_his_own_best_rider() -> None:
+def test_a_captain_chases_opponents_but_not_their_own_best_rider() -> None:
     announced = Counter[bool]()
     for seed in range(8):
         for name, view, _, answer in questions(["raider", "captain", "captain"], seed, Options(course=FLAT)):
@@ -131,7 +131,7 @@ def test_a_captain_chases_opponents_but_not_his_own_best_rider() -> None:
 
 @pytest.mark.parametrize(("energy", "reason"), [(1, "too-dear"), (20, "chase")])
 def test_whoever_could_not_follow_does_not_chase(energy: int, reason: str) -> None:
-    """An opponent is ahead, and the only rider of one's own in the peloton is spent, or fresh."""
+    """An opponent is ahead, and the only rider of the bot's own team in the peloton is spent, or fresh."""
     race = Position(FLAT, each=1, head=35, phase="chase", AC=bunch(energy=energy), CR=on(6, "M", 0))
     for name in NAMES:
         answer = BOTS[name](GAME.view(race.state, 0), race.legal, Random(0))
@@ -181,7 +181,7 @@ def test_a_rider_alone_is_home_when_a_plain_search_says_so() -> None:
             assert pace(code, role, "", 4).riding(start, energy) == pytest.approx(best(start, energy))
 
 
-def test_specialities_help_where_they_should() -> None:
+def test_specialities_help_on_their_ground() -> None:
     flat, cols = find_course(FLAT), find_course(COLS)
     row = course(flat).road.length - 5
     assert pace(flat, "L", "sprinter", 4).free[row] == pace(flat, "L", "", 4).free[row] + 1

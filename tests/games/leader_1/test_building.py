@@ -202,7 +202,7 @@ def hall(wanted: Counter[Kind]) -> bool:
     )
 
 
-def test_pieces_are_found_exactly_where_they_suffice() -> None:
+def test_pieces_are_found_exactly_if_they_suffice() -> None:
     """L1 2.4: against the marriage theorem, for random heaps of faces."""
     rng, outcomes = Random(24), Counter[bool]()
     for _ in range(150):

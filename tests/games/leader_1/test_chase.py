@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 @pytest.mark.parametrize("holder", [0, 1, 2])
 def test_the_holder_is_asked_before_the_die_is_rolled(holder: int) -> None:
-    """L1 6.1: nobody else, and nothing is rolled before he has spoken."""
+    """L1 6.1: nobody else, and nothing is rolled before they have spoken."""
     race = Position(seats=3, holder=holder, phase="leaving").stay(3)
     assert (race.table.phase, race.seat) == ("chase", holder)
     assert set(race.legal) == {Chase(True), Chase(False)}

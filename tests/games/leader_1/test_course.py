@@ -104,7 +104,7 @@ def test_how_far_a_square_is(code: str) -> None:
 
 @pytest.mark.parametrize("code", [MIXED, SUMMIT, *ALL])
 def test_the_next_squares_lie_in_neighbouring_lanes_and_are_further(code: str) -> None:
-    """L1 2.13: straight ahead, or the first further square of a lane beside; nobody stays as far as he was."""
+    """L1 2.13: straight ahead, or the first further square of a lane beside; nobody stays as far as before."""
     track = course(code)
     for cell in track.road.cells:
         for there in (track.road.cells[number] for number in cell.ahead):

@@ -44,7 +44,7 @@ def test_ten_seats_are_told_apart() -> None:
 
 
 def test_what_is_left_is_not_told() -> None:
-    """L1 13.1: only the player of a rider knows his tiles, and what is not left is carried by somebody."""
+    """L1 13.1: only the player of a rider knows their tiles, and what is not left is carried by somebody."""
     assert draw_prompt(FeedDraw(0, "AR", (2, 3, 4))) == draw_prompt(FeedDraw(0, "AR", (4,)))
 
 

@@ -37,7 +37,7 @@ def test_a_rider_who_was_dropped_in_this_turn_does_not_move() -> None:
 
 
 def test_a_rider_who_has_moved_in_this_turn_does_not_move_again() -> None:
-    """L1 8.1: he moved as an escapee, fell, and was passed by the peloton."""
+    """L1 8.1: the rider moved as an escapee, fell, and was passed by the peloton."""
     race = Position(head=10, AR=on(1, "M", 5, moved=TURN, down=TURN + 1), CR=on(0, "M", 0)).roll("5")
     assert race.asked == "CR"
     race.ride((0, "M", 1), 1)
@@ -51,7 +51,7 @@ def test_a_rider_who_has_moved_in_this_turn_does_not_move_again() -> None:
 
 
 def test_a_rider_who_comes_to_the_tail_row_joins_the_peloton() -> None:
-    """L1 8.2: he stops there, pays his move only, and gets back what he has not used."""
+    """L1 8.2: the rider stops there, pays their move only, and gets back what they have not used."""
     race = Position(head=10, AR=on(1, "M", 2)).roll("5")
     assert race.asked == "AR"  # and the tail is on row 14, the first of hexagon 2
     assert race.ends(4) == {(1, side, 6) for side in "LMR"}
@@ -74,12 +74,12 @@ def test_joining_gives_back_free_squares() -> None:
 
 @pytest.mark.parametrize("square", [2, 3])
 def test_level_with_the_peloton_every_step_joins_it(square: int) -> None:
-    """L1 8.2: he stands on its tail row or its head row, and is not ahead of it."""
+    """L1 8.2: the rider stands on its tail row or its head row, and is not ahead of it."""
     race = Position(head=10, phase="dropped", AR=on(1, "M", square))
     assert {(ride.end, ride.squares) for ride in race.rides} == {(-1, 1)}
 
 
-def test_one_joins_where_somebody_stands() -> None:
+def test_a_rider_joins_on_a_taken_square() -> None:
     """L1 8.2: the square at the tail row is the peloton's."""
     race = Position(
         head=10, phase="dropped", AR=on(1, "M", 1), CR=on(1, "M", 2, down=TURN), CL=on(1, "L", 2, down=TURN)
@@ -88,13 +88,13 @@ def test_one_joins_where_somebody_stands() -> None:
 
 
 def test_an_escapee_does_not_join() -> None:
-    """L1 8.2: he is ahead of it."""
+    """L1 8.2: the rider is ahead of it."""
     race = Position(head=10, phase="escapees", AR=on(1, "M", 4))
     assert PELOTON not in {race.place(ride.end) for ride in race.rides}
 
 
 def test_nobody_joins_a_peloton_that_has_arrived() -> None:
-    """L1 8.3: in the turn of its arrival either; he rides on alone, in the fifth phase."""
+    """L1 8.3: in the turn of its arrival either; the rider rides on alone, in the fifth phase."""
     race = Position(head=47, AR=on(6, "M", 3), CR=on(3, "M", 0)).roll("4")
     assert race.of(PelotonArrived)
     assert (race.table.phase, race.asked) == ("dropped", "AR")

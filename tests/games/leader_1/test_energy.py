@@ -129,7 +129,7 @@ class Accountant:
         self.moves += 1
 
     def free_squares(self, event: Rode, rider: int) -> int:
-        """What his role, the ground, his speciality and a wheel in front give him."""
+        """What their role, the ground, their speciality and a wheel in front give them."""
         one, road = self.before.table.riders[rider], self.course.road
         inside = event.start == IN_PELOTON
         head = self.before.table.head

@@ -23,7 +23,7 @@ def test_escapees_move_first_on_the_road_first() -> None:
 
 
 def test_level_with_the_head_is_not_ahead() -> None:
-    """L1 4.1: he moves with the dropped riders."""
+    """L1 4.1: the rider moves with the dropped riders."""
     race = Position(head=20, phase="leaving", AR=on(2, "L", 6), CR=on(3, "L", 0)).go_on()
     assert (race.table.phase, race.asked) == ("dropped", "AR")
     race = Position(head=20, AR=on(3, "L", 2, down=TURN), CR=on(4, "L", 0)).roll("3")
@@ -50,8 +50,8 @@ def test_of_level_riders_the_last_to_get_there_plays_first() -> None:
     assert asked == ["CR", "CL", "AR"]
 
 
-def test_whoever_rides_up_to_another_plays_before_him_next_turn() -> None:
-    """L1 4.2: he got there last."""
+def test_a_rider_who_draws_level_plays_first_next_turn() -> None:
+    """L1 4.2: the rider got there last."""
     race = Position(head=20, phase="escapees", AR=on(4, "L", 3), CR=on(4, "R", 1))
     race.ride((4, "L", 4), 1).ride((4, "R", 4), 3)
     race.go_on()
@@ -60,8 +60,8 @@ def test_whoever_rides_up_to_another_plays_before_him_next_turn() -> None:
     assert race.asked == "AR"
 
 
-def test_a_fallen_escapee_misses_his_next_turn() -> None:
-    """L1 4.3: the others move, he does the turn after."""
+def test_a_fallen_escapee_misses_their_next_turn() -> None:
+    """L1 4.3: the others move, the rider does the turn after."""
     race = Position(head=10, AR=on(4, "L", 3, down=TURN + 1), CR=on(4, "R", 1)).roll("3")
     assert race.table.turn == TURN + 1
     assert race.asked == "CR"
@@ -73,8 +73,8 @@ def test_a_fallen_escapee_misses_his_next_turn() -> None:
     assert len(race.of(Missed)) == 1
 
 
-def test_a_fallen_rider_behind_the_peloton_misses_his_next_turn() -> None:
-    """L1 4.3: wherever he is."""
+def test_a_fallen_rider_behind_the_peloton_misses_their_next_turn() -> None:
+    """L1 4.3: wherever the rider is."""
     race = Position(head=20, AR=on(1, "L", 3, down=TURN), CR=on(1, "R", 1)).roll("3")
     assert (race.table.turn, race.asked) == (TURN, "CR")
     race.ride((1, "R", 2), 1)

@@ -17,7 +17,7 @@ def ranking(race: Position) -> list[str]:
 
 
 def test_in_the_same_turn_the_furthest_beyond_the_line_is_first() -> None:
-    """L1 14.1: he crossed it second."""
+    """L1 14.1: the rider crossed it second."""
     race = Position(each=1, head=30, phase="escapees", AR=on(6, "M", 6), CR=on(6, "L", 5))
     race.ride((7, "M", 1), 2)
     assert race.of(Crossed) == [Crossed("AR", 2)]
@@ -111,7 +111,7 @@ def test_whoever_has_crossed_the_line_is_not_caught() -> None:
 
 
 def test_who_is_across_leaves_the_road_at_the_end_of_the_turn() -> None:
-    """L1 14.3: to then his square is taken."""
+    """L1 14.3: to then their square is taken."""
     race = Position(head=30, phase="escapees", AR=on(6, "M", 6), CR=on(6, "L", 4), CC=on(0, "M", 0)).ride(
         (7, "M", 0), 1
     )
@@ -188,7 +188,7 @@ def test_players_are_ranked_by_their_best_riders() -> None:
 
 
 def test_who_is_dropped_beyond_the_line_has_crossed_it() -> None:
-    """L1 14.3: two rows behind the peloton, and he is ranked with the others of this turn."""
+    """L1 14.3: two rows behind the peloton, and the rider is ranked with the others of this turn."""
     race = Position(head=47, AR=bunch(energy=0)).roll("5")
     assert race.table.head == 52
     assert race.of(Crossed) == [Crossed("AR", 2)]

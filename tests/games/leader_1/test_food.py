@@ -23,7 +23,7 @@ ALL_TILES = (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
 
 
 def test_a_rider_who_passes_a_feed_zone_takes_a_tile() -> None:
-    """L1 13.1: once he is beyond it, and then he moves on as ever."""
+    """L1 13.1: once the rider is beyond it, and then they move on as ever."""
     race = Position(FED, head=8, phase="escapees", AR=on(2, "M", 5)).ride((3, "M", 0), 2)
     assert race.awaited == [("feed", "AR")]
     race.feed(3)
@@ -40,7 +40,7 @@ def test_who_stops_before_it_takes_none() -> None:
 
 
 def test_a_feed_zone_feeds_a_rider_once() -> None:
-    """L1 13.1: he was caught and dropped behind it, and passes it again."""
+    """L1 13.1: the rider was caught and dropped behind it, and passes it again."""
     race = Position(FED, head=30, phase="dropped", AR=on(2, "M", 5, feeds=1)).ride((3, "M", 0), 2)
     assert not race.awaited
     assert race.rider("AR").feeds == 1
@@ -73,8 +73,8 @@ def test_whoever_is_dropped_before_the_line_takes_nothing_yet() -> None:
     assert race.rider("AR").feeds == 0
 
 
-def test_one_who_joins_takes_his_with_the_head() -> None:
-    """L1 13.1: the head has passed the line, he passes it when he is in the peloton."""
+def test_a_rider_who_joins_takes_a_tile_with_the_head() -> None:
+    """L1 13.1: the head has passed the line, the rider passes it when they are in the peloton."""
     race = Position(FED, head=23, phase="dropped", AR=on(2, "M", 6)).ride((3, "M", 0), 1)
     assert race.awaited == [("feed", "AR")]
     joined = Position(FED, head=21, phase="dropped", AR=on(2, "M", 5, feeds=0)).ride(PELOTON, 1)
@@ -93,8 +93,8 @@ def test_the_second_zone_feeds_again() -> None:
     assert (race.tiles("AR"), race.rider("AR").feeds, race.rider("AR").tiles) == ((2, 2), 2, 2)
 
 
-def test_only_his_player_sees_a_tile() -> None:
-    """L1 13.1: the table tells how many, the event tells others that he took one."""
+def test_only_the_riders_player_sees_a_tile() -> None:
+    """L1 13.1: the table tells how many, the event tells others that the rider took one."""
     race = Position(FED, head=8, phase="escapees", AR=on(2, "M", 5)).ride((3, "M", 0), 2).feed(3)
     assert GAME.view(race.state, 0).tiles == ((3,), (), ())
     assert GAME.view(race.state, 1).tiles == ((), (), ())
@@ -108,7 +108,7 @@ def test_only_his_player_sees_a_tile() -> None:
 
 
 def test_others_imagine_any_tile() -> None:
-    """L1 13.1: of all values, but the right number of tiles, and his own player the right ones."""
+    """L1 13.1: of all values, but the right number of tiles, and their own player the right ones."""
     race = Position(FED, head=8, phase="escapees", AR=on(3, "M", 5, tiles=(3,)), CR=on(4, "M", 0, tiles=(2, 4)))
     rng = Random(1)
     guesses = {GAME.imagine(GAME.view(race.state, 1), rng).tiles for _ in range(60)}
@@ -161,16 +161,16 @@ def test_what_was_eaten_goes_back() -> None:
     assert shares(stack(race)) == shares({2: 3, 3: 4, 4: 4})
 
 
-def test_where_none_is_left_nobody_takes_one() -> None:
-    """L1 13.2: and he has passed the zone all the same."""
+def test_if_no_tile_is_left_nobody_takes_one() -> None:
+    """L1 13.2: and the rider has passed the zone all the same."""
     race = Position(FED, head=8, phase="escapees", AR=on(2, "M", 6), CR=bunch(tiles=ALL_TILES)).ride((3, "M", 0), 1)
     assert race.of(Unfed) == [Unfed("AR", 0)]
     assert not race.awaited
     assert (race.rider("AR").feeds, race.rider("AR").tiles) == (1, 0)
 
 
-def test_a_rider_eats_before_he_moves() -> None:
-    """L1 13.3: then everybody knows the tile, and he is asked for his move."""
+def test_a_rider_eats_before_the_rider_moves() -> None:
+    """L1 13.3: then everybody knows the tile, and the rider is asked for their move."""
     race = Position(head=8, phase="escapees", AR=on(4, "M", 0, energy=0, tiles=(2, 4)), CR=on(3, "M", 0))
     assert {action for action in race.legal if isinstance(action, Eat)} == {Eat("R", 2), Eat("R", 4)}
     assert max(ride.squares for ride in race.rides) == 3
@@ -190,7 +190,7 @@ def test_two_equal_tiles_are_one_choice() -> None:
     assert [action for action in race.legal if isinstance(action, Eat)] == [Eat("R", 3)]
 
 
-def test_in_the_peloton_one_eats_when_asked_who_leaves() -> None:
+def test_in_the_peloton_riders_eat_when_asked_who_leaves() -> None:
     """L1 13.3: all riders of that player who are in it, none who is on the road or belongs to another."""
     race = Position(
         head=10,
@@ -208,7 +208,7 @@ def test_in_the_peloton_one_eats_when_asked_who_leaves() -> None:
     assert race.refused(Eat("C", 4)) == "L1 13.3"
 
 
-def test_one_eats_when_asked_about_him_only() -> None:
+def test_riders_eat_only_when_their_player_is_asked_about_them() -> None:
     """L1 13.3: not when a team-mate moves, nor when it is about a chase."""
     race = Position(head=8, phase="escapees", AR=on(4, "M", 0), AL=on(3, "M", 0, tiles=(2,)), AC=bunch(tiles=(3,)))
     assert not [action for action in race.legal if isinstance(action, Eat)]
@@ -219,13 +219,13 @@ def test_one_eats_when_asked_about_him_only() -> None:
 
 
 @pytest.mark.parametrize("value", [2, 4, 5, 0])
-def test_nobody_eats_what_he_has_not(value: int) -> None:
+def test_nobody_eats_a_tile_they_do_not_carry(value: int) -> None:
     """L1 13.3."""
     race = Position(head=8, phase="escapees", AR=on(4, "M", 0, tiles=(3,)))
     assert race.refused(Eat("R", value)) == "L1 13.3"
 
 
-def test_one_may_eat_and_stay_in_without_being_asked_about_leaving_again_for_nothing() -> None:
+def test_a_rider_may_eat_and_stay_in_without_another_question_about_leaving() -> None:
     """L1 13.3: eating does not end the question."""
     race = Position(head=10, phase="leaving", AR=bunch(tiles=(2,))).answer(Eat("R", 2)).stay()
     assert race.seat == 1
@@ -253,7 +253,7 @@ def test_riders_who_were_dropped_beyond_the_line_take_theirs_last() -> None:
 
 @pytest.mark.parametrize(("tiles", "asked"), [((2,), True), ((), False)])
 def test_who_can_only_eat_is_asked(tiles: tuple[int, ...], asked: bool) -> None:
-    """L1 13.3: too weak to leave, and too near the end to sit in; with what he eats he may leave."""
+    """L1 13.3: too weak to leave, and too near the end to sit in; with what the rider eats they may leave."""
     race = Position(each=1, head=33, AR=bunch(energy=0, tiles=tiles), CR=bunch()).roll("3").stay()
     assert (race.table.phase, race.seat) == (("leaving", 0) if asked else ("chase", 1))
     if asked:

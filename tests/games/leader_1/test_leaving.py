@@ -29,7 +29,7 @@ def test_whoever_has_nobody_in_the_peloton_is_not_asked() -> None:
 
 
 def test_riders_leave_one_after_the_other() -> None:
-    """L1 5.1: as many as the player likes, each with his move before the next one."""
+    """L1 5.1: as many as the player likes, each with their move before the next one."""
     race = Position(phase="leaving")
     assert {action for action in race.legal if isinstance(action, Leave)} == {Leave("R"), Leave("L"), Leave("C")}
     assert Stay() in race.legal
@@ -41,7 +41,7 @@ def test_riders_leave_one_after_the_other() -> None:
     assert [race.where(name)[0] for name in ("AR", "AL", "AC", "CR")] == [2, 2, 2, -1]
 
 
-def test_one_leaves_with_four_squares_at_least_from_right_ahead_of_the_head() -> None:
+def test_a_rider_leaves_with_four_squares_at_least_from_right_ahead_of_the_head() -> None:
     """L1 5.2: in any lane; the head stands on the fourth row of the second hexagon."""
     race = Position(head=10, phase="leaving", AR=bunch(energy=20)).answer(Leave("R"))
     assert race.asked == "AR"
@@ -55,7 +55,7 @@ def test_one_leaves_with_four_squares_at_least_from_right_ahead_of_the_head() ->
     assert race.energy("AR") == 19
 
 
-def test_one_leaves_past_those_who_stand_ahead() -> None:
+def test_a_rider_leaves_past_those_who_stand_ahead() -> None:
     """L1 5.2: the first square must be free, as any other."""
     race = Position(head=10, phase="leaving", CR=on(1, "M", 4), CL=on(2, "L", 0)).answer(Leave("R"))
     assert race.ends(4) == {(2, "M", 0), (2, "R", 0)}
@@ -146,7 +146,7 @@ def test_who_has_no_room_ahead_cannot_leave() -> None:
 
 
 def test_a_rider_who_has_not_moved_may_stay_after_all() -> None:
-    """L1 5.1: his player is asked again, about everybody."""
+    """L1 5.1: their player is asked again, about everybody."""
     race = Position(head=8, phase="leaving")
     before = race.legal, race.table.riders, race.table.queue
     race.answer(Leave("R"))
@@ -162,7 +162,7 @@ def test_nobody_goes_back_who_was_not_about_to_leave() -> None:
 
 
 def test_a_rider_is_kept_once_a_turn() -> None:
-    """L1 5.1: he who was kept may leave all the same, but then he rides; a team-mate may still be kept."""
+    """L1 5.1: a rider who was kept may leave all the same, but then has to ride; a team-mate may still be kept."""
     race = Position(head=8, phase="leaving").answer(Leave("R"), Back(), Leave("L"))
     assert Back() in race.legal
     race.answer(Back(), Leave("R"))
@@ -183,8 +183,8 @@ def test_in_the_next_turn_a_rider_may_be_kept_again() -> None:
     assert race.where("AR") == PELOTON
 
 
-def test_who_fell_on_his_way_into_the_peloton_does_not_leave_in_the_turn_he_misses() -> None:
-    """L1 11.5, L1 4.3: he rides with it; in the turn after he may."""
+def test_a_rider_who_fell_on_the_way_into_the_peloton_does_not_leave_in_the_missed_turn() -> None:
+    """L1 11.5, L1 4.3: the rider rides with it; in the turn after they may."""
     race = Position(BLACK, head=17, phase="dropped", AC=on(1, "R", 6)).ride(PELOTON, 3, risks=("crash",)).die(1)
     assert (race.where("AC"), race.rider("AC").down) == (PELOTON, TURN + 1)
     race.stay()
@@ -198,7 +198,7 @@ def test_who_fell_on_his_way_into_the_peloton_does_not_leave_in_the_turn_he_miss
 
 
 def test_who_comes_into_the_peloton_with_a_puncture_does_not_leave_in_the_next_turn() -> None:
-    """L1 12.3: he had it before he joined; in the turn after he may."""
+    """L1 12.3: the rider had it before they joined; in the turn after they may."""
     race = Position(head=10, AR=on(1, "M", 3)).roll("4R").die(1, *[2] * 5).ride(PELOTON, 3)
     assert (race.where("AR"), race.rider("AR").flat) == (PELOTON, TURN + 1)
     race.stay()

@@ -36,14 +36,14 @@ def test_who_is_dropped_before_the_line_has_not_passed_it() -> None:
 
 
 def test_an_escapee_passes_before_the_peloton_and_once() -> None:
-    """L1 15.8: as he comes to the line, and not again when he is caught."""
+    """L1 15.8: as the rider comes to the line, and not again when they are caught."""
     race = Position(BONUS, head=11, phase="escapees", CC=on(1, "M", 6)).ride((2, "M", 0), 1).go_on("4")
     assert race.where("CC") == PELOTON
     assert passed(race) == ["CC", "AR", "AL", "AC", "CR", "CL"]
 
 
 def test_who_joins_the_peloton_has_passed_what_its_head_has() -> None:
-    """L1 15.8: the line lies between the tail, where he joins, and the head."""
+    """L1 15.8: the line lies between the tail, where the rider joins, and the head."""
     race = Position(BONUS, head=14, phase="dropped", AR=on(1, "M", 5)).ride(PELOTON, 1)
     assert passed(race) == ["AR"]
 

@@ -27,7 +27,7 @@ def taken(*cells: int, flats: Collection[int] = ()) -> Traffic:
 
 
 def moves(track: Course, one: Mover, traffic: Traffic = NOBODY, stop_on_black: bool = True) -> list[Ride]:
-    """His moves, the nearest first."""
+    """Their moves, the nearest first."""
     return sorted(rides(track, one, traffic, stop_on_black), key=lambda ride: (ride.squares, ride.end))
 
 
@@ -52,7 +52,7 @@ def test_straight_or_diagonally_ahead_at_least_one_square() -> None:
 
 
 def test_a_square_holds_one_rider_and_is_not_crossed() -> None:
-    """L1 9.2: with 3 taken he cannot stop there; with 4 and 5 taken only 3 leads on."""
+    """L1 9.2: with 3 taken the rider cannot stop there; with 4 and 5 taken only 3 leads on."""
     assert reach(moves(FLAT, mover(FLAT, 1, free=2), taken(3))) == {1: [4, 5], 2: [6, 7, 8]}
     assert reach(moves(FLAT, mover(FLAT, 1, free=2), taken(4, 5))) == {1: [3], 2: [6, 7]}
     assert reach(moves(FLAT, mover(FLAT, 1, free=2, energy=9), taken(4, 5, 6, 7)))[3] == [9, 10, 11]
@@ -60,8 +60,8 @@ def test_a_square_holds_one_rider_and_is_not_crossed() -> None:
 
 @pytest.mark.parametrize(("energy", "squares"), [(0, 1), (1, 2), (2, 2), (3, 3), (4, 3), (5, 4), (8, 5), (10, 5),
                                                  (11, 6), (14, 6), (15, 7), (99, 7)])  # fmt: skip
-def test_up_to_six_more_squares_as_far_as_he_can_pay(energy: int, squares: int) -> None:
-    """L1 9.6, 9.7: one free square and as many others as his energy buys, never more than six."""
+def test_up_to_six_more_squares_as_far_as_the_rider_can_pay(energy: int, squares: int) -> None:
+    """L1 9.6, 9.7: one free square and as many others as their energy buys, never more than six."""
     found = moves(FLAT, mover(FLAT, 1, energy=energy))
     assert max(reach(found)) == squares
     assert sorted(reach(found)) == list(range(1, squares + 1))
@@ -79,7 +79,7 @@ def test_unused_free_squares_give_energy() -> None:
 
 
 def test_a_blocked_road_is_ridden_past_for_one_energy() -> None:
-    """L1 9.9: all three squares ahead are taken; a square like any other, on which he cannot stop."""
+    """L1 9.9: all three squares ahead are taken; a square like any other, on which the rider cannot stop."""
     found = moves(FLAT, mover(FLAT, 1, free=2, energy=1), taken(3, 4, 5))
     assert found == [Ride(6, 2, 1, ()), Ride(7, 2, 1, ()), Ride(8, 2, 1, ())]
     assert [price(2, ride) for ride in found] == [1, 1, 1]
@@ -101,7 +101,7 @@ def test_two_rows_in_a_row_are_ridden_past_one_by_one() -> None:
 
 
 def test_riding_past_is_part_of_the_cost_and_due_before_anything_is_given_back() -> None:
-    """L1 9.10: without energy he cannot ride past, though an unused free square would give him one back."""
+    """L1 9.10: without energy the rider cannot ride past, though an unused free square would give them one back."""
     assert moves(FLAT, mover(FLAT, 1, free=3, energy=0), taken(3, 4, 5)) == []
     assert reserve(3, Ride(7, 2, 1, ())) == 1
     assert reserve(1, Ride(7, 2, 1, ("crash",))) == 2 * (1 + 1)
@@ -148,15 +148,15 @@ def test_a_risk_and_riding_past_can_both_be_worth_it() -> None:
 # ---- L1 8.2 joining, L1 5.2 leaving
 
 
-def test_he_joins_at_the_first_square_at_or_beyond_the_tail() -> None:
-    """L1 8.2: with the tail in row 3 he stops there, however much he could pay."""
+def test_a_rider_joins_at_the_first_square_at_or_beyond_the_tail() -> None:
+    """L1 8.2: with the tail in row 3 the rider stops there, however much they could pay."""
     join = FLAT.road.rows[3]
     found = moves(FLAT, replace(mover(FLAT, 1, free=4, energy=40), join=join))
     assert reach(found) == {1: [3, 4, 5], 2: [6, 7, 8], 3: [IN_PELOTON]}
     assert [regained(4, ride) for ride in found if ride.end == IN_PELOTON] == [1]
 
 
-def test_he_joins_whoever_lies_there() -> None:
+def test_a_rider_joins_whoever_lies_there() -> None:
     """L1 8.2: riders who fell or punctured within the peloton's rows are neither in the way nor ridden past."""
     join = FLAT.road.rows[1]
     for traffic in (taken(3, 4, 5), taken(flats=(3, 4, 5))):
@@ -164,7 +164,7 @@ def test_he_joins_whoever_lies_there() -> None:
 
 
 def test_risks_on_the_way_into_the_peloton_count() -> None:
-    """L1 8.2, 11.4: the black square on which he joins is a paid one; beside it there is none."""
+    """L1 8.2, 11.4: the black square on which the rider joins is a paid one; beside it there is none."""
     one = Mover((6,), 0, 40, 3, join=DARK.road.cells[6].progress)
     assert moves(DARK, one) == [Ride(IN_PELOTON, 1, 0, ("crash",))]
     assert moves(DARK, one, stop_on_black=False) == [Ride(IN_PELOTON, 1, 0, ("crash",))]
@@ -172,7 +172,7 @@ def test_risks_on_the_way_into_the_peloton_count() -> None:
 
 
 def test_who_leaves_the_peloton_rides_at_least_four_squares() -> None:
-    """L1 5.2: from any square right ahead of its head, and if he cannot pay for four he does not leave."""
+    """L1 5.2: from any square right ahead of its head, and if the rider cannot pay for four they do not leave."""
     one = Mover((6, 7, 8), 3, 1, 3, least=4)
     assert reach(moves(FLAT, one)) == {4: [15, 16, 17]}
     assert moves(FLAT, replace(one, energy=0)) == []
@@ -230,7 +230,7 @@ def test_a_free_black_square_is_no_risk() -> None:
     assert to(moves(DARK, mover(DARK, 0, free=2, energy=40)), 6) == [(3, 0, ("crash",))]
 
 
-def test_risks_count_where_he_rides_past_or_through() -> None:
+def test_risks_count_when_riding_past_or_through() -> None:
     """L1 11.4, 9.9, 12.5: a black square is black whoever is on it; riding past is part of what a fall doubles."""
     past = moves(DARK, Mover((6,), 0, 31, 3), taken(6))
     through = moves(DARK, Mover((6,), 0, 31, 3), taken(flats=(6,)))
@@ -240,7 +240,7 @@ def test_risks_count_where_he_rides_past_or_through() -> None:
 
 
 def test_a_move_may_end_on_a_black_square_or_not() -> None:
-    """L1 11.6: by the option; with it off he may ride over it, but not stop there, not even free."""
+    """L1 11.6: by the option; with it off the rider may ride over it, but not stop there, not even free."""
     for free in (1, 3):
         assert to(moves(DARK, mover(DARK, 0, free, energy=40)), 6)
         off = moves(DARK, mover(DARK, 0, free, energy=40), stop_on_black=False)
@@ -278,7 +278,7 @@ def test_both_risks_need_two_boxes_and_the_higher_price() -> None:
 
 
 @pytest.mark.parametrize(("boxes", "squares"), [(0, 3), (1, 7)])
-def test_no_more_risks_than_he_has_left(boxes: int, squares: int) -> None:
+def test_no_more_risks_than_the_rider_has_left(boxes: int, squares: int) -> None:
     """L1 11.9: with all risks crossed off the move with a risk is not allowed."""
     assert max(reach(moves(COL, mover(COL, 2, energy=99, boxes=boxes)))) == squares
 
@@ -287,7 +287,7 @@ def test_no_more_risks_than_he_has_left(boxes: int, squares: int) -> None:
 
 
 def test_a_rider_with_a_puncture_is_ridden_through_at_no_price() -> None:
-    """L1 12.5: all squares ahead are his likes', but he cannot stop there; a square ridden through counts."""
+    """L1 12.5: all squares ahead are of such riders, but there is no stopping there; a square ridden through counts."""
     flats = taken(flats=(3, 4, 5))
     assert moves(FLAT, mover(FLAT, 1), flats) == []
     assert moves(FLAT, mover(FLAT, 1, free=2), flats) == [Ride(end, 2, 0, ()) for end in (6, 7, 8)]

@@ -15,7 +15,7 @@ from paceline.roads.hexes import Hex
 
 
 def shapes(ground: str, wide: bool) -> list[Hex]:
-    """Straight, wide and tight bends to both sides, with their black squares where there are some."""
+    """Straight, wide and tight bends to both sides, with their black squares, if any."""
     lanes = (
         [(8, 8, 8), (7, 8, 9), (9, 8, 7), (5, 7, 9), (9, 7, 5)] if wide else [(8, 8), (7, 9), (9, 7), (6, 8), (8, 6)]
     )

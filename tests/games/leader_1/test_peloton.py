@@ -92,7 +92,7 @@ def test_seven_rows_cost_three() -> None:
 
 
 def test_whoever_left_does_not_pay() -> None:
-    """L1 7.4: he was not in it when it began to move."""
+    """L1 7.4: the rider was not in it when it began to move."""
     race = Position(head=10, phase="leaving").leave("R", (2, "M", 2), 6).stay(2).chase().roll("5")
     assert race.where("AR") == (2, "M", 2)
     assert race.energy("AR") == 30 - 5
@@ -171,7 +171,7 @@ def test_riders_are_dropped_clockwise_from_the_holder() -> None:
         (6, (3,), (3,), 1),
     ],
 )
-def test_a_rider_eats_before_he_is_dropped(
+def test_a_rider_eats_before_the_rider_is_dropped(
     speed: int, tiles: tuple[int, ...], eaten: tuple[int, ...], left: int
 ) -> None:
     """L1 7.8: the smallest tile that is enough."""
@@ -197,7 +197,7 @@ def test_a_rider_eats_before_he_is_dropped(
     ],
 )
 def test_a_rider_eats_the_least_that_is_enough(energy: int, tiles: tuple[int, ...], eaten: tuple[int, ...]) -> None:
-    """L1 7.8: seven rows cost three; two tiles only where one is not enough."""
+    """L1 7.8: seven rows cost three; two tiles only if one is not enough."""
     race = Position(each=1, head=10, phase="chase", AR=on(2, "M", 0, energy=energy, tiles=tiles), CR=on(5, "M", 0))
     race.chase(True).roll("5")
     assert race.where("AR") == PELOTON
@@ -247,7 +247,7 @@ def test_the_furthest_square_behind_the_tail(code: str, head: int, first: Place,
     assert [race.where(name) for name in ("AR", "AL")] == [first, second]
 
 
-def test_without_a_square_behind_he_stays_in_without_paying() -> None:
+def test_without_a_square_behind_the_rider_stays_in_without_paying() -> None:
     """L1 7.10: twelve riders with punctures stand on all four rows behind the tail."""
     names = [team + role for team in "ACJP" for role in "RLC"]
     squares = [(0, side, row) for row in range(4) for side in "LMR"]

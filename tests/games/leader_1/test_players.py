@@ -48,7 +48,7 @@ def names(state: State) -> list[str]:
     [*[(seats, 3, 3) for seats in (2, 3, 4)], (5, 2, 2), *[(n, 1, 1) for n in range(6, 11)]],
 )
 def test_how_many_riders_everybody_has(seats: int, usual: int, allowed: int) -> None:
-    """L1 1.1: three up to four players, two with five, one with more; fewer where they agree."""
+    """L1 1.1: three up to four players, two with five, one with more; fewer if they agree."""
     assert len(start(seats).table.riders) == seats * usual
     assert [rider.seat for rider in start(seats).table.riders] == [s for s in range(seats) for _ in range(usual)]
     for riders in range(1, allowed + 1):
@@ -126,7 +126,7 @@ def test_whoever_shares_a_colour_takes_another_role() -> None:
 
 
 def test_the_first_five_give_way_to_a_sixth_who_picks_before_them() -> None:
-    """L1 1.4: the other figure of the colour, whoever took his first."""
+    """L1 1.4: the other figure of the colour, whoever took theirs first."""
     state, _ = after(start(7, first=5), Pick("L"), Pick("L"))
     assert GAME.to_act(state) == {0}
     assert set(GAME.legal(state, 0)) == {Pick("R"), Pick("C")}

@@ -93,7 +93,7 @@ def test_everybody_is_ranked_once(seed: int) -> None:
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(some.integers(0, 10**6))
 def test_riders_on_the_road_never_ride_back(seed: int) -> None:
-    """L1 9.1: a rider who is on the road before and after an input is at least as far, unless he was dropped behind."""
+    """L1 9.1: a rider who is on the road before and after an input is at least as far, unless dropped behind."""
     before: tuple[int, ...] = ()
     found = states(seed)
     road = course(found[0].table.rules.course).road

@@ -98,7 +98,7 @@ def test_those_outside_roll_first() -> None:
 
 
 def test_a_rider_with_a_puncture_moves_after_the_dropped_riders() -> None:
-    """L1 12.3: in the next turn, though he is ahead of everybody."""
+    """L1 12.3: in the next turn, though the rider is ahead of everybody."""
     race = Position(head=10, AR=on(5, "M", 0), CR=on(4, "M", 0), CL=on(0, "M", 0, moved=TURN)).roll("4R")
     race.die(1, *[2] * 5)
     asked = []
@@ -109,7 +109,7 @@ def test_a_rider_with_a_puncture_moves_after_the_dropped_riders() -> None:
         else:
             race.go_on()
     assert asked == [("escapees", "CR"), ("dropped", "CL"), ("flats", "AR")]
-    assert race.asked == "AR"  # and then in his place again
+    assert race.asked == "AR"  # and then in their place again
 
 
 def test_of_several_with_punctures_the_first_on_the_road_moves_first() -> None:
@@ -123,8 +123,8 @@ def test_of_several_with_punctures_the_first_on_the_road_moves_first() -> None:
     assert asked == ["CR", "CL", "AL"]
 
 
-def test_a_puncture_in_the_peloton_puts_one_behind_it() -> None:
-    """L1 12.4: on the square of a dropped rider, and he moves with the others who have a puncture."""
+def test_a_puncture_in_the_peloton_puts_the_rider_behind_it() -> None:
+    """L1 12.4: on the square of a dropped rider, and the rider moves with the others who have a puncture."""
     race = Position(head=10).roll("4R").die(2, 1, 2, 2, 1, 2)
     assert race.table.head == 14
     assert (race.where("AL"), race.where("CL")) == ((1, "M", 5), (1, "L", 5))
@@ -134,10 +134,10 @@ def test_a_puncture_in_the_peloton_puts_one_behind_it() -> None:
     ]
     assert race.table.turn == TURN + 1
     race.go_on()
-    assert (race.table.phase, race.asked) == ("flats", "CL")  # level, and he got there last
+    assert (race.table.phase, race.asked) == ("flats", "CL")  # level, and the rider got there last
 
 
-def test_one_may_ride_through_the_square_of_a_puncture() -> None:
+def test_riders_may_ride_through_the_square_of_a_puncture() -> None:
     """L1 12.5: at no price, but not stop there."""
     race = Position(
         "FF*HC3DFF",
@@ -162,15 +162,15 @@ def test_through_one_puncture_beside_a_free_square() -> None:
     assert race.ends(2) == {(4, "L", 4), (4, "M", 4), (4, "R", 4)}
 
 
-def test_the_puncture_is_mended_when_he_has_moved() -> None:
+def test_the_puncture_is_mended_when_the_rider_has_moved() -> None:
     """L1 12.6."""
     race = Position(head=8, phase="flats", AR=on(4, "M", 0, flat=TURN)).ride((4, "M", 1), 1)
     assert race.rider("AR").flat == 0
     assert (race.table.turn, race.table.phase, race.asked) == (TURN + 1, "escapees", "AR")
 
 
-def test_the_puncture_is_mended_when_he_has_missed_the_turn() -> None:
-    """L1 12.6: he also lies on the road after a fall."""
+def test_the_puncture_is_mended_when_the_rider_has_missed_the_turn() -> None:
+    """L1 12.6: the rider also lies on the road after a fall."""
     race = Position(head=8, AR=on(4, "M", 0, flat=TURN + 1, down=TURN + 1), CR=on(5, "M", 0)).roll("3")
     race.ride((5, "M", 1), 1).go_on()
     assert race.table.turn == TURN + 2
@@ -180,8 +180,8 @@ def test_the_puncture_is_mended_when_he_has_missed_the_turn() -> None:
     assert (race.table.phase, race.asked) == ("escapees", "AR")
 
 
-def test_who_has_not_moved_yet_moves_in_the_turn_of_his_puncture() -> None:
-    """L1 8.1, L1 12.3: a dropped rider punctures before the fifth phase; only in the next turn he moves last."""
+def test_a_rider_who_has_not_moved_yet_moves_in_the_turn_of_the_puncture() -> None:
+    """L1 8.1, L1 12.3: a dropped rider punctures before the fifth phase; only in the next turn the rider moves last."""
     race = Position(head=20, AR=on(2, "M", 0), CR=on(1, "M", 0)).roll("4R").die(1, *[2] * 5)
     assert (race.table.turn, race.table.phase, race.asked) == (TURN, "dropped", "AR")
     race.ride((2, "M", 1), 1).ride((1, "M", 1), 1)
@@ -192,8 +192,8 @@ def test_who_has_not_moved_yet_moves_in_the_turn_of_his_puncture() -> None:
     assert (race.table.phase, race.asked) == ("flats", "AR")
 
 
-def test_he_is_passed_in_the_turn_after_his_puncture() -> None:
-    """L1 7.6, L1 12.3: he stands there until he has moved."""
+def test_a_rider_is_passed_in_the_turn_after_their_puncture() -> None:
+    """L1 7.6, L1 12.3: the rider stands there until they have moved."""
     race = Position(head=10, AR=on(2, "M", 3)).roll("4R").die(1, *[2] * 5)
     race.go_on("5")
     assert race.where("AR") == (2, "M", 3)
@@ -201,7 +201,7 @@ def test_he_is_passed_in_the_turn_after_his_puncture() -> None:
 
 
 def test_a_second_puncture_changes_nothing() -> None:
-    """L1 12.6: he still has the first one, moves with it in this turn, and is mended."""
+    """L1 12.6: the rider still has the first one, moves with it in this turn, and is mended."""
     race = Position(head=10, AR=on(5, "M", 0, flat=TURN)).roll("4R").die(1, *[2] * 5)
     assert (race.of(Punctured), race.of(NoPunctures)) == ([], [NoPunctures()])
     assert (race.table.turn, race.table.phase, race.asked) == (TURN, "flats", "AR")
@@ -217,7 +217,7 @@ def test_a_peloton_that_comes_home_does_not_roll() -> None:
 
 
 def test_who_is_on_the_road_rolls_though_the_peloton_is_home() -> None:
-    """L1 12.1: he is not home."""
+    """L1 12.1: the rider is not home."""
     race = Position(head=47, AR=on(3, "M", 0), CL=on(4, "M", 0)).roll("4R")
     assert race.of(PelotonArrived)
     assert race.awaited == [("puncture", "CL"), ("puncture", "AR")]
@@ -226,8 +226,8 @@ def test_who_is_on_the_road_rolls_though_the_peloton_is_home() -> None:
     assert race.rider("AR").flat == TURN + 1
 
 
-def test_without_a_square_behind_one_stays_in_without_a_puncture() -> None:
-    """L1 7.10: nine riders lie on all three rows behind the tail; he may leave in the next turn."""
+def test_without_a_square_behind_the_rider_stays_in_without_a_puncture() -> None:
+    """L1 7.10: nine riders lie on all three rows behind the tail; the rider may leave in the next turn."""
     names = [team + role for team in "ACJ" for role in "RLC"]
     squares = [(0, side, row) for row in range(3) for side in "LMR"]
     spots = {name: on(*square, down=TURN) for name, square in zip(names, squares, strict=True)}
@@ -240,7 +240,7 @@ def test_without_a_square_behind_one_stays_in_without_a_puncture() -> None:
 
 
 def test_the_puncture_of_one_in_the_peloton_is_mended_with_the_turn() -> None:
-    """L1 12.6: he has had no move in it, and the next puncture counts."""
+    """L1 12.6: the rider has had no move in it, and the next puncture counts."""
     race = Position(head=10, AR=bunch(flat=TURN)).roll("3")
     assert (race.table.turn, race.rider("AR").flat) == (TURN + 1, NEVER)
     race.go_on("4R").die(2, 2, 2, 1, 2, 2)
@@ -249,7 +249,7 @@ def test_the_puncture_of_one_in_the_peloton_is_mended_with_the_turn() -> None:
 
 
 def test_who_was_dropped_with_a_puncture_does_not_move_in_that_turn() -> None:
-    """L1 7.9, L1 12.3: he came into the peloton with it, and could not pay."""
+    """L1 7.9, L1 12.3: the rider came into the peloton with it, and could not pay."""
     race = Position(head=10, AR=bunch(energy=0, flat=TURN)).roll("5")
     assert race.where("AR") == (1, "M", 6)
     assert (race.table.turn, race.table.phase) == (TURN + 1, "leaving")

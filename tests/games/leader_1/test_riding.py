@@ -23,12 +23,12 @@ COSTS = (0, 1, 3, 5, 8, 11, 15)
 
 
 def alone(code: str, tile: int, square: int, role: str = "R", side: str = "L", **changes: Any) -> Position:
-    """A rider on his own, far ahead of the peloton."""
+    """A rider alone, far ahead of the peloton."""
     return Position(code, head=3, phase="escapees", riders={f"A{role}": on(tile, side, square, **changes)})
 
 
 def free_squares(race: Position) -> int:
-    """What the rider who is asked has, told by his move."""
+    """What the rider who is asked has, told by their move."""
     race.answer(min(race.rides, key=lambda ride: ride.squares))
     return race.last(Rode).free
 
@@ -65,7 +65,7 @@ def test_a_taken_square_cannot_be_crossed() -> None:
 @pytest.mark.parametrize("ground", HEXAGON)
 @pytest.mark.parametrize("role", FREE)
 def test_free_squares(role: str, ground: str) -> None:
-    """L1 9.3: by role and by the ground he starts on, not the one he comes to."""
+    """L1 9.3: by role and by the ground the rider starts on, not the one they come to."""
     assert free_squares(alone(GROUNDS, HEXAGON[ground], 1, role)) == FREE[role][ground]
     assert free_squares(alone(GROUNDS, HEXAGON[ground], 6, role)) == FREE[role][ground]
 
@@ -108,7 +108,7 @@ def test_six_paid_squares_at_most() -> None:
 
 
 @pytest.mark.parametrize(("energy", "most"), [(0, 2), (1, 3), (2, 3), (3, 4), (7, 5), (8, 6), (14, 7), (15, 8)])
-def test_nobody_rides_what_he_cannot_pay(energy: int, most: int) -> None:
+def test_nobody_rides_more_than_they_can_pay(energy: int, most: int) -> None:
     """L1 9.7."""
     race = alone(FLAT, 3, 0, "L", energy=energy)
     assert max(ride.squares for ride in race.rides) == most
@@ -131,7 +131,7 @@ def test_unused_slipstream_gives_energy() -> None:
     assert (race.last(Rode).free, race.last(Rode).regained, race.energy("AR")) == (4, 3, 33)
 
 
-def test_where_the_road_is_blocked_one_may_ride_past() -> None:
+def test_on_a_blocked_road_riders_may_ride_past() -> None:
     """L1 9.9: on two lanes two riders block it; one energy more, and nobody stops there."""
     race = Position(
         GROUNDS, head=3, phase="escapees", CR=on(4, "L", 3, down=TURN), CL=on(4, "R", 3, down=TURN), AR=on(4, "L", 2)
@@ -189,7 +189,7 @@ def test_a_puncture_does_not_block_the_road() -> None:
 
 
 def test_riding_past_is_paid_before_anything_comes_back() -> None:
-    """L1 9.10: with one energy he may, without any he has no move, though he would get two back."""
+    """L1 9.10: with one energy the rider may, without any they have no move, though they would get two back."""
     block = {"CR": on(4, "L", 3, down=TURN + 1), "CL": on(4, "R", 3, down=TURN + 1)}
     race = Position(GROUNDS, head=3, riders=block, AR=on(4, "L", 2, energy=1)).roll("3")
     assert {ride.squares for ride in race.rides} == {2, 3, 4}
@@ -197,8 +197,8 @@ def test_riding_past_is_paid_before_anything_comes_back() -> None:
     assert [event.rider for event in race.of(Stuck)] == ["AR"]
 
 
-def test_a_rider_without_a_move_stays_where_he_is() -> None:
-    """L1 9.11: he pays nothing and gets nothing back; nobody is asked."""
+def test_a_rider_without_a_move_stays_put() -> None:
+    """L1 9.11: the rider pays nothing and gets nothing back; nobody is asked."""
     race = Position(
         GROUNDS,
         head=3,
@@ -215,7 +215,7 @@ def test_a_rider_without_a_move_stays_where_he_is() -> None:
 
 
 def test_a_rider_without_a_move_may_eat_to_have_one() -> None:
-    """L1 9.11, L1 13.3: he waits only where he does not want to."""
+    """L1 9.11, L1 13.3: waiting is only for those who do not want to."""
     race = Position(
         GROUNDS,
         head=3,
@@ -247,7 +247,7 @@ def test_waiting_is_staying() -> None:
     assert race.table.phase == "leaving"
 
 
-def test_there_is_no_waiting_where_there_is_a_move() -> None:
+def test_a_rider_with_a_move_cannot_wait() -> None:
     """L1 9.11."""
     race = alone(FLAT, 3, 2, energy=0)
     assert Wait() not in race.legal

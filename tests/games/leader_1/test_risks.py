@@ -27,7 +27,7 @@ def descending(role: str = "R", square: int = 3, code: str = BLACK, stop: bool =
 
 
 def both(**changes: Any) -> Position:
-    """A rouleur, one square from where two paid squares of a hard col and a black one are ahead of him."""
+    """A rouleur, one square from where two paid squares of a hard col and a black one are ahead of them."""
     return Position(BOTH, head=3, phase="escapees", AR=on(3, "R", 3, **{"energy": 40, **changes}))
 
 
@@ -96,7 +96,7 @@ def test_free_squares_on_the_col_do_not_count() -> None:
 
 @pytest.mark.parametrize(("value", "cost"), [(4, 15), (5, 5)])
 def test_who_bonks_pays_three_times(value: int, cost: int) -> None:
-    """L1 11.3: three paid squares cost 5, or 15; he is where he wanted to be."""
+    """L1 11.3: three paid squares cost 5, or 15; the move ends as intended."""
     race = climbing().ride((3, "L", 6), 6)
     race.die(value)
     assert (race.energy("AC"), race.where("AC")) == (30 - cost, (3, "L", 6))
@@ -190,7 +190,7 @@ def test_who_could_not_pay_for_a_fall_does_not_risk_it(energy: int, offered: boo
     ("bonk", "crash", "cost", "down"), [(5, 8, 11, False), (4, 8, 33, False), (5, 7, 22, True), (4, 7, 33, True)]
 )
 def test_both_risks_of_a_move(bonk: int, crash: int, cost: int, down: bool) -> None:
-    """L1 11.8: the bonk first, for 5 and then 8; where both fail the higher price is paid, once."""
+    """L1 11.8: the bonk first, for 5 and then 8; if both fail the higher price is paid, once."""
     race = both()
     end, squares = BLACK_AFTER_COL
     assert race.find(end, squares).risks == ("bonk", "crash")
@@ -214,7 +214,7 @@ def test_both_risks_need_the_higher_price(energy: int, offered: bool) -> None:
 
 
 @pytest.mark.parametrize(("taken", "most"), [(0, 2), (1, 2), (2, 1), (3, 0)])
-def test_nobody_takes_more_risks_than_he_has_left(taken: int, most: int) -> None:
+def test_nobody_takes_more_risks_than_the_rider_has_left(taken: int, most: int) -> None:
     """L1 11.1, L1 11.9: three in a race."""
     race = both(risks=taken, energy=60)
     assert max(len(ride.risks) for ride in race.rides) == most

@@ -20,7 +20,7 @@ from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival
 from paceline.i18n import english
 
 BREAK: Final = {"AR": {"cell": cell(3, "L", 2)}, "CL": {"cell": cell(2, "M", 4)}, "AC": {"cell": cell(2, "R", 3)}}
-"""Somebody alone in front, two behind him who are close, the others in the peloton on rows 2 and 3."""
+"""Somebody alone in front, two behind them who are close, the others in the peloton on rows 2 and 3."""
 
 
 def words(message: Message) -> str:
@@ -84,7 +84,7 @@ def test_every_rider_stands_once_on_the_road() -> None:
     assert [token.rider for token in drawn.tokens if token.mine] == ["AR", "AC", "AL"]
 
 
-def test_a_rider_has_his_role_his_name_and_his_account() -> None:
+def test_a_rider_has_a_role_a_name_and_an_account() -> None:
     riders = {"AR": {"cell": cell(3, "L", 2), "energy": 12, "risks": 1, "tiles": 2, "speciality": "sprinter"}}
     token = shown(riders=riders).tokens[0]
     assert (token.kind, token.team, token.name) == ("R", "A", "Azur rouleur")
@@ -94,13 +94,13 @@ def test_a_rider_has_his_role_his_name_and_his_account() -> None:
     assert token.energy.words == "12 energy, 1 of 3 risks taken, carries 2 feed tiles"
 
 
-def test_bars_have_one_length_even_where_somebody_has_more_than_at_the_start() -> None:
+def test_bars_have_one_length_even_if_somebody_has_more_than_at_the_start() -> None:
     full = {token.energy.full for token in shown(riders={"AR": {"energy": 99}}).tokens if token.energy}
     assert full == {99}
 
 
 @pytest.mark.parametrize(("down", "lies"), [(TURN - 1, False), (TURN, True), (TURN + 1, True)])
-def test_a_fallen_rider_lies_until_he_has_missed_his_turn(down: int, lies: bool) -> None:
+def test_a_fallen_rider_lies_until_the_missed_turn_is_over(down: int, lies: bool) -> None:
     token = shown(riders={"AR": {"cell": cell(3, "L", 2), "down": down}}).tokens[0]
     assert token.down == lies
     assert ("lying" in token.full_name) == lies
@@ -150,7 +150,7 @@ def test_a_peloton_that_is_home_is_gone() -> None:
     ]
 
 
-def test_who_was_stopped_on_the_road_is_listed_with_his_rows() -> None:
+def test_who_was_stopped_on_the_road_is_listed_with_their_rows() -> None:
     drawn = shown(phase="over", riders={"AR": {"cell": HOME}}, home=(Arrival(0, 4, -3),))
     assert drawn.clock is not None
     assert (drawn.clock.home[0].time, drawn.moment) == ("−3", "The race is over")
@@ -205,7 +205,7 @@ def test_what_nobody_needs_to_see_is_not_marked() -> None:
     assert shown(events=quiet, riders=BREAK).marks == ()
 
 
-def test_the_same_table_looks_the_same_to_a_spectator_but_for_what_is_his() -> None:
+def test_the_same_table_looks_the_same_to_a_spectator_but_for_their_own_riders() -> None:
     own, other = shown(0, riders=BREAK), shown(None, riders=BREAK)
     assert [token.cell for token in own.tokens] == [token.cell for token in other.tokens]
     assert not any(token.mine for token in other.tokens)

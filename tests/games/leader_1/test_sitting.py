@@ -49,7 +49,7 @@ def test_a_rider_outside_ends_the_sitting() -> None:
 
 
 def test_food_ends_the_sitting() -> None:
-    """L1 5.5: one of his own is given it."""
+    """L1 5.5: one of their own is given it."""
     race = Position("FFFF*FFF", head=19, phase="leaving").answer(SitIn(), SitIn()).roll("3")
     race.feed(2, 2, 2, 2, 2, 2)
     assert set(race.of(SatUp)) == {SatUp(0, "fed"), SatUp(1, "fed")}
@@ -57,7 +57,7 @@ def test_food_ends_the_sitting() -> None:
 
 
 def test_food_for_others_does_not() -> None:
-    """L1 5.5: of the colour of seat 0 nothing is left, which his player carries all himself."""
+    """L1 5.5: of the colour of seat 0 nothing is left, because that player carries all of them."""
     full = bunch(tiles=ALL_TILES)
     race = Position("FFFF*FFF", each=1, head=19, phase="leaving", AR=full, CL=bunch()).answer(SitIn(), SitIn())
     race.roll("3").feed(4)
@@ -86,7 +86,7 @@ def test_the_last_two_hexagons_end_the_sitting() -> None:
 
 
 def test_a_dropped_rider_ends_the_sitting_too() -> None:
-    """L1 5.5: he is outside the peloton."""
+    """L1 5.5: the rider is outside the peloton."""
     race = Position(head=8, phase="leaving", AR=bunch(energy=0)).answer(SitIn(), SitIn()).roll("5")
     assert set(race.of(SatUp)) == {SatUp(0, "outside"), SatUp(1, "outside")}
     assert race.table.phase == "leaving"
@@ -95,7 +95,7 @@ def test_a_dropped_rider_ends_the_sitting_too() -> None:
 @pytest.mark.parametrize(
     ("head", "outside", "offered"), [(8, False, True), (8, True, True), (34, False, True), (35, False, False)]
 )
-def test_one_sits_in_only_where_nothing_would_end_it_at_once(head: int, outside: bool, offered: bool) -> None:
+def test_players_sit_in_only_if_nothing_would_end_it_at_once(head: int, outside: bool, offered: bool) -> None:
     """L1 5.5: not with the head on the last two hexagons; whether somebody is outside does not matter."""
     spots = {"CR": on(0, "M", 0, moved=TURN)} if outside else {}
     race = Position(FLAT, head=head, phase="leaving", riders=spots)
@@ -114,8 +114,8 @@ def test_sitting_in_goes_on_while_the_same_riders_are_outside() -> None:
     assert race.of(SatUp) == [SatUp(0, "outside")]
 
 
-def test_who_sat_in_stays_in_until_he_is_asked_again() -> None:
-    """L1 5.5: when the rider outside is caught he may sit in anew."""
+def test_players_who_sat_in_stay_in_until_asked_again() -> None:
+    """L1 5.5: when the rider outside is caught they may sit in anew."""
     race = Position(head=8, phase="leaving").answer(SitIn()).leave("R", (1, "M", 5), 4).stay().chase().roll("4")
     assert race.where("CR") == PELOTON
     assert (race.table.phase, race.seat) == ("leaving", 1)
@@ -143,8 +143,8 @@ def test_a_puncture_in_the_peloton_ends_the_sitting() -> None:
     assert (race.table.phase, race.seat) == ("leaving", 1)
 
 
-def test_everybody_sees_who_sits_in_and_only_he_himself_that_he_sits_up() -> None:
-    """L1 5.5: everybody may know it; that he is asked again is his own affair."""
+def test_everybody_sees_who_sits_in_and_only_their_own_seat_that_they_sit_up() -> None:
+    """L1 5.5: everybody may know it; being asked again is their own affair."""
     race = Position(head=8, phase="leaving").answer(SitIn()).leave("R", (1, "M", 5), 4)
     (down,), (up,) = race.of(SatIn), race.of(SatUp)
     assert (down, up) == (SatIn(0), SatUp(0, "outside"))

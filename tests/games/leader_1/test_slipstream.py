@@ -13,12 +13,12 @@ pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def free_squares(race: Position) -> int:
-    """What the rider who is asked has, told by his move."""
+    """What the rider who is asked has, told by their move."""
     race.answer(min(race.rides, key=lambda ride: ride.squares))
     return race.last(Rode).free
 
 
-def test_right_behind_a_rider_who_moves_one_has_a_free_square_more() -> None:
+def test_right_behind_a_rider_who_moves_there_is_one_more_free_square() -> None:
     """L1 10.1: in the move of the same turn."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3), AR=on(3, "M", 2)).ride((3, "M", 5), 2)
     because = (race.cell(3, "M", 2), race.cell(3, "M", 3))
@@ -30,7 +30,7 @@ def test_right_behind_a_rider_who_moves_one_has_a_free_square_more() -> None:
 
 
 @pytest.mark.parametrize(("side", "square"), [("L", 2), ("R", 2), ("M", 1)])
-def test_diagonally_behind_or_further_back_one_has_none(side: str, square: int) -> None:
+def test_diagonally_behind_or_further_back_there_is_none(side: str, square: int) -> None:
     """L1 10.1: right behind means straight behind."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3), AR=on(3, side, square)).ride((3, "M", 5), 2)
     assert not race.of(Sheltered)
@@ -62,7 +62,7 @@ def test_a_middle_lane_that_ends_has_nothing_straight_ahead() -> None:
 
 
 def test_a_chain_of_wheels() -> None:
-    """L1 10.1: every one of three has the wheel of the rider in front, who has to move before him."""
+    """L1 10.1: every one of three has the wheel of the rider in front, who has to move before them."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 4), AR=on(3, "M", 3), AL=on(3, "M", 2))
     assert [free_squares(race) for _ in range(3)] == [3, 4, 3]
 
@@ -78,7 +78,7 @@ def test_dropped_riders_have_it_too() -> None:
     [(1, 5, 4), (1, 6, 3), (1, 7, 3), (2, 5, 3), (2, 6, 2), (3, 5, 2), (3, 6, 1), (4, 7, 5), (4, 8, 4)],
 )
 def test_nobody_holds_the_wheel_of_a_rider_who_is_too_fast(tile: int, squares: int, free: int) -> None:
-    """L1 10.2: six from flat, false flat and col, eight from a descent; the ground where the one in front starts."""
+    """L1 10.2: six from flat, false flat and col, eight from a descent; by the ground under the rider in front."""
     race = Position(GROUNDS, head=3, phase="escapees", energy=60, CL=on(tile, "L", 1), AR=on(tile, "L", 0))
     ride = next(ride for ride in race.rides if ride.squares == squares and not ride.risks)
     race.answer(ride)
@@ -90,14 +90,14 @@ def test_nobody_holds_the_wheel_of_a_rider_who_is_too_fast(tile: int, squares: i
 
 
 def test_the_ground_is_that_of_the_rider_in_front() -> None:
-    """L1 10.2: he starts on a descent, the one behind on a col."""
+    """L1 10.2: the rider starts on a descent, the one behind on a col."""
     race = Position(GROUNDS, head=3, phase="escapees", CL=on(4, "L", 0), AR=on(3, "L", 6))
     race.answer(next(ride for ride in race.rides if ride.squares == 7))
     assert free_squares(race) == 2
 
 
-def test_after_a_fall_one_starts_without_slipstream() -> None:
-    """L1 10.3: he missed the turn before; in the turn after this he has it again."""
+def test_after_a_fall_a_rider_starts_without_slipstream() -> None:
+    """L1 10.3: the rider missed the turn before; in the turn after this they have it again."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3), AR=on(3, "M", 2, down=TURN - 1)).ride((3, "M", 4), 1)
     assert [(event.rider, event.clause) for event in race.of(Unsheltered)] == [("AR", "L1 10.3")]
     assert free_squares(race) == 3
@@ -106,7 +106,7 @@ def test_after_a_fall_one_starts_without_slipstream() -> None:
 
 
 def test_a_whole_fall() -> None:
-    """L1 10.3: he falls, misses a turn, and then starts behind a wheel that he may not use."""
+    """L1 10.3: the rider falls, misses a turn, and then starts behind a wheel that they may not use."""
     race = Position(head=8, CR=on(3, "M", 3, down=TURN + 1), AR=on(3, "M", 2, down=TURN + 1)).roll("3").go_on()
     assert (race.table.turn, race.asked) == (TURN + 2, "CR")
     race.ride((3, "M", 4), 1)
@@ -114,7 +114,7 @@ def test_a_whole_fall() -> None:
 
 
 def test_a_rider_with_a_puncture_has_none() -> None:
-    """L1 10.4: nor does the rider behind one who has a puncture, who moves before him anyway."""
+    """L1 10.4: nor does the rider behind one who has a puncture, who moves before them anyway."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3), AR=on(3, "M", 2, flat=TURN)).ride((3, "M", 4), 1)
     assert not race.of(Sheltered)
     assert [event.clause for event in race.of(Unsheltered)] in ([], ["L1 10.4"])
@@ -124,7 +124,7 @@ def test_a_rider_with_a_puncture_has_none() -> None:
 
 
 def test_a_rider_with_a_puncture_gives_none() -> None:
-    """L1 10.4: the one behind rides through his square, the one with the puncture moves last."""
+    """L1 10.4: the one behind rides through their square, the one with the puncture moves last."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3, flat=TURN), AR=on(3, "M", 2))
     assert race.asked == "AR"
     assert free_squares(race) == 3
@@ -156,8 +156,8 @@ def test_nobody_in_the_peloton_has_any() -> None:
     assert not race.of(Sheltered)
 
 
-def test_who_leaves_gives_none_to_the_peloton_nor_has_what_he_had_outside() -> None:
-    """L1 10.5: caught with a wheel that he did not use, he leaves without it."""
+def test_a_rider_who_leaves_neither_gives_nor_keeps_slipstream() -> None:
+    """L1 10.5: caught with a wheel that the rider did not use, they leave without it."""
     race = Position(head=10, phase="leaving", AR=bunch(wheel=TURN)).leave("L", (2, "M", 0), 4).answer(Leave("C"))
     race.answer(race.rides[0])
     assert race.last(Rode).free == 1
@@ -172,7 +172,7 @@ def test_it_holds_for_this_turn_only() -> None:
 
 
 def test_the_rider_in_front_must_have_moved() -> None:
-    """L1 10.6: not so where he lies on the road, or is stuck."""
+    """L1 10.6: not so if that rider lies on the road, or is stuck."""
     race = Position(head=3, phase="escapees", CR=on(3, "M", 3, down=TURN), AR=on(3, "M", 2))
     assert free_squares(race) == 3
     stuck = Position(
@@ -196,7 +196,7 @@ def test_slipstream_on_the_flat_is_for_everybody_alike() -> None:
 
 
 def test_two_wheels_are_worth_one_square() -> None:
-    """L1 10.1: with the option he stands diagonally behind one and straight behind another."""
+    """L1 10.1: with the option the rider stands diagonally behind one and straight behind another."""
     spots = {"CR": on(3, "M", 3), "CL": on(3, "L", 3), "AR": on(3, "M", 2)}
     race = Position(head=3, phase="escapees", options={"diagonal": True}, riders=spots)
     race.ride((3, "L", 4), 1).ride((3, "M", 4), 1)
@@ -206,14 +206,14 @@ def test_two_wheels_are_worth_one_square() -> None:
 
 
 def test_who_does_not_move_any_more_has_no_use_for_a_wheel() -> None:
-    """L1 10.1: his own move of the same turn is over, or he was dropped in this turn."""
+    """L1 10.1: their own move of the same turn is over, or the rider was dropped in this turn."""
     race = Position(head=30, phase="dropped", CR=on(2, "M", 4), AR=on(2, "M", 3, moved=TURN)).ride((2, "M", 5), 1)
     assert not race.of(Sheltered)
     assert race.rider("AR").wheel != TURN + 1
 
 
 def test_who_punctured_in_this_turn_gives_none() -> None:
-    """L1 10.4: he still moves in the fifth phase, and the one behind has nothing of it."""
+    """L1 10.4: the rider still moves in the fifth phase, and the one behind has nothing of it."""
     race = Position(head=20, AR=on(2, "M", 0), CR=on(1, "M", 6)).roll("4R").die(1, *[2] * 5)
     assert (race.table.phase, race.asked, race.rider("AR").flat) == ("dropped", "AR", TURN + 1)
     race.ride((2, "M", 1), 1)
@@ -223,8 +223,8 @@ def test_who_punctured_in_this_turn_gives_none() -> None:
 
 
 @pytest.mark.parametrize(("front", "behind", "free"), [(2, 2, 4), (2, 1, 3), (1, 2, 4)])
-def test_who_punctures_loses_the_wheel_he_has(front: int, behind: int, free: int) -> None:
-    """L1 10.4: between the move in front and his own; what the other gave before his own puncture stays."""
+def test_a_puncture_loses_the_wheel(front: int, behind: int, free: int) -> None:
+    """L1 10.4: between the move in front and their own; what the other gave before their own puncture stays."""
     race = Position(head=10, phase="escapees", AR=on(1, "M", 4), CR=on(1, "M", 3)).ride((2, "M", 1), 4)
     assert [event.rider for event in race.of(Sheltered)] == ["CR"]
     race.go_on("4R").die(front, behind, *[2] * 4)

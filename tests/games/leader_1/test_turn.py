@@ -95,7 +95,7 @@ def test_the_token_goes_round_clockwise() -> None:
     ("seats", "first", "asked"), [(5, 0, "Azur"), (6, 0, "Azur I"), (6, 5, "Azur II"), (10, 6, "Coquelicot II")]
 )
 def test_whose_turn_it_is_not_is_told_who_is_asked(seats: int, first: int, asked: str) -> None:
-    """L1 3.3, L1 1.4: where two players share a colour, which of them."""
+    """L1 3.3, L1 1.4: if two players share a colour, which of them."""
     state = GAME.setup(seats, Options(course=FLAT, first=first))
     with pytest.raises(Illegal) as caught:
         GAME.apply(state, (first + 1) % seats, Pick("R"))

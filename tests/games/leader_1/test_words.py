@@ -113,7 +113,7 @@ def test_every_phase_has_a_question(phase: Phase) -> None:
     assert "{" not in asked
 
 
-def test_a_rider_is_asked_with_all_he_has() -> None:
+def test_the_question_to_a_rider_names_energy_free_squares_and_risks() -> None:
     riders = {"AR": {"cell": cell(2, "L", 1), "wheel": TURN, "risks": 2}}
     assert SAID(prompt(view(queue=(0,), riders=riders))) == (
         "Azur rouleur, on hexagon 2, left 1, 55 rows to go (flat), has 30 energy, "
@@ -121,7 +121,7 @@ def test_a_rider_is_asked_with_all_he_has() -> None:
     )
 
 
-def test_a_rider_who_leaves_is_told_how_far_he_must_ride() -> None:
+def test_a_rider_who_leaves_is_told_how_far_the_rider_must_ride() -> None:
     asked = SAID(prompt(view(phase="leaving", queue=(0,), mover=1)))
     assert asked.startswith("Azur leader leaves the peloton with 30 energy, 2 free squares and 3 risks left.")
     assert "at least 4 squares" in asked
@@ -259,7 +259,7 @@ def test_eating_shows_the_energy_after() -> None:
     assert SAID(describe(view(queue=(0,)), do.Eat("C", 4))) == "Azur climber eats a 4: energy 30 → 34"
 
 
-def test_staying_speaks_of_the_others_where_one_has_left() -> None:
+def test_staying_speaks_of_the_others_if_a_rider_has_left() -> None:
     riders = {"AR": {"cell": cell(2, "L", 1)}}
     assert SAID(describe(view(phase="leaving"), do.Stay())) == "Everybody stays in the peloton"
     assert SAID(describe(view(phase="leaving", riders=riders), do.Stay())) == "The others stay in the peloton"

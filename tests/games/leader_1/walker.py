@@ -57,7 +57,7 @@ def ways(track: Course, mover: Mover, traffic: Traffic) -> Iterator[tuple[Step, 
         if len(way) == longest:
             return
         free = [cell for cell in ahead if cell not in traffic.taken or joins(track, mover, cell)]
-        for cell in free or ahead:  # L1 9.9: past riders only where there is no other square
+        for cell in free or ahead:  # L1 9.9: past riders only if there is no other square
             longer = (*way, (cell, not free))
             yield longer
             if not joins(track, mover, cell):
@@ -77,12 +77,12 @@ def outcome(track: Course, mover: Mover, way: tuple[Step, ...]) -> Ride:
 
 
 def outcomes(track: Course, mover: Mover, traffic: Traffic) -> set[Ride]:
-    """What all ways amount to; depends on where he starts and on his free squares only."""
+    """What all ways amount to; depends on where the rider starts and on their free squares only."""
     return {outcome(track, mover, way) for way in ways(track, mover, traffic)}
 
 
 def allowed(track: Course, mover: Mover, traffic: Traffic, ride: Ride, stop_on_black: bool) -> bool:
-    """Whether he may stop there (L1 9.2, 12.5, 11.6), so early (L1 5.2), at that cost (L1 9.7, 9.10, 11.7, 11.9)."""
+    """Check the end of a move (L1 9.2, 12.5, 11.6), its length (L1 5.2) and its cost (L1 9.7, 9.10, 11.7, 11.9)."""
     stops = ride.end == IN_PELOTON or (
         ride.end not in traffic.taken | traffic.flats and (stop_on_black or not track.road.cells[ride.end].dark)
     )
@@ -110,7 +110,7 @@ def _offered_first(ride: Ride) -> tuple[object, ...]:
 def offered(
     track: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, found: set[Ride] | None = None
 ) -> tuple[Ride, ...]:
-    """The moves that a rider has; `found` are the outcomes of all his ways where they are known already."""
+    """The moves that a rider has; `found` are the outcomes of all their ways if they are known already."""
     found = outcomes(track, mover, traffic) if found is None else found
     legal = {ride for ride in found if allowed(track, mover, traffic, ride, stop_on_black)}
     best = [ride for ride in legal if not needless(ride, legal)]
