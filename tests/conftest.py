@@ -1,11 +1,28 @@
-"""What holds for all tests."""
+"""Fixtures and signal handling for all tests."""
 
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from web.databases import Server
 
 
 def pytest_configure() -> None:
     """Take SIGINT back if the parent ignores it (as a shell does for background jobs): children would inherit that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """The PostgreSQL server of this process."""
+    from web.databases import Server
+
+    server = Server()
+    yield server
+    server.close()

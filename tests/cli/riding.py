@@ -24,7 +24,7 @@ TESTS = Path(__file__).parents[1]
 TOY = {"PACELINE_GAMES": "toy=toygame:GAME"}
 PATHS = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
 """Where a process of its own finds what these tests find."""
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which a process that says nothing is taken for dead."""
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 ALWAYS_THE_FIRST = "1\n" * 2000

@@ -10,16 +10,19 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
 
 from cli.riding import PATHS, PATIENCE, Paceline
-from web.databases import Server as Postgres
+
+if TYPE_CHECKING:
+    from web.databases import Server as Postgres
 
 TOKEN = "Zx9" * 10 + "ab"
 """What a token of a seat looks like."""
@@ -165,13 +168,6 @@ def test_a_database_that_does_not_answer_keeps_its_password(paceline: Paceline) 
     complaint = paceline.refused("serve", "--database", f"postgresql://me:geheim@127.0.0.1:{port}/x")
     assert "cannot be opened" in complaint
     assert "geheim" not in complaint
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    server = Postgres()
-    yield server
-    server.close()
 
 
 def test_several_workers_share_a_socket_and_one_that_dies_is_replaced(tmp_path: Path, postgres: Postgres) -> None:

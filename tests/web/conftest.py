@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,14 +13,6 @@ from web.databases import Server, sqlite_file
 def anyio_backend() -> str:
     """The loop that the server runs on."""
     return "asyncio"
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """The PostgreSQL server of this process."""
-    server = Server()
-    yield server
-    server.close()
 
 
 @pytest.fixture

@@ -18,9 +18,10 @@ from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.design.check import sections
 from paceline.games.flamme_rouge.design.generate import arrange, follows
 from paceline.games.flamme_rouge.stages import find_stage, piles, refresh_row
+from soak import amount
 
-EACH = 12
-"""Stages made of every kind for every number of teams: 300 in all."""
+EACH = amount(4, 12)
+"""Stages made of every kind for every number of teams."""
 TABLES = [(players, kind) for players in (2, 3, 4, 5, 6) for kind in DESIGNER.kinds]
 
 

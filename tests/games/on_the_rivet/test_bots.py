@@ -21,6 +21,7 @@ from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
 from paceline.i18n import english
+from soak import amount
 
 NAMES: Final = list(BOTS)
 TWO_LINES: Final = "START-A C1 FIN-A"
@@ -30,7 +31,7 @@ FREQUENT: Final = {"turn", "card", "moving"}
 NOTHING: Final = "nothing to say"
 RARER: Final = ("nothing", "discard", "spend", "tactic")
 """Reasons that are tested by themselves."""
-DUELS: Final = 6
+DUELS: Final = amount(3, 6)
 ALONE: Final = """
 .. .. .. .. .. C1 .. ..
 .. .. .. .. .. .. .. ..

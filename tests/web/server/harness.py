@@ -19,7 +19,7 @@ from paceline.web.protocol import TableCreated
 
 TESTS: Final = Path(__file__).parents[2]
 TOY: Final = "toy=toygame:GAME"
-PATIENCE: Final = 60.0
+PATIENCE: Final = 180.0
 """Seconds after which we no longer wait for what must happen."""
 PERSON: Final = {"kind": "person"}
 
