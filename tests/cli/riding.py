@@ -1,4 +1,4 @@
-"""Ways to run the command: in this process, and as a person at a real terminal."""
+"""Run the command in this process, or in a child process at a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from paceline.cli import main
 TESTS = Path(__file__).parents[1]
 TOY = {"PACELINE_GAMES": "toy=toygame:GAME"}
 PATHS = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-"""Where a process of its own finds what these tests find."""
+"""PYTHONPATH of child processes."""
 PATIENCE = 180.0
-"""Seconds after which a process that says nothing is taken for dead."""
+"""Seconds to wait for output of a process."""
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 ALWAYS_THE_FIRST = "1\n" * 2000
 
 
 class Outcome(NamedTuple):
-    """What a command did."""
+    """Exit code and output of a command."""
 
     code: int
     out: str

@@ -34,7 +34,7 @@ def on_hexes(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> Paceline:
 
 
 def narrow(out: str) -> bool:
-    """Whether all of it fits on the page, but for commands to copy."""
+    """Return whether all of it fits on the page, but for commands to copy."""
     return max(len(line) for line in out.split("\n") if not line.startswith("  paceline")) <= 80
 
 
@@ -102,7 +102,7 @@ def test_the_table_of_riders(capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_a_bar_of_energy(capsys: pytest.CaptureFixture[str], energy: Energy, told: str) -> None:
-    """Full only where nothing is gone, empty only where nothing is left; no risks where there are no boxes."""
+    """Full only if nothing is gone, empty only if nothing is left; no risks without boxes."""
     scene = hex_race()
     show_riders(replace(scene, tokens=(replace(scene.tokens[0], energy=energy),)))
     heads, row = capsys.readouterr().out.rstrip("\n").split("\n")

@@ -35,7 +35,7 @@ def on_lanes(paceline: Paceline, monkeypatch: pytest.MonkeyPatch) -> Paceline:
 
 
 def narrow(out: str) -> bool:
-    """Whether all of it fits on the page, but for commands to copy."""
+    """Return whether all of it fits on the page, but for commands to copy."""
     return max(len(line) for line in out.split("\n") if not line.startswith("  paceline")) <= 80
 
 

@@ -15,13 +15,13 @@ from paceline.i18n import english
 
 PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
 TO_THE_MOVE = "1\n1\n"
-"""Appoint riders, and let one leave the peloton: then he has many ways to ride."""
+"""Appoint riders, and let one leave the peloton, who then has many ways to ride."""
 BELOW = "(Enter goes back, ? for help)"
 LINE = re.compile(r"^ +(\d+)\)  (.*)$", re.MULTILINE)
 
 
 def deeds(path: Path) -> list[str]:
-    """What the person did after he let a rider leave."""
+    """Return the answers of a person after a rider left."""
     mine = [line.removeprefix("0 ") for line in path.read_text().splitlines() if line.startswith("0 ")]
     return mine[2:]
 

@@ -164,7 +164,7 @@ def test_on_a_shared_screen_everybody_is_asked_to_look_alone(paceline: Paceline,
 
 
 def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path: Path) -> None:
-    """Everything shown to Paul between his Enter and the next pass is the same whatever Maud draws."""
+    """Everything shown to Paul between Enter and the next pass is the same whatever Maud draws."""
 
     def shown_to_paul(hand: str) -> str:
         path = tmp_path / f"{hand}.race"
@@ -212,7 +212,7 @@ def test_reasons_wait_for_the_end_of_the_round_where_several_choose_at_once(pace
 
 
 def test_the_last_of_several_who_choose_at_once_tells_nothing_either(paceline: Paceline) -> None:
-    """He alone is to act then, but what he chose is still hidden."""
+    """One player alone is to act then, but their choice is still hidden."""
     paceline.with_toy()
     game = registry.game("toy")
     race = Race.start(game, game.facts.options(), ["first", "bold"], 3)

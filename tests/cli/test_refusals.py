@@ -1,4 +1,4 @@
-"""What cannot be is refused with one line that says what was expected, and harms no file."""
+"""Mistakes are refused with one line that says what was expected, and change no file."""
 
 from __future__ import annotations
 

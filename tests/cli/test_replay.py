@@ -134,7 +134,7 @@ def test_json_and_a_picture_at_once(paceline: Paceline, race_file: Path, tmp_pat
 def test_rounds_bear_the_name_of_their_own(
     game: str, course: str, headings: list[str], paceline: Paceline, tmp_path: Path
 ) -> None:
-    """Where a round is seen while it is ridden, round 1 is told in round 1, under the name that it had then."""
+    """If a round is shown while it is played, round 1 is told in round 1, under the name that it had then."""
     file, bots = tmp_path / "a.race", "first,first,first"
     assert paceline("play", game, "--seats", bots, "--course", course, "--seed", "1", "--save", file).code == 0
     told = story(paceline, file)["rounds"]

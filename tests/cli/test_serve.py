@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.databases import Server as Postgres
 
 TOKEN = "Zx9" * 10 + "ab"
-"""What a token of a seat looks like."""
+"""A token of a seat."""
 
 
 class Served:
@@ -64,7 +64,7 @@ class Served:
         return found[0]
 
     def get(self, path: str, body: bytes | None = None) -> tuple[int, str]:
-        """What is answered there."""
+        """Return the status and body of a response."""
         headers = {"content-type": "application/json", "authorization": f"Bearer {TOKEN}"}
         try:
             with urlopen(Request(self.address + path, body, headers), timeout=PATIENCE) as answer:

@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -68,8 +69,7 @@ PROMPTS = {
 }
 
 
-@pytest.mark.parametrize("key", [CTRL_C, CTRL_D])
-@pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.parametrize(("prompt", "key"), [*product(PROMPTS, [CTRL_C]), ("choice", CTRL_D), ("half a word", CTRL_D)])
 def test_leaving_at_any_prompt(races: Path, prompt: str, key: str) -> None:
     command, answers, wait = PROMPTS[prompt]
     with Screen(*command) as screen:

@@ -173,7 +173,7 @@ def test_a_digest_notices_a_change(number: int) -> None:
 
 
 def other_inputs(number: int) -> list[str]:
-    """What could lawfully stand in a line instead."""
+    """Return what could lawfully be in a line instead."""
     race = Race.read(GAME, "\n".join(LINES[:number]))
     seat = CHANCE if LINES[number].startswith("*") else int(LINES[number].split()[0])
     offers: list[Any] = list(GAME.legal(race.state, seat))

@@ -1,4 +1,4 @@
-"""The registry: games by name, the nearest one where there is none, further ones from the environment."""
+"""The registry: games by name, the nearest one if there is none, further ones from the environment."""
 
 from __future__ import annotations
 

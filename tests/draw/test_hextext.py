@@ -12,8 +12,9 @@ from paceline.draw.hexes.text import hex_overview, hex_position, hex_road, read_
 from paceline.draw.scene import Block, Line
 from paceline.draw.squares.text import riders_of
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, HexRoad, lay
+from soak import amount
 
-SEEDS = range(200)
+SEEDS = range(amount(40, 200))
 TWO = lay([hexagon("F"), hexagon("C", 2, ((1, 2),))], beyond=2)
 """A straight of three lanes and a tight bend of two."""
 
@@ -181,7 +182,7 @@ def test_blocks_are_of_about_equal_length() -> None:
 
 
 def test_a_group_covers_all_squares_of_its_rows_and_no_others() -> None:
-    for seed in range(60):
+    for seed in range(amount(15, 60)):
         road, _ = random_position(seed)
         for head in range(0, len(road.rows), 3):
             text = hex_road(road, {}, range(len(road.rows)), block=Block(head - 1, head, (), "Peloton"))

@@ -14,8 +14,9 @@ from paceline.draw.lanes.text import lane_overview, lane_position, lane_road, re
 from paceline.draw.scene import LaneLine
 from paceline.draw.squares.text import upright
 from paceline.roads.lanes import LaneRoad, lay
+from soak import amount
 
-SEEDS = range(120)
+SEEDS = range(amount(40, 120))
 NARROWING = lay([straight(rows=3), straight("sprint", 2, 2)])
 WIDENING = lay([straight(lanes=2, rows=2), straight("cobbles", 3, 2)])
 LINES = (LaneLine(13, "mountain", ""), LaneLine(25, "sprint", "", won="AS"))

@@ -20,6 +20,7 @@ from paceline.draw.squares.text import (
     weather_of,
 )
 from paceline.roads.squares import Road, Square, Tile, lay
+from soak import amount
 
 NAMES = ["AS", "AR", "CS", "CR", "JS", "JR", "PS", "PR"]
 
@@ -42,7 +43,7 @@ def random_position(seed: int) -> tuple[Road, dict[str, int]]:
 @pytest.mark.parametrize("width", [15, 40, 80, 1000])
 def test_what_is_drawn_can_be_read_again(width: int) -> None:
     """Road, lines and riders come back whole, however wide the road and in however many blocks."""
-    for seed in range(100):
+    for seed in range(amount(25, 100)):
         road, riders = random_position(seed)
         text = text_road(road, riders, width=width)
         assert parse_road(text) == (road, riders), text
@@ -239,7 +240,7 @@ def without_tiles(road: Road) -> list[Square]:
 @pytest.mark.parametrize("width", [6, 24, 80, 1000])
 def test_two_ways_and_grass_can_be_read_again(width: int, grass: int) -> None:
     """Riders stand on either way, on the grass, and some of them together."""
-    for seed in range(60):
+    for seed in range(amount(15, 60)):
         road, rng = tour_road(seed, grass), Random(seed)
         places = rng.sample(range(len(road.cells)), rng.randint(1, 8))
         riders = {name: rng.choice(places) for name in NAMES}

@@ -12,7 +12,7 @@ from paceline.core.race import Race
 
 GOLDENS = sorted(HERE.glob("*/*.race"))
 LONGEST = {"on-the-rivet": 1800}
-"""Lines of a golden race, where there must be more of them: every move has several inputs, and no race with tactics
+"""Lines of a golden race, if it needs more of them: every move has several inputs, and no race with tactics
 cards has fewer than 162 rows."""
 
 

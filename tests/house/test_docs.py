@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its examples run, and nothing a user meets is missing from it."""
+"""The documentation is true: its examples run, and every verb, flag, metric and event is in it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_every_setting_is_documented() -> None:
 
 
 def first_column(page: str, heading: str) -> set[str]:
-    """What the first column of the table under a heading names."""
+    """Return the first column of the table under a heading."""
     (part,) = (part for part in page.split("\n## ")[1:] if part.partition("\n")[0] == heading)
     return set(re.findall(r"^\| `([^`]+)` \|", part, re.MULTILINE))
 

@@ -48,7 +48,7 @@ ROADS = [random_road(seed) for seed in range(25)]
 
 @pytest.mark.parametrize("road", ROADS)
 def test_ahead_and_behind_are_inverses(road: LaneRoad) -> None:
-    """Whoever is ahead of a space has that space behind him, and nobody else has."""
+    """Exactly the cells ahead of a cell have it behind them."""
     ahead = {(cell.number, there) for cell in road.cells for there in cell.ahead if there != road.home}
     behind = {(there, cell.number) for cell in road.cells for there in cell.behind}
     assert ahead == behind

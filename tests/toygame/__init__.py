@@ -39,7 +39,7 @@ def road(stage: str) -> Road:
 
 
 class ToyPresentation(Presentation[View, Action, Event]):
-    """What people see of the toy game: the required hooks, and a hand of cards."""
+    """The presentation of the toy game: the required methods, and a hand of cards."""
 
     @override
     def words(self, language: str) -> Mapping[str, Any]:

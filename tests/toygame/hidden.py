@@ -1,4 +1,4 @@
-"""What is hidden in the toy game, for the tests that try to find it out."""
+"""Hidden draws of the toy game, for the tests of secrecy."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def seen_only_by(_state: Any, drawn: Any) -> Seat | None:
 
 
 def mistakable(way: Any, drawn: Any) -> bool:
-    """Whether two hands differ and have a card in common, which can be played from both."""
+    """Return whether two hands differ and have a card in common, which can be played from both."""
     return bool(way != drawn and set(way.cards) & set(drawn.cards))

@@ -3,7 +3,7 @@
 TOY 1  Two to four seats have one rider each, on a road of a few squares, and seven cards each.
 TOY 2  A round begins with a roll of the die: the wind, 1 to 3.
 TOY 3  Each seat draws up to two cards from its own pile and shows them to nobody.
-TOY 4  Each seat bids one card face down; when all have bid, every rider rides as far as his bid.
+TOY 4  Each seat bids one card face down; when all have bid, every rider moves as far as their bid.
 TOY 5  The only highest bidder rides on with the wind.
 TOY 6  When a rider has crossed the line the race is over; riders on the same square tie.
 """
@@ -31,7 +31,7 @@ FEWEST, MOST = 2, 4
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a race."""
+    """Options of a race."""
 
     stage: str = "short"
 
@@ -74,7 +74,7 @@ class Blew(Public, frozen=True, tag="blew"):
 
 
 class Rode(Public, frozen=True, tag="rode"):
-    """A rider rode; with TOY 5 as its clause, the wind carried him."""
+    """A rider rode; with TOY 5 as its clause, the wind carried them."""
 
     seat: int
     start: int
@@ -112,7 +112,7 @@ class Cards(msgspec.Struct, frozen=True):
 
     @property
     def short(self) -> bool:
-        """Whether the hand waits to be filled."""
+        """Return whether the hand is to be filled."""
         return not self.bid and len(self.hand) < HAND and bool(self.pile)
 
 
@@ -147,7 +147,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat may know; a spectator has no cards."""
+    """The view of a seat; a spectator has no cards."""
 
     seat: int | None
     table: Table
