@@ -84,7 +84,7 @@ def play_on_screen(table: Screen, race: Race, file: RaceFile) -> bool:
 
 
 def _farewell(race: Race, file: RaceFile) -> int:
-    """Save the race and say where it is."""
+    """Save the race and name its file."""
     key = "cli.kept" if race.over else "cli.see-you"
     tell(say(key, file=shlex.quote(str(file.settle()))))
     return 0

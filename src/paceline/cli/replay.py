@@ -29,7 +29,7 @@ class Round(msgspec.Struct):
     digest: str
     events: list[Any]
     view: Any
-    """What a spectator sees after it."""
+    """The view of a spectator after it."""
 
 
 class Story(msgspec.Struct):

@@ -35,7 +35,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     """Names it among the cards a player can see; equal cards share it. `Pick` refers to it."""
     value: str = ""
-    """What stands large on it: «7»."""
+    """The large figure on it: «7»."""
     kind: str = ""
     """The game's own word for its sort, for styling: `energy`, `exhaustion`, `lead`."""
     name: Message | None = None
@@ -44,7 +44,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     colour: str = ""
     """Letter of the team it belongs to, if any."""
     note: Message | None = None
-    """What it does, in one sentence."""
+    """Its effect, in one sentence."""
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -58,7 +58,7 @@ class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Path(msgspec.Struct, frozen=True, gc=False):
-    """The cells a rider crosses, from where they stand to where they end."""
+    """The cells a rider crosses, first the one they start on, last the one they end on."""
 
     rider: str
     cells: tuple[int, ...]
@@ -94,9 +94,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     label: Message
     """The whole sentence, which stands on its own."""
     heading: Message | None = None
-    """What it has in common with other choices; many choices are grouped under their headings."""
+    """The part it shares with other choices; many choices are grouped under their headings."""
     short: Message | None = None
-    """What the heading leaves open; the label if None."""
+    """The part that the heading leaves open; the label if None."""
     picks: tuple[Pick, ...] = ()
     preview: Preview | None = None
     price: tuple[Price, ...] = ()
@@ -108,7 +108,7 @@ class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="card
     label: Message
     cards: tuple[Card, ...] = ()
     hidden: int = 0
-    """How many more lie face down."""
+    """Number of further cards that lie face down."""
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False, tag="meter"):
@@ -205,7 +205,7 @@ def group_choices(choices: Sequence[Choice]) -> list[Group]:
 
 
 class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
-    """How a game shows itself. Mark overrides with `@override`: mypy and the conformance kit refuse unknown hooks."""
+    """Base class of presentations. Mark overrides with `@override`: mypy and conformance refuse unknown hooks."""
 
     @abstractmethod
     def words(self, language: str) -> Mapping[str, Any]:

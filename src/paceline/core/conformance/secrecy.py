@@ -88,7 +88,7 @@ def playable(moment: Moment) -> Iterator[str]:
 
 
 def no_future(moment: Moment) -> Iterator[str]:
-    """What a seat learns by a sealed answer follows from its view: no secret, no future shows."""
+    """A sealed answer teaches a seat only what follows from its view: no secret, no future shows."""
     game, state, rng = moment.game, moment.state, moment.rng
     for seat, _, dream in dreams(moment):
         if seat not in moment.riders:
@@ -101,7 +101,7 @@ def no_future(moment: Moment) -> Iterator[str]:
 
 
 def no_peeking(moment: Moment) -> Iterator[str]:
-    """What a seat learns by a draw of its own follows from its view and the outcome."""
+    """A draw of its own teaches a seat only what follows from its view and the outcome."""
     game, outcome = moment.game, moment.draw.sample(moment.luck)
     for seat, _, dream in dreams(moment):
         if seat is None or CHANCE not in game.to_act(dream):

@@ -27,14 +27,14 @@ PENDING: Final = 32
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What was checked without finding a fault."""
+    """The checks that found no fault."""
 
     game: str
     seats: tuple[int, ...]
     races: int
     inputs: int
     checked: dict[str, int]
-    """How often each property was tested; 0 if no moment of these races could."""
+    """Number of tests of each property; 0 if no moment of these races could."""
 
 
 class ConformanceError(AssertionError):
@@ -129,7 +129,7 @@ class Moment:
 
     @cached_property
     def acting(self) -> frozenset[Seat]:
-        """Who may act now."""
+        """Seats and chance that may act now."""
         return self.game.to_act(self.state)
 
     @cached_property
