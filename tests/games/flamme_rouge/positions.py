@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from paceline.draw.squares.text import parse_road, text_road
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
-from paceline.games.flamme_rouge.course import RUN_ON, along
+from paceline.games.flamme_rouge.course import RUN_ON, course_along
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.rules.exhaustion import exhausted
+from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted
 from paceline.games.flamme_rouge.rules.finish import Result, rank
 from paceline.games.flamme_rouge.rules.movement import move
 from paceline.games.flamme_rouge.rules.slipstream import slipstream
@@ -36,7 +36,7 @@ class Position:
     ) -> None:
         road, found = parse_road(text, beyond=RUN_ON, grass=grass)
         self.grass = grass
-        dry = along(road)
+        dry = course_along(road)
         self.course = replace(
             dry,
             wet=tuple(square.terrain == "wet" or square.row in wet for square in road.squares),
@@ -58,7 +58,7 @@ class Position:
 
     def exhausted(self) -> set[str]:
         """Names of the riders who tire."""
-        return {RIDERS[rider] for rider in exhausted(self.course, self.cells, self.events)}
+        return {RIDERS[rider] for rider in find_exhausted(self.course, self.cells, self.events)}
 
     def result(self) -> Result:
         return rank(self.course, self.cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.flamme_rouge.positions import Position
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
-from paceline.games.flamme_rouge.rules.exhaustion import exhausted
+from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted
 from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
 
 
@@ -28,7 +28,7 @@ class Powers(Position):
         return self
 
     def exhausted(self) -> set[str]:
-        return {RIDERS[rider] for rider in exhausted(self.course, self.cells, self.events, (), self.played)}
+        return {RIDERS[rider] for rider in find_exhausted(self.course, self.cells, self.events, (), self.played)}
 
     def place(self, rider: str) -> tuple[int, int]:
         """Row and lane; -1 is the grass beside the right lane, -2 further out."""

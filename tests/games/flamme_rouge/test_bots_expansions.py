@@ -17,7 +17,7 @@ from paceline.games.flamme_rouge.actions import Draw, Play
 from paceline.games.flamme_rouge.bots.forecast import dummy_reserve
 from paceline.games.flamme_rouge.bots.outlook import outlook
 from paceline.games.flamme_rouge.bots.preparations import FIRST_BID, SECOND_BID
-from paceline.games.flamme_rouge.bots.question import asked
+from paceline.games.flamme_rouge.bots.question import read_question
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course
@@ -104,7 +104,7 @@ def test_the_peloton_team_is_expected_to_play_one_card_for_both() -> None:
     state = holding(state, AS=Cards((), ("2", "3"), ("4", "5", "9")), AR=Cards((), ("3",), (), "4"))
     view, found = GAME.view(state, 0), set()
     for seed in range(40):
-        for future in outlook(view, asked(view), Random(seed)).futures:
+        for future in outlook(view, read_question(view), Random(seed)).futures:
             found.add((future[2], future[3]))
     assert found == {("3", "3"), ("4", "4"), ("5", "5"), ("6", "6"), ("7", "7"), ("9!", "2!")}
 
@@ -118,8 +118,8 @@ def test_a_dummy_rides_the_mean_of_its_deck_and_then_two() -> None:
 def test_a_fallen_rider_counts_two_squares_less() -> None:
     state = between_rounds(["wheelsucker", "saver"], [20, 19, 21, 22], stage="7")
     state = holding(state, AS=Cards((), (), ("2", "5", "9")), AR=Cards((), ("3",), (), "4"))
-    upright = asked(GAME.view(state, 0))
-    fallen = asked(GAME.view(replace(state, table=replace(state.table, fallen=(0,))), 0))
+    upright = read_question(GAME.view(state, 0))
+    fallen = read_question(GAME.view(replace(state, table=replace(state.table, fallen=(0,))), 0))
     for card in ("2", "5"):
         assert fallen.reach(card) == min(upright.reach(card), VALUES[card] - 2)
 

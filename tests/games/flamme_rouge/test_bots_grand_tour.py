@@ -17,7 +17,7 @@ from paceline.core.messages import flat
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import RIDERS, Enough, Pick, Play, Retrieve
 from paceline.games.flamme_rouge.bots import BOTS
-from paceline.games.flamme_rouge.bots.evaluation import expected
+from paceline.games.flamme_rouge.bots.evaluation import expect_prizes
 from paceline.games.flamme_rouge.bots.wheelsucker import wheelsucker
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.course import course
@@ -227,10 +227,10 @@ def test_wheelsucker_drafts_for_the_road_or_for_a_whole_tour(stage: str, timed: 
 
 
 def test_prizes_are_expected_as_if_places_were_drawn_one_by_one() -> None:
-    assert expected((3, 2, 1), {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0}, (0,)) == pytest.approx(1.5, abs=1e-4)
-    assert expected((3, 2, 1), {0: 1.0, 1: 2.0, 2: 3.0, 3: 0.5}, (0, 1)) == pytest.approx(3.1167, abs=1e-4)
-    assert expected((3, 2, 1), {0: 1.0}, (0,)) == pytest.approx(3.0)
-    assert expected((5.0,), {0: 1.0, 1: 4.0}, (0,)) == pytest.approx(1.0)
+    assert expect_prizes((3, 2, 1), {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0}, (0,)) == pytest.approx(1.5, abs=1e-4)
+    assert expect_prizes((3, 2, 1), {0: 1.0, 1: 2.0, 2: 3.0, 3: 0.5}, (0, 1)) == pytest.approx(3.1167, abs=1e-4)
+    assert expect_prizes((3, 2, 1), {0: 1.0}, (0,)) == pytest.approx(3.0)
+    assert expect_prizes((5.0,), {0: 1.0, 1: 4.0}, (0,)) == pytest.approx(1.0)
 
 
 def test_the_order_of_strength_is_the_same_on_timed_stages() -> None:

@@ -12,7 +12,7 @@ from paceline import bots
 from paceline.core.conformance import conforms
 from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
-from paceline.games.flamme_rouge.cards import printed
+from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, RoundEnded
 from paceline.games.flamme_rouge.knowledge import known_deck
@@ -148,8 +148,8 @@ def check_cards(state: State, rider: int) -> None:
     if table.dummies[rider // table.riders] or table.auction is not None:
         return
     hand = () if state.choosing or table.refreshing else pile.hand
-    held = Counter(pile.face_down + pile.recycled + hand + ((printed(pile.played),) if pile.played else ()))
-    spent = Counter(printed(cards[rider]) for cards in table.revealed if cards[rider])
+    held = Counter(pile.face_down + pile.recycled + hand + ((printed_name(pile.played),) if pile.played else ()))
+    spent = Counter(printed_name(cards[rider]) for cards in table.revealed if cards[rider])
     spent += Counter({EXHAUSTION: sum(one == rider for _, one in table.recovered)})
     for escape in table.breakaway:
         spent += Counter(escape.bids if escape.rider == rider else ())

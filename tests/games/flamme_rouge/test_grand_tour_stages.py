@@ -8,7 +8,7 @@ from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
-from paceline.games.flamme_rouge.stages import ascents, find_stage, join, kind_of, name_of, with_wide_finish
+from paceline.games.flamme_rouge.stages import ascents, find_stage, join_tiles, kind_of, name_of, with_wide_finish
 
 CARDS = {card.number: card for card in content.stage_cards() if card.number}
 BOXES = ("peloton", "grand-tour")
@@ -69,7 +69,7 @@ def test_stage_11_is_as_the_rulebook_says(large: bool) -> None:
     """FR 20.10, FR 20.13: O before V makes eight squares of ascent; six end before H, and none is longer."""
     tiles = tile_names(find_stage("gt11", large, BOXES))
     assert tiles[-2:] == ["O", "V"]
-    road = course(join(tiles)).road
+    road = course(join_tiles(tiles)).road
     climbs = ascents(road)
     assert len(climbs[-1]) == 8
     before_h = next(climb for climb in climbs if road.tiles[road.squares[climb.stop].tile].name == "H")
@@ -91,7 +91,7 @@ def test_a_side_leads_back_to_the_name(number: int, players: int) -> None:
     stage = find_stage(f"gt{number}", players > 4, BOXES)
     assert name_of(stage) == f"Grand Tour {number}"
     assert find_stage(stage, boxes=BOXES) == find_stage(stage.replace(" ", ""), boxes=BOXES) == stage
-    assert join(tile_names(stage)) == stage
+    assert join_tiles(tile_names(stage)) == stage
 
 
 def test_time_trials_have_one_side_for_all() -> None:

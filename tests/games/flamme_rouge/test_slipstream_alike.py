@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.course import RUN_ON, Course, along
+from paceline.games.flamme_rouge.course import RUN_ON, Course, course_along
 from paceline.games.flamme_rouge.events import Event, Slipstreamed
 from paceline.games.flamme_rouge.rules.slipstream import slipstream, slipstream_anywhere
 from paceline.roads.squares import Tile, lay
@@ -24,7 +24,7 @@ def any_road(rng: Random) -> Course:
         squares = rng.randrange(1, 6)
         terrain += [rng.choice(GROUND)] * squares
         lanes += [rng.choice((1, 2, 2, 2, 3))] * squares
-    return along(lay([Tile("any", "any", tuple(terrain), tuple(lanes), finish=rng.randrange(8, 16))], RUN_ON))
+    return course_along(lay([Tile("any", "any", tuple(terrain), tuple(lanes), finish=rng.randrange(8, 16))], RUN_ON))
 
 
 def any_riders(rng: Random, track: Course) -> tuple[list[int], set[int]]:

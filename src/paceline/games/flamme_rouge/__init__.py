@@ -19,7 +19,7 @@ from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
-from paceline.games.flamme_rouge.presentation.scene import climbs, rough
+from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, setup
 from paceline.games.flamme_rouge.stages import boxes_of
 from paceline.games.flamme_rouge.state import State, View
@@ -114,13 +114,13 @@ def _tour_content(options: Options) -> Any:
 
 def _stage(card: content.StageCard) -> Stage:
     track = course(card.tiles)
-    lengths, parts = climbs(track), rough(track)
+    lengths, parts = climbs(track), count_rough(track)
     if lengths:
         parts = (say("flamme-rouge.stage-notes.climbs", n=len(lengths), lengths=tuple(map(str, lengths))), *parts)
     notes = say("flamme-rouge.stage-notes.parts", parts=parts) if parts else say("flamme-rouge.stage-notes.flat")
     if card.kind != "plain":
         notes = say(f"flamme-rouge.stage-notes.{card.kind}", notes=notes)
-    if content.reconstructed(card):
+    if content.is_reconstructed(card):
         notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
     needs = {"expansions": ",".join(boxes)} if (boxes := _boxes(card)) else {}
     return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also, needs)

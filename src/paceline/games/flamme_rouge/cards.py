@@ -47,7 +47,7 @@ AGILE: Final = frozenset(card for card, powers in POWERS.items() if CHASE in pow
 """Cards that can end a move in another cell than others."""
 
 
-def printed(card: str) -> str:
+def printed_name(card: str) -> str:
     """Return the name printed on a card, without what its player decided."""
     return card.removesuffix(KEPT)
 
@@ -81,10 +81,10 @@ def start_deck(
     if dummy == MUSCLE:
         return content.deck(f"{MUSCLE}-{kind}")
     extra = (content.EXHAUSTION,) * (handicap[seat] + tired)
-    return tuple(sorted(specialised(content.deck(kind), specialist) + extra))
+    return tuple(sorted(apply_specialist(content.deck(kind), specialist) + extra))
 
 
-def specialised(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
+def apply_specialist(deck: tuple[str, ...], specialist: str) -> tuple[str, ...]:
     """Return a deck without the cards that a specialist takes out, and with those put in (FR 15.1, 15.4)."""
     if not specialist:
         return deck

@@ -192,7 +192,7 @@ def stage_cards() -> tuple[StageCard, ...]:
     return msgspec.convert(tuple(cards), tuple[StageCard, ...])
 
 
-def reconstructed(card: StageCard) -> bool:
+def is_reconstructed(card: StageCard) -> bool:
     """Return whether a stage card is a guess: the printed one may look different."""
     return card.source.startswith("reconstructed")
 

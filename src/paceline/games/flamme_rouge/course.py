@@ -60,12 +60,12 @@ def tile_names(stage: str) -> list[str]:
 def course(stage: str, weather: tuple[str, ...] | None = None, grass: int = 0) -> Course:
     """Return the course of a stage given by its tile names, in the weather on its tiles."""
     if weather:
-        return in_weather(course(stage, None, grass), weather)
+        return add_weather(course(stage, None, grass), weather)
     faces = content.tiles()
-    return along(lay([faces[name] for name in tile_names(stage)], RUN_ON, grass))
+    return course_along(lay([faces[name] for name in tile_names(stage)], RUN_ON, grass))
 
 
-def in_weather(track: Course, weather: Sequence[str]) -> Course:
+def add_weather(track: Course, weather: Sequence[str]) -> Course:
     """Return the same course in the weather on its tiles (FR 12)."""
     squares, numbers = track.road.squares, content.numbers()
     sky = [weather[square.tile] if square.tile < len(weather) else "" for square in squares]
@@ -78,7 +78,7 @@ def in_weather(track: Course, weather: Sequence[str]) -> Course:
     )
 
 
-def along(road: Road) -> Course:
+def course_along(road: Road) -> Course:
     """Return the course along a road, which must run on far enough, under a clear sky."""
     terrain = tuple(square.terrain for square in road.squares)
     ahead = tuple(square.ahead for square in road.squares)
@@ -121,10 +121,10 @@ def _reach(card: str, row: int, terrain: Sequence[str], ahead: Sequence[tuple[in
         if not row_ahead:
             break
         way.append(row_ahead[0])
-    return allowed(card, counted, terrain[row], [terrain[there] for there in way])
+    return count_allowed(card, counted, terrain[row], [terrain[there] for there in way])
 
 
-def allowed(card: str, counted: int, here: str, way: Sequence[str]) -> int:
+def count_allowed(card: str, counted: int, here: str, way: Sequence[str]) -> int:
     """Return the squares that ascents leave of a move, given the terrain it starts on and the terrain of its way."""
     cap = cap_of(card)
     if here == "ascent":  # FR 6.1

@@ -23,22 +23,22 @@ from paceline.games.flamme_rouge.actions import (
     Weather,
 )
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.knowledge import awaited, guessed_cards, undecided
+from paceline.games.flamme_rouge.knowledge import guess_cards, riders_to_choose, riders_to_deal
 from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lot, lots_left, pick, picks
 from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
 from paceline.games.flamme_rouge.rules.energy import (
     HAND,
     HandDraw,
     draw,
-    drawn,
     draws,
     hand_size,
     play,
     plays,
+    receive_hand,
     recoverable,
 )
 from paceline.games.flamme_rouge.rules.finish import Result, rank, stage_result
-from paceline.games.flamme_rouge.rules.refresh import enough, retrievals, retrieve
+from paceline.games.flamme_rouge.rules.refresh import retrievals, retrieve, stop_retrieving
 from paceline.games.flamme_rouge.rules.start import place, places
 from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, straights
 from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, State, Table, View, course_of
@@ -48,13 +48,13 @@ _HANDLERS: Final[dict[type, Callable[[State, Seat, Any], tuple[State, tuple[Even
     Place: place,
     Draw: draw,
     Play: play,
-    Drawn: drawn,
+    Drawn: receive_hand,
     Flip: flip,
     Weather: lay_weather,
     Lot: draw_lot,
     Pick: pick,
     Retrieve: retrieve,
-    Enough: enough,
+    Enough: stop_retrieving,
 }
 _NO_CARDS: Final[tuple[Cards, ...]] = ()
 
@@ -145,7 +145,7 @@ def imagine(view: View, rng: Random) -> State:
 
     A seat that still owes an answer is imagined before its first draw: a view never tells how far it is.
     """
-    return State(view.table, guessed_cards(view, rng), view.owing, awaited(view), undecided(view))
+    return State(view.table, guess_cards(view, rng), view.owing, riders_to_deal(view), riders_to_choose(view))
 
 
 def result(state: State) -> Result | None:

@@ -6,10 +6,10 @@ from random import Random
 
 import msgspec
 
-from paceline.games.flamme_rouge.cards import PELOTON, printed
+from paceline.games.flamme_rouge.cards import PELOTON, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.rules.energy import deal, hand_size, take_hand
-from paceline.games.flamme_rouge.rules.refresh import able, most
+from paceline.games.flamme_rouge.rules.refresh import find_choosers, highest_retrievable
 from paceline.games.flamme_rouge.state import Cards, Table, View, deck_of
 
 
@@ -51,7 +51,7 @@ def _count_along(table: Table, rider: int, left: list[str]) -> Deck:
         else:  # FR 4.5: there was a reshuffle
             pile, fresh = max(len(left) - hands[rider], 0), 0
         if left:  # FR 4.7: a rider without cards plays one that was never in the deck
-            left.remove(printed(cards[rider]))
+            left.remove(printed_name(cards[rider]))
         if (turn, rider) in table.recovered:  # FR 15.7
             left.remove(EXHAUSTION)
             fresh = max(0, fresh - 1)
@@ -85,7 +85,7 @@ def _dummy_deck(table: Table, rider: int, left: list[str]) -> Deck:
     return Deck(tuple(sorted(left)), len(left), 0)
 
 
-def guessed_cards(view: View, rng: Random) -> tuple[Cards, ...]:
+def guess_cards(view: View, rng: Random) -> tuple[Cards, ...]:
     """Return possible cards of all riders: the own seat's as they are, the others' by guess."""
     table = view.table
     cards: list[Cards] = []
@@ -99,7 +99,7 @@ def guessed_cards(view: View, rng: Random) -> tuple[Cards, ...]:
     return tuple(cards)
 
 
-def awaited(view: View) -> tuple[int, ...]:
+def riders_to_deal(view: View) -> tuple[int, ...]:
     """Return the riders whose cards chance must deal; for second bids (FR 10.3) those of all seats that owe one."""
     table = view.table
     if table.auction is None or not view.owing:
@@ -109,13 +109,13 @@ def awaited(view: View) -> tuple[int, ...]:
     return tuple(sorted({*view.drawing, *due}))
 
 
-def undecided(view: View) -> tuple[int, ...]:
+def riders_to_choose(view: View) -> tuple[int, ...]:
     """Return the riders who may still take back cards; other seats that owe an answer are before their first."""
     table = view.table
     if not table.refreshing:
         return ()
     others = [seat for seat in view.owing if seat != view.seat]
-    return tuple(sorted({*view.choosing, *able(table, others)}))
+    return tuple(sorted({*view.choosing, *find_choosers(table, others)}))
 
 
 def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
@@ -136,7 +136,7 @@ def _ridden(view: View, seat: int, rng: Random) -> list[Cards]:
 
 def _taken(table: Table, rider: int, cards: Cards) -> Cards:
     """Guess what a rider has taken back: as much as possible."""
-    return Cards(cards.face_down, cards.recycled, most(table, rider))
+    return Cards(cards.face_down, cards.recycled, highest_retrievable(table, rider))
 
 
 def _players(table: Table, own: range, rng: Random) -> list[int]:

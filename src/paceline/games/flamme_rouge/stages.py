@@ -41,8 +41,8 @@ def find_stage(text: str, large: bool = False, boxes: Collection[str] = ()) -> s
             _check(text, tiles)
         except BadOptions as error:
             raise _mistyped_name(text) or error from None
-    _check_boxes(card.name if card is not None else join(tiles), tiles, boxes)
-    return join(tiles)
+    _check_boxes(card.name if card is not None else join_tiles(tiles), tiles, boxes)
+    return join_tiles(tiles)
 
 
 def kind_of(text: str) -> str:
@@ -56,7 +56,7 @@ def with_wide_finish(stage: str) -> str:
     return stage[:-1] + WIDE.get(stage[-1], stage[-1])
 
 
-def join(tiles: list[str]) -> str:
+def join_tiles(tiles: list[str]) -> str:
     """Return the text of a stage: letters run together, separated by blanks if tiles have numbers."""
     return (" " if any(len(tile) > 1 or tile.isdigit() for tile in tiles) else "").join(tiles)
 

@@ -12,9 +12,9 @@ import msgspec
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.bots.forecast import Reserve, own_reserve, rounds_left, rounds_to, squares_in
 from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook
-from paceline.games.flamme_rouge.bots.preparations import counted_on
+from paceline.games.flamme_rouge.bots.preparations import expect_back
 from paceline.games.flamme_rouge.bots.question import STANDING_UP
-from paceline.games.flamme_rouge.cards import VALUES, printed
+from paceline.games.flamme_rouge.cards import VALUES, printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
@@ -42,12 +42,12 @@ def _left(seen: Outlook, card: str, tired: bool) -> tuple[tuple[str, ...], Reser
     """Return the rider's cards after this one, with or without a new exhaustion card, and their reserve."""
     rider, cards = seen.rider, seen.rider.cards
     back = [*cards.recycled, *cards.hand]
-    back.remove(printed(card))
+    back.remove(printed_name(card))
     if rider.recovers(card):
         back.remove(EXHAUSTION)
     if tired:
         back.append(EXHAUSTION)
-    later = (*back, *counted_on(seen.table, rider.number, card))
+    later = (*back, *expect_back(seen.table, rider.number, card))
     ahead = own_reserve(cards.face_down, later, seen.table.stage, rider.row + rider.reach(card))
     return (*cards.face_down, *back), ahead
 
@@ -172,14 +172,14 @@ def _podium(then: Then, out: dict[int, int], to_go: float, own: range) -> float:
         return 0.0
     strong = then.strengths(out, to_go)
     if table.kind != TEAM:
-        return expected(prizes, strong, own)
+        return expect_prizes(prizes, strong, own)
     home = {arrival.rider // table.riders for arrival in after.home}  # FR 19.4
     teams: dict[int, float] = {}
     for number, strength in strong.items():
         seat = number // table.riders
         if seat not in home:
             teams[seat] = max(strength, teams.get(seat, 0.0))
-    return expected(prizes, teams, (own[0] // table.riders,))
+    return expect_prizes(prizes, teams, (own[0] // table.riders,))
 
 
 def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
@@ -190,7 +190,7 @@ def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
         before = {number: squares - left for number, squares in out.items() if squares > left}
         if left and before and min(before.values()) <= NEAR and any(number in before for number in own):
             strong = then.strengths(before, then.rounds(before))
-            worth += TOKEN * expected(pile.values, strong, own)
+            worth += TOKEN * expect_prizes(pile.values, strong, own)
     return worth
 
 
@@ -206,7 +206,7 @@ def _seconds(then: Then, out: dict[int, int], to_go: float, own: Collection[int]
     return len(times) * max(times) if table.kind == TEAM else sum(times)  # FR 19.3
 
 
-def expected(prizes: Sequence[float], strong: Mapping[int, float], own: Collection[int]) -> float:
+def expect_prizes(prizes: Sequence[float], strong: Mapping[int, float], own: Collection[int]) -> float:
     """Return the prizes, three at most, that the own riders should win together, given all strengths."""
     everybody = sum(strong.values())
     chances = {number: strength / everybody for number, strength in strong.items()}

@@ -18,8 +18,8 @@ from paceline.games.flamme_rouge.bots.forecast import (
     rounds_left,
     worth,
 )
-from paceline.games.flamme_rouge.bots.preparations import counted_on
-from paceline.games.flamme_rouge.bots.question import Asked
+from paceline.games.flamme_rouge.bots.preparations import expect_back
+from paceline.games.flamme_rouge.bots.question import Question
 from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, PELOTON, VALUES
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
@@ -59,7 +59,7 @@ HOME: Final = Known((), 0, ())
 class Outlook(msgspec.Struct, frozen=True, gc=False):
     """Everything that is the same for every card one may play."""
 
-    rider: Asked
+    rider: Question
     table: Table
     known: tuple[Known, ...]
     reserves: tuple[Reserve, ...]
@@ -93,7 +93,7 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
         return any(type(event) is MovedOver and event.by == RIDERS[number] for event in self.events)
 
 
-def outlook(view: View, rider: Asked, rng: Random) -> Outlook:
+def outlook(view: View, rider: Question, rng: Random) -> Outlook:
     """Collect what is the same for every card this rider may play."""
     table, row_of, to_finish = view.table, rider.track.row, rider.track.to_finish
     rows = [row_of[cell] if cell >= 0 else -1 for cell in table.cells]
@@ -129,7 +129,7 @@ def _known(view: View, number: int, row: int) -> Known:
     table, stage = view.table, view.table.stage
     if table.dummies[number // table.riders]:
         return _known_dummy(table, number, row)
-    refreshed = counted_on(table, number)
+    refreshed = expect_back(table, number)
     if number // table.riders != view.seat:
         deck = known_deck(table, number).left
         return Known(deck, len(deck), reserve(deck + refreshed, stage, row))

@@ -148,7 +148,7 @@ FILLER: Final = 2.5
 """A card has to show more than this to be worth a round."""
 
 
-def counted_on(table: Table, rider: int, card: str = "") -> tuple[str, ...]:
+def expect_back(table: Table, rider: int, card: str = "") -> tuple[str, ...]:
     """Return what should come back after this card is played: the best cards played, then ordinary ones."""
     if table.refresh_row < 0:
         return ()

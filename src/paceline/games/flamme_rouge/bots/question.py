@@ -22,7 +22,7 @@ STANDING_UP: Final = content.numbers().fall
 """Squares that a fall costs of the next card."""
 
 
-class Asked(msgspec.Struct, frozen=True, gc=False):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """The rider who is asked for a card."""
 
     number: int
@@ -51,19 +51,19 @@ class Asked(msgspec.Struct, frozen=True, gc=False):
         return self.track.road.squares[self.row].terrain
 
 
-def asked(view: View) -> Asked:
+def read_question(view: View) -> Question:
     """Return the rider who holds a hand."""
     assert view.seat is not None
     table = view.table
     place = next(place for place, cards in enumerate(view.mine) if cards.hand)
     track, number = course_of(table), table.own(view.seat)[place]
-    return Asked(number, track.row[table.cells[number]], view.mine[place], track, number in table.fallen)
+    return Question(number, track.row[table.cells[number]], view.mine[place], track, number in table.fallen)
 
 
 Sort: TypeAlias = type[Place] | type[Draw] | type[Play] | type[Pick] | type[Retrieve] | type[Enough]
 
 
-def sort_of(legal: Sequence[Any]) -> Sort:
+def question_type(legal: Sequence[Any]) -> Sort:
     """Return the kind of question: the type of the first answer, for only `Enough` stands beside another type."""
     return type(legal[0])
 
@@ -81,7 +81,7 @@ def foremost(legal: Sequence[Place], favourite: Kind) -> Place:
     return max(legal, key=lambda place: (place.rider == favourite, place.row))
 
 
-def placed(bot: str, view: View, place: Place) -> Message:
+def explain_place(bot: str, view: View, place: Place) -> Message:
     """Explain where a bot places a rider: rows are counted back from the line."""
     row = course(view.table.stage).start - place.row
     return say(f"flamme-rouge.bot.{bot}.place-{place.rider}", row=row)

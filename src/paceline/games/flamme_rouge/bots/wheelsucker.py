@@ -21,7 +21,15 @@ from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Draw, Enough, Kin
 from paceline.games.flamme_rouge.bots.evaluation import promise
 from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook, outcomes, outlook
 from paceline.games.flamme_rouge.bots.preparations import bid, pick, take_back
-from paceline.games.flamme_rouge.bots.question import Asked, asked, draw_first, foremost, placed, rank, sort_of
+from paceline.games.flamme_rouge.bots.question import (
+    Question,
+    draw_first,
+    explain_place,
+    foremost,
+    question_type,
+    rank,
+    read_question,
+)
 from paceline.games.flamme_rouge.cards import BREAKAWAY, KEPT, POWERS, RELENTLESS, VALUES
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.presentation.names import card_name, rider_name
@@ -31,14 +39,14 @@ from paceline.games.flamme_rouge.state import Table, View
 
 def wheelsucker(view: View, legal: Sequence[Any], rng: Random) -> Decision:
     """Answer as the recommended opponent."""
-    asked_for = sort_of(legal)
+    asked_for = question_type(legal)
     if asked_for is Pick:
         return pick(view, legal)
     if asked_for in (Retrieve, Enough):
         return take_back("wheelsucker", view)
     if asked_for is Place:
         place = foremost(legal, "R")  # a matter of taste: with the sprinteur it wins as often
-        return Decision(place, placed("wheelsucker", view, place))
+        return Decision(place, explain_place("wheelsucker", view, place))
     if asked_for is Draw:
         return draw_first("wheelsucker", view, legal, "R" if view.table.auction is not None else _ahead(view))
     if view.table.auction is not None:
@@ -54,7 +62,7 @@ def _ahead(view: View) -> Kind:
 
 
 def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
-    rider = asked(view)
+    rider = read_question(view)
     seen = outlook(view, rider, rng)
     tried = [(play, outcomes(seen, play.card)) for play in _distinct(legal)]
     best, then = max(tried, key=lambda trial: promise(seen, trial[0].card, trial[1]))
@@ -70,7 +78,7 @@ def _distinct(legal: Sequence[Play]) -> list[Play]:
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """A card chosen, and what it should lead to."""
 
-    rider: Asked
+    rider: Question
     table: Table
     card: str
     found: list[Outcome]

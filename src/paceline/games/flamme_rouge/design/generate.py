@@ -33,7 +33,7 @@ from paceline.games.flamme_rouge.design.check import (
 )
 from paceline.games.flamme_rouge.design.overlap import Layout
 from paceline.games.flamme_rouge.rules.trials import TRIALS
-from paceline.games.flamme_rouge.stages import BASE, join, refresh_row
+from paceline.games.flamme_rouge.stages import BASE, join_tiles, refresh_row
 from paceline.roads.squares import Tile, lay
 
 KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)
@@ -54,7 +54,7 @@ def generate(players: int, kind: str, rng: Random) -> str:
         row = arrange(parts.first, parts.units, parts.last, rng)
         if row is None:
             continue
-        stage = join(list(row))
+        stage = join_tiles(list(row))
         if (kind != EXTENDED or refreshes_in_supply(row, stage)) and not check(stage, players, kind):
             return stage
 

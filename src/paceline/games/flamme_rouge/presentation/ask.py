@@ -11,7 +11,7 @@ from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Path, Pick, Preview, Price
 from paceline.games.flamme_rouge import actions, content
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Action
-from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, ways
 from paceline.games.flamme_rouge.events import Event
@@ -28,7 +28,7 @@ from paceline.games.flamme_rouge.presentation.roadside import pile_words
 from paceline.games.flamme_rouge.rules.energy import recoverable
 from paceline.games.flamme_rouge.rules.finish import seconds
 from paceline.games.flamme_rouge.rules.movement import front_to_back, move, steps_of
-from paceline.games.flamme_rouge.rules.refresh import choices, played_cards, worth
+from paceline.games.flamme_rouge.rules.refresh import played_cards, retrievable, worth
 from paceline.games.flamme_rouge.rules.start import start_cell
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
 from paceline.games.flamme_rouge.state import Cards, View, course_of
@@ -53,7 +53,7 @@ def prompt(view: View) -> Message:
 
 def _ask_retrieve(view: View) -> Message:
     rider = view.choosing[0]
-    n = len(choices(view.table, rider, _holder(view)[1].hand))
+    n = len(retrievable(view.table, rider, _holder(view)[1].hand))
     return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=_energy_left(view), n=n)
 
 
@@ -133,7 +133,7 @@ def _with_recovery(view: View, card: str, choice: Message) -> Message:
 
 
 def _may_recover(view: View, card: str) -> bool:
-    return RECOVERY in POWERS[printed(card)] and recoverable(view.table, _holder(view)[1])
+    return RECOVERY in POWERS[printed_name(card)] and recoverable(view.table, _holder(view)[1])
 
 
 def _effect(track: Course, card: str, row: int, steps: int) -> str:

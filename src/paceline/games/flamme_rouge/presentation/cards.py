@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Card
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.cards import POWERS, VALUES, printed
+from paceline.games.flamme_rouge.cards import POWERS, VALUES, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.presentation.names import card_name, specialist_name
 
@@ -33,7 +33,7 @@ def card_faces(rider: str, pile: str, cards: Iterable[str]) -> tuple[Card, ...]:
 
 def card_id(rider: str, pile: str, card: str) -> str:
     """Return the id of a card in one of a rider's piles."""
-    return f"{rider}:{pile}:{printed(card)}"
+    return f"{rider}:{pile}:{printed_name(card)}"
 
 
 def specialist_face(specialist: str, rider: str = "") -> Card:
@@ -73,7 +73,7 @@ def _kind(card: str) -> str:
         return "exhaustion"
     if card.endswith(ATTACK):
         return "attack"
-    return "special" if POWERS[printed(card)] else "energy"
+    return "special" if POWERS[printed_name(card)] else "energy"
 
 
 def _power_names(card: str) -> tuple[Message, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
-from paceline.games.flamme_rouge.cards import KEPT, POWERS, VALUES, printed
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, VALUES, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 
@@ -28,7 +28,7 @@ def card_name(card: str) -> Message:
     """Return a card in words, with its powers."""
     if card == ATTACK:
         return say("flamme-rouge.card.attack")
-    powers = POWERS[printed(card)]
+    powers = POWERS[printed_name(card)]
     if powers:
         words = tuple(say(f"flamme-rouge.power.{power}", value=VALUES[card]) for power in powers)
         return say(

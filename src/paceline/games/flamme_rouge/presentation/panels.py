@@ -9,7 +9,7 @@ from paceline.core.messages import say
 from paceline.core.presentation import Cards as CardRow
 from paceline.core.presentation import Panel, Part
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.cards import printed
+from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.presentation.cards import card_faces, specialist_face
 from paceline.games.flamme_rouge.presentation.names import rider_name, seat_name
 from paceline.games.flamme_rouge.rules.draft import picks
@@ -56,7 +56,7 @@ def open_bids(table: Table, rider: int) -> tuple[str, ...]:
 
 def spent_cards(table: Table, rider: int) -> tuple[str, ...]:
     """Return the cards that have left a rider's deck in sight of everybody (FR 7.1, FR 10.7, FR 19.9)."""
-    spent = Counter(printed(cards[rider]) for cards in table.revealed if cards[rider])
+    spent = Counter(printed_name(cards[rider]) for cards in table.revealed if cards[rider])
     spent.update(bid for escape in table.breakaway if escape.rider == rider for bid in escape.bids)
     if table.refresh is not None and table.refresh.cards:
         spent -= Counter(table.refresh.cards[rider])

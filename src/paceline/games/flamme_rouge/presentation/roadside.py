@@ -36,7 +36,7 @@ def pile_words(pile: state.Pile) -> Message:
     return say(f"flamme-rouge.scene.{pile.name}-{pile.points}", values=", ".join(map(str, pile.values)))
 
 
-def won(table: Table, rider: int, words: Words) -> tuple[Won, ...]:
+def count_won(table: Table, rider: int, words: Words) -> tuple[Won, ...]:
     """Return points from tokens, by what they count for (FR 16.2)."""
     sums = [(points, sum(token.value for token in _taken(table, rider, points))) for points in POINTS]
     return tuple(
@@ -53,7 +53,7 @@ def refresh(row: int, words: Words) -> Refresh | None:
     return Refresh(row, words(say("flamme-rouge.scene.refresh"))) if row >= 0 else None
 
 
-def printed_beside(card: content.StageCard | None, stage: str, words: Words) -> tuple[tuple[Pile, ...], Refresh | None]:
+def printed_tokens(card: content.StageCard | None, stage: str, words: Words) -> tuple[tuple[Pile, ...], Refresh | None]:
     """Return the tokens beside the road of a tour's stage card before the start."""
     if card is None or not card.number:
         return (), None
@@ -89,7 +89,7 @@ def _home(table: Table, arrival: Arrival, fastest: int, seat: int | None, words:
         gap=f"+{clock_time(time - fastest)}" if time > fastest else "",
         mine=seat == arrival.rider // table.riders,
         jersey=jersey_of(table, arrival.rider),
-        won=won(table, arrival.rider, words),
+        won=count_won(table, arrival.rider, words),
     )
 
 

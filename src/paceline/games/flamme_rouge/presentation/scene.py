@@ -13,7 +13,7 @@ from paceline.core.messages import Message, say
 from paceline.draw.scene import Breakaway, Group, Mark, Scene, TerrainWords, Token, Weather
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.cards import printed
+from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course
 from paceline.games.flamme_rouge.events import (
@@ -56,7 +56,7 @@ def _stretches(track: Course, terrain: str) -> list[int]:
     return [len(list(run)) for word, run in groupby(words) if word == terrain]
 
 
-def rough(track: Course) -> tuple[Message, ...]:
+def count_rough(track: Course) -> tuple[Message, ...]:
     """Return cobbled sections, supply zones, sharp corners and roundabouts, counted."""
     counts = {terrain: len(_stretches(track, terrain)) for terrain in _ROUGH}
     counts["corner"] = len(_stretches(track, _SLIPPERY))
@@ -77,7 +77,7 @@ def _empty(stage: str, weather: tuple[str, ...] | None, grass: int, kind: str, w
     Cached, because every picture of every race on this course begins with it.
     """
     track, name = course(stage, weather, grass), name_of(stage)
-    piles, refresh = roadside.printed_beside(_card(name), stage, words)
+    piles, refresh = roadside.printed_tokens(_card(name), stage, words)
     return Scene(
         title=name,
         subtitle=words(_labelled(_subtitle(track), kind, _card(name))),
@@ -119,12 +119,12 @@ def _features(track: Course) -> list[Message]:
     """Return the features of the stage, as many as there is room for: climbs first."""
     count = len(climbs(track))
     found = [say("flamme-rouge.scene.some-ascent", n=count)] if count else []
-    return [*found, *rough(track)][:_MOST]
+    return [*found, *count_rough(track)][:_MOST]
 
 
 def _labelled(subtitle: Message, kind: str, card: content.StageCard | None) -> Message:
     """Return the subtitle with the kind of a special stage (FR 19), and a note if it is reconstructed."""
-    made_up = card is not None and content.reconstructed(card)
+    made_up = card is not None and content.is_reconstructed(card)
     subtitle = subtitle if kind == _PLAIN else say(f"flamme-rouge.scene.subtitle-{kind}", subtitle=subtitle)
     return say("flamme-rouge.scene.reconstructed", subtitle=subtitle) if made_up else subtitle
 
@@ -140,7 +140,7 @@ def _subtitle(track: Course) -> Message:
 def _course_description(track: Course, name: str) -> Iterable[Message]:
     count = len(climbs(track))
     yield say("flamme-rouge.scene.empty-description", stage=name, squares=track.road.length, n=count)
-    found = rough(track)
+    found = count_rough(track)
     if found:
         yield say("flamme-rouge.scene.rough-description", features=found)
 
@@ -234,14 +234,14 @@ def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
         name=words(rider_name(name)),
         mine=seat == rider // table.riders,
         tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
-        last=printed(last),
+        last=printed_name(last),
         down=rider in table.fallen,
         dummy=dummy,
         full_name=_full_name(table, rider, words),
         jersey=roadside.jersey_of(table, rider),
         where=words(square(track, row)) if track.road.squares[row].branch else "",
         card=words(card_name(last)) if last and not last.isdigit() else "",
-        won=roadside.won(table, rider, words),
+        won=roadside.count_won(table, rider, words),
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
-from paceline.games.flamme_rouge.cards import VALUES, printed
+from paceline.games.flamme_rouge.cards import VALUES, printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.events import Bid, Escaped, Event
@@ -37,7 +37,7 @@ def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Eve
     auction = table.auction
     assert auction is not None
     riders = tuple([rider for rider, pile in enumerate(cards) if pile.played])
-    bids = tuple([printed(cards[rider].played) for rider in riders])
+    bids = tuple([printed_name(cards[rider].played) for rider in riders])
     events = tuple([Bid(RIDERS[rider], bid) for rider, bid in zip(riders, bids, strict=True)])
     cards = tuple([Cards(pile.face_down, pile.recycled) for pile in cards])
     if not auction.riders:

@@ -14,7 +14,7 @@ from paceline.core.messages import BadOptions, Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Lot, Pick
 from paceline.games.flamme_rouge.events import Event, LotsDrawn, Picked
-from paceline.games.flamme_rouge.rules.start import ready, start_cards
+from paceline.games.flamme_rouge.rules.start import prepare_start, start_cards
 from paceline.games.flamme_rouge.state import LOTS, Cards, Draft, State, Table
 
 
@@ -112,10 +112,10 @@ def pick(state: State, seat: int, action: Pick) -> tuple[State, tuple[Event, ...
     draft_left = Draft(draft.order, left) if left else None
     table = msgspec.structs.replace(table, specialists=tuple(chosen), draft=draft_left)
     told = (Picked(RIDERS[rider], action.specialist),)
-    return (State(table, state.cards, left[:1]) if left else ready(table)), told
+    return (State(table, state.cards, left[:1]) if left else prepare_start(table)), told
 
 
-def checked_specialists(given: tuple[str, ...], ridden: Sequence[bool], seats: int) -> tuple[str, ...]:
+def check_specialists(given: tuple[str, ...], ridden: Sequence[bool], seats: int) -> tuple[str, ...]:
     """Return the specialists named in the options, one for every rider; `ridden` excludes dummies."""
     if not any(given):
         return ()

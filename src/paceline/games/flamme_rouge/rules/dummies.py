@@ -49,7 +49,7 @@ class CardFlip(msgspec.Struct, frozen=True, gc=False):
             yield Flip(RIDERS[self.rider], card), copies
 
 
-def turning(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:
+def decks_to_turn(table: Table, cards: tuple[Cards, ...]) -> tuple[int, ...]:
     """Return the riders whose decks are turned over this round; an empty deck has nothing to turn (FR 11.7)."""
     decks = [rider for rider, pile in enumerate(cards) if table.dummies[rider // table.riders] and pile.face_down]
     return tuple([rider for rider in decks if _used(table, rider)]) if table.home else tuple(decks)
@@ -65,7 +65,7 @@ def turn_dummies(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[E
     """Turn over the dummies' cards after all players have chosen (FR 11.2), or go on at once if there are none."""
     if not any(table.dummies):
         return close_round(table, cards, tuple([pile.played for pile in cards]), [])
-    drawing = turning(table, cards)
+    drawing = decks_to_turn(table, cards)
     return (State(table, cards, (), drawing), ()) if drawing else reveal(table, cards)
 
 

@@ -16,7 +16,7 @@ from paceline.core.game import CHANCE
 from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, Draw, Drawn, Play
-from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed
+from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.events import Event, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.rules.breakaway import close_bids
@@ -156,7 +156,7 @@ def draw(state: State, seat: int, action: Draw) -> tuple[State, tuple[Event, ...
     return _ask_for_hand(state, cards, last if action.rider == "R" else first, NOTHING)
 
 
-def drawn(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, ...]]:
+def receive_hand(state: State, seat: int, action: Drawn) -> tuple[State, tuple[Event, ...]]:
     """Take the hand that chance has dealt."""
     drawing, rider = state.drawing, NUMBER.get(action.rider, -1)
     if seat != CHANCE:
@@ -192,7 +192,7 @@ def play(state: State, seat: int, action: Play) -> tuple[State, tuple[Event, ...
 def _kept(state: State, seat: int, cards: Cards, action: Play) -> str:
     """Return the card that is played without its recovery (FR 15.7); refuse a card that is not in the hand."""
     if action in plays(cards.hand, recoverable(state.table, cards)):
-        return printed(action.card)
+        return printed_name(action.card)
     _check_owes(state, seat)  # before the start there is no hand at all
     hand = " ".join(cards.hand) or "–"
     raise Illegal("FR 4.3", "flamme-rouge.refused.not-in-hand", card=str(action.card), hand=hand)

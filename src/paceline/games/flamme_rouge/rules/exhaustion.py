@@ -10,7 +10,7 @@ from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Exhausted, Spared, Strained
 
 
-def exhausted(
+def find_exhausted(
     course: Course,
     places: Sequence[int],
     events: list[Event],
@@ -44,7 +44,7 @@ def _wind(course: Course, row: int) -> tuple[int, ...]:
     return tuple(cell for ahead in course.ahead[row] for cell in course.landing[ahead])
 
 
-def strained(
+def find_strained(
     course: Course, places: Sequence[int], events: list[Event], dummies: Container[int], played: Sequence[str]
 ) -> tuple[int, ...]:
     """Return the riders who played the highest card of their kind in an individual time trial (FR 19.6)."""

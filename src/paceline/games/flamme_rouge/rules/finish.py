@@ -63,7 +63,7 @@ class Result(msgspec.Struct, frozen=True):
     """Times and points, if everybody rode to the line."""
 
 
-def across(course: Course, places: Sequence[int]) -> int:
+def count_across(course: Course, places: Sequence[int]) -> int:
     """Return how many riders stand across the line; the race ends when it is not 0 (FR 8.1)."""
     line = course.line
     return sum([cell >= line for cell in places]) if max(places) >= line else 0
@@ -76,7 +76,7 @@ def rank(course: Course, places: Sequence[int], riders_per_seat: int = 2) -> Res
     return Result(
         tuple((seat,) for seat in seats),
         tuple(RIDERS[number] for number in riders),
-        across(course, places),
+        count_across(course, places),
     )
 
 

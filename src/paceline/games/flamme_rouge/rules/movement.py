@@ -9,7 +9,7 @@ import msgspec
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import AGILE, CHASE, HIGHEST, NIMBLE, POWERS, VALUES, cap_of, minimum_of
-from paceline.games.flamme_rouge.course import Course, allowed, ways
+from paceline.games.flamme_rouge.course import Course, count_allowed, ways
 from paceline.games.flamme_rouge.events import (
     Blocked,
     Capped,
@@ -66,11 +66,11 @@ def move(
             places[rider] = end
         events.append(Moved(RIDERS[rider], card, start, end))
         if steps != VALUES[card]:
-            events += why_so_far(course, rider, card, range(row, row + HIGHEST + 1), steps)
+            events += explain_distance(course, rider, card, range(row, row + HIGHEST + 1), steps)
         reached = row_of[end]
         if reached != row + steps:
             field = Field(course, places, taken, down, events)
-            explain_block(field, rider, range(reached + 1, row + steps + 1))
+            report_block(field, rider, range(reached + 1, row + steps + 1))
             field.fall(rider, reached)
     return places
 
@@ -184,11 +184,11 @@ def ride(field: Field, number: int, card: str) -> None:
     reached = way.rows[way.gained - 1] if way.gained else rider.row
     moved_over = _place(field, rider, reached) if way.gained else []
     field.events += [Moved(rider.name, card, start, field.places[number]), *moved_over]
-    _explain_distance(field, rider, way)
+    _report_distance(field, rider, way)
     if way.rows[: way.gained] != found[0].rows[: way.gained]:
-        _explain_detour(field, rider, found[0])
+        _report_detour(field, rider, found[0])
     if way.gained < len(way.rows):
-        explain_block(field, number, way.rows[way.gained :])
+        report_block(field, number, way.rows[way.gained :])
         field.fall(number, reached)
     elif rider.has(CHASE):
         _chase(field, rider)
@@ -198,7 +198,7 @@ def _allowed(course: Course, rider: Rider, rows: list[int]) -> list[int]:
     """Return what ascents leave of a way (FR 6)."""
     squares = course.road.squares
     ground = [squares[ahead].terrain for ahead in rows]
-    return rows[: allowed(rider.card, len(rows), squares[rider.row].terrain, ground)]
+    return rows[: count_allowed(rider.card, len(rows), squares[rider.row].terrain, ground)]
 
 
 def _way(field: Field, rider: Rider, whole: list[int]) -> Way:
@@ -241,16 +241,16 @@ def _place(field: Field, rider: Rider, row: int) -> list[MovedOver]:
     return moved_over
 
 
-def _explain_distance(field: Field, rider: Rider, way: Way) -> None:
+def _report_distance(field: Field, rider: Rider, way: Way) -> None:
     """Report why the way is longer or shorter than the card."""
     course = field.course
     if rider.fallen:
         field.events.append(StoodUp(rider.name, rider.card, len(way.rows), course.landing[rider.row]))
         return
-    field.events += why_so_far(course, rider.number, rider.card, [rider.row, *way.whole], len(way.rows))
+    field.events += explain_distance(course, rider.number, rider.card, [rider.row, *way.whole], len(way.rows))
 
 
-def _explain_detour(field: Field, rider: Rider, inner: Way) -> None:
+def _report_detour(field: Field, rider: Rider, inner: Way) -> None:
     """Report what kept a rider from going as far on the inner way."""
     lost = inner.rows[inner.gained :]
     cells = tuple(cell for row in lost for cell in field.course.landing[row] if cell in field.taken)
@@ -276,7 +276,7 @@ def _chase(field: Field, rider: Rider) -> None:
             return
 
 
-def why_so_far(course: Course, rider: int, card: str, way: Sequence[int], steps: int) -> list[Event]:
+def explain_distance(course: Course, rider: int, card: str, way: Sequence[int], steps: int) -> list[Event]:
     """Return what raised a card to the minimum and what cut it short; the way begins with the rider's own row."""
     told: list[Event] = []
     value, terrain = VALUES[card], course.road.squares[way[0]].terrain
@@ -299,7 +299,7 @@ def _why_raised(card: str, terrain: str) -> str:
     return "FR 6.4" if minimum_of(card, terrain) == minimum_of("0", terrain) else "FR 15.6"
 
 
-def explain_block(field: Field, rider: int, lost: Sequence[int]) -> None:
+def report_block(field: Field, rider: int, lost: Sequence[int]) -> None:
     """Report which full squares blocked a rider and who filled them, up to a wall of fallen riders.
 
     `lost` are the rows of the way that the rider did not reach.

@@ -10,14 +10,14 @@ import msgspec
 from paceline.core.messages import Illegal
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS, Enough, Retrieve
-from paceline.games.flamme_rouge.cards import ATTACK_REAR, VALUES, printed
+from paceline.games.flamme_rouge.cards import ATTACK_REAR, VALUES, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Refreshed, TookRefresh
 from paceline.games.flamme_rouge.state import Cards, Refresh, State, Table, deck_of
 
 
-def reached_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
+def take_refresh(table: Table, track: Course, places: Sequence[int], events: list[Event]) -> Table:
     """Give the refresh token to the foremost rider who reached it in this round, even across the line (FR 19.8)."""
     row = table.refresh_row
     if row < 0 or not any(cell >= 0 and track.row[cell] >= row for cell in places):
@@ -29,26 +29,26 @@ def reached_refresh(table: Table, track: Course, places: Sequence[int], events: 
 
 def open_refresh(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Event, ...]]:
     """Ask every team, except for riders who can take nothing back."""
-    choosing = able(table, table.ridden)
+    choosing = find_choosers(table, table.ridden)
     owing = tuple(seat for seat in table.ridden if any(rider in choosing for rider in table.own(seat)))
     state = State(table, cards, owing, (), choosing)
     return (state, ()) if owing else _close(state)
 
 
-def able(table: Table, seats: Sequence[int]) -> tuple[int, ...]:
+def find_choosers(table: Table, seats: Sequence[int]) -> tuple[int, ...]:
     """Return riders of these seats who have a card to take back."""
-    return tuple(rider for seat in seats for rider in table.riding(seat) if choices(table, rider, ()))
+    return tuple(rider for seat in seats for rider in table.riding(seat) if retrievable(table, rider, ()))
 
 
 def played_cards(table: Table, rider: int) -> Counter[str]:
     """Return the energy cards of the deck that a rider has played on this stage, with their numbers."""
-    shown = [printed(cards[rider]) for cards in table.revealed if cards[rider]]
+    shown = [printed_name(cards[rider]) for cards in table.revealed if cards[rider]]
     named = Counter(ATTACK if card.endswith(ATTACK) else card for card in shown)
     del named[EXHAUSTION]
     return named & Counter(deck_of(table, rider))  # dummies ride on without cards (FR 11.7)
 
 
-def choices(table: Table, rider: int, taken: tuple[str, ...]) -> list[str]:
+def retrievable(table: Table, rider: int, taken: tuple[str, ...]) -> list[str]:
     """Return the cards that a rider may take back besides those already taken, the highest first (FR 19.9)."""
     assert table.refresh is not None
     numbers = content.tour_numbers()
@@ -63,10 +63,10 @@ def worth(card: str) -> int:
     return VALUES[ATTACK_REAR if card == ATTACK else card]
 
 
-def most(table: Table, rider: int) -> tuple[str, ...]:
+def highest_retrievable(table: Table, rider: int) -> tuple[str, ...]:
     """Return the highest cards that fit, one after the other."""
     taken: tuple[str, ...] = ()
-    while found := choices(table, rider, taken):
+    while found := retrievable(table, rider, taken):
         taken = tuple(sorted((*taken, found[0])))
     return taken
 
@@ -76,7 +76,7 @@ def retrievals(state: State, seat: int) -> tuple[Retrieve | Enough, ...]:
     rider = _current(state, seat)
     if rider < 0:
         return ()
-    found = choices(state.table, rider, state.cards[rider].hand)
+    found = retrievable(state.table, rider, state.cards[rider].hand)
     return (*(Retrieve(card) for card in found), Enough())
 
 
@@ -89,7 +89,7 @@ def retrieve(state: State, seat: int, action: Retrieve) -> tuple[State, tuple[Ev
     """Take back one card."""
     rider = _asked(state, seat)
     cards = state.cards[rider]
-    if action.card not in choices(state.table, rider, cards.hand):
+    if action.card not in retrievable(state.table, rider, cards.hand):
         raise Illegal("FR 19.9", "flamme-rouge.refused.not-retrievable", card=str(action.card))
     hand = tuple(sorted((*cards.hand, action.card)))
     changed = msgspec.structs.replace(cards, hand=hand)
@@ -100,10 +100,10 @@ def retrieve(state: State, seat: int, action: Retrieve) -> tuple[State, tuple[Ev
         (),
         state.choosing,
     )
-    return (state, ()) if choices(state.table, rider, hand) else _done(state, rider)
+    return (state, ()) if retrievable(state.table, rider, hand) else _done(state, rider)
 
 
-def enough(state: State, seat: int, _action: Enough) -> tuple[State, tuple[Event, ...]]:
+def stop_retrieving(state: State, seat: int, _action: Enough) -> tuple[State, tuple[Event, ...]]:
     """Take back no more for this rider."""
     return _done(state, _asked(state, seat))
 
@@ -131,7 +131,7 @@ def _close(state: State) -> tuple[State, tuple[Event, ...]]:
     table, piles, back, events = state.table, [], [], list[Event]()
     assert table.refresh is not None
     for rider, cards in enumerate(state.cards):
-        taken = most(table, rider) if table.dummies[rider // table.riders] else cards.hand
+        taken = highest_retrievable(table, rider) if table.dummies[rider // table.riders] else cards.hand
         back.append(taken)
         piles.append(Cards(tuple(sorted(cards.face_down + cards.recycled + taken))))
         if taken:

@@ -13,10 +13,10 @@ from paceline.games.flamme_rouge.cards import POWERS, RECOVERY
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Finished, Recovered, RoundEnded
-from paceline.games.flamme_rouge.rules.exhaustion import exhausted
-from paceline.games.flamme_rouge.rules.finish import across, arrive, take_tokens
+from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted
+from paceline.games.flamme_rouge.rules.finish import arrive, count_across, take_tokens
 from paceline.games.flamme_rouge.rules.movement import move
-from paceline.games.flamme_rouge.rules.refresh import open_refresh, reached_refresh
+from paceline.games.flamme_rouge.rules.refresh import open_refresh, take_refresh
 from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
 from paceline.games.flamme_rouge.rules.trials import TRIALS, ride_trial, tire_trial, trial_order
 from paceline.games.flamme_rouge.state import Cards, State, Table, course_of
@@ -51,12 +51,12 @@ def close_round(
         tired=(*table.tired, tired),
     )
     cards = _discard_played(cards, tired)
-    finished = len(after.home) if table.timed else across(track, places)
+    finished = len(after.home) if table.timed else count_across(track, places)
     if finished == len(places) or (finished and not table.timed):
         events.append(_finished(after, order, finished))
         return State(after, cards, ()), tuple(events)
     if after.refresh_row >= 0:
-        after = reached_refresh(after, track, reached, events)
+        after = take_refresh(after, track, reached, events)
     return _go_on(after, cards, events)
 
 
@@ -78,7 +78,7 @@ def tire_riders(
     """Return the riders who take an exhaustion card in this round."""
     if table.kind in TRIALS:
         return tire_trial(table, track, places, played, events)
-    return exhausted(track, places, events, table.dummy_riders, played if table.specialists else ())
+    return find_exhausted(track, places, events, table.dummy_riders, played if table.specialists else ())
 
 
 def _hands(table: Table, track: Course) -> tuple[int, ...]:

@@ -12,10 +12,10 @@ from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course
-from paceline.games.flamme_rouge.rules.draft import checked_specialists, open_draft
-from paceline.games.flamme_rouge.rules.start import ready
+from paceline.games.flamme_rouge.rules.draft import check_specialists, open_draft
+from paceline.games.flamme_rouge.rules.start import prepare_start
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
-from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, given_weather
+from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, read_weather
 from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
 from paceline.games.flamme_rouge.state import Draft, State, Table
 
@@ -73,12 +73,12 @@ def _set_up(seats: int, options: Options) -> State:
     """Return the cached start: a state never changes, so races with equal options share one."""
     _check_boxes(options)
     kind = content.KIND_NAMES[options.kind] if options.kind else kind_of(options.stage)
-    dummies = _checked_dummies(seats, options, kind)
+    dummies = _check_dummies(seats, options, kind)
     if not 0 <= options.first < seats:
         raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
     riders = 2 if seats <= MOST_TEAMS else 1
     timed = options.timed or kind in TRIALS
-    stage = _checked_stage(seats * riders, options, kind, timed)
+    stage = _check_stage(seats * riders, options, kind, timed)
     ridden = [not dummies[rider // riders] for rider in range(seats * riders)]
     plain = stage if kind not in TRIALS else ""
     table = Table(
@@ -94,15 +94,15 @@ def _set_up(seats: int, options: Options) -> State:
         kind=kind,
         timed=timed,
         first=options.first,
-        specialists=checked_specialists(options.specialists, ridden, dummies.count("")),
+        specialists=check_specialists(options.specialists, ridden, dummies.count("")),
         draft=Draft() if options.draft else None,
-        fatigue=_checked_fatigue(options.fatigue, ridden),
-        jerseys=_checked_jerseys(options.jerseys, len(ridden)),
+        fatigue=_check_fatigue(options.fatigue, ridden),
+        jerseys=_check_jerseys(options.jerseys, len(ridden)),
         piles=stages.piles(stage) if timed and plain else (),  # FR 16.1, 19.1
         refresh_row=stages.refresh_row(stage) if kind == EXTENDED else -1,
     )
     if table.draft is None:
-        return ready(table)
+        return prepare_start(table)
     if table.specialists:
         raise BadOptions("draft", "flamme-rouge.refused.draft-and-specialists")
     return open_draft(table)
@@ -128,7 +128,7 @@ def _check_boxes(options: Options) -> None:
                 raise BadOptions(field, "flamme-rouge.refused.needs-grand-tour", field=field)
 
 
-def _checked_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, ...]:
+def _check_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, ...]:
     """Return the exhaustion cards from earlier stages, one number for every rider (FR 17.1)."""
     if not any(given):
         return ()
@@ -142,7 +142,7 @@ def _checked_fatigue(given: tuple[int, ...], ridden: list[bool]) -> tuple[int, .
     return given + (0,) * (len(ridden) - len(given))
 
 
-def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
+def _check_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
     """Return the wearers of up to three jerseys, all different riders (FR 17.3, 17.4)."""
     worn = [rider for rider in given if rider]
     here = RIDERS[:riders]
@@ -151,7 +151,7 @@ def _checked_jerseys(given: tuple[str, ...], riders: int) -> tuple[str, ...]:
     return given if worn else ()
 
 
-def _checked_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]:
+def _check_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]:
     """Check seats and dummies (FR 2.3, 9.5, 11.1, 11.9, 11.10); a time trial can be ridden alone (FR 19.7)."""
     peloton = "peloton" in options.expansions
     fewest = 1 if kind in TRIALS else FEWEST
@@ -172,7 +172,7 @@ def _checked_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]
     return dummies
 
 
-def _checked_stage(riders: int, options: Options, kind: str, timed: bool) -> str:
+def _check_stage(riders: int, options: Options, kind: str, timed: bool) -> str:
     """Return the stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
     large = riders > 2 * MOST
     stage = find_stage(options.stage, large, options.expansions)
@@ -187,7 +187,7 @@ def _weather(stage: str, options: Options) -> tuple[str, ...] | None:
     if options.weather and "meteo" not in options.expansions:
         raise BadOptions("weather", "flamme-rouge.refused.weather-needs-meteo")
     if options.weather:
-        return given_weather(stage, options.weather)
+        return read_weather(stage, options.weather)
     return None if "meteo" in options.expansions else EVERYWHERE_CLEAR
 
 

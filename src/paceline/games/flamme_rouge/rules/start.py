@@ -16,7 +16,7 @@ from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM
 from paceline.games.flamme_rouge.state import WEATHER, Cards, State, Table, course_of, deck_of
 
 
-def ready(table: Table) -> State:
+def prepare_start(table: Table) -> State:
     """Return the race before the first rider is placed, or before its weather is laid."""
     table = msgspec.structs.replace(table, grass=grass_for(table.specialists))
     table = msgspec.structs.replace(table, cells=_grid(table))

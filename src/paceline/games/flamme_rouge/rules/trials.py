@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.rules.exhaustion import exhausted, strained
+from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted, find_strained
 from paceline.games.flamme_rouge.rules.movement import move
 from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
 from paceline.games.flamme_rouge.state import Table
@@ -47,8 +47,8 @@ def tire_trial(
     """Return the riders who take an exhaustion card in a round of a time trial."""
     dummies, cards = table.dummy_riders, played if table.specialists else ()
     if table.kind == INDIVIDUAL:
-        return strained(track, places, events, dummies, played)
-    tired = [exhausted(track, _alone(places, group), events, dummies, cards) for group in groups(table)]
+        return find_strained(track, places, events, dummies, played)
+    tired = [find_exhausted(track, _alone(places, group), events, dummies, cards) for group in groups(table)]
     return tuple(sorted(rider for team in tired for rider in team))
 
 

@@ -74,7 +74,7 @@ def _possible(tokens: tuple[str, ...], tiles: int) -> bool:
     return len(tokens) == tiles and all(tokens.count(token) <= counts.get(token, 0) for token in set(tokens))
 
 
-def given_weather(stage: str, given: tuple[str, ...]) -> tuple[str, ...]:
+def read_weather(stage: str, given: tuple[str, ...]) -> tuple[str, ...]:
     """Return the weather that the options name, as in `b=wet`; raise `BadOptions`."""
     names, places = tile_names(stage), straights(stage)
     found = [CLEAR] * len(names)

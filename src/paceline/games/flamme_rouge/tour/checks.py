@@ -12,7 +12,7 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.presentation.names import clock
-from paceline.games.flamme_rouge.rules.draft import checked_specialists
+from paceline.games.flamme_rouge.rules.draft import check_specialists
 from paceline.games.flamme_rouge.rules.finish import LONGEST, MINUTE, RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
@@ -120,7 +120,7 @@ def _check_specialists(tour: Tour, names: tuple[str, ...]) -> None:
     if any(names) and any(before) and before != names:
         raise BadRecord("flamme-rouge.tour.specialists-changed", picked=", ".join(filter(None, before)))
     try:
-        checked_specialists(names, ridden, planning.dummies(tour).count(""))
+        check_specialists(names, ridden, planning.dummies(tour).count(""))
     except BadOptions as error:
         raise BadRecord(error.message.key, **error.message.places) from None
     if tour.plan.draft and not any(before):

@@ -248,4 +248,4 @@ def _normalise(stage: str) -> str:
 def reconstructed(stage: str) -> bool:
     """Return whether a stage card is our guess, so that another one may lie on a real table."""
     name = stage_name(stage)
-    return any(content.reconstructed(card) for card in content.stage_cards() if name in (card.name, *card.also))
+    return any(content.is_reconstructed(card) for card in content.stage_cards() if name in (card.name, *card.also))
