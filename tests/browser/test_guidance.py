@@ -125,5 +125,5 @@ def test_a_card_that_is_more_than_a_number_says_so(house: House, size: dict[str,
     card = page.locator(".card.labelled:not([disabled])").first
     ride_until(card, page)
     expect(card.locator(".face")).to_have_text("2")
-    expect(card.locator(".label")).to_have_text("(exhaustion)")
+    expect(card.locator(".label")).to_have_text("2 (exhaustion)")
     assert card.locator(".label").evaluate("label => label.scrollWidth <= label.clientWidth && label.clientHeight < 20")

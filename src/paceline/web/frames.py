@@ -11,11 +11,13 @@ import msgspec
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
 from paceline.core.log import Header, options_of, parse_header
+from paceline.core.messages import Message
 from paceline.draw.board import beyond
 from paceline.draw.parts.crowd import stands
 from paceline.draw.scene import AnyScene, HexScene, LaneScene
 from paceline.i18n import Catalogue
-from paceline.web.protocol import Ask, BoardState, Choice, Line, Rider, Snapshot
+from paceline.web import protocol
+from paceline.web.protocol import BoardState, Line, Rider, Snapshot
 from paceline.web.race import Audience, Step, TableRace, recent_events, replay_steps, visible_events
 
 
@@ -33,6 +35,7 @@ def snapshot(
         shown=board_state(race.game.presentation.scene(view, (), speak)),
         lines=lines,
         again=again,
+        panels=tuple(_panel(panel, speak) for panel in race.game.presentation.panels(view)),
     )
 
 
@@ -57,21 +60,33 @@ class LogWriter:
 
 
 def next_snapshot(
-    race: TableRace, audience: Audience, writer: LogWriter, step: Step, *, same_ask: bool = False, moved: bool = False
+    race: TableRace,
+    audience: Audience,
+    writer: LogWriter,
+    step: Step,
+    before: Any,
+    *,
+    same_ask: bool = False,
+    moved: bool = False,
 ) -> Snapshot:
-    """Return what is new to an audience after a committed step; `moved`: the board changed without an event."""
-    speak = writer.speak
+    """Return what is new to an audience after a committed step.
+
+    `before` is the state before the step; `moved`: the board changed without an event.
+    """
+    speak, n = writer.speak, race.seen[audience]
     view = race.game.view(race.state, audience)
     events = [*visible_events(step, audience)]
     return Snapshot(
         seat=audience,
-        n=race.seen[audience],
+        n=n,
         waiting=race.waiting,
         view=msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(race, audience, speak),
         shown=board_state(race.game.presentation.scene(view, events, speak)) if events or moved else None,
-        lines=writer.lines(race.seen[audience], race.game.presentation.condense([*recent_events(race, audience)])),
+        lines=writer.lines(n, race.game.presentation.condense([*recent_events(race, audience)])),
         again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
+        panels=tuple(_changed_panels(race, race.game.view(before, audience), view, speak)),
+        beats=tuple(_beat(n, beat, speak) for beat in race.game.presentation.beats(view, events)),
     )
 
 
@@ -84,7 +99,7 @@ def has_moved_silently(race: TableRace, speak: Catalogue, before: Any, step: Ste
     return then != now
 
 
-def ask(race: TableRace, seat: Audience, speak: Catalogue) -> Ask | None:
+def ask(race: TableRace, seat: Audience, speak: Catalogue) -> protocol.Ask | None:
     """Return the ask of a seat, or None if it is not asked anything."""
     if seat is None or seat not in race.game.to_act(race.state):
         return None
@@ -96,17 +111,90 @@ def ask(race: TableRace, seat: Audience, speak: Catalogue) -> Ask | None:
         for choice in group.choices
         if group.heading
     }
-    offered = tuple(_choice(choice, groups.get(id(choice), ""), speak) for choice in asked.choices)
-    beside = (part for panel in asked.panels if panel.with_question for part in panel.parts)
-    notes = tuple(speak(part.text) for part in beside if isinstance(part, presentation.Text))
-    return Ask(race.ask_id(seat), speak(asked.prompt), offered, notes)
+    choices = tuple(_choice(choice, groups.get(id(choice), ""), speak) for choice in asked.choices)
+    names = dict.fromkeys(pick.id for choice in asked.choices for pick in choice.picks if pick.kind == "card")
+    faces = (asked.card(name) for name in names)
+    cards = tuple(_card(face, speak) for face in faces if face is not None)
+    return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards)
 
 
-def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> Choice:
-    cell = next((int(pick.id) for pick in choice.picks if pick.kind == "cell"), None)
-    paths = choice.preview.paths if choice.preview else ()
-    ghosts = {path.rider: path.cells[-1] for path in paths}
-    return Choice(to_text(choice.action), speak(choice.label), group, cell, ghosts)
+def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protocol.Choice:
+    return protocol.Choice(
+        action=to_text(choice.action),
+        words=speak(choice.label),
+        group=group,
+        picks=tuple(protocol.Pick(pick.kind, pick.id, _say(pick.label, speak)) for pick in choice.picks),
+        preview=None if choice.preview is None else _preview(choice.preview, speak),
+        price=tuple(protocol.Price(price.kind, speak(price.text)) for price in choice.price),
+    )
+
+
+def _preview(preview: presentation.Preview, speak: Catalogue) -> protocol.Preview:
+    limits = tuple(protocol.Limit(limit.cells, speak(limit.why), limit.clause) for limit in preview.limits)
+    return protocol.Preview(_paths(preview.paths), limits)
+
+
+def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:
+    return tuple(protocol.Path(path.rider, path.cells) for path in paths)
+
+
+def _card(card: presentation.Card, speak: Catalogue) -> protocol.Card:
+    return protocol.Card(
+        id=card.id,
+        value=card.value,
+        kind=card.kind,
+        name=_say(card.name, speak),
+        badges=tuple(map(speak, card.badges)),
+        colour=card.colour,
+        note=_say(card.note, speak),
+    )
+
+
+def _say(message: Message | None, speak: Catalogue) -> str:
+    return "" if message is None else speak(message)
+
+
+def _panel(panel: presentation.Panel, speak: Catalogue) -> protocol.Panel:
+    parts = tuple(_part(part, speak) for part in panel.parts)
+    return protocol.Panel(panel.id, speak(panel.title), parts, panel.rider, panel.with_question)
+
+
+def _part(
+    part: presentation.Part, speak: Catalogue
+) -> protocol.Cards | protocol.Meter | protocol.Chips | protocol.Text:
+    match part:
+        case presentation.Cards():
+            return protocol.Cards(speak(part.label), tuple(_card(card, speak) for card in part.cards), part.hidden)
+        case presentation.Meter():
+            return protocol.Meter(speak(part.label), part.value, part.most)
+        case presentation.Chips():
+            return protocol.Chips(speak(part.label), tuple(map(speak, part.chips)))
+        case presentation.Text():
+            return protocol.Text(speak(part.text))
+
+
+def _changed_panels(race: TableRace, before: Any, view: Any, speak: Catalogue) -> Iterator[protocol.Panel]:
+    """Yield panels that differ between two views; one that is gone comes without parts."""
+    panels = race.game.presentation.panels
+    known = {panel.id: panel for panel in panels(before)}
+    for panel in panels(view):
+        if panel != known.pop(panel.id, None):
+            yield _panel(panel, speak)
+    for name in known:
+        yield protocol.Panel(name, "")
+
+
+def _beat(n: int, beat: presentation.Beat, speak: Catalogue) -> protocol.Beat:
+    return protocol.Beat(
+        n=n,
+        kind=beat.kind,
+        sentence=speak(beat.sentence),
+        clause=beat.clause,
+        riders=beat.riders,
+        paths=_paths(beat.paths),
+        lit=beat.lit,
+        cards=tuple(_card(card, speak) for card in beat.cards),
+    )
 
 
 def board_state(scene: AnyScene) -> BoardState:
@@ -169,7 +257,9 @@ def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Sna
     move = Step(race.steps, "", transitions)
     moved = has_moved_silently(race, speak, before, move)
     if moved or any(visible_events(move, None)):
-        yield msgspec.structs.replace(next_snapshot(race, None, LogWriter(race, speak), move, moved=moved), again=0)
+        yield msgspec.structs.replace(
+            next_snapshot(race, None, LogWriter(race, speak), move, before, moved=moved), again=0
+        )
 
 
 def course_title(race: TableRace, speak: Catalogue) -> str:

@@ -1,6 +1,6 @@
-"""What travels between the table and those who sit at it: the same JSON over HTTP and WebSocket.
+"""The messages between server and clients: the same JSON over HTTP and WebSocket.
 
-The page, bots of other people and our own tests all speak this; `docs/protocol.md` tells it in words.
+`docs/protocol.md` describes them for people who write clients.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from paceline.core.game import Seat
 from paceline.draw.scene import Block, Group, Home, Mark, Token
 
 Kind = Literal["person", "bot", "team"]
-"""Who holds a seat: somebody with its link, one of our bots, or the game itself."""
+"""Holder of a seat: a person with its link, a bot, or the game itself."""
 Phase = Literal["gathering", "racing", "over"]
+VERSION: Final = 2
+"""Of this protocol: raised when a field is removed or changes its meaning (docs/protocol.md)."""
 LONGEST_NAME: Final = 40
 LONGEST_ACTION: Final = 400
 """Letters of an action in its text form."""
@@ -33,32 +35,32 @@ def audience_key(seat: Seat | None) -> str:
 
 
 class _Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What people send: a field nobody knows is an error they should hear of."""
+    """A request: unknown fields are errors."""
 
 
-# What people send.
+# Requests.
 
 
 class SeatRequest(_Strict, frozen=True):
-    """Who shall hold a seat: a person of this name, the bot or the game's own team called so."""
+    """The wanted holder of a seat: a person, a bot or one of the game's own teams, by name."""
 
     kind: Kind
     name: Word = ""
 
 
 class NewTable(_Strict, frozen=True, kw_only=True):
-    """A table to be made; whatever is left out is as the game has it."""
+    """A table to be created; what is left out has the game's default."""
 
     game: Word = ""
-    """Its name; nothing for the first there is."""
+    """Name of the game; empty for the first one."""
     seats: tuple[SeatRequest, ...] | None = None
     options: dict[str, Any] = {}
     patience: float = 60.0
-    """Seconds of silence after which a bot rides for a seat while others wait; 0: never."""
+    """Seconds of silence after which a bot answers for a seat while others wait; 0: never."""
     start: bool = False
     """Start at once instead of waiting for the host to do it."""
     opening: bool = False
-    """Let a bot answer for people until their first cards or dice: they begin with a choice that matters."""
+    """Let a bot answer for people until their first cards or dice, so that they start with a choice that matters."""
 
 
 class Answer(_Strict, frozen=True, tag_field="type", tag="answer"):
@@ -69,47 +71,47 @@ class Answer(_Strict, frozen=True, tag_field="type", tag="answer"):
 
 
 class Hello(_Strict, frozen=True, tag_field="type", tag="hello"):
-    """The first message of a socket: the seats it speaks for, and the last step it knows of each (or `public`)."""
+    """The first message of a socket: its tokens, and the last step it knows of each seat (or `public`)."""
 
     tokens: tuple[str, ...] = ()
     since: dict[str, int] = {}
 
 
 class Back(_Strict, frozen=True, tag_field="type", tag="back"):
-    """Somebody takes his seat back from the bot that rode for him."""
+    """A person takes their seat back from the bot that stood in."""
 
     seat: Seat
 
 
 class Ping(_Strict, frozen=True, tag_field="type", tag="ping"):
-    """Is anybody there?"""
+    """A request for a `pong`."""
 
 
 ClientMessage = Hello | Answer | Back | Ping
 
 
 class NewTour(_Strict, frozen=True, kw_only=True):
-    """A tour to be ridden: a series of tables with the same seats."""
+    """A tour to be created: a series of tables with the same seats."""
 
     game: Word = ""
-    """Its name; nothing for the first there is."""
+    """Name of the game; empty for the first one."""
     seats: tuple[SeatRequest, ...] | None = None
     plan: dict[str, Any] = {}
     patience: float = 60.0
 
 
-# What the table answers.
+# Responses and frames.
 
 
 class SeatToken(msgspec.Struct, frozen=True):
-    """The secret that speaks for a seat."""
+    """The secret that stands for a seat."""
 
     seat: Seat
     token: str
 
 
 class TableCreated(msgspec.Struct, frozen=True):
-    """A table that was made, and the secrets of its seats; nobody can ask for them again."""
+    """A created table with the tokens of its seats; they are sent only once."""
 
     table: str
     host: str
@@ -117,31 +119,81 @@ class TableCreated(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """What everybody knows of a seat."""
+    """The public description of a seat."""
 
     seat: Seat
     team: str
-    """What the game calls it: «Azur»."""
+    """Name of the team: «Azur»."""
     kind: Kind
     name: str
     joined: bool
-    """Whether somebody has opened its link."""
+    """True once its link was opened."""
     sitting: bool
-    """Whether a bot rides for the person who holds it."""
+    """True while a bot answers for the person who holds it."""
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The face of a card."""
+
+    id: str
+    value: str = ""
+    kind: str = ""
+    """The game's own word for its sort: `energy`, `exhaustion`."""
+    name: str = ""
+    badges: tuple[str, ...] = ()
+    colour: str = ""
+    """Letter of the team it belongs to."""
+    note: str = ""
+
+
+class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A thing on the table that stands for a choice."""
+
+    kind: Literal["rider", "card", "cell", "button"]
+    id: str
+    label: str = ""
+
+
+class Path(msgspec.Struct, frozen=True, gc=False):
+    """The cells a rider crosses, the first and the last included."""
+
+    rider: str
+    cells: tuple[int, ...]
+
+
+class Limit(msgspec.Struct, frozen=True, gc=False):
+    """Something that shortens or lengthens a move."""
+
+    cells: tuple[int, ...]
+    why: str
+    clause: str
+
+
+class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The board after a choice, as far as the seat can know it."""
+
+    paths: tuple[Path, ...] = ()
+    limits: tuple[Limit, ...] = ()
+
+
+class Price(msgspec.Struct, frozen=True, gc=False):
+    """A small fact about the cost or risk of a choice."""
+
+    kind: Literal["cost", "gain", "risk", "odds", "note"]
+    text: str
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something a seat may do."""
+    """A legal action of a seat."""
 
     action: str
     """Its text form, to be sent back."""
     words: str
     group: str = ""
-    """The heading that it stands under, where there are many."""
-    cell: int | None = None
-    """Where on the road it leads, if it leads anywhere."""
-    ghosts: dict[str, int] = {}
-    """Riders whom it would move, by their short names, each with his new cell."""
+    """The heading it stands under, if there are many choices."""
+    picks: tuple[Pick, ...] = ()
+    preview: Preview | None = None
+    price: tuple[Price, ...] = ()
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -150,12 +202,66 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     prompt: str
     choices: tuple[Choice, ...]
-    notes: tuple[str, ...] = ()
-    """What belongs to it, such as one's hand, a sentence each."""
+    cards: tuple[Card, ...] = ()
+    """Faces of the cards that picks name, each once."""
+
+
+class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="cards"):
+    """A row of cards in a panel."""
+
+    label: str
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+
+
+class Meter(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="meter"):
+    """A number with its maximum in a panel."""
+
+    label: str
+    value: int
+    most: int
+
+
+class Chips(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="chips"):
+    """Small counters in a panel."""
+
+    label: str
+    chips: tuple[str, ...]
+
+
+class Text(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="text"):
+    """A sentence in a panel."""
+
+    text: str
+
+
+class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something a player may look at at any time; without parts it is gone."""
+
+    id: str
+    title: str
+    parts: tuple[Cards | Meter | Chips | Text, ...] = ()
+    rider: str = ""
+    with_question: bool = False
+    """True if it belongs beside the question."""
+
+
+class Beat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing that happened, to be shown after the one before."""
+
+    n: int
+    kind: str
+    sentence: str
+    clause: str
+    riders: tuple[str, ...] = ()
+    paths: tuple[Path, ...] = ()
+    lit: tuple[int, ...] = ()
+    """Cells that explain it."""
+    cards: tuple[Card, ...] = ()
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """A line of the log: what happened, in words and as the game's own event, by which rule."""
+    """A line of the log: an event in words, the rule behind it, and the game's own event."""
 
     n: int
     words: str
@@ -164,7 +270,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
-    """A rider on the board, and how far from the middle of his cell he stands where several share it."""
+    """A rider on the board, with the offset from the middle of a shared cell."""
 
     token: Token
     along: float
@@ -173,17 +279,17 @@ class Rider(msgspec.Struct, frozen=True, gc=False):
 
 
 class BoardState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What can be seen on the road."""
+    """Riders, groups and marks on the road."""
 
     board: str
-    """Which drawing of the course lies on the table."""
+    """Version of the drawn course."""
     moment: str
     description: str
     riders: tuple[Rider, ...]
     groups: tuple[Group, ...]
     marks: tuple[Mark, ...]
     home: tuple[Home, ...] = ()
-    """Riders across the line who have left the road, in the order in which they came in."""
+    """Riders who have finished and left the road, in the order of arrival."""
     block: Block | None = None
     """The closed group on a road of hexagons; it takes up rows of `Board.bands`."""
     chains: tuple[tuple[str, ...], ...] = ()
@@ -193,45 +299,49 @@ class BoardState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The race as one seat (or, with `seat` null, everybody) may know it after step `n` of what it has seen."""
+    """The race as one seat (null: spectators) may know it after the `n`-th step it has seen."""
 
     seat: Seat | None
     n: int
     waiting: tuple[Seat, ...]
-    """Seats that owe an answer."""
+    """Seats that are asked something."""
     view: msgspec.Raw
     """The game's own view."""
     ask: Ask | msgspec.UnsetType | None
-    """The question to the seat; left out where it is still the same."""
+    """The question to the seat; left out if it is the same as before."""
     shown: BoardState | None = None
-    """Left out where nothing moved."""
+    """Left out if nothing moved."""
     lines: tuple[Line, ...] = ()
-    """What is new in the log."""
+    """New lines of the log."""
     again: int = 0
-    """Lines of this step and of later ones that were sent before are replaced: what a move came to is told anew."""
+    """If not 0, lines of this step and later ones that were sent before are replaced by `lines`."""
+    panels: tuple[Panel, ...] = ()
+    """In a table frame all panels, in a step frame those that changed."""
+    beats: tuple[Beat, ...] = ()
+    """The events of this step in the order in which they should be shown."""
 
 
 class You(msgspec.Struct, frozen=True):
-    """Who the tokens of a request make one."""
+    """The seats of a client."""
 
     seats: tuple[Seat, ...]
     host: bool
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What everybody knows of a table."""
+    """The public description of a table."""
 
     id: str
     game: str
     title: str
     course: str
-    """What is ridden: its title, or before the race what was chosen."""
+    """Title of the course, or before the race the chosen option."""
     phase: Phase
     seats: tuple[SeatInfo, ...]
     options: dict[str, Any]
     patience: float
     seed_hash: str
-    """SHA-256 of the seed, shown from the start."""
+    """SHA-256 of the seed, known from the start."""
     seed: int | str | None
     """The seed itself, once the race is over."""
     ranking: tuple[tuple[Seat, ...], ...] | None
@@ -239,48 +349,49 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The table of the rematch, if there is one."""
     tour: str
     stage: int
-    """Which stage of the tour it is, counted from 1."""
+    """Number of the stage in the tour, from 1."""
     rules_page: str
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
-    """All there is to know now."""
+    """The current state of the table, sent first."""
 
     info: TableInfo
     you: You
     looks: tuple[Snapshot, ...]
+    protocol: int = VERSION
 
 
 class StepFrame(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
-    """The race went on."""
+    """A step of the race."""
 
     look: Snapshot
 
 
 class InfoFrame(msgspec.Struct, frozen=True, tag_field="type", tag="info"):
-    """Something about the table changed: a seat, its phase, a rematch."""
+    """A change of the table: a seat, its phase, a rematch."""
 
     info: TableInfo
 
 
 class TakenFrame(msgspec.Struct, frozen=True, tag_field="type", tag="taken"):
-    """An answer was taken and will never be lost."""
+    """Acknowledges a durable answer."""
 
     ask: str
 
 
 class NoticeFrame(msgspec.Struct, frozen=True, tag_field="type", tag="notice"):
-    """Something people at the table should hear of."""
+    """A sentence for everybody at the table."""
 
     words: str
 
 
 class PongFrame(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
-    """Somebody is there."""
+    """The reply to a ping."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What went wrong: a code for programs, a sentence for people, where it fits the field or the rule."""
+    """An error: a code for programs, a sentence for people, and the field or the rule if there is one."""
 
     code: str
     message: str
@@ -289,13 +400,13 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """Every error of ours over HTTP."""
+    """The error envelope over HTTP."""
 
     error: Problem
 
 
 class ErrorFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error", omit_defaults=True):
-    """The same over a socket; `ask` says which answer was refused."""
+    """The error envelope over a socket; `ask` names the refused answer."""
 
     error: Problem
     ask: str = ""
@@ -316,7 +427,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class StageInfo(msgspec.Struct, frozen=True):
-    """A course a game offers."""
+    """A course that a game offers."""
 
     name: str
     code: str
@@ -324,7 +435,7 @@ class StageInfo(msgspec.Struct, frozen=True):
     notes: str
     source: str
     needs: dict[str, str] = {}
-    """Options without which it cannot be ridden."""
+    """Options it requires."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -342,11 +453,11 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     tours: bool
     plan: tuple[OptionInfo, ...]
-    """What can be chosen before a tour."""
+    """Options of a tour."""
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A finished race, look by look, as a spectator saw it."""
+    """A finished race as a spectator saw it."""
 
     info: TableInfo
     looks: tuple[Snapshot, ...]
@@ -363,7 +474,7 @@ class SheetInfo(msgspec.Struct, frozen=True):
 
 
 class StageOfTour(msgspec.Struct, frozen=True):
-    """A stage of a tour, and the table where it is or was ridden."""
+    """A stage of a tour with its table."""
 
     name: str
     table: str
@@ -371,7 +482,7 @@ class StageOfTour(msgspec.Struct, frozen=True):
 
 
 class TourFrame(msgspec.Struct, frozen=True):
-    """Where a tour stands."""
+    """The state of a tour."""
 
     id: str
     game: str
@@ -385,7 +496,7 @@ class TourFrame(msgspec.Struct, frozen=True):
 
 
 class TourCreated(msgspec.Struct, frozen=True):
-    """A tour that was made, and the secrets of its seats: they hold at every table of it."""
+    """A created tour with the tokens of its seats; they are valid at all of its tables."""
 
     tour: str
     host: str

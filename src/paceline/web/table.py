@@ -238,7 +238,9 @@ class Table:
         writer = LogWriter(race, self.speak)
         for audience in audiences & noticed:
             same = asked[audience] == ask_key(race, audience)
-            frame = encode(StepFrame(next_snapshot(race, audience, writer, step, same_ask=same, moved=silently)))
+            frame = encode(
+                StepFrame(next_snapshot(race, audience, writer, step, before, same_ask=same, moved=silently))
+            )
             for connection in self.connections:
                 if audience in connection.audiences:
                     connection.push(frame)

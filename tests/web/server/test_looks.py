@@ -247,11 +247,12 @@ def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(
     log = log_of(name)
     steps = read_import(text_of(log)).steps
     race = TableRace(log.header)
-    looks, events = list[Snapshot](), 0
+    looks, events, before = list[Snapshot](), 0, race.state
     for step, noticed in replay_steps(race, steps):
         if None in noticed:
-            looks.append(next_snapshot(race, None, LogWriter(race, SPEAK), step))
+            looks.append(next_snapshot(race, None, LogWriter(race, SPEAK), step, before))
             events += len([*visible_events(step, None)])
+        before = race.state
     told = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
     assert len(told) < 0.8 * events
     assert any(look.again for look in looks)

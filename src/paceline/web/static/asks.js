@@ -2,10 +2,8 @@
 import {html, nothing} from './vendor/lit.js';
 import {say} from './say.js';
 
-const SHORT = 3;
 /** Keys of choices; L and M show the log and the map. */
 const KEYS = [...'1234567890abcdefghijknopqrstuvwxyz'];
-const NUMBER = /^\d+/;
 
 /**
  * What there is to pick: choices, and in the place of its first one every group of several (`n` of them, no `action`); where one
@@ -27,44 +25,60 @@ function offers({choices}, opened) {
 }
 
 /**
- * How a choice is shown: `face` is what stands large on it, where its action is a verb and something short; `label` is what stands
- * before the colon of its words besides the face.
- * @param {import('./types.js').Offer} choice
+ * The cell that a choice leads to, if any.
+ * @param {import('./types.js').Choice} choice
  */
-export function faceOf({action, words}) {
-  const [, value, more] = action.split(' ');
-  const short = value !== undefined && more === undefined && value.length <= SHORT ? value : '';
-  const colon = words.indexOf(': ');
-  const label = colon > 0 ? words.slice(0, colon) : '';
-  const face = NUMBER.exec(label || short)?.[0] ?? short;
-  return {
-    face: short && face,
-    label: label.startsWith(face) ? label.slice(face.length).trim() : label,
-    number: NUMBER.test(face),
-    underlined: /^[69]+$/.test(face),
-    words: short && colon > 0 ? words.slice(colon + 2) : words,
-  };
+function cellOf({picks}) {
+  const pick = picks?.find(({kind}) => kind === 'cell');
+  return pick && Number(pick.id);
 }
 
 /**
- * @param {import('./types.js').Ask} ask
- * @param {{sent: boolean, cut: boolean, beginner: boolean, picking: import('./picking.js').Picking}} how `sent`: it was answered;
- *   `cut`: nobody hears us
+ * Riders whom a choice would move, each with the cell they would come to.
+ * @param {import('./types.js').Choice} choice
+ * @returns {Record<string, number>}
  */
-export function asks(ask, {sent, cut, beginner, picking}) {
+export const ghostsOf = ({preview}) => Object.fromEntries((preview?.paths ?? []).map(({rider, cells}) => [rider, cells[cells.length - 1]]));
+
+/**
+ * The face of the card that a choice plays, if it plays one.
+ * @param {import('./types.js').Ask} ask
+ * @param {import('./types.js').Choice} choice
+ */
+function faceOf({cards}, {picks}) {
+  const pick = picks?.find(({kind}) => kind === 'card');
+  const card = pick && cards?.find(({id}) => id === pick.id);
+  if (!card?.value) return null;
+  const label = card.badges?.join(' · ') || (card.name === card.value ? '' : card.name ?? '');
+  return {value: card.value, label, kind: card.kind ?? '', underlined: /^[69]+$/.test(card.value)};
+}
+
+/**
+ * Sentences that belong beside the question.
+ * @param {import('./types.js').Panel[]} panels
+ */
+const besideOf = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? [])
+  .flatMap((part) => (part.type === 'text' ? [part.text] : []));
+
+/**
+ * @param {import('./types.js').Ask} ask
+ * @param {{sent: boolean, cut: boolean, beginner: boolean, panels: import('./types.js').Panel[],
+ *   picking: import('./picking.js').Picking}} how `sent`: it was answered; `cut`: the connection is lost
+ */
+export function asks(ask, {sent, cut, beginner, panels, picking}) {
   const busy = sent || cut;
   const {opened} = picking;
   const offered = offers(ask, opened);
-  const faces = offered.map(faceOf);
-  const cards = faces.every(({face}) => face);
+  const faces = offered.map((offer) => faceOf(ask, offer));
+  const cards = faces.every(Boolean);
   return html`<h2 class="prompt" id="prompt">${ask.prompt}</h2>
-    ${(ask.notes ?? []).map((words) => html`<p class="quiet beside">${words}</p>`)}
-    ${beginner ? firstSteps(cards && faces.every(({number}) => number)) : nothing}
+    ${besideOf(panels).map((words) => html`<p class="quiet beside">${words}</p>`)}
+    ${beginner ? firstSteps(cards) : nothing}
     ${opened ? html`<p class="opened"><button class="button small back" ?disabled=${busy} @click=${() => picking.close()}>${say('table.back')}
       <kbd class="key">Esc</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>` : nothing}
     <div class="choices ${cards ? 'cards' : 'list'} ${offered.some(({n}) => n) ? 'groups' : ''}" role="group"
         aria-labelledby="prompt ${opened ? 'opened' : ''}">
-      ${offered.map((offer, place) => button(offer, faces[place], place, {busy, picking, cards}))}
+      ${offered.map((offer, place) => button(offer, cards ? faces[place] : null, place, {busy, picking}))}
     </div>
     ${sent ? html`<p class="quiet" role="status">${say('table.sent')}</p>` : nothing}`;
 }
@@ -74,18 +88,18 @@ const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'h
   <span class="by-key">${say('hint.keys')}</span></p>`;
 
 /** A second click in the same place was meant for the question before. */
-function button(offer, {face, label, underlined, words}, place, {busy, picking, cards}) {
-  const leads = offer.cell === undefined ? '' : 'leads';
-  const look = cards ? `choice card ${label ? 'labelled' : ''}` : `choice button ${offer.n ? 'several' : leads}`;
+function button(offer, face, place, {busy, picking}) {
+  const leads = cellOf(offer) === undefined ? '' : 'leads';
+  const look = face ? `choice card ${face.label ? 'labelled' : ''}` : `choice button ${offer.n ? 'several' : leads}`;
   const several = offer.n ? say('table.choices', {n: offer.n}) : '';
   return html`<button class=${look} data-action=${offer.action || nothing} data-group=${offer.n ? offer.words : nothing} ?disabled=${busy}
       aria-label=${[offer.words, several].filter(Boolean).join(': ')} @click=${(event) => event.detail < 2 && picking.pick(offer)}
       @pointerenter=${() => picking.aim(offer)} @focus=${() => picking.aim(offer)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     ${place < KEYS.length ? html`<kbd class="key">${KEYS[place].toUpperCase()}</kbd>` : nothing}
-    ${cards ? html`<span class="face ${underlined ? 'underlined' : ''}">${face}</span>` : nothing}
-    ${cards && label ? html`<strong class="label">${label}</strong>` : nothing}
-    <span class="words">${cards ? words : offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
+    ${face ? html`<span class="face ${face.underlined ? 'underlined' : ''}">${face.value}</span>` : nothing}
+    ${face?.label ? html`<strong class="label">${face.label}</strong>` : nothing}
+    <span class="words">${offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
   </button>`;
 }
 
@@ -106,8 +120,8 @@ export function goalsOf(ask, opened, aimed) {
     goals.set(cell, {cell, keys: [...(before?.keys ?? []), ...keys], aimed: isAimed || !!before?.aimed, shows});
   };
   offers(ask, opened).forEach((offer, place) => {
-    if (!offer.n) add(offer.cell, KEYS.slice(place, place + 1), offer.action === aimed?.action, offer.ghosts);
-    else if (offer.words === aimed?.words) offers(ask, offer.words).forEach(({cell}) => add(cell, [], false));
+    if (!offer.n) add(cellOf(offer), KEYS.slice(place, place + 1), offer.action === aimed?.action, ghostsOf(offer));
+    else if (offer.words === aimed?.words) offers(ask, offer.words).forEach((choice) => add(cellOf(choice), [], false));
   });
   return [...goals.values()];
 }

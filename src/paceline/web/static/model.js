@@ -14,9 +14,10 @@ export const audience = (seat) => (seat === null || seat === undefined ? 'public
  * A look with what was left out of it taken from the one before, and without lines that it tells anew.
  * @param {import('./types.js').Known | undefined} before
  * @param {import('./types.js').Look} look
+ * @param {boolean} [whole] the look has all panels, not only those that changed
  * @returns {import('./types.js').Known}
  */
-export function merged(before, look) {
+export function merged(before, look, whole = false) {
   const again = look.again || Infinity;
   const known = (before?.lines ?? []).filter(({n}) => n < again);
   const last = before?.n ?? -1;
@@ -34,7 +35,19 @@ export function merged(before, look) {
     shown: look.shown ?? before?.shown,
     lines: [...known, ...told].slice(-LONGEST_LOG),
     news,
+    panels: mergedPanels(whole ? [] : before?.panels ?? [], look.panels ?? []),
   };
+}
+
+/**
+ * Panels with those that changed put in their place; one without parts is gone.
+ * @param {import('./types.js').Panel[]} before
+ * @param {import('./types.js').Panel[]} changed
+ */
+function mergedPanels(before, changed) {
+  const panels = new Map(before.map((panel) => [panel.id, panel]));
+  for (const panel of changed) panels.set(panel.id, panel);
+  return [...panels.values()].filter(({parts}) => parts?.length);
 }
 
 export class Model {
@@ -76,7 +89,7 @@ export class Model {
     this.info = info;
     this.you = you;
     this.sent.clear();
-    for (const look of looks) this.#look(look);
+    for (const look of looks) this.#look(look, true);
   }
 
   #info(info) {
@@ -97,10 +110,10 @@ export class Model {
     this.#look(look);
   }
 
-  #look(look) {
+  #look(look, whole = false) {
     const who = audience(look.seat);
     const before = this.looks.get(who);
-    const after = merged(before, look);
+    const after = merged(before, look, whole);
     if (before?.ask && before.ask.id !== after.ask?.id) this.sent.delete(before.ask.id);
     this.looks.set(who, after);
     if (after.shown) this.#learnSigns(after.shown);

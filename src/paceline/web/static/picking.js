@@ -1,5 +1,5 @@
 /** Picking among what a seat is asked: a choice is sent at once, a group of choices is opened first. */
-import {chosenBy, goalsOf} from './asks.js';
+import {chosenBy, ghostsOf, goalsOf} from './asks.js';
 
 export class Picking {
   /** @param {import('./table.js').TablePage} page */
@@ -24,7 +24,7 @@ export class Picking {
   get ghosts() {
     const {ask, aimed} = this;
     const open = ask && this.aimedIn === ask.id && !this.page.model.sent.has(ask.id) && !this.page.veiled;
-    return (open && aimed?.ghosts) || {};
+    return open && aimed ? ghostsOf(aimed) : {};
   }
 
   /** Show on the road what somebody points at or has come to. @param {?import('./types.js').Offer} offer */

@@ -17,7 +17,7 @@ export function turn(model, active, look, can) {
     ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${look?.ask
-      ? asks(look.ask, {...can, sent: model.sent.has(look.ask.id)})
+      ? asks(look.ask, {...can, panels: look.panels ?? [], sent: model.sent.has(look.ask.id)})
       : html`<p class="waiting" role="status">${waiting(model, can.long)}</p>`}`;
 }
 

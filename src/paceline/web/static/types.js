@@ -1,16 +1,25 @@
 /**
- * What travels between page and table; `wire.py` is the truth of it.
+ * The messages between page and server; `protocol.py` defines them.
  *
  * @typedef {{kind: 'person' | 'bot' | 'team', name: string}} SeatWish
  * @typedef {{seat: number, token: string}} SeatToken
  * @typedef {{table: string, host: string, seats: SeatToken[]}} Made
  * @typedef {{tour: string, host: string, seats: SeatToken[]}} MadeTour
  * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
- * @typedef {{action: string, words: string, group?: string, cell?: number, ghosts?: Record<string, number>}} Choice `cell`: where it leads;
- *   `ghosts`: whom it would move where
+ * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string}} Card
+ * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
+ * @typedef {{rider: string, cells: number[]}} Path
+ * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[]}} Preview
+ * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
+ *   price?: {kind: string, text: string}[]}} Choice
+ * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number} | {type: 'meter', label: string, value: number, most: number}
+ *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}} Part
+ * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean}} Panel
+ * @typedef {{n: number, kind: string, sentence: string, clause: string, riders?: string[], paths?: Path[], lit?: number[],
+ *   cards?: Card[]}} Beat
  * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
  * @typedef {{cell: number, keys: string[], aimed: boolean, shows: boolean}} Goal a cell that choices lead to; `shows`: others would move too
- * @typedef {{id: string, prompt: string, choices: Choice[], notes?: string[]}} Ask
+ * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
  *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean,
@@ -25,8 +34,8 @@
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
  *   home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[],
- *   again?: number}} Look
- * @typedef {Look & {lines: Line[], news: Line[]}} Known a look with all that is known of the race, and what is new in it
+ *   again?: number, panels?: Panel[], beats?: Beat[]}} Look
+ * @typedef {Look & {lines: Line[], news: Line[], panels: Panel[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
