@@ -120,13 +120,13 @@ def hand_draw(state: State) -> HandDraw:
 
 
 def with_hand(state: State, seat: int, rider: str, *cards: str) -> State:
-    """The same race after a seat chose its first rider and drew these cards for him."""
+    """The same race after a seat chose its first rider and drew these cards for them."""
     first = Draw("S") if rider.endswith("S") else Draw("R")
     return after(state, (seat, first), (CHANCE, Drawn(rider, cards)))[0]
 
 
 def ride_round(state: State, **played: str) -> tuple[State, list[Event]]:
-    """A whole round in which every rider plays the card named, the only one he has in hand or deck."""
+    """Ride a whole round in which every rider plays the card named, the only one in hand or deck."""
     state = holding(state, **{rider: Cards((card,)) for rider, card in played.items()})
     inputs: list[tuple[int, Action]] = []
     for seat in range(len(played) // 2):
@@ -166,7 +166,7 @@ def lane_of(state: State, rider: str) -> int:
 def stand(options: Options, seats: int, **rows: int) -> State:
     """A race between two rounds, of any kind; of two riders on a row the one named first has the right lane.
 
-    In a time trial riders of different teams share lanes (FR 19.2); who is not named stays where setup put him.
+    In a time trial riders of different teams share lanes (FR 19.2); riders who are not named stay where setup put them.
     """
     start = setup(seats, options)
     track, cells = course_of(start.table), list(start.table.cells)
@@ -180,7 +180,7 @@ def stand(options: Options, seats: int, **rows: int) -> State:
 
 
 def turn(state: State, cards: dict[str, Cards] | None = None, /, **played: str) -> tuple[State, list[Event]]:
-    """A whole round: every rider plays the card named, the only one he has unless `cards` says otherwise."""
+    """Ride a whole round: every rider plays the card named, the only one unless `cards` says otherwise."""
     piles = {rider: Cards((card.rstrip("-"),)) for rider, card in played.items()} | (cards or {})
     state, events, before = holding(state, **piles), list[Event](), state.round
     while to_act(state) and state.round == before:

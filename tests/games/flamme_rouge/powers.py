@@ -19,7 +19,7 @@ class Powers(Position):
         return self
 
     def showing(self, **cards: str) -> Powers:
-        """The same position after these cards brought everybody where he is."""
+        """The same position after these cards brought all riders there."""
         self.played = tuple(cards.get(name, "0" if self.cells[NUMBER[name]] >= 0 else "") for name in RIDERS)
         return self
 

@@ -40,7 +40,7 @@ RACES = [
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Any]]:
-    """Every question of a race between bots: who was asked, what he saw, what he might do, what he did."""
+    """Every question of a race between bots: the seat, its view, the legal actions and the answer."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):
@@ -97,7 +97,7 @@ def ask(bot: Bot, state: State, seed: int = 0) -> Decision:
 
 
 def in_hand(state: State, rider: str, *hand: str) -> State:
-    """The same race: this rider has drawn these cards from his full deck, his team-mate has played a 3."""
+    """The same race: this rider has drawn these cards from their full deck, their team-mate has played a 3."""
     mate = rider[0] + ("R" if rider.endswith("S") else "S")
     cards = {rider: deal(state.cards[NUMBER[rider]], HAND, tuple(sorted(hand)))}
     rest = list(state.cards[NUMBER[mate]].face_down)

@@ -117,7 +117,7 @@ def on_stage(rows: list[int], stage: str = FLAT, **options: Any) -> State:
 
 
 def with_cards(state: State, hand: str, recycled: str = "", rider: str = "AR") -> State:
-    """The same race: this rider chooses from these cards, his team-mate has played a 3."""
+    """The same race: this rider chooses from these cards, their team-mate has played a 3."""
     mate = "AS" if rider == "AR" else "AR"
     cards = Cards(("3", "4", "5", "5"), tuple(recycled.split()), tuple(hand.split()))
     return holding(state, **{rider: cards, mate: Cards(("3", "4", "5", "9"), (), (), "3")})

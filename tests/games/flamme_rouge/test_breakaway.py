@@ -41,7 +41,7 @@ def without(deck: tuple[str, ...], *cards: str) -> tuple[str, ...]:
 
 
 def test_bidding_begins_when_all_riders_are_placed() -> None:
-    """FR 10.1: every team that is ridden; not before the last rider has his place."""
+    """FR 10.1: every team that is ridden; not before the last rider has their place."""
     state, events = placed(SMALL, 2, 4, 4, 3)
     assert state.table.auction is None
     state, _ = placed(SMALL, 2, 4, 4, 3, 3)
@@ -99,7 +99,7 @@ def test_a_bid_is_secret_until_all_have_bid() -> None:
 
 
 def test_bids_are_turned_over_together_and_the_same_riders_bid_again() -> None:
-    """FR 10.3: then each of them draws four more; nobody may change his rider."""
+    """FR 10.3: then each of them draws four more; nobody may change their rider."""
     state, events = bidding(two_teams(), AS="9", CR="7")
     assert events == [Bid("AS", "9", "FR 10.3"), Bid("CR", "7", "FR 10.3")]
     assert state.table.auction == Auction((NUMBER["AS"], NUMBER["CR"]), ("9", "7"))
@@ -149,7 +149,7 @@ def test_among_equals_in_one_square_the_leftmost_goes(rows: tuple[int, ...], rid
 
 
 def test_two_go_on_the_large_tile() -> None:
-    """FR 10.4, FR 10.6: the two highest; the higher bid in the right lane, the other beside him."""
+    """FR 10.4, FR 10.6: the two highest; the higher bid in the right lane, the other beside them."""
     state, _ = bidding(three_large(), AS="9", CR="7", JR="6")
     state, events = bidding(state, AS="3", CR="7", JR="7")
     row = course("1B 2 3 u").landing[9]
@@ -169,7 +169,7 @@ def test_a_tie_for_the_second_place() -> None:
 
 
 def test_equals_who_both_go_are_placed_by_the_same_rule() -> None:
-    """FR 10.5, FR 10.6: JR is further back, so he counts as the higher bid and has the right lane."""
+    """FR 10.5, FR 10.6: JR is further back, so JR counts as the higher bid and has the right lane."""
     state, _ = bidding(three_large(), AS="2", CR="7", JR="6")
     state, events = bidding(state, AS="2", CR="5", JR="6")
     row = course("1B 2 3 u").landing[9]
@@ -198,7 +198,7 @@ def test_an_exhaustion_card_of_a_handicap_can_be_bid() -> None:
 
 
 def test_those_left_behind_keep_their_lanes() -> None:
-    """FR 10.6, FR 5.3: AR is not shifted when AS beside him goes into the breakaway."""
+    """FR 10.6, FR 5.3: AR is not shifted when AS beside them goes into the breakaway."""
     start = two_teams()
     state, _ = bidding(start, AS="9", CR="7")
     state, _ = bidding(state, AS="9", CR="7")

@@ -147,7 +147,7 @@ def test_with_weather_the_draft_comes_first() -> None:
 
 
 def test_no_draft_with_given_specialists() -> None:
-    """FR 15.4: a rider keeps his specialist, so there is nothing to draft."""
+    """FR 15.4: a rider keeps their specialist, so there is nothing to draft."""
     with pytest.raises(BadOptions):
         setup(2, Options("abcdu", expansions=BOXES, draft=True, specialists=("flahute",)))
 

@@ -122,7 +122,7 @@ def test_four_cards_in_all_are_all_drawn() -> None:
 
 
 def test_a_rider_without_cards_plays_an_exhaustion_card() -> None:
-    """FR 4.7: at once; his team-mate's hand follows."""
+    """FR 4.7: at once; their team-mate's hand follows."""
     state, events = after(holding(START, AS=Cards(())), (0, Draw("S")))
     assert events == [OutOfCards("AS", 0, "FR 4.7")]
     assert cards_of(state, "AS") == Cards((), (), (), "2x")
@@ -130,7 +130,7 @@ def test_a_rider_without_cards_plays_an_exhaustion_card() -> None:
 
 
 def test_the_second_rider_may_be_the_one_without_cards() -> None:
-    """FR 4.7: his card is down as soon as the first has played, and the team owes nothing more."""
+    """FR 4.7: their card is down as soon as the first has played, and the team owes nothing more."""
     state = with_hand(holding(START, AR=Cards(())), 0, "AS", "2", "3", "4", "9")
     state, events = after(state, (0, Play("9")))
     assert of(OutOfCards, events) == [OutOfCards("AR", 0)]

@@ -22,7 +22,7 @@ AGAINST_MUSCLE = Options(ROAD, expansions=PELOTON, dummies=("", "muscle"))
 
 
 def people_play(state: State, **played: str) -> State:
-    """The same race after everybody who rides has played the only card he has."""
+    """The same race after every player has played their only card."""
     state = holding(state, **{name: Cards((card,)) for name, card in played.items()})
     for name, card in played.items():
         seat = NUMBER[name] // 2

@@ -74,7 +74,7 @@ def test_an_attack_moves_the_front_rider_two_and_the_other_nine(rows: tuple[int,
 
 
 def test_in_one_square_the_right_lane_is_in_front() -> None:
-    """FR 11.5: CR has the right lane here; he moves 2, CS beside him 9, though both moves are made in turn."""
+    """FR 11.5: CR has the right lane here and moves 2, CS to the left 9, though both moves are made in turn."""
     state = on_the_road(AGAINST_PELOTON, 2, AS=50, AR=47, CR=10, CS=10)
     assert (lane_of(state, "CR"), lane_of(state, "CS")) == (0, 1)
     state, _ = turned(people_play(state, AS="2", AR="3"), CS="!")
@@ -102,7 +102,7 @@ def test_muscle_turns_over_a_card_for_each() -> None:
 
 
 def test_a_dummy_without_cards_rides_two() -> None:
-    """FR 11.7: nothing is turned over for him; his team-mate's card still is."""
+    """FR 11.7: nothing is turned over for them; their team-mate's card still is."""
     state = on_the_road(AGAINST_MUSCLE, 2, AS=40, AR=38, CS=10, CR=20)
     state = people_play(holding(state, CS=Cards(())), AS="2", AR="3")
     assert state.drawing == (NUMBER["CR"],)
@@ -133,7 +133,7 @@ def test_dummies_do_not_tire() -> None:
 
 
 def test_dummies_do_not_bid() -> None:
-    """FR 11.8, FR 10.1: only those who ride bid, and one who rides alone wins his own auction."""
+    """FR 11.8, FR 10.1: only those who ride bid, and one who rides alone wins their own auction."""
     options = Options("a 2B 3 u", expansions=PELOTON, dummies=("", "muscle", "peloton"))
     state, _ = placed(options, 3, 2, 1)
     assert state.table.auction == Auction()
@@ -181,7 +181,7 @@ def test_riding_alone_begins_tired(dummies: tuple[str, ...], given: tuple[int, .
 
 
 def test_who_rides_alone_may_have_any_seat() -> None:
-    """FR 11.9: the handicap is his, wherever he sits."""
+    """FR 11.9: the handicap is for the player, in whichever seat."""
     state = setup(2, Options(ROAD, expansions=PELOTON, dummies=("peloton",)))
     assert [cards.face_down.count("2x") for cards in state.cards] == [0, 0, 3, 3]
     assert key(2, Options(ROAD, handicap=(3,))) == "bad-handicap"
@@ -191,7 +191,7 @@ def test_who_rides_alone_may_have_any_seat() -> None:
 
 @pytest.mark.parametrize("seats", range(7, 13))
 def test_seven_to_twelve_people_ride_one_rider_each(seats: int) -> None:
-    """FR 11.10: sprinteur and rouleur of a colour after the other, each with his own deck and place."""
+    """FR 11.10: sprinteur and rouleur of a colour after the other, each with their own deck and place."""
     options = Options("1B b u", expansions=PELOTON)
     state = setup(seats, options)
     assert state.table.to_place == tuple(range(seats))
@@ -214,7 +214,7 @@ def test_one_card_ends_the_turn_of_a_single_rider() -> None:
 
 
 def test_each_rides_for_himself() -> None:
-    """FR 11.10, FR 8.4: nine seats in the ranking, each with his own place."""
+    """FR 11.10, FR 8.4: nine seats in the ranking, each with their own place."""
     from paceline import bots
     from paceline.core.race import play_bots
 

@@ -115,14 +115,14 @@ def test_only_a_card_in_hand_can_be_played(card: str) -> None:
 
 
 def test_nothing_can_be_played_without_a_hand() -> None:
-    """FR 4.3, FR 4.2: not before a rider is chosen, and not while his hand is on its way."""
+    """FR 4.3, FR 4.2: not before a rider is chosen, and not while their hand is on its way."""
     assert clause_against(START, 0, Play("3")) == "FR 4.3"
     assert clause_against(about_to_draw(START, "AS", SPRINTEUR), 0, Play("3")) == "FR 4.2"
 
 
 @pytest.mark.parametrize(("first", "second"), [("S", "AR"), ("R", "AS")])
 def test_the_other_rider_draws_after_the_first_has_played(first: str, second: str) -> None:
-    """FR 4.4: his hand comes by itself, and not a moment sooner."""
+    """FR 4.4: their hand comes by itself, and not a moment sooner."""
     own = "A" + first
     hand = ("3", "4", "4", "5")
     state = with_hand(START, 0, own, *hand)

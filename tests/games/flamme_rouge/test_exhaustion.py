@@ -1,4 +1,4 @@
-"""FR 7.10 to FR 7.15: who has an empty square in front of him takes an exhaustion card."""
+"""FR 7.10 to FR 7.15: riders with an empty square ahead take an exhaustion card."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_only_the_square_directly_ahead_counts() -> None:
 
 @pytest.mark.parametrize("ahead", ["..\nCR", "CR\n.."])
 def test_an_empty_lane_ahead_is_not_an_empty_square(ahead: str) -> None:
-    """FR 7.11: AS right and AR left are both sheltered by one rider, in whichever lane he is."""
+    """FR 7.11: AS right and AR left are both sheltered by one rider, in whichever lane the rider is."""
     left, right = ahead.split("\n")
     assert Position(f"-- -- --\nAR {left} ..\nAS {right} ..").exhausted() == {"CR"}
 
@@ -72,7 +72,7 @@ def test_nobody_tires_across_the_line() -> None:
 
 
 def test_a_rider_just_before_the_line_tires() -> None:
-    """FR 7.13, FR 7.10: the empty square lies across the line, but he does not."""
+    """FR 7.13, FR 7.10: the empty square lies across the line, but the rider does not."""
     assert Position("""
         -- -- --|-- -- --
         .. .. ..|.. .. ..
@@ -118,7 +118,7 @@ def test_the_sprinteurs_two_is_another_card() -> None:
 
 
 def test_exhaustion_cards_never_run_out() -> None:
-    """FR 7.14: more than the thirty of the box are out already, and the next rider still gets his."""
+    """FR 7.14: more than the thirty of the box are out already, and the next rider still gets one."""
     table = riding(FLAT, AS=20, AR=10, CS=5, CR=5).table
     many = Cards((), ("2x",) * 40, (), "2")
     state, _ = close_round(table, (many, many, many, many), ("2",) * 4, [])
@@ -126,7 +126,7 @@ def test_exhaustion_cards_never_run_out() -> None:
 
 
 def test_who_crosses_the_line_takes_no_card() -> None:
-    """FR 7.13: AS crosses and keeps his deck as it is; AR, alone on the road, is still given a card."""
+    """FR 7.13: AS crosses and keeps their deck as it is; AR, alone on the road, is still given a card."""
     state, _ = ride_round(riding(AS=LINE - 1, AR=50, CS=21, CR=20), AS="9", AR="3", CS="2", CR="3")
     assert cards_of(state, "AS") == Cards(())
     assert cards_of(state, "AR") == Cards((), ("2x",))

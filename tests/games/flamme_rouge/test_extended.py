@@ -48,7 +48,7 @@ PUNCHEUR = Options(STAGE, expansions=GT, kind="extended", specialists=("", "punc
 
 
 def refreshing() -> State:
-    """AS is about past the token with his fifth card; AR is a puncheur far behind."""
+    """AS is about past the token with their fifth card; AR is a puncheur far behind."""
     return ridden(*FOUR_AND_ONE, options=PUNCHEUR, AS=-9, AR=-38, CS=-39, CR=-36)[0]
 
 
@@ -72,7 +72,7 @@ def test_extended_stages_have_a_token() -> None:
 
 
 def test_the_token_is_taken_by_who_is_furthest_at_the_end_of_the_round() -> None:
-    """FR 19.8: CS passes AS and AR, who moved before him."""
+    """FR 19.8: CS passes AS and AR, who moved before them."""
     one = {"AS": "3", "AR": "3", "CS": "9", "CR": "2"}
     state, events = ridden(one, AS=-1, AR=-2, CS=-3, CR=-20)
     assert [event.rider for event in of(TookRefresh, events)] == ["CS"]
@@ -129,7 +129,7 @@ def test_all_choose_at_once() -> None:
 
 
 def test_the_example_of_the_puncheur() -> None:
-    """FR 19.9: 3, 6, 7 and 8 are 24, and with that he has enough; a 4 more does not fit."""
+    """FR 19.9: 3, 6, 7 and 8 are 24, and with that the rider has enough; a 4 more does not fit."""
     state, _ = taken(refreshing(), 0)
     for card in ("8t", "7", "6"):
         state, _ = after(state, (0, Retrieve(card)))
@@ -176,7 +176,7 @@ def test_one_more_for_the_holder() -> None:
 
 
 def test_everybody_shuffles() -> None:
-    """FR 19.10: all his cards lie face down, with or without cards that came back; all know how many."""
+    """FR 19.10: all their cards lie face down, with or without cards that came back; all know how many."""
     state = refreshing()
     before = [Counter(pile.face_down + pile.recycled) for pile in state.cards]
     state, _ = taken(state, 0)
@@ -194,7 +194,7 @@ def test_riders_who_did_not_reach_the_token_refresh_too() -> None:
 
 
 def test_who_played_nothing_but_exhaustion_is_not_asked() -> None:
-    """FR 19.9: CR has only exhaustion cards behind him; seat 0 still has to answer."""
+    """FR 19.9: CR has only exhaustion cards behind them; seat 0 still has to answer."""
     state, _ = ridden({"AS": "3", "AR": "3", "CS": "2x", "CR": "2x"}, AS=-1, AR=-9, CS=-14, CR=-20)
     assert state.choosing == (0, 1)
     assert to_act(state) == {0}
@@ -261,7 +261,7 @@ def check_knowledge(state: State) -> None:
 
 
 def test_whoever_passes_token_and_line_in_one_round_still_takes_the_token() -> None:
-    """FR 19.8: furthest ahead at the end of the round, though he has left the road by then."""
+    """FR 19.8: furthest ahead at the end of the round, though the rider has left the road by then."""
     home_at_once = 0
     for seed in range(40):
         state = setup(3, Options("abv", expansions=("grand-tour",), kind="extended", timed=True))

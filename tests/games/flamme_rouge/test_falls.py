@@ -9,7 +9,7 @@ from paceline.games.flamme_rouge.events import Blocked, Capped, Fell, Moved, Rai
 
 
 def test_the_first_example_of_the_grand_tour_text() -> None:
-    """FR 13.1, FR 13.3: AR rides through, AS is held up on a wet square and falls, CS stops behind him, dry.
+    """FR 13.1, FR 13.3: AR rides through, AS is held up on a wet square and falls, CS stops behind them, dry.
 
     «They cannot move the full amount because the square with the crashed rider is completely blocked.»
     """
@@ -32,7 +32,7 @@ def test_the_first_example_of_the_grand_tour_text() -> None:
 
 
 def test_the_second_example_of_the_grand_tour_text() -> None:
-    """FR 13.4, FR 7.6: CS gets nothing from fallen CR; AS slipstreams as usual, CR behind him stays.
+    """FR 13.4, FR 7.6: CS gets nothing from fallen CR; AS slipstreams as usual, CR behind them stays.
 
     «Therefore only S slipstreams forward, and the crashed rider stays in place.»
     """
@@ -59,7 +59,7 @@ def test_the_second_example_of_the_grand_tour_text() -> None:
 
 @pytest.mark.parametrize(("wet", "falls"), [((2,), True), ((0, 1, 3, 4), False), ((), False)])
 def test_only_the_square_where_the_move_ends_counts(wet: tuple[int, ...], falls: bool) -> None:
-    """FR 13.1: not where he started, rode through or was held up by."""
+    """FR 13.1: not the squares of the start, of the way or of those who held the rider up."""
     position = Position("-- -- -- -- --\n.. .. .. CS ..\nAS .. .. CR ..", wet=wet).move(AS=3, CR=0, CS=0)
     assert position.row("AS") == 2
     assert position.down == ({"AS"} if falls else set())
@@ -73,7 +73,7 @@ def test_who_loses_no_square_does_not_fall(card: int, falls: bool) -> None:
 
 
 def test_what_an_ascent_takes_is_not_being_held_up() -> None:
-    """FR 13.1, FR 6.1: capped onto a wet square: he stands."""
+    """FR 13.1, FR 6.1: capped onto a wet square: the rider stands."""
     position = Position("^^ -- -- -- -- -- --\n.. .. .. .. .. .. ..\nAS .. .. .. .. .. ..", wet=range(7)).move(AS=9)
     assert position.row("AS") == 5
     assert position.of(Capped)
@@ -92,14 +92,14 @@ def test_capped_and_held_up_he_falls() -> None:
 
 
 def test_who_cannot_move_at_all_falls_where_he_is() -> None:
-    """FR 13.1, FR 5.6: he lost his whole move, keeps square and lane, and lies there."""
+    """FR 13.1, FR 5.6: the rider lost their whole move, keeps square and lane, and lies there."""
     position = Position("~~ ~~ --\nAS CS ..\nJR CR ..").move(AS=1, JR=0, CR=0, CS=0)
     assert (position.row("AS"), position.lane("AS")) == (0, 1)
     assert position.down == {"AS"}
 
 
 def test_a_fallen_rider_fills_his_lane() -> None:
-    """FR 13.2: one more finds room beside him, a second is held up and falls behind."""
+    """FR 13.2: one more finds room beside them, a second is held up and falls behind."""
     position = Position("~~ ~~ ~~ ~~ ~~\n.. .. .. .. ..\nAS CS .. CR ..", down={"CR"}).move(AS=3, CS=2, CR=2)
     assert position == "~~ ~~ ~~ ~~ ~~\n.. .. .. CS ..\n.. .. AS CR .."
     assert position.down == {"AS"}
@@ -131,7 +131,7 @@ def test_nobody_rides_through_a_wall(ground: str, falls: bool) -> None:
 
 
 def test_the_nearest_free_lane_behind_a_wall() -> None:
-    """FR 13.3, FR 5.5: the square behind the wall is full, so AS stops two behind it; both held him up."""
+    """FR 13.3, FR 5.5: the square behind the wall is full, so AS stops two behind it; both held them up."""
     position = Position("""
         -- -- -- -- ~~ -- -- -- --
         .. .. .. PS JS CS .. .. ..
@@ -144,7 +144,7 @@ def test_the_nearest_free_lane_behind_a_wall() -> None:
 
 
 def test_a_wall_right_ahead() -> None:
-    """FR 13.3, FR 5.6: he gains no square and keeps his lane; on a wet square he lies there."""
+    """FR 13.3, FR 5.6: the rider gains no square and keeps their lane; on a wet square the rider lies there."""
     position = Position("""
         ~~ ~~ -- -- --
         AS JS CS .. ..
@@ -163,7 +163,7 @@ def test_a_fallen_rider_stands_up_before_those_behind_him_move() -> None:
 
 
 def test_a_card_counts_two_less_for_standing_up() -> None:
-    """FR 13.5: a 5 moves three squares; the event says so and names his square."""
+    """FR 13.5: a 5 moves three squares; the event says so and names their square."""
     position = Position("~~ -- -- -- -- --\n.. .. .. .. .. ..\nAS .. .. .. .. ..", down={"AS"}).move(AS=5)
     start = position.course.landing[0]
     assert position.events == [
@@ -175,7 +175,7 @@ def test_a_card_counts_two_less_for_standing_up() -> None:
 
 @pytest.mark.parametrize("card", ["2", "2x"])
 def test_a_two_only_stands_him_up(card: str) -> None:
-    """FR 13.5, FR 5.6: in the lane he has, though the right one is free; he does not fall again."""
+    """FR 13.5, FR 5.6: in the lane the rider has, though the right one is free; the rider does not fall again."""
     position = Position("~~ ~~ ~~\nAS .. ..\n.. .. ..", down={"AS"}).move(AS=card)
     assert position == "~~ ~~ ~~\nAS .. ..\n.. .. .."
     assert not position.down
@@ -221,7 +221,7 @@ def test_he_can_fall_again() -> None:
 
 
 def test_no_slipstream_to_a_square_with_a_fallen_rider() -> None:
-    """FR 13.4: not even to the rider who stands beside him."""
+    """FR 13.4: not even to the rider who stands beside them."""
     position = Position("~~ ~~ ~~ --\nAS .. .. ..\nAR .. CR ..", down={"AR"})
     before = str(position)
     assert str(position.slipstream()) == before
@@ -229,7 +229,7 @@ def test_no_slipstream_to_a_square_with_a_fallen_rider() -> None:
 
 
 def test_no_slipstream_from_a_square_with_a_fallen_rider() -> None:
-    """FR 13.4: not even from the rider who stands beside him."""
+    """FR 13.4: not even from the rider who stands beside them."""
     position = Position("~~ ~~ ~~ --\n.. .. CS ..\nAS .. CR ..", down={"CS"})
     before = str(position)
     assert str(position.slipstream()) == before
@@ -237,6 +237,6 @@ def test_no_slipstream_from_a_square_with_a_fallen_rider() -> None:
 
 
 def test_fallen_riders_tire_as_usual() -> None:
-    """FR 7.10, FR 13.2: with an empty square ahead a fallen rider takes a card; behind another he does not."""
+    """FR 7.10, FR 13.2: with an empty square ahead a fallen rider takes a card; behind another the rider does not."""
     position = Position("~~ ~~ ~~ ~~\n.. .. .. ..\nAS CR .. ..", down={"AS", "CR"})
     assert position.exhausted() == {"CR"}

@@ -81,7 +81,7 @@ MIXES = {
         Options("abcdefgu", expansions=EVERYTHING, kind="extended", dummies=("", "peloton", "", "muscle")),
     ),
     "extended, six teams": (6, Options("1 2 b c 3 9 d x e f u", expansions=PELOTON, kind="extended")),
-    "eight riders each for himself": (
+    "eight riders each alone": (
         8,
         Options("1 b x 9 z u", expansions=PELOTON, specialists=SPECIALISTS[:8]),
     ),

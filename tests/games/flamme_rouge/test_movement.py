@@ -23,7 +23,7 @@ def test_front_rider_moves_first_and_the_right_lane_before_the_left() -> None:
 
 
 def test_right_lane_rider_takes_the_right_lane_of_a_shared_goal() -> None:
-    """FR 5.1: whoever stands right lands first, so he keeps the right lane."""
+    """FR 5.1: whoever stands right lands first, so the rider keeps the right lane."""
     assert Position("""
         -- -- -- --
         AS .. .. ..
@@ -49,7 +49,7 @@ def test_the_one_free_lane_goes_to_the_rider_on_the_right() -> None:
 
 
 def test_equal_goal_goes_to_the_rider_who_was_in_front() -> None:
-    """FR 5.1: the rear rider comes later, whatever his card."""
+    """FR 5.1: the rear rider comes later, whatever their card."""
     assert Position("""
         -- -- -- -- -- --
         .. .. .. .. .. ..
@@ -103,7 +103,7 @@ def test_an_empty_square_is_entered_on_the_right() -> None:
 
 
 def test_a_rider_takes_the_left_lane_beside_another() -> None:
-    """FR 5.3: the lane left free, although he came on the right."""
+    """FR 5.3: the lane left free, although the rider came on the right."""
     assert Position("""
         -- -- -- -- --
         .. .. .. .. ..
@@ -121,11 +121,11 @@ NARROWS = """
     ## AS ## ##
     CR AR .. ..
 """
-"""On two-lane squares nobody can lose his whole move, so the clause is tried in a bottleneck."""
+"""On two-lane squares nobody can lose their whole move, so the clause is tried in a bottleneck."""
 
 
 def test_a_rider_who_gains_nothing_keeps_square_and_lane() -> None:
-    """FR 5.6: JS is blocked right back to his start; FR 5.3: he is not shifted when both neighbours leave."""
+    """FR 5.6: JS is blocked right back to their start; FR 5.3: and is not shifted when both neighbours leave."""
     position = Position(NARROWS).move(AR=2, AS=2, JS=2, CR=2)
     assert position == Position("""
         -- -- -- --
@@ -137,7 +137,7 @@ def test_a_rider_who_gains_nothing_keeps_square_and_lane() -> None:
 
 
 def test_a_rider_blocked_to_his_start_says_so() -> None:
-    """FR 5.6, FR 5.5: his whole move is lost, and the log still tells that he did not get away."""
+    """FR 5.6, FR 5.5: their whole move is lost, and the log still tells that the rider did not get away."""
     position = Position(NARROWS)
     home, ahead = position.riders["JS"], position.course.landing
     position.move(AR=2, AS=2, JS=2, CR=2)
@@ -216,7 +216,7 @@ def test_a_square_that_empties_before_his_turn_blocks_nobody() -> None:
 
 
 def test_a_blocked_rider_blocks_the_next_one() -> None:
-    """FR 5.5: where AS has to stop he fills the square for CR, who comes after him."""
+    """FR 5.5: AS has to stop and so fills the square for CR, who comes after."""
     position = Position("""
         -- -- -- -- -- -- --
         .. .. AS JS .. .. ..

@@ -23,7 +23,7 @@ def test_three_lanes_into_two() -> None:
 
 
 def test_the_event_tells_who_moved_and_who_closed_up() -> None:
-    """FR 9.4, FR 7.3: every rider of the pack with his old and his new cell, and the gap that was closed."""
+    """FR 9.4, FR 7.3: every rider of the pack with their old and their new cell, and the gap that was closed."""
     position = Position("""
         -- -- -- --
         AS ## ## ##
@@ -86,7 +86,7 @@ def test_two_riders_on_three_lanes_have_room_in_two() -> None:
 
 
 def test_a_lone_rider_on_the_left_slips_into_the_only_lane() -> None:
-    """FR 9.4, FR 7.9: the left lane ends, he takes the right one."""
+    """FR 9.4, FR 7.9: the left lane ends, the rider takes the right one."""
     position = Position("""
         -- oo -- --
         AS ## .. ..
@@ -96,7 +96,7 @@ def test_a_lone_rider_on_the_left_slips_into_the_only_lane() -> None:
 
 
 def test_riders_behind_fill_what_is_left() -> None:
-    """FR 9.4: AS stays, so only two of the three behind find room beside him; the third stays too."""
+    """FR 9.4: AS stays, so only two of the three behind find room beside them; the third stays too."""
     position = Position("""
         -- -- -- -- --
         PS AS ## ## ##
@@ -126,7 +126,7 @@ def test_a_chain_behind_a_single_lane() -> None:
 
 
 def test_who_stayed_is_ahead_of_those_who_come_from_behind() -> None:
-    """FR 9.4, FR 7.9: slipstream brings nobody past anybody: AS closes up on the right, JR comes beside him."""
+    """FR 9.4, FR 7.9: slipstream brings nobody past anybody: AS closes up on the right, JR comes beside them."""
     position = Position("""
         -- -- oo -- --
         JS AS ## .. ..
@@ -140,7 +140,7 @@ def test_who_stayed_is_ahead_of_those_who_come_from_behind() -> None:
 
 
 def test_nobody_behind_moves_where_no_room_is_left() -> None:
-    """FR 9.4: a single file of cobbles ahead of full single squares moves as one; each finds his lane."""
+    """FR 9.4: a single file of cobbles ahead of full single squares moves as one; each finds their lane."""
     position = Position("""
         -- -- -- -- -- --
         ## ## ## ## .. ..
@@ -154,7 +154,7 @@ def test_nobody_behind_moves_where_no_room_is_left() -> None:
 
 
 def test_a_widening_road_does_not_widen_the_pack() -> None:
-    """FR 7.9, FR 9.4: from one lane into two each keeps his own square; nobody moves two."""
+    """FR 7.9, FR 9.4: from one lane into two each keeps their own square; nobody moves two."""
     position = Position("""
         -- -- -- -- --
         ## ## .. .. ..
@@ -174,7 +174,7 @@ def test_a_narrowing_inside_the_pack() -> None:
         .. ## .. .. .. ..
         .. AR CS .. CR ..
     """)
-    assert position.slipstream().row("AR") == 1  # on cobbles himself (FR 9.2)
+    assert position.slipstream().row("AR") == 1  # on cobbles too (FR 9.2)
     narrow = Position("""
         -- -- -- -- -- --
         AS ## ## .. .. ..
@@ -203,7 +203,7 @@ def test_a_pack_left_behind_a_narrowing_is_still_one_pack() -> None:
 
 
 def test_whoever_stays_is_sheltered() -> None:
-    """FR 9.4, FR 7.10: AS did not move, but the square ahead of him is taken now."""
+    """FR 9.4, FR 7.10: AS did not move, but the square ahead of them is taken now."""
     position = Position("""
         -- oo -- --
         AS ## .. ..

@@ -33,7 +33,7 @@ def test_nimble_riders_end_in_the_right_lane(lanes: str, after: str) -> None:
 
 
 def test_nimble_moves_over_riders_who_lie() -> None:
-    """FR 15.13: CS fell in this very round, behind a full square; AS comes after him and takes his lane."""
+    """FR 15.13: CS fell in this very round, behind a full square; AS comes after them and takes their lane."""
     position = Powers("""
         -- -- -- -- ~~ ~~
         .. .. .. .. .. JR
@@ -61,7 +61,7 @@ def test_on_a_full_square_nimble_riders_end_on_the_grass() -> None:
 
 
 def test_nimble_on_the_grass_beside_riders_who_lie() -> None:
-    """FR 15.14: a square full of fallen riders too, if his card ends there."""
+    """FR 15.14: a square full of fallen riders too, if their card ends there."""
     position = Powers("""
         -- -- -- -- -- ~~ ~~ --
         .. .. .. .. .. ## ## ..
@@ -72,7 +72,7 @@ def test_nimble_on_the_grass_beside_riders_who_lie() -> None:
 
 
 def test_the_third_example() -> None:
-    """FR 15.15: a 9 would lead through the wall, so he stops behind it and falls; a 5 ends beside it and stands."""
+    """FR 15.15: a 9 would lead through the wall, so AS stops behind it and falls; a 5 ends beside it."""
     text = """
         -- -- -- ~~ ~~ ~~ -- -- -- -- --
         .. .. .. ## ## ## .. .. .. .. ..
@@ -91,7 +91,7 @@ def test_the_third_example() -> None:
 
 
 def test_behind_a_wall_on_the_grass() -> None:
-    """FR 15.15, FR 13.1: the square behind the wall is full: he stops beside it, and falls there if it is wet."""
+    """FR 15.15, FR 13.1: the square behind the wall is full: AS stops beside it, and falls there if it is wet."""
     for ground, down in (("--", {"CS"}), ("~~", {"CS", "AS"})):
         position = Powers(f"""
             -- -- -- {ground} ~~ ~~ -- -- --
@@ -103,7 +103,7 @@ def test_behind_a_wall_on_the_grass() -> None:
 
 
 def test_nimble_in_a_roundabout() -> None:
-    """FR 15.13, FR 14.5: he ends on the inner way, on the grass if its square is taken."""
+    """FR 15.13, FR 14.5: the rider ends on the inner way, on the grass if its square is taken."""
     nimble = Powers("""
         -- -- -- -- () () () () () --
         .. .. .. .. ## ## .. CS .. ..

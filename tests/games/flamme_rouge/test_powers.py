@@ -16,7 +16,7 @@ GT = ("grand-tour",)
 
 
 def test_the_example_of_the_baroudeur() -> None:
-    """FR 15.9: the riders of his square and those ahead slipstream, all behind stay; merged, they slipstream again."""
+    """FR 15.9: riders in the same square and ahead slipstream, all behind stay; merged, they slipstream again."""
     position = (
         Powers("""
         -- -- -- -- -- -- -- -- -- --
@@ -49,7 +49,7 @@ def test_a_breakaway_gives_nothing_to_a_pack_behind() -> None:
 
 
 def test_everybody_in_his_square_is_silent() -> None:
-    """FR 15.9: CS beside him gives nothing either; JR in the square behind does."""
+    """FR 15.9: CS beside them gives nothing either; JR in the square behind does."""
     position = (
         Powers("""
         -- -- -- -- --
@@ -69,7 +69,7 @@ def test_everybody_in_his_square_is_silent() -> None:
 
 
 def test_silent_riders_stay_silent_wherever_they_go() -> None:
-    """FR 15.9: AR slipstreams away; JS, who is then one square behind him, gets nothing."""
+    """FR 15.9: AR slipstreams away; JS, who is then one square behind them, gets nothing."""
     position = (
         Powers("""
         -- -- -- -- -- --
@@ -126,7 +126,7 @@ def test_a_breakaway_on_one_way_of_a_roundabout() -> None:
 
 
 def test_the_example_of_the_flandrien() -> None:
-    """FR 15.10, FR 15.12: on a wet tile, directly behind fallen CS, he moves on into the free lane beside him."""
+    """FR 15.10, FR 15.12: on a wet tile, directly behind fallen CS, AR moves on into the free lane."""
     position = Powers(
         """
         ~~ ~~ ~~ ~~ ~~ ~~
@@ -153,7 +153,7 @@ def test_chase_into_a_free_lane(ground: str) -> None:
 @pytest.mark.parametrize("ground", ["--", "^^", "oo", "~~"])
 @pytest.mark.parametrize("crosswind", [(), range(8)])
 def test_chase_over_a_gap(ground: str, crosswind: tuple[int, ...]) -> None:
-    """FR 15.11, FR 15.12: one empty square behind a pack he moves up one, on any ground, in any wind."""
+    """FR 15.11, FR 15.12: one empty square behind a pack the rider moves up one, on any ground, in any wind."""
     road = " ".join([ground] * 8)
     text = f"{road}\n.. .. .. .. .. .. .. ..\nAR .. .. .. .. CS .. .."
     position = Powers(text, crosswind=crosswind).move(AR="3c", CS=0)
@@ -163,7 +163,7 @@ def test_chase_over_a_gap(ground: str, crosswind: tuple[int, ...]) -> None:
 
 
 def test_chase_goes_beyond_the_cap() -> None:
-    """FR 15.12, FR 6.1: a 7 up a climb is cut to 5, and he still moves up to the pack ahead."""
+    """FR 15.12, FR 6.1: a 7 up a climb is cut to 5, and the rider still moves up to the pack ahead."""
     position = Powers("""
         ^^ ^^ ^^ ^^ ^^ ^^ ^^ ^^ ^^
         .. .. .. .. .. .. .. .. ..
@@ -173,7 +173,7 @@ def test_chase_goes_beyond_the_cap() -> None:
 
 
 def test_chase_onto_a_climb() -> None:
-    """FR 15.12, FR 6.2: he stops at the foot, and closes up onto the ascent."""
+    """FR 15.12, FR 6.2: the rider stops at the foot, and closes up onto the ascent."""
     position = Powers("""
         -- -- -- -- -- -- ^^ ^^ ^^
         .. .. .. .. .. .. .. .. ..
@@ -184,7 +184,7 @@ def test_chase_onto_a_climb() -> None:
 
 @pytest.mark.parametrize(("card", "row"), [("3c", 3), ("4c", 5), ("5c", 6), ("6c", 6), ("7c", 7)])
 def test_chase_is_checked_once(card: str, row: int) -> None:
-    """FR 15.12: two empty squares are too many; one is closed and then it is over; beside him he stays."""
+    """FR 15.12: two empty squares are too many; one is closed and then it is over; beside them the rider stays."""
     position = Powers("""
         -- -- -- -- -- -- -- -- -- --
         .. .. .. .. .. .. .. .. .. ..
@@ -194,7 +194,7 @@ def test_chase_is_checked_once(card: str, row: int) -> None:
 
 
 def test_chase_up_to_a_rider_who_has_another_ahead() -> None:
-    """FR 15.12: he closes the gap to JR, and does not go on into the lane beside him."""
+    """FR 15.12: the rider closes the gap to JR, and does not go on into the lane beside them."""
     position = Powers("""
         -- -- -- -- -- -- -- -- --
         .. .. .. .. .. .. .. .. ..
@@ -225,7 +225,7 @@ def test_chase_after_being_held_up() -> None:
 
 
 def test_chasers_still_slipstream() -> None:
-    """FR 15.11: the chase closes one gap, slipstream the next; and it happens before others behind him move."""
+    """FR 15.11: the chase closes one gap, slipstream the next; and it happens before others behind them move."""
     position = (
         Powers("""
         -- -- -- -- -- -- -- -- --
@@ -249,7 +249,7 @@ def test_chase_before_those_behind_move() -> None:
 
 
 def test_chase_from_the_split() -> None:
-    """FR 15.12: over a gap he enters the way on which the pack is, the inner one first."""
+    """FR 15.12: over a gap the rider enters the way on which the pack is, the inner one first."""
     outside = Powers("""
         -- -- -- -- () () () () () --
         .. .. .. .. ## ## .. .. .. ..
@@ -279,7 +279,7 @@ def test_chase_from_the_split() -> None:
 
 
 def test_the_ways_are_squares_with_one_lane() -> None:
-    """FR 15.12: directly behind JS on the inner way there is no free lane; the other way is none of his square's."""
+    """FR 15.12: directly behind JS on the inner way there is no free lane; the other way is none of their square's."""
     before = """
         -- -- -- -- () () () () () --
         .. .. .. .. ## ## AR JS .. ..
@@ -311,7 +311,7 @@ def test_chase_at_the_line_of_the_exit() -> None:
 
 
 def test_squirrel_breaks_away_from_where_the_chase_ended() -> None:
-    """FR 15.9, FR 15.10: his last square counts: CS beside him is silent, and JS behind gets nothing."""
+    """FR 15.9, FR 15.10: their last square counts: CS beside them is silent, and JS behind gets nothing."""
     position = Powers("""
         -- -- -- -- -- -- -- -- -- -- -- --
         .. .. .. .. .. .. .. .. .. .. .. ..

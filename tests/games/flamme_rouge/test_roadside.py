@@ -154,7 +154,7 @@ def test_riders_on_two_ways_say_on_which() -> None:
 
 
 def test_riders_who_ignore_each_other_are_no_peloton() -> None:
-    """FR 19.2, 19.5: groups are named by their order alone; and nobody is a peloton by himself."""
+    """FR 19.2, 19.5: groups are named by their order alone; and a single rider is no peloton."""
     rows = (40, 40, 39, 30, 30)
 
     def names(at: Table) -> list[str]:

@@ -107,7 +107,7 @@ def test_inside_while_outside_is_taken() -> None:
 
 
 def test_those_behind_fill_what_is_left() -> None:
-    """FR 14.8, FR 9.4: one place inside: AR takes it, AS stays at the split and JR comes up beside him."""
+    """FR 14.8, FR 9.4: one place inside: AR takes it, AS stays at the split and JR comes up beside them."""
     position = Position("""
         -- -- () () () () () --
         JS AS ## ## .. CR .. ..
@@ -169,7 +169,7 @@ def test_only_the_pack_taken_first_rides_out() -> None:
 
 
 def test_at_the_same_distance_the_inner_pack_is_first() -> None:
-    """FR 14.9: AS rides out, AR is then right behind him and stays."""
+    """FR 14.9: AS rides out, AR is then right behind them and stays."""
     position = Position("""
         -- () () () () () -- -- --
         .. ## ## .. .. AS .. .. ..
@@ -203,7 +203,7 @@ def test_of_two_packs_that_share_the_split_the_inner_one_rides_out() -> None:
 
 
 def test_who_was_passed_over_is_not_taken_again() -> None:
-    """FR 14.9: AR is looked at while AS is still on the inner way; that AS then rides out does not help him."""
+    """FR 14.9: AR is checked while AS is still on the inner way; that AS then rides out does not help them."""
     position = Position("""
         -- () () () () () -- -- --
         .. ## ## .. .. AS .. .. ..

@@ -112,7 +112,7 @@ def test_who_moves_first_takes_the_exit() -> None:
 
 
 def test_nobody_changes_ways() -> None:
-    """FR 14.6: on the outer way AR rides round to the exit, though the inner one is free and AS blocks him."""
+    """FR 14.6: on the outer way AR rides round to the exit, though the inner one is free and AS blocks them."""
     position = Position("""
         -- -- -- () () () () () -- --
         .. .. .. ## ## .. .. .. .. ..
@@ -242,7 +242,7 @@ def test_most_squares_inside() -> None:
 
 
 def test_blocked_down_to_the_last_square_with_two_lanes() -> None:
-    """FR 14.5, FR 5.5: nothing is free on either way, so he stops on the square before them."""
+    """FR 14.5, FR 5.5: nothing is free on either way, so the rider stops on the square before them."""
     position = Position("""
         -- -- () () () () () --
         .. .. ## ## CS PS JS ..
@@ -252,7 +252,7 @@ def test_blocked_down_to_the_last_square_with_two_lanes() -> None:
 
 
 def test_blocked_from_the_last_square_with_two_lanes() -> None:
-    """FR 14.5, FR 5.6: he keeps his square and his lane."""
+    """FR 14.5, FR 5.6: the rider keeps their square and their lane."""
     position = Position("""
         -- -- () () () () () --
         .. AS ## ## CS PS JS ..
@@ -283,7 +283,7 @@ def test_an_ascent_behind_the_exit_inside() -> None:
 
 
 def test_an_ascent_behind_the_exit_outside() -> None:
-    """FR 14.5, FR 6.2: the inner distance is blocked; outside, the ascent is the sixth square: he stops before it."""
+    """FR 14.5, FR 6.2: the inner distance is blocked; outside, the ascent is the sixth square: AS stops before it."""
     position = Position("""
         -- () () () () () ^^ ^^ ^^ ^^
         .. ## ## .. .. .. .. CS .. ..
@@ -300,7 +300,7 @@ def test_an_ascent_behind_the_exit_outside() -> None:
 
 
 def test_before_a_later_ascent_the_inner_way_is_judged_by_what_is_left() -> None:
-    """FR 14.5, FR 6.2: an 8; inside the ascent is the seventh square and leaves 6, which is his whole distance."""
+    """FR 14.5, FR 6.2: an 8; inside the ascent is the seventh square and leaves 6, which is their whole distance."""
     position = Position("""
         -- () () () () () -- -- -- ^^ ^^
         .. ## ## .. .. .. .. .. .. .. ..
@@ -400,7 +400,7 @@ def test_both_ways_must_be_empty_ahead_of_the_last_square() -> None:
 
 
 def test_the_other_way_gives_no_shelter() -> None:
-    """FR 14.11: AR has the whole inner way beside him and still rides into the wind; CR has AR ahead."""
+    """FR 14.11: AR has the whole inner way beside them and still rides into the wind; CR has AR ahead."""
     position = Position("""
         -- -- -- () () () () () -- --
         .. .. .. ## ## AS CS JS .. ..

@@ -101,7 +101,7 @@ def test_the_first_example_square_by_square() -> None:
 
 
 def test_the_second_example() -> None:
-    """FR 14.3, FR 13.4: CS gets no slipstream from fallen AR; AS rides on, and AR behind him stays."""
+    """FR 14.3, FR 13.4: CS gets no slipstream from fallen AR; AS rides on, and AR behind them stays."""
     position = Position(
         """
         -- -- ~~ ~~ ~~ -- -- --
@@ -123,7 +123,7 @@ def test_the_second_example() -> None:
 
 @pytest.mark.parametrize(("row", "falls"), [(6, False), (7, False), (8, True), (9, True), (10, True), (11, False)])
 def test_where_a_rider_falls(row: int, falls: bool) -> None:
-    """FR 14.3: held up by one square, he falls on the three slippery ones and nowhere else."""
+    """FR 14.3: held up by one square, the rider falls on the three slippery ones and nowhere else."""
     lanes = len(course(CORNER).landing[row + 1])
     track = course(CORNER)
     marks = ["~~" if wet else "--" for wet in track.wet[:16]]
@@ -139,7 +139,7 @@ def test_where_a_rider_falls(row: int, falls: bool) -> None:
 
 
 def test_standing_up_in_the_corner() -> None:
-    """FR 14.3, FR 13.5: the next card counts two less, and a 2 only stands him up."""
+    """FR 14.3, FR 13.5: the next card counts two less, and a 2 only stands them up."""
     position = Position("-- ~~ ~~ ~~ --\n.. ## ## ## ..\n.. .. AS .. ..", down={"AS"}).move(AS="2x")
     assert (position.row("AS"), position.down) == (2, set())
     position = Position("-- ~~ ~~ ~~ -- -- --\n.. ## ## ## .. .. ..\n.. .. AS .. .. .. ..", down={"AS"}).move(AS=5)

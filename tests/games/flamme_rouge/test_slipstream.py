@@ -91,7 +91,7 @@ def test_a_chain_ends_at_a_gap_of_two() -> None:
 
 
 def test_a_pack_left_alone_does_not_follow_the_one_that_moved_away() -> None:
-    """FR 7.3: AS is two squares behind CR when he is looked at, and three squares behind in the end."""
+    """FR 7.3: AS is two squares behind CR when the pack is checked, and three squares behind in the end."""
     assert Position("""
         -- -- -- -- -- -- --
         .. .. .. .. .. .. ..
@@ -130,7 +130,7 @@ def test_slipstream_past_the_line() -> None:
 
 
 def test_a_rider_from_the_left_lane_goes_right_into_an_empty_square() -> None:
-    """FR 7.9: AS was left with nobody beside him."""
+    """FR 7.9: AS was left with nobody beside them."""
     assert Position("""
         -- -- -- --
         .. AS .. ..
@@ -156,7 +156,7 @@ def test_the_order_of_two_riders_in_a_square_is_kept() -> None:
 
 
 def test_lone_riders_in_left_lanes_of_a_pack_close_to_the_right() -> None:
-    """FR 7.9: each fills his new square from the right, though the rider ahead left it on the other lane."""
+    """FR 7.9: each fills their new square from the right, though the rider ahead left it on the other lane."""
     assert Position("""
         -- -- -- -- --
         AS .. .. .. ..

@@ -14,7 +14,7 @@ def refusals(position: Position) -> list[tuple[tuple[str, ...], tuple[int, ...],
 
 
 def test_no_slipstream_towards_a_rider_on_an_ascent() -> None:
-    """FR 7.5: he cannot give."""
+    """FR 7.5: the rider cannot give."""
     road = """
         -- -- ^^ --
         .. .. CS ..
@@ -26,7 +26,7 @@ def test_no_slipstream_towards_a_rider_on_an_ascent() -> None:
 
 
 def test_no_slipstream_for_a_rider_on_an_ascent() -> None:
-    """FR 7.5: he cannot receive, and the square he stands on is the reason."""
+    """FR 7.5: the rider cannot receive, and the rider's square is the reason."""
     road = """
         ^^ -- -- --
         .. .. .. ..

@@ -172,7 +172,7 @@ OTHERS = {"AS": "2", "CS": "2", "CR": "2"}
 
 
 def test_recovery_gives_back_a_recycled_exhaustion_card() -> None:
-    """FR 15.7: AR tired before; one of his two exhaustion cards goes, and he takes one for this round's wind."""
+    """FR 15.7: AR tired before; one of two exhaustion cards goes, and another comes for this round's wind."""
     pile = Cards(("3", "4r", "5", "6"), ("2x", "2x"))
     state, events = turn(domestique(), {"AR": pile}, AR="4r", **OTHERS)
     assert of(Recovered, events) == [Recovered("AR", "4r")]
@@ -182,7 +182,7 @@ def test_recovery_gives_back_a_recycled_exhaustion_card() -> None:
 
 
 def test_recovery_may_be_declined() -> None:
-    """FR 15.7: he may, but need not."""
+    """FR 15.7: the rider may, but need not."""
     pile = Cards(("3", "4r", "5", "6"), ("2x", "2x"))
     state, events = turn(domestique(), {"AR": pile}, AR="4r-", **OTHERS)
     assert not of(Recovered, events)
@@ -208,7 +208,7 @@ def test_recovery_offers_both_ways_only_with_something_to_give_back() -> None:
 
 
 def test_recovery_without_exhaustion_does_nothing() -> None:
-    """FR 15.7: the exhaustion card still lies face down; he only rides."""
+    """FR 15.7: the exhaustion card still lies face down; the rider only rides."""
     pile = Cards(("2x", "3", "4r", "5", "6"))
     state = drawn_by(domestique(AR=pile), "3", "4r", "5", "6")
     card = next(play.card for play in legal(state, 0) if isinstance(play, Play) and play.card.startswith("4r"))
@@ -225,7 +225,7 @@ def test_recovery_without_exhaustion_does_nothing() -> None:
 
 
 def test_who_recovers_is_counted_by_everybody() -> None:
-    """FR 15.7: opponents know what is left of his deck."""
+    """FR 15.7: opponents know what is left of their deck."""
     start = stand(
         Options("abcdefghu", expansions=GT, specialists=("", "domestique"), fatigue=(0, 2)),
         2,
@@ -252,7 +252,7 @@ def test_descender_recovers_too() -> None:
 
 @pytest.mark.parametrize(("specialist", "card"), [("puncheur", "8t"), ("baroudeur", "5bt")])
 def test_relentless(specialist: str, card: str) -> None:
-    """FR 15.8: AR rides into the wind and takes no card; he is said to be spared."""
+    """FR 15.8: AR rides into the wind and takes no card; the rider is said to be spared."""
     start = stand(Options("abcdefghu", expansions=GT, specialists=("", specialist)), 2, AS=15, AR=20, CS=10, CR=6)
     state, events = turn(start, AS="2", AR=card, CS="2", CR="2")
     assert state.table.tired == ((0, 2, 3),)

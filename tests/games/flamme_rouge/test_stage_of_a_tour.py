@@ -139,7 +139,7 @@ def test_a_pack_on_the_climb_shares_its_time() -> None:
 
 
 def test_who_is_not_across_does_not_share_the_time() -> None:
-    """FR 16.6, FR 16.7: CS is in the same pack but before the line: a minute for him."""
+    """FR 16.6, FR 16.7: CS is in the same pack but before the line: a minute for them."""
     goal = line(FLAT)
     start = stand(FLAT, 2, AS=goal - 3, CS=goal - 4, AR=goal - 20, CR=goal - 25)
     state, events = turn(start, AS="3", CS="3", AR="2", CR="2")
@@ -173,7 +173,7 @@ def test_podium_points_over_two_rounds() -> None:
 
 
 def test_riders_across_shelter_those_behind_in_their_round() -> None:
-    """FR 16.8, FR 7.10: AS leaves the road after exhaustion is given, so CS right behind him takes none."""
+    """FR 16.8, FR 7.10: AS leaves the road after exhaustion is given, so CS right behind them takes none."""
     goal = line(FLAT)
     start = stand(FLAT, 2, AS=goal - 3, CS=goal - 4, AR=goal - 20, CR=goal - 25)
     state, _ = turn(start, AS="3", CS="3", AR="2", CR="2")
@@ -188,7 +188,7 @@ def test_exhaustion_is_handed_over() -> None:
     outcome = result(state)
     assert outcome is not None
     assert outcome.stage is not None
-    assert sum(rider.exhaustion for rider in outcome.stage.riders) == 0  # JS had only the card he played
+    assert sum(rider.exhaustion for rider in outcome.stage.riders) == 0  # JS had only the card the rider played
     fresh = stand(FLAT, 2, AS=line(FLAT) - 1, AR=line(FLAT) - 1, CS=line(FLAT) - 3, CR=line(FLAT) - 6)
     state, _ = turn(fresh, AS="5", AR="5", CS="2", CR="2")
     mine = state.cards[NUMBER["CR"]]
@@ -231,7 +231,7 @@ def at_the_pile(**rows: int) -> State:
 
 
 def test_tokens_go_to_riders_in_their_order_at_the_end_of_the_round() -> None:
-    """FR 16.2: CS moves last and rides furthest, so he takes the 2; AS takes the 1, nothing is left for AR."""
+    """FR 16.2: CS moves last and rides furthest, so the rider takes the 2; AS takes the 1, nothing is left for AR."""
     state, events = turn(at_the_pile(AS=-1, AR=-2, CS=-3, CR=-20), AS="2", AR="2", CS="5", CR="2")
     took = [(event.rider, event.points, event.value) for event in of(TookToken, events)]
     assert took == [("CS", "mountain", 2), ("AS", "mountain", 1)]
@@ -249,7 +249,7 @@ def test_tokens_over_two_rounds() -> None:
 
 
 def test_a_square_before_the_pile_is_not_reached() -> None:
-    """FR 16.2: on the square itself he takes it, one before he does not."""
+    """FR 16.2: on the square itself the rider takes it, one before the rider does not."""
     _, events = turn(at_the_pile(AS=-3, AR=-9, CS=-12, CR=-20), AS="2", AR="2", CS="2", CR="2")
     assert not of(TookToken, events)
     _, events = turn(at_the_pile(AS=-3, AR=-9, CS=-12, CR=-20), AS="3", AR="2", CS="2", CR="2")
@@ -313,7 +313,7 @@ def test_dummies_alone_on_the_road_ride_home_by_themselves() -> None:
 
 
 def test_one_dummy_home_the_other_on_the_road() -> None:
-    """FR 16.8, FR 11.5 to 11.7: a muscle rider turns over his own deck; the peloton's deck serves who is left."""
+    """FR 16.8, FR 11.5 to 11.7: a muscle rider turns over their own deck; the peloton's deck serves who is left."""
     options = Options("abcdu", expansions=("peloton", "grand-tour"), timed=True, dummies=("", "muscle", "peloton"))
     goal = line(Options("abcdu", expansions=GT, timed=True))
     start = stand(options, 3, CS=goal - 1, CR=goal - 15, JS=goal - 2, JR=goal - 16, AS=goal - 17, AR=goal - 18)

@@ -126,7 +126,7 @@ def test_other_teams_do_not_hold_anybody_up() -> None:
 
 
 def test_the_team_mate_is_in_the_way() -> None:
-    """FR 19.2, FR 14.3: on one lane a team-mate holds him up, and he falls in the corner; others ride on."""
+    """FR 19.2, FR 14.3: on one lane a team-mate holds them up, and the rider falls in the corner; others ride on."""
     options = Options("a z b c d e f u", kind=TEAM, expansions=GT)
     start = stand(options, 2, AS=6, AR=5, CS=6, CR=3)
     state, _ = turn(start, AS="3", AR="4", CS="3", CR="2")
@@ -194,7 +194,7 @@ def test_on_one_square_the_order_of_the_start_decides(first: int) -> None:
 
 
 def test_not_even_the_team_mate_exists() -> None:
-    """FR 19.5: no slipstream from him, no shelter behind him, and they share a lane."""
+    """FR 19.5: no slipstream from them, no shelter behind them, and they share a lane."""
     start = stand(trial(ALONE), 1, AS=20, AR=18)
     state, events = turn(start, AS="3", AR="3")
     assert (stands(state, "AS"), stands(state, "AR")) == (23, 21)
@@ -249,14 +249,14 @@ def test_the_printed_value_counts() -> None:
 
 
 def test_relentless_riders_are_spared() -> None:
-    """FR 19.6, FR 15.8: the puncheur's 8 is the highest card, and nobody takes the exhaustion card for him."""
+    """FR 19.6, FR 15.8: the puncheur's 8 is the highest card, and nobody takes the exhaustion card for them."""
     options = trial(ALONE, specialists=("", "puncheur"))
     assert strains(options, {"AS": "9", "AR": "8t", "CS": "5", "CR": "7"}) == {"AS"}
     assert strains(options, {"AS": "9", "AR": "8t", "CS": "5", "CR": "8"}) == {"AS", "CR"}
 
 
 def test_who_crosses_the_line_is_spared() -> None:
-    """FR 19.6, FR 7.13: AS comes home with the highest card; no other sprinteur tires for him."""
+    """FR 19.6, FR 7.13: AS comes home with the highest card; no other sprinteur tires for them."""
     cards = {"AS": "9", "AR": "3", "CS": "5", "CR": "4"}
     assert strains(trial(ALONE), cards, AS=GOAL - 3) == {"CR"}
 
@@ -307,7 +307,7 @@ def test_breakaway_and_chase_know_only_the_team_mate() -> None:
     state, _ = turn(stand(options, 2, AS=20, AR=10, CS=16, CR=20), AS="2", AR="2", CS="9", CR="7bt")
     assert (stands(state, "CR"), stands(state, "CS")) == (27, 25)
     state, _ = turn(stand(options, 2, AS=40, AR=10, CS=16, CR=20), AS="2", AR="7c", CS="2", CR="2")
-    assert stands(state, "AR") == 17  # CS on 18 is not there for him
+    assert stands(state, "AR") == 17  # CS on 18 is not there for them
 
 
 def test_more_than_six_teams_ride_no_time_trial() -> None:

@@ -185,7 +185,7 @@ def test_no_slipstream_in_crosswind(crosswind: tuple[int, ...], moves: bool) -> 
 
 
 def test_a_pack_partly_in_crosswind_is_torn() -> None:
-    """FR 12.2, FR 7.6: CS in front of the crosswind moves; AR in it and AS behind him stay."""
+    """FR 12.2, FR 7.6: CS in front of the crosswind moves; AR in it and AS behind them stay."""
     position = Position("-- -- -- -- -- --\n.. .. .. .. .. ..\nAS AR CS .. CR ..", crosswind=[1]).slipstream()
     assert position == "-- -- -- -- -- --\n.. .. .. .. .. ..\nAS AR .. CS CR .."
     assert [(event.riders, event.because) for event in position.of(Refused)] == [
@@ -196,7 +196,7 @@ def test_a_pack_partly_in_crosswind_is_torn() -> None:
 
 @pytest.mark.parametrize(("weather", "size"), [("tailwind", 5), ("headwind", 3), ("wet", 4), ("crosswind", 4)])
 def test_wind_changes_the_hand(weather: str, size: int) -> None:
-    """FR 12.3, FR 12.4: five or three for the rider on the tile, four for his team-mate elsewhere."""
+    """FR 12.3, FR 12.4: five or three for the rider on the tile, four for their team-mate elsewhere."""
     start = in_weather(f"b={weather}")
     for kind, rider, cards in (("S", "AS", 4), ("R", "AR", size)):
         state, _ = after(start, (0, Draw("S") if kind == "S" else Draw("R")))
@@ -244,7 +244,7 @@ def test_where_the_round_starts_counts() -> None:
 
 
 def test_a_fall_and_standing_up_in_a_whole_race() -> None:
-    """FR 13.1, FR 13.5: who lies is on the table between the rounds, and no longer once he has stood up."""
+    """FR 13.1, FR 13.5: who lies is on the table between the rounds, and no longer once the rider has stood up."""
     options = Options("abchldu", expansions=METEO, weather=("b=wet",))
     start = on_the_road(options, 2, CS=9, CR=9, AS=7, AR=6)
     state, events = ride_round(start, AS="3", AR="4", CS="2", CR="2")

@@ -20,10 +20,30 @@ from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
 
 A_PLACE: Final = 0.02
-"""What a place is worth when the race is lost, in races won."""
+"""Value of a place if the race is lost, in races won."""
+TIRED: Final = 0.6
+"""Squares that an exhaustion card costs another rider in the long run."""
+DOUBT, DOUBT_A_ROUND = 1.0, 1.2
+"""Squares by which a forecast may fail: at once, and times the root of the rounds to go."""
+SECOND: Final = 0.002
+"""Tour points that a second is worth. Values were tried in 24 basic tours each, two wheelsuckers with one value against
+two with another: 0.012 loses 3.6 ± 1.6 points a tour to 0.004, while 0.0015 makes no difference to it (+0.7 ± 2.4)."""
+AGAINST_THE_CLOCK: Final = 0.01
+"""The same in a time trial, which is about little else: in 24 of each kind a rider took 80 seconds on average,
+95 with 0.03 and 107 with the value above."""
+TOKEN: Final = 0.06
+"""Tour points that a sprint or mountain point is worth. Tried likewise: against 0.1, 0.25 loses 1.1 ± 1.8 points a tour
+and 0.04 gains 2.3 ± 1.9."""
+WEARY: Final = 0.08
+"""Tour points that an exhaustion card costs which is left at the end, for half of them ride along (FR 17.1). Tried
+likewise: nought loses 0.5 ± 2.1 points a tour to this, 0.2 loses 1.3 ± 1.9."""
+SLIGHT, NOUGHT = 0.01, 1e-6
+"""Chances too slight to be followed up, and what keeps a division from failing."""
+NEAR: Final = 14
+"""Squares from which tokens on the way are raced for."""
 
 
-def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
+def evaluate(seen: Outlook, card: str, found: list[Outcome]) -> float:
     """Return the average value of these futures: the chance to win, or tour points on a timed stage."""
     number, total = seen.rider.number, 0.0
     left: dict[bool, tuple[tuple[str, ...], Reserve]] = {}
@@ -33,7 +53,7 @@ def promise(seen: Outlook, card: str, found: list[Outcome]) -> float:
             left[tired] = _left(seen, card, tired)
         deck, mine = left[tired]
         ahead = [*seen.reserves[:number], mine, *seen.reserves[number + 1 :]]
-        then = Then(seen, outcome, future, ahead)
+        then = Future(seen, outcome, future, ahead)
         total += stage_points(then, deck.count(EXHAUSTION)) if seen.table.timed else _chance(then)
     return total / len(found)
 
@@ -52,7 +72,7 @@ def _left(seen: Outlook, card: str, tired: bool) -> tuple[tuple[str, ...], Reser
     return (*cards.face_down, *back), ahead
 
 
-def _chance(then: Then) -> float:
+def _chance(then: Future) -> float:
     """Return how likely this team wins from here."""
     seen, outcome = then.seen, then.outcome
     track, table, me = seen.rider.track, seen.table, seen.rider.number
@@ -75,20 +95,14 @@ def _finished(outcome: Outcome, me: int, riders: int) -> float:
     return -A_PLACE * ahead if ahead else 1.0
 
 
-TIRED: Final = 0.6
-"""Squares that an exhaustion card costs another rider in the long run."""
-DOUBT, DOUBT_A_ROUND = 1.0, 1.2
-"""Squares by which a forecast may fail: at once, and times the root of the rounds to go."""
-
-
-class Then(msgspec.Struct, frozen=True, gc=False):
+class Future(msgspec.Struct, frozen=True, gc=False):
     """One future after its first round."""
 
     seen: Outlook
     outcome: Outcome
     future: list[str]
     ahead: list[Reserve]
-    """What everybody's cards are good for from there."""
+    """The reserves of all riders from there."""
 
     def rounds(self, distances: dict[int, int]) -> float:
         """Return the rounds until the first of these riders has ridden their distance."""
@@ -121,25 +135,7 @@ class Then(msgspec.Struct, frozen=True, gc=False):
         return (VALUES[self.future[number]] - known.mean) * min(1.0, to_go / known.left)
 
 
-SECOND: Final = 0.002
-"""Tour points that a second is worth. Values were tried in 24 basic tours each, two wheelsuckers with one value against
-two with another: 0.012 loses 3.6 ± 1.6 points a tour to 0.004, while 0.0015 makes no difference to it (+0.7 ± 2.4)."""
-AGAINST_THE_CLOCK: Final = 0.01
-"""The same in a time trial, which is about little else: in 24 of each kind a rider took 80 seconds on average,
-95 with 0.03 and 107 with the value above."""
-TOKEN: Final = 0.06
-"""Tour points that a sprint or mountain point is worth. Tried likewise: against 0.1, 0.25 loses 1.1 ± 1.8 points a tour
-and 0.04 gains 2.3 ± 1.9."""
-WEARY: Final = 0.08
-"""Tour points that an exhaustion card costs which is left at the end, for half of them ride along (FR 17.1). Tried
-likewise: nought loses 0.5 ± 2.1 points a tour to this, 0.2 loses 1.3 ± 1.9."""
-SLIGHT, NOUGHT = 0.01, 1e-6
-"""Chances too slight to be followed up, and what keeps a division from failing."""
-NEAR: Final = 14
-"""Squares from which tokens on the way are raced for."""
-
-
-def stage_points(then: Then, exhaustion: int) -> float:
+def stage_points(then: Future, exhaustion: int) -> float:
     """Return the tour points that this future has brought and those to be expected."""
     seen, places = then.seen, then.outcome.places
     track, table = seen.rider.track, seen.table
@@ -153,7 +149,7 @@ def stage_points(then: Then, exhaustion: int) -> float:
     return points - second * _seconds(then, out, to_go, own)
 
 
-def _won(then: Then, own: Collection[int]) -> float:
+def _won(then: Future, own: Collection[int]) -> float:
     """Return podium points and tokens of this round."""
     before, after = then.seen.table, then.outcome.after
     podium = sum([arrival.podium for arrival in after.home[len(before.home) :] if arrival.rider in own])
@@ -161,7 +157,7 @@ def _won(then: Then, own: Collection[int]) -> float:
     return podium + TOKEN * tokens
 
 
-def _podium(then: Then, out: dict[int, int], to_go: float, own: range) -> float:
+def _podium(then: Future, out: dict[int, int], to_go: float, own: range) -> float:
     """Return the points to be expected for what is left of the podium, with the tokens at the line."""
     table, after, track = then.seen.table, then.outcome.after, then.seen.rider.track
     taken = sum([arrival.podium > 0 for arrival in after.home])
@@ -182,7 +178,7 @@ def _podium(then: Then, out: dict[int, int], to_go: float, own: range) -> float:
     return expect_prizes(prizes, teams, (own[0] // table.riders,))
 
 
-def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
+def _on_the_way(then: Future, out: dict[int, int], own: Collection[int]) -> float:
     """Return the value of tokens that riders will soon reach."""
     track, worth = then.seen.rider.track, 0.0
     for pile in then.outcome.after.piles:
@@ -194,7 +190,7 @@ def _on_the_way(then: Then, out: dict[int, int], own: Collection[int]) -> float:
     return worth
 
 
-def _seconds(then: Then, out: dict[int, int], to_go: float, own: Collection[int]) -> float:
+def _seconds(then: Future, out: dict[int, int], to_go: float, own: Collection[int]) -> float:
     """Return seconds that this team's riders should take altogether."""
     table, after, minute = then.seen.table, then.outcome.after, content.timing().minute
     times = [float(arrival.time) for arrival in after.home if arrival.rider in own]

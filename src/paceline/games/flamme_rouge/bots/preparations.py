@@ -32,16 +32,16 @@ def bid(view: View, legal: Sequence[Play]) -> Decision:
     table = view.table
     cards = sorted(legal, key=rank)
     if len(table.ridden) <= waits_at(table.stage)[1]:
-        return _say("bid-alone", cards[0])
+        return _explain_bid("bid-alone", cards[0])
     assert table.auction is not None
     if not table.auction.riders:
-        return _say("bid", ([play for play in cards if VALUES[play.card] <= FIRST_BID] or cards)[-1])
-    wanted = _wanted(table, table.auction, view.seat)
+        return _explain_bid("bid", ([play for play in cards if VALUES[play.card] <= FIRST_BID] or cards)[-1])
+    wanted = _bid_to_win(table, table.auction, view.seat)
     enough = [play for play in cards if wanted <= VALUES[play.card] <= SECOND_BID]
-    return _say("bid", enough[0]) if enough else _say("bid-low", cards[0])
+    return _explain_bid("bid", enough[0]) if enough else _explain_bid("bid-low", cards[0])
 
 
-def _wanted(table: Table, auction: Auction, seat: int | None) -> int:
+def _bid_to_win(table: Table, auction: Auction, seat: int | None) -> int:
     """Return the second bid that should win a place in the breakaway."""
     mine, rivals = 0, []
     for rider, card in zip(auction.riders, auction.bids, strict=True):
@@ -53,7 +53,7 @@ def _wanted(table: Table, auction: Auction, seat: int | None) -> int:
     return rivals[waits_at(table.stage)[1] - 1] + EXPECTED + 1 - mine
 
 
-def _say(why: str, play: Play) -> Decision:
+def _explain_bid(why: str, play: Play) -> Decision:
     return Decision(play, say(f"flamme-rouge.bot.wheelsucker.{why}", card=card_name(play.card)))
 
 

@@ -18,7 +18,7 @@ import msgspec
 from paceline.core.game import Decision
 from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.actions import KINDS, RIDERS, Draw, Enough, Kind, Pick, Place, Play, Retrieve
-from paceline.games.flamme_rouge.bots.evaluation import promise
+from paceline.games.flamme_rouge.bots.evaluation import evaluate
 from paceline.games.flamme_rouge.bots.outlook import Outcome, Outlook, outcomes, outlook
 from paceline.games.flamme_rouge.bots.preparations import bid, pick, take_back
 from paceline.games.flamme_rouge.bots.question import (
@@ -65,7 +65,7 @@ def _play(view: View, legal: Sequence[Play], rng: Random) -> Decision:
     rider = read_question(view)
     seen = outlook(view, rider, rng)
     tried = [(play, outcomes(seen, play.card)) for play in _distinct(legal)]
-    best, then = max(tried, key=lambda trial: promise(seen, trial[0].card, trial[1]))
+    best, then = max(tried, key=lambda trial: evaluate(seen, trial[0].card, trial[1]))
     return Decision(best, why(seen, best.card, then))
 
 

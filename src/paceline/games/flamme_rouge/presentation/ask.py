@@ -57,155 +57,6 @@ def _ask_retrieve(view: View) -> Message:
     return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=_energy_left(view), n=n)
 
 
-def _energy_left(view: View) -> int:
-    """Return the energy that the rider who is asked may still take back (FR 19.9)."""
-    assert view.table.refresh is not None
-    rider, numbers = view.choosing[0], content.tour_numbers()
-    budget = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
-    return budget - sum(worth(card) for card in _holder(view)[1].hand)
-
-
-def _own(view: View) -> list[tuple[int, Cards]]:
-    assert view.seat is not None
-    return [*zip(view.table.own(view.seat), view.mine, strict=True)]
-
-
-def _own_cards(view: View) -> list[tuple[str, Cards]]:
-    """Return kind and cards of the seat's own riders."""
-    return [(KINDS[rider % 2], cards) for rider, cards in _own(view)]
-
-
-def describe(view: View, action: Action) -> Message:
-    """Return an action as a sentence."""
-    describer = _DESCRIBERS[type(action)]
-    return describer(view, action)
-
-
-def _describe_place(view: View, action: actions.Place) -> Message:
-    track = course_of(view.table)
-    lanes = track.landing[action.row]
-    assert view.seat is not None
-    taken = lanes.index(start_cell(view.table, view.seat, action.row))
-    lane = "right" if taken == 0 else "left" if taken == len(lanes) - 1 else "middle"
-    where = square(track, action.row)
-    return say(f"flamme-rouge.choose.place-{action.rider}-{lane}", square=where, row=track.start - action.row)
-
-
-def _describe_draw(view: View, action: actions.Draw) -> Message:
-    cards = dict(_own_cards(view))[action.rider]
-    left = cards.face_down + cards.recycled
-    where = square(course_of(view.table), _row(view, action.rider))
-    tired = left.count(EXHAUSTION)
-    return say(f"flamme-rouge.choose.draw-{action.rider}", square=where, cards=len(left), tired=tired)
-
-
-def _describe_play(view: View, action: actions.Play) -> Message:
-    if view.table.auction is not None:
-        return say("flamme-rouge.choose.bid", card=card_name(action.card))
-    track = course_of(view.table)
-    row, steps, end = _distance(view, action.card)
-    places = {"card": card_name(action.card), "n": steps, "square": square(track, end)}
-    if view.table.timed and end >= track.finish:
-        choice = say("flamme-rouge.choose.play-home", **places, time=_time(view, end))
-    else:
-        choice = say(f"flamme-rouge.choose.play-{_effect(track, action.card, row, steps)}", **places)
-    return _with_recovery(view, action.card, choice)
-
-
-def _distance(view: View, card: str) -> tuple[int, int, int]:
-    """Return the row where the rider who is asked stands, the squares that a card allows, and the row it leads to."""
-    track, (rider, _) = course_of(view.table), _holder(view)
-    row = track.row[view.table.cells[rider]]
-    steps = steps_of(track, card, row, rider in view.table.fallen)
-    return row, steps, ways(track, row, steps)[0][-1] if steps else row
-
-
-def _time(view: View, row: int) -> str:
-    """Return the time of a rider who ends in this row across the line (FR 16.5, FR 16.7)."""
-    return clock(seconds(course_of(view.table), row) + content.timing().minute * view.table.minutes)
-
-
-def _with_recovery(view: View, card: str, choice: Message) -> Message:
-    """Add whether an exhaustion card goes back, if that is for the player to decide (FR 15.7)."""
-    if not _may_recover(view, card):
-        return choice
-    return say(f"flamme-rouge.choose.{'keeps' if card.endswith(KEPT) else 'recovers'}", choice=choice)
-
-
-def _may_recover(view: View, card: str) -> bool:
-    return RECOVERY in POWERS[printed_name(card)] and recoverable(view.table, _holder(view)[1])
-
-
-def _effect(track: Course, card: str, row: int, steps: int) -> str:
-    """Return why a card does not carry as far as it says; `plain` if it does."""
-    if steps == track.reach[card][row]:
-        if steps > VALUES[card]:
-            return "raised" if track.road.squares[row].terrain == "descent" else "supplied"
-        return "capped" if steps < VALUES[card] else "plain"
-    return "fallen"
-
-
-def _describe_flip(_view: View, action: actions.Flip) -> Message:
-    return say("flamme-rouge.choose.flip", rider=rider_name(action.rider), card=card_name(action.card))
-
-
-def _describe_weather(_view: View, action: actions.Weather) -> Message:
-    kinds = tuple(say(f"flamme-rouge.weather.{token}") for token in action.tokens)
-    return say("flamme-rouge.choose.weather", kinds=kinds)
-
-
-def _describe_drawn(_view: View, action: actions.Drawn) -> Message:
-    cards = tuple(card_name(card) for card in action.cards)
-    return say("flamme-rouge.choose.drawn", rider=rider_name(action.rider), cards=cards)
-
-
-def _describe_lot(view: View, action: actions.Lot) -> Message:
-    return say("flamme-rouge.choose.lot", team=seat_name(action.seat, len(view.table.dummies)))
-
-
-def _describe_pick(_view: View, action: actions.Pick) -> Message:
-    return specialist_note(action.specialist)
-
-
-def _describe_retrieve(view: View, action: actions.Retrieve) -> Message:
-    rider, cards = _holder(view)
-    left = played_cards(view.table, rider) - Counter(cards.hand)
-    return say("flamme-rouge.choose.retrieve", card=card_name(action.card), n=left[action.card])
-
-
-def _describe_enough(_view: View, _action: actions.Enough) -> Message:
-    return say("flamme-rouge.choose.enough")
-
-
-_DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
-    actions.Place: _describe_place,
-    actions.Draw: _describe_draw,
-    actions.Play: _describe_play,
-    actions.Drawn: _describe_drawn,
-    actions.Flip: _describe_flip,
-    actions.Weather: _describe_weather,
-    actions.Lot: _describe_lot,
-    actions.Pick: _describe_pick,
-    actions.Retrieve: _describe_retrieve,
-    actions.Enough: _describe_enough,
-}
-
-
-def _rider(view: View, kind: str) -> int:
-    assert view.seat is not None
-    return next(rider for rider in view.table.own(view.seat) if KINDS[rider % 2] == kind)
-
-
-def _row(view: View, kind: str) -> int:
-    return course_of(view.table).row[view.table.cells[_rider(view, kind)]]
-
-
-def _holder(view: View) -> tuple[int, Cards]:
-    """Return the rider who is asked for a card, and that rider's cards."""
-    asked = view.choosing[:1] or [rider for rider, cards in _own(view) if cards.hand]
-    return next((rider, cards) for rider, cards in _own(view) if rider == asked[0])
-
-
 def choice(view: View, action: Action) -> Choice:
     """Return an action with its sentence, what to click for it, where it leads and what it costs."""
     return Choice(
@@ -316,3 +167,152 @@ def _price_of_card(view: View, card: str) -> Iterator[Price]:
     for pile in table.piles:
         if row < pile.row <= end:
             yield Price("gain", pile_words(pile))
+
+
+def describe(view: View, action: Action) -> Message:
+    """Return an action as a sentence."""
+    describer = _DESCRIBERS[type(action)]
+    return describer(view, action)
+
+
+def _describe_place(view: View, action: actions.Place) -> Message:
+    track = course_of(view.table)
+    lanes = track.landing[action.row]
+    assert view.seat is not None
+    taken = lanes.index(start_cell(view.table, view.seat, action.row))
+    lane = "right" if taken == 0 else "left" if taken == len(lanes) - 1 else "middle"
+    where = square(track, action.row)
+    return say(f"flamme-rouge.choose.place-{action.rider}-{lane}", square=where, row=track.start - action.row)
+
+
+def _describe_draw(view: View, action: actions.Draw) -> Message:
+    cards = dict(_own_cards(view))[action.rider]
+    left = cards.face_down + cards.recycled
+    where = square(course_of(view.table), _row(view, action.rider))
+    tired = left.count(EXHAUSTION)
+    return say(f"flamme-rouge.choose.draw-{action.rider}", square=where, cards=len(left), tired=tired)
+
+
+def _describe_play(view: View, action: actions.Play) -> Message:
+    if view.table.auction is not None:
+        return say("flamme-rouge.choose.bid", card=card_name(action.card))
+    track = course_of(view.table)
+    row, steps, end = _distance(view, action.card)
+    places = {"card": card_name(action.card), "n": steps, "square": square(track, end)}
+    if view.table.timed and end >= track.finish:
+        choice = say("flamme-rouge.choose.play-home", **places, time=_time(view, end))
+    else:
+        choice = say(f"flamme-rouge.choose.play-{_effect(track, action.card, row, steps)}", **places)
+    return _with_recovery(view, action.card, choice)
+
+
+def _with_recovery(view: View, card: str, choice: Message) -> Message:
+    """Add whether an exhaustion card goes back, if that is for the player to decide (FR 15.7)."""
+    if not _may_recover(view, card):
+        return choice
+    return say(f"flamme-rouge.choose.{'keeps' if card.endswith(KEPT) else 'recovers'}", choice=choice)
+
+
+def _effect(track: Course, card: str, row: int, steps: int) -> str:
+    """Return why a card does not carry as far as it says; `plain` if it does."""
+    if steps == track.reach[card][row]:
+        if steps > VALUES[card]:
+            return "raised" if track.road.squares[row].terrain == "descent" else "supplied"
+        return "capped" if steps < VALUES[card] else "plain"
+    return "fallen"
+
+
+def _describe_drawn(_view: View, action: actions.Drawn) -> Message:
+    cards = tuple(card_name(card) for card in action.cards)
+    return say("flamme-rouge.choose.drawn", rider=rider_name(action.rider), cards=cards)
+
+
+def _describe_flip(_view: View, action: actions.Flip) -> Message:
+    return say("flamme-rouge.choose.flip", rider=rider_name(action.rider), card=card_name(action.card))
+
+
+def _describe_weather(_view: View, action: actions.Weather) -> Message:
+    kinds = tuple(say(f"flamme-rouge.weather.{token}") for token in action.tokens)
+    return say("flamme-rouge.choose.weather", kinds=kinds)
+
+
+def _describe_lot(view: View, action: actions.Lot) -> Message:
+    return say("flamme-rouge.choose.lot", team=seat_name(action.seat, len(view.table.dummies)))
+
+
+def _describe_pick(_view: View, action: actions.Pick) -> Message:
+    return specialist_note(action.specialist)
+
+
+def _describe_retrieve(view: View, action: actions.Retrieve) -> Message:
+    rider, cards = _holder(view)
+    left = played_cards(view.table, rider) - Counter(cards.hand)
+    return say("flamme-rouge.choose.retrieve", card=card_name(action.card), n=left[action.card])
+
+
+def _describe_enough(_view: View, _action: actions.Enough) -> Message:
+    return say("flamme-rouge.choose.enough")
+
+
+_DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
+    actions.Place: _describe_place,
+    actions.Draw: _describe_draw,
+    actions.Play: _describe_play,
+    actions.Drawn: _describe_drawn,
+    actions.Flip: _describe_flip,
+    actions.Weather: _describe_weather,
+    actions.Lot: _describe_lot,
+    actions.Pick: _describe_pick,
+    actions.Retrieve: _describe_retrieve,
+    actions.Enough: _describe_enough,
+}
+
+
+def _own(view: View) -> list[tuple[int, Cards]]:
+    assert view.seat is not None
+    return [*zip(view.table.own(view.seat), view.mine, strict=True)]
+
+
+def _own_cards(view: View) -> list[tuple[str, Cards]]:
+    """Return kind and cards of the seat's own riders."""
+    return [(KINDS[rider % 2], cards) for rider, cards in _own(view)]
+
+
+def _rider(view: View, kind: str) -> int:
+    assert view.seat is not None
+    return next(rider for rider in view.table.own(view.seat) if KINDS[rider % 2] == kind)
+
+
+def _row(view: View, kind: str) -> int:
+    return course_of(view.table).row[view.table.cells[_rider(view, kind)]]
+
+
+def _holder(view: View) -> tuple[int, Cards]:
+    """Return the rider who is asked for a card, and that rider's cards."""
+    asked = view.choosing[:1] or [rider for rider, cards in _own(view) if cards.hand]
+    return next((rider, cards) for rider, cards in _own(view) if rider == asked[0])
+
+
+def _distance(view: View, card: str) -> tuple[int, int, int]:
+    """Return the row of the rider who is asked, the squares that a card allows, and the row it leads to."""
+    track, (rider, _) = course_of(view.table), _holder(view)
+    row = track.row[view.table.cells[rider]]
+    steps = steps_of(track, card, row, rider in view.table.fallen)
+    return row, steps, ways(track, row, steps)[0][-1] if steps else row
+
+
+def _time(view: View, row: int) -> str:
+    """Return the time of a rider who ends in this row across the line (FR 16.5, FR 16.7)."""
+    return clock(seconds(course_of(view.table), row) + content.timing().minute * view.table.minutes)
+
+
+def _may_recover(view: View, card: str) -> bool:
+    return RECOVERY in POWERS[printed_name(card)] and recoverable(view.table, _holder(view)[1])
+
+
+def _energy_left(view: View) -> int:
+    """Return the energy that the rider who is asked may still take back (FR 19.9)."""
+    assert view.table.refresh is not None
+    rider, numbers = view.choosing[0], content.tour_numbers()
+    budget = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
+    return budget - sum(worth(card) for card in _holder(view)[1].hand)
