@@ -72,7 +72,7 @@ class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: int = 0
     finish: int = 0
     lanes: str = ""
-    """How many lanes each square has; nothing means two throughout."""
+    """Number of lanes of each square; empty means two throughout."""
     breakaway: int = 0
     """The square, counted from 1, on which riders of a breakaway wait."""
     breakaway_riders: int = 0
@@ -133,7 +133,7 @@ class Specialist(msgspec.Struct, frozen=True):
 
 
 class Copies(msgspec.Struct, frozen=True):
-    """How many of each specialist there are (FR 15.2): few of them up to so many teams, else many."""
+    """Number of copies of each specialist (FR 15.2): few up to so many teams, else many."""
 
     few_teams: int
     few: int

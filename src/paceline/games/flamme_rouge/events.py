@@ -287,7 +287,7 @@ class RoundEnded(Public, frozen=True, gc=False, tag="round-ended"):
     round: int
     order: tuple[str, ...]
     home: int = 0
-    """How many riders are home, on a timed stage."""
+    """Number of riders at home, on a timed stage."""
     clause: str = "FR 3.1"
 
 
@@ -296,7 +296,7 @@ class Finished(Public, frozen=True, gc=False, tag="finished"):
 
     riders: tuple[str, ...]
     across: int
-    """How many of them crossed the line."""
+    """Number of riders who crossed the line."""
     clause: str = "FR 8.2"
 
 

@@ -19,7 +19,7 @@ class Deck(msgspec.Struct, frozen=True, gc=False):
     left: tuple[str, ...]
     """All cards that are left, in whichever pile."""
     pile: int
-    """How many of them lie face down."""
+    """Number of cards that lie face down."""
     fresh: int
     """Exhaustion cards taken since the last reshuffle: they are certainly recycled."""
 

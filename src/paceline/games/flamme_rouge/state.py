@@ -115,7 +115,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     breakaway: tuple[Escape, ...] = ()
     """The winners of the bidding, the highest bid first."""
     no_breakaway: bool = False
-    """Whether the race goes without a breakaway though the stage has a tile for it."""
+    """True if there is no breakaway though the stage has a tile for it."""
     fallen: tuple[int, ...] = ()
     """Riders who lie on the road."""
     hands: tuple[tuple[int, ...], ...] = ()
@@ -127,7 +127,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     kind: str = "plain"
     """One of `content.STAGE_KINDS` (FR 19)."""
     timed: bool = False
-    """Whether it is a stage of a tour, or a time trial: everybody rides to the line (FR 16)."""
+    """True on a stage of a tour and in a time trial: everybody rides to the line (FR 16)."""
     first: int = 0
     """The seat that began to place its riders."""
     specialists: tuple[str, ...] = ()

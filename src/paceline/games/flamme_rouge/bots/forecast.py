@@ -18,7 +18,7 @@ SPARE_ROUNDS, SLOW = 3, 4
 """A plan covers the rounds that a rider takes to the line at this slow pace, and some to spare."""
 HAND: Final = content.numbers().hand
 EMPTY: Final = VALUES[content.EXHAUSTION]
-"""What a rider without cards moves (FR 4.7)."""
+"""Squares of a rider without cards (FR 4.7)."""
 EXTRA: Final = {RELENTLESS: 0.4, CHASE: 0.4, NIMBLE: 0.2, BREAKAWAY: 0.3, RECOVERY: 0.2}
 """Squares that a power is worth in the long run; what ascents and descents make of a card is in the road."""
 BEYOND: Final = {card: sum([EXTRA.get(power, 0.0) for power in powers]) for card, powers in POWERS.items()}

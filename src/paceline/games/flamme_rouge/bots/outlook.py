@@ -35,13 +35,13 @@ FUTURES: Final = 5
 FINALE: Final = 2.0
 """With so many rounds to go all riders are expected to play what carries furthest."""
 EAGER, SPRINTING, BLIND = 0.6, 0.3, 1.0
-"""How others choose among their cards: 1 is blind, like dummies; towards 0 the best card is ever more likely."""
+"""Randomness of the choices of others: 1 is blind, like dummies; towards 0 the best card is ever more likely."""
 ATTACK_LIKE: Final = "5"
-"""What an attack is worth to each rider of the peloton team, in the long run."""
+"""Average card of an attack, for each rider of the peloton team."""
 
 
 class Known(msgspec.Struct, frozen=True, gc=False):
-    """What can be counted of one rider's cards."""
+    """The cards of one rider, as far as they can be counted."""
 
     likely: tuple[str, ...]
     """The cards of which one may be played now, or the one that was played."""

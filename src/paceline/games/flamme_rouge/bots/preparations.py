@@ -24,7 +24,7 @@ FIRST_BID, SECOND_BID = 6, 6
 """No card above these is spent before the start. Measured on stages 7 to 12 among four of its like: so it wins 43
 races of a hundred against bids of the lowest cards; with 7s for the breakaway it wins 14."""
 EXPECTED: Final = 4
-"""What a rival is expected to bid the second time."""
+"""Expected second bid of a rival."""
 
 
 def bid(view: View, legal: Sequence[Play]) -> Decision:

@@ -17,7 +17,7 @@ from paceline.games.flamme_rouge.state import View
 
 
 class FlammeRougePresentation(Presentation[View, Action, Event]):
-    """What people see of Flamme Rouge."""
+    """The presentation of Flamme Rouge."""
 
     @override
     def words(self, language: str) -> Mapping[str, Any]:

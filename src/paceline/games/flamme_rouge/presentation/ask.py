@@ -1,4 +1,4 @@
-"""Ask people: the prompt, and every choice with what stands for it, where it leads and what it costs."""
+"""Ask people: the prompt, and every choice with its sentence, picks, preview and price."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _ask_retrieve(view: View) -> Message:
 
 
 def choice(view: View, action: Action) -> Choice:
-    """Return an action with its sentence, what to click for it, where it leads and what it costs."""
+    """Return an action with its sentence, its picks, its preview and its price."""
     return Choice(
         action,
         describe(view, action),

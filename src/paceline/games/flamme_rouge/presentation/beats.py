@@ -22,7 +22,7 @@ from paceline.games.flamme_rouge.state import Table, View, course_of
 BEFORE_THE_MOVE: Final = (events.StoodUp, events.Raised)
 """These change what a card counts, so they are shown before the rider moves."""
 LIMITS: Final = (events.StoodUp, events.Raised, events.Capped, events.Detoured, events.Blocked, events.Fell)
-"""What makes a move longer or shorter than its card."""
+"""Events that explain why a move is longer or shorter than its card."""
 _KINDS: Final[dict[type, BeatKind]] = {
     events.Placed: "move",
     events.Shuffled: "draw",

@@ -58,7 +58,7 @@ class Result(msgspec.Struct, frozen=True):
     """Seats by their best rider (FR 8.4). No two riders share a cell, so nobody ever ties."""
     riders: tuple[str, ...]
     across: int
-    """How many riders crossed the line."""
+    """Number of riders who crossed the line."""
     stage: StageResult | None = None
     """Times and points, if everybody rode to the line."""
 

@@ -140,7 +140,7 @@ class Way(msgspec.Struct, frozen=True, gc=False):
     whole: list[int]
     """The same as if there were no ascents."""
     gained: int
-    """How many of them can be ridden."""
+    """Number of rows that can be ridden."""
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):

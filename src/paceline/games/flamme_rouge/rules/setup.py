@@ -48,15 +48,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weather: tuple[str, ...] = ()
     """Weather on tiles, as in `b=wet`, instead of tokens dealt."""
     breakaway: bool = True
-    """Whether riders bid for a breakaway if the stage has a tile for it."""
+    """True if riders bid for a breakaway on a stage with a tile for it."""
     kind: str = ""
     """plain, team-time-trial, individual-time-trial or extended; left out means what the stage card says."""
     timed: bool = False
-    """Whether everybody rides to the line, for times and points, as on a stage of a tour."""
+    """True if everybody rides to the line, for times and points, as on a stage of a tour."""
     specialists: tuple[str, ...] = ()
     """A specialist for every rider, each team's sprinteur first; nothing or left out means none."""
     draft: bool = False
-    """Whether teams choose their specialists before the start."""
+    """True if teams choose their specialists before the start."""
     fatigue: tuple[int, ...] = ()
     """Exhaustion cards of every rider from earlier stages; left out means 0."""
     jerseys: tuple[str, ...] = ()

@@ -71,7 +71,7 @@ class _Column:
         self.names = tuple([RIDERS[rider] for rider in self.order])
 
     def close_gap(self, front: int, end: int, events: list[Event]) -> int:
-        """Pull the pack from `front` to `end` up to the riders ahead; return where it ends afterwards (FR 7.4)."""
+        """Pull the pack from `front` to `end` up to the riders ahead; return its end afterwards (FR 7.4)."""
         barrier = self._barrier(front, end)
         stop = min(end, max(front, barrier))
         if front < stop:
