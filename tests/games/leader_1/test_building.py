@@ -14,7 +14,16 @@ from paceline.core.messages import BadOptions, Message, flat
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.content import Kind
 from paceline.games.leader_1.course import course, find_course
-from paceline.games.leader_1.rules.building import Laid, faults, kinds, match, read_course, rivals, write_course, zones
+from paceline.games.leader_1.rules.building import (
+    Laid,
+    faces_needed,
+    find_faults,
+    match,
+    read_course,
+    rivals,
+    write_course,
+    zones,
+)
 
 SENTENCES = flat(content.words("en"), "leader-1.")
 
@@ -40,7 +49,7 @@ def assert_spoken(message: Message) -> None:
 
 def found(text: str) -> list[tuple[str, str]]:
     """Clauses and keys of everything that is wrong."""
-    findings = faults(read_course(text))
+    findings = find_faults(read_course(text))
     for finding in findings:
         assert_spoken(finding.why)
     return [(finding.clause, finding.why.key.removeprefix("leader-1.refused.")) for finding in findings]
@@ -260,7 +269,7 @@ def test_random_texts_are_courses_or_refused() -> None:
             continue
         legal += 1
         assert find_course(code) == code == course(code).code
-        assert not faults(read_course(code))
+        assert not find_faults(read_course(code))
     assert legal > 50
 
 
@@ -271,7 +280,7 @@ def test_a_very_long_text_is_refused_too() -> None:
 
 def test_the_face_that_a_hexagon_needs() -> None:
     """L1 2.4: start and finish have faces of their own."""
-    assert kinds((Laid("F", -1), Laid("H", 2), Laid("F", oval=True))) == (
+    assert faces_needed((Laid("F", -1), Laid("H", 2), Laid("F", oval=True))) == (
         ("start", "F", "wide"),
         ("", "H", "tight"),
         ("finish", "F", "velodrome"),

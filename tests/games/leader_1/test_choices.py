@@ -17,7 +17,7 @@ from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Ride
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.presentation.choices import choice
 from paceline.games.leader_1.rules import riding
-from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, rides, route
+from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, rides, route
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.rules.setup import Options
 from paceline.games.leader_1.state import State
@@ -68,7 +68,7 @@ def check_path(state: State, found: Choice) -> None:
     assert found.preview is not None
     (path,) = found.preview.paths
     table, road = state.table, course_of(state.table).road
-    rider = table.riders[riding.asked(table)]
+    rider = table.riders[riding.asked_rider(table)]
     assert path.rider == rider.name
     assert len(path.cells) == found.action.squares + 1
     peloton = road.on_line(table.head)
@@ -109,7 +109,7 @@ def test_the_price_of_a_move_is_what_the_rules_charge() -> None:
     position = Position(phase="escapees", AR=on(3, "M", 0))
     for found in choices(position):
         free, ride = 3, found.action
-        after = 30 - price(free, ride) + regained(free, ride)
+        after = 30 - price(free, ride) + energy_back(free, ride)
         said = facts(found, "gain" if after > 30 else "cost")
         assert said == [f"No energy (stays {after})" if after == 30 else said[0]]
         assert f"→ {after})" in said[0] or after == 30

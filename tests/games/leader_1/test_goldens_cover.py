@@ -15,7 +15,7 @@ from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.rules.order import course_of
-from paceline.games.leader_1.rules.riding import asked, mover, traffic
+from paceline.games.leader_1.rules.riding import asked_rider, mover, traffic
 
 TOO_RARE: Final = {
     # L1 13.2: twelve tiles of a colour, five riders of a role and three feed zones from 15 hexagons on; five riders who
@@ -60,7 +60,7 @@ def test_the_census_counts_the_moves_of_every_way() -> None:
         for one in (state, *following):
             if found := rides(one):
                 table = one.table
-                rider = asked(table)
+                rider = asked_rider(table)
                 slowly = offered(course_of(table), mover(table, rider), traffic(table), table.rules.stop_on_black)
                 assert tuple(found) == slowly
                 compared += len(found)

@@ -13,7 +13,7 @@ from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import IN_PELOTON, Action, Ride
 from paceline.games.leader_1.presentation.ask import brief, describe, heading
-from paceline.games.leader_1.rules.moves import price, regained
+from paceline.games.leader_1.rules.moves import energy_back, price
 from paceline.games.leader_1.rules.riding import free_squares, moves
 from paceline.games.leader_1.state import View
 from paceline.i18n import english
@@ -70,7 +70,7 @@ def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
     assert len(found) <= FEW
     assert sorted(acts(group)[0].squares for group in found) == [acts(group)[0].squares for group in found]
     for group in found:
-        assert len({(ride.squares, price(free, ride) - regained(free, ride)) for ride in acts(group)}) == 1
+        assert len({(ride.squares, price(free, ride) - energy_back(free, ride)) for ride in acts(group)}) == 1
     assert sorted(ride for group in found for ride in map(repr, acts(group))) == sorted(map(repr, rides))
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.leader_1.walker import made, mover
 from paceline.games.leader_1.actions import IN_PELOTON, Ride
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, reserve, rides
+from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, reserve, rides
 from paceline.roads.hexes import Hex
 
 FLAT = made([Hex("F", "flat", (12, 12, 12), 12)])
@@ -75,7 +75,7 @@ def test_what_paid_squares_cost() -> None:
 
 def test_unused_free_squares_give_energy() -> None:
     """L1 9.8: one each."""
-    assert [regained(3, Ride(9, squares, 2, ())) for squares in range(1, 6)] == [2, 1, 0, 0, 0]
+    assert [energy_back(3, Ride(9, squares, 2, ())) for squares in range(1, 6)] == [2, 1, 0, 0, 0]
 
 
 def test_a_blocked_road_is_ridden_past_for_one_energy() -> None:
@@ -153,7 +153,7 @@ def test_a_rider_joins_at_the_first_square_at_or_beyond_the_tail() -> None:
     join = FLAT.road.rows[3]
     found = moves(FLAT, replace(mover(FLAT, 1, free=4, energy=40), join=join))
     assert reach(found) == {1: [3, 4, 5], 2: [6, 7, 8], 3: [IN_PELOTON]}
-    assert [regained(4, ride) for ride in found if ride.end == IN_PELOTON] == [1]
+    assert [energy_back(4, ride) for ride in found if ride.end == IN_PELOTON] == [1]
 
 
 def test_a_rider_joins_whoever_lies_there() -> None:

@@ -14,7 +14,7 @@ from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import HOME, IN_PELOTON, Action, Ride
 from paceline.games.leader_1.content import words
 from paceline.games.leader_1.presentation.ask import describe, prompt
-from paceline.games.leader_1.presentation.names import ground_at, rider_name, seat_name, square
+from paceline.games.leader_1.presentation.names import ground_name_at, rider_name, seat_name, square_name
 from paceline.games.leader_1.rules.riding import moves
 from paceline.games.leader_1.rules.setup import Options
 from paceline.games.leader_1.state import Phase
@@ -81,16 +81,16 @@ def test_riders_are_named_by_team_and_role() -> None:
 
 def test_every_square_has_a_name_of_its_own() -> None:
     road = TRACK.road
-    names = [SAID(square(TRACK, one.number)) for one in road.cells if one.progress < road.finish]
+    names = [SAID(square_name(TRACK, one.number)) for one in road.cells if one.progress < road.finish]
     assert len({*names}) == len(names)
     assert names[0] == f"hexagon 1, left 1, {road.length} rows to go"
-    assert SAID(square(TRACK, cell(8, "M", 8))) == "hexagon 8, middle 8, 1 row to go"
-    assert SAID(square(TRACK, len(road.cells) - 1)) == "8 rows beyond the line, right lane"
+    assert SAID(square_name(TRACK, cell(8, "M", 8))) == "hexagon 8, middle 8, 1 row to go"
+    assert SAID(square_name(TRACK, len(road.cells) - 1)) == "8 rows beyond the line, right lane"
 
 
 def test_a_col_is_named_with_its_category() -> None:
-    assert SAID(ground_at(TRACK, cell(5, "L", 1))) == "col of category 2"
-    assert SAID(ground_at(TRACK, cell(3, "L", 1))) == "false flat"
+    assert SAID(ground_name_at(TRACK, cell(5, "L", 1))) == "col of category 2"
+    assert SAID(ground_name_at(TRACK, cell(3, "L", 1))) == "false flat"
 
 
 # Questions.

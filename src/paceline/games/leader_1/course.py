@@ -17,8 +17,8 @@ from paceline.games.leader_1.content import Face
 from paceline.games.leader_1.rules.building import (
     COL,
     Laid,
-    faults,
-    kinds,
+    faces_needed,
+    find_faults,
     read_course,
     refuse,
     shorten,
@@ -80,7 +80,7 @@ class Course(msgspec.Struct, frozen=True, gc=False):
 def course(code: str) -> Course:
     """Return the course with this code; raise `BadOptions` if it is not legal."""
     hexagons = read_course(code)
-    for finding in faults(hexagons):
+    for finding in find_faults(hexagons):
         raise refuse(finding)
     return _build(spread(hexagons))
 
@@ -151,7 +151,7 @@ def _unknown(text: str) -> BadOptions:
 
 def _build(hexagons: Sequence[Laid]) -> Course:
     """Build the course of legal hexagons; the road knows which squares follow each other (L1 2.12 to 2.14)."""
-    faces = [content.faces()[kind] for kind in kinds(hexagons)]
+    faces = [content.faces()[kind] for kind in faces_needed(hexagons)]
     road = lay([_hex(one, face) for one, face in zip(hexagons, faces, strict=True)], content.numbers().run_off)
     in_force = _in_force(hexagons)
     last = len(hexagons) - 1

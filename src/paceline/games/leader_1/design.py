@@ -21,8 +21,8 @@ from paceline.games.leader_1.rules.building import (
     Laid,
     ends,
     face_words,
-    faults,
-    kinds,
+    faces_needed,
+    find_faults,
     spread,
     write_course,
 )
@@ -48,7 +48,7 @@ _ON_THE_WAY: Final = 3
 def check(code: str, players: int, kind: str = "") -> tuple[Finding, ...]:
     """Every rule of L1 2 that a course breaks; raises `BadOptions` where it is no course at all."""
     _checked(players, kind or KINDS[0])
-    return faults(hexagons_of(code))
+    return find_faults(hexagons_of(code))
 
 
 def _checked(players: int, kind: str) -> None:
@@ -80,14 +80,14 @@ def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:
 def _length(hexagons: Sequence[Laid]) -> Message:
     """L1 1.6, 2.15: hexagons, rows and energy; a face that the box has not brings nothing."""
     rows = sum(content.shapes()[one.shape].rows for one in hexagons)
-    faces = [content.faces().get(kind) for kind in kinds(hexagons)] if len(hexagons) > 1 else []
+    faces = [content.faces().get(kind) for kind in faces_needed(hexagons)] if len(hexagons) > 1 else []
     energy = sum(face.milestone for face in faces if face is not None)
     return say("leader-1.design.length", n=len(hexagons), rows=rows, energy=energy)
 
 
 def _pieces(hexagons: Sequence[Laid]) -> tuple[Message, ...]:
     """Which faces, and how many of each."""
-    counts = Counter(kinds(hexagons)) if len(hexagons) > 1 else Counter()
+    counts = Counter(faces_needed(hexagons)) if len(hexagons) > 1 else Counter()
     return tuple(say("leader-1.design.piece", n=count, face=face_words(kind)) for kind, count in counts.items())
 
 
@@ -99,7 +99,7 @@ def generate(players: int, kind: str, rng: Random) -> str:
         if course is None:
             continue
         course = _with_bonuses(_with_categories(course, kind, rng), rng)
-        if not faults(course):
+        if not find_faults(course):
             return write_course(spread(course))
 
 

@@ -61,7 +61,7 @@ def _is_figure_taken(table: Table, action: Pick) -> bool:
 
 def _refuse_ride(table: Table, ride: Ride) -> Illegal:
     """Return what keeps the rider who is asked from a move: the squares, or their energy and risks."""
-    number, track, traffic = riding.asked(table), course_of(table), riding.traffic(table)
+    number, track, traffic = riding.asked_rider(table), course_of(table), riding.traffic(table)
     mover = riding.mover(table, number)
     able = msgspec.structs.replace(mover, energy=BOUNDLESS, boxes=len(numbers().thresholds), least=1)
     if ride not in rides(track, able, traffic, True):

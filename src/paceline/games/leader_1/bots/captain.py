@@ -13,7 +13,7 @@ from paceline.core.messages import say
 from paceline.games.leader_1.actions import IN_PELOTON, Appoint, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
 from paceline.games.leader_1.bots.pace import NEVER, is_ahead, pace, pace_of, time_after, time_of
 from paceline.games.leader_1.presentation.names import rider_name
-from paceline.games.leader_1.rules.riding import asked
+from paceline.games.leader_1.rules.riding import asked_rider
 from paceline.games.leader_1.state import Rider, Table, View
 
 _WHIM: Final = 0.5
@@ -71,7 +71,7 @@ def _ride(table: Table, legal: Sequence[Any]) -> Decision:
     rides = [action for action in legal if isinstance(action, Ride)]
     if not rides:
         return Decision(legal[0], say("leader-1.bot.no-way"))
-    number = asked(table)
+    number = asked_rider(table)
     times = {ride: time_after(table, number, ride) for ride in rides}
     best = min(rides, key=lambda ride: (round(times[ride], 6), len(ride.risks), ride.squares))
     rider = table.riders[number]

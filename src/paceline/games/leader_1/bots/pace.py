@@ -15,8 +15,8 @@ import msgspec
 from paceline.games.leader_1.actions import HOME, IN_PELOTON, Ride
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import NO_TOKEN, Course, course
-from paceline.games.leader_1.rules.moves import price, regained
-from paceline.games.leader_1.rules.order import course_of, head_at, peloton_home
+from paceline.games.leader_1.rules.moves import energy_back, price
+from paceline.games.leader_1.rules.order import course_of, head_at, is_peloton_home
 from paceline.games.leader_1.rules.riding import free_squares
 from paceline.games.leader_1.state import Rider, Table
 from paceline.roads.hexes import SPAN
@@ -217,7 +217,7 @@ def time_of(table: Table, rider: Rider) -> float:
 def _estimate_on_road(table: Table, times: Pace, row: int, energy: int) -> float:
     """Return turns alone, or with the peloton after being caught or coming back to it, whichever is less."""
     alone = times.riding(row, energy)
-    if peloton_home(table):
+    if is_peloton_home(table):
         return alone
     if row > table.head:
         caught = max((row - table.head) // SPEED - 1, 0) + times.group(max(row, table.head + SPEED), energy - 1)
@@ -234,7 +234,7 @@ def time_after(table: Table, number: int, ride: Ride) -> float:
     rider = table.riders[number]
     free = free_squares(table, number)
     cost = price(free, ride)
-    left = rider.energy - cost + regained(free, ride)
+    left = rider.energy - cost + energy_back(free, ride)
     if not ride.risks:
         return _estimate_end(table, number, ride, left)
     rules, spent, luck = numbers(), 0.0, 1.0

@@ -13,19 +13,19 @@ from paceline.games.leader_1.chance import EventRoll, FeedDraw, PelotonRoll, Pen
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.presentation.names import (
     BEFORE,
-    gap,
-    ground_at,
+    gap_name,
     ground_name,
-    peloton_rides,
-    place,
+    ground_name_at,
+    is_peloton_riding,
     rider_name,
     role_name,
+    row_name,
     seat_name,
-    square,
+    square_name,
 )
-from paceline.games.leader_1.rules.moves import price, regained
+from paceline.games.leader_1.rules.moves import energy_back, price
 from paceline.games.leader_1.rules.order import course_of
-from paceline.games.leader_1.rules.riding import asked, free_squares, moves, sheltered
+from paceline.games.leader_1.rules.riding import asked_rider, free_squares, has_slipstream, moves
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
 
@@ -37,7 +37,7 @@ def prompt(view: View) -> Message:
     if table.phase == "leaving" and table.mover < 0:
         return _ask_leave(table)
     if table.phase == "chase":
-        return say("leader-1.prompt.chase", place=place(course_of(table), table.head))
+        return say("leader-1.prompt.chase", place=row_name(course_of(table), table.head))
     return _ask_ride(table)
 
 
@@ -50,12 +50,12 @@ def _ask_before_the_start(view: View) -> Message:
 def _ask_leave(table: Table) -> Message:
     track = course_of(table)
     ground = ground_name(track.row_ground[table.head])
-    return say("leader-1.prompt.leave", place=place(track, table.head), ground=ground)
+    return say("leader-1.prompt.leave", place=row_name(track, table.head), ground=ground)
 
 
 def _ask_ride(table: Table) -> Message:
     """Say who rides, from which square, with how much energy."""
-    number = asked(table)
+    number = asked_rider(table)
     rider, track = table.riders[number], course_of(table)
     places = {
         "rider": rider_name(rider.name),
@@ -65,9 +65,12 @@ def _ask_ride(table: Table) -> Message:
     }
     if rider.cell == IN_PELOTON:
         return say("leader-1.prompt.attack", **places, least=numbers().leave_least)
-    key = "ride-sheltered" if sheltered(table, number) else "ride"
+    key = "ride-sheltered" if has_slipstream(table, number) else "ride"
     return say(
-        f"leader-1.prompt.{key}", **places, ground=ground_at(track, rider.cell), square=square(track, rider.cell)
+        f"leader-1.prompt.{key}",
+        **places,
+        ground=ground_name_at(track, rider.cell),
+        square=square_name(track, rider.cell),
     )
 
 
@@ -85,9 +88,9 @@ def heading(view: View, action: Action) -> Message | None:
 
 def way(view: View, action: Ride) -> Message:
     """Return the squares of a move, their cost and its risks, whatever square it ends on."""
-    number = asked(view.table)
+    number = asked_rider(view.table)
     before, free = view.table.riders[number].energy, free_squares(view.table, number)
-    gain = regained(free, action) - price(free, action)
+    gain = energy_back(free, action) - price(free, action)
     places = {"way": _squares(action), "before": before, "after": before + gain, "gain": gain, "cost": -gain}
     words = say(f"leader-1.heading.{'gains' if gain > 0 else 'costs' if gain else 'stays'}", **places)
     return say(f"leader-1.heading.risk-{'-'.join(action.risks)}", heading=words) if action.risks else words
@@ -97,18 +100,18 @@ def brief(view: View, action: Action) -> Message:
     """Return what the heading of a move leaves open: its end and its risks; anything else as a sentence."""
     if not isinstance(action, Ride) or action.end == IN_PELOTON:
         return describe(view, action)
-    number = asked(view.table)
+    number = asked_rider(view.table)
     return _with_risks(_end(view.table, action), view.table.riders[number], free_squares(view.table, number), action)
 
 
 def _end(table: Table, ride: Ride) -> Message:
     track = course_of(table)
-    where, ground = square(track, ride.end), ground_at(track, ride.end)
+    where, ground = square_name(track, ride.end), ground_name_at(track, ride.end)
     if track.road.past(track.road.cells[ride.end].progress):
         return say("leader-1.brief.finish", square=where)
-    if not peloton_rides(table):
+    if not is_peloton_riding(table):
         return say("leader-1.brief.ride-alone", square=where, ground=ground)
-    return say("leader-1.brief.ride", square=where, ground=ground, gap=gap(table, ride.end))
+    return say("leader-1.brief.ride", square=where, ground=ground, gap=gap_name(table, ride.end))
 
 
 def _squares(ride: Ride) -> Message:
@@ -130,7 +133,7 @@ def _describe_appoint(_view: View, action: actions.Appoint) -> Message:
 def _describe_ride(view: View, action: Ride) -> Message:
     """L1 9: the end of a move, what it costs or gives back, and what it risks."""
     table = view.table
-    number = asked(table)
+    number = asked_rider(table)
     rider, free = table.riders[number], free_squares(table, number)
     choice = say("leader-1.choose.with-account", choice=_way(table, action), account=_account(rider, free, action))
     return _with_risks(choice, rider, free, action)
@@ -147,12 +150,12 @@ def _way(table: Table, ride: Ride) -> Message:
     if ride.end == IN_PELOTON:
         return say("leader-1.choose.join", n=ride.squares)
     track = course_of(table)
-    where, ground = square(track, ride.end), ground_at(track, ride.end)
+    where, ground = square_name(track, ride.end), ground_name_at(track, ride.end)
     if track.road.past(track.road.cells[ride.end].progress):
         return say("leader-1.choose.finish", n=ride.squares, square=where)
-    if not peloton_rides(table):
+    if not is_peloton_riding(table):
         return say("leader-1.choose.ride-alone", n=ride.squares, square=where, ground=ground)
-    choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap(table, ride.end))
+    choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap_name(table, ride.end))
     wheel = rider_ahead(table, ride.end)
     return say("leader-1.choose.behind", choice=choice, rider=rider_name(wheel.name)) if wheel else choice
 
@@ -165,7 +168,7 @@ def rider_ahead(table: Table, cell: int) -> Rider | None:
 
 def _account(rider: Rider, free: int, ride: Ride) -> Message:
     """Return the energy before and after if nothing fails, and why."""
-    cost, saved = price(free, ride), regained(free, ride)
+    cost, saved = price(free, ride), energy_back(free, ride)
     places = {"before": rider.energy, "after": rider.energy - cost + saved}
     if saved:
         account = say("leader-1.account.saved", **places, n=saved)
@@ -184,7 +187,7 @@ def _with_risk(choice: Message, risk: str, needed: int, cost: int) -> Message:
 
 
 def _describe_wait(view: View, _action: actions.Wait) -> Message:
-    return say("leader-1.choose.wait", rider=rider_name(view.table.riders[asked(view.table)].name))
+    return say("leader-1.choose.wait", rider=rider_name(view.table.riders[asked_rider(view.table)].name))
 
 
 def _describe_leave(view: View, action: actions.Leave) -> Message:
@@ -202,12 +205,12 @@ def _describe_leave(view: View, action: actions.Leave) -> Message:
 def leaving_cost(table: Table, number: int) -> tuple[int, tuple[str, ...]]:
     """Return the energy of the cheapest move out of the peloton (L1 5.2), and the risks of that move."""
     free = free_squares(table, number)
-    ways = [(price(free, ride) - regained(free, ride), ride.risks) for ride in moves(table, number)]
+    ways = [(price(free, ride) - energy_back(free, ride), ride.risks) for ride in moves(table, number)]
     return min(ways, default=(0, ()))
 
 
 def _describe_back(view: View, _action: actions.Back) -> Message:
-    return say("leader-1.choose.back", rider=rider_name(view.table.riders[asked(view.table)].name))
+    return say("leader-1.choose.back", rider=rider_name(view.table.riders[asked_rider(view.table)].name))
 
 
 def _describe_stay(view: View, _action: actions.Stay) -> Message:

@@ -12,7 +12,7 @@ from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.presentation import ask, names
 from paceline.games.leader_1.rules import riding
-from paceline.games.leader_1.rules.moves import price, regained, route
+from paceline.games.leader_1.rules.moves import energy_back, price, route
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
@@ -47,7 +47,7 @@ def picks(view: View, action: actions.Action) -> tuple[Pick, ...]:
 def _pick_ride(view: View, ride: actions.Ride) -> tuple[Pick, ...]:
     """Pick the rider, the square, and one of several ways to come there."""
     table = view.table
-    number = riding.asked(table)
+    number = riding.asked_rider(table)
     rider = Pick("rider", table.riders[number].name)
     end = _button("join") if ride.end == IN_PELOTON else Pick("cell", str(ride.end))
     if sum(other.end == ride.end for other in riding.moves(table, number)) == 1:
@@ -57,7 +57,7 @@ def _pick_ride(view: View, ride: actions.Ride) -> tuple[Pick, ...]:
 
 
 def _pick_wait(view: View, _action: actions.Wait) -> tuple[Pick, ...]:
-    return Pick("rider", view.table.riders[riding.asked(view.table)].name), _button("wait")
+    return Pick("rider", view.table.riders[riding.asked_rider(view.table)].name), _button("wait")
 
 
 def _pick_leave(view: View, action: actions.Leave) -> tuple[Pick, ...]:
@@ -126,7 +126,7 @@ def preview(view: View, action: actions.Action) -> Preview | None:
     if not isinstance(action, actions.Ride):
         return None
     table = view.table
-    number, track = riding.asked(table), course_of(table)
+    number, track = riding.asked_rider(table), course_of(table)
     mover = riding.mover(table, number)
     crossed = route(track, mover, riding.traffic(table), action)
     path = draw_path(track, table.riders[number].cell, crossed, action.end, table.head)
@@ -188,11 +188,11 @@ def prices(view: View, action: actions.Action) -> Iterator[Price]:
 
 def _ride_prices(table: Table, ride: actions.Ride) -> Iterator[Price]:
     """Yield squares, energy, risks with their odds, and how far away the peloton would be."""
-    number = riding.asked(table)
+    number = riding.asked_rider(table)
     rider, free = table.riders[number], riding.free_squares(table, number)
     cost = price(free, ride)
     yield Price("note", say("leader-1.price.squares", n=ride.squares, free=min(free, ride.squares)))
-    yield _energy_price(rider.energy, rider.energy - cost + regained(free, ride))
+    yield _energy_price(rider.energy, rider.energy - cost + energy_back(free, ride))
     for taken, risk in enumerate(ride.risks, start=rider.risks):
         needed, times = numbers().thresholds[taken], numbers().bonk if risk == "bonk" else numbers().crash
         yield Price("risk", say(f"leader-1.price.{risk}", cost=times * cost))
@@ -220,7 +220,7 @@ def _end_notes(table: Table, cell: int) -> Iterator[Message]:
     if rows := road.past(road.cells[cell].progress):
         yield say("leader-1.price.across", n=rows)
         return
-    if names.peloton_rides(table):
+    if names.is_peloton_riding(table):
         ahead = names.rows_ahead(table, cell)
         yield say(f"leader-1.price.{'ahead' if ahead > 0 else 'behind' if ahead else 'level'}", n=abs(ahead))
     if wheel := ask.rider_ahead(table, cell):

@@ -8,7 +8,7 @@ from typing import Final
 from paceline.core.messages import Message, say
 from paceline.games.leader_1.actions import TEAMS, team_of
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.rules.order import course_of, head_at, inside, peloton_home, tail
+from paceline.games.leader_1.rules.order import course_of, head_at, inside, is_peloton_home, tail
 from paceline.games.leader_1.state import Phase, Rider, Table
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN
 
@@ -53,13 +53,13 @@ def ground_name(ground: str) -> Message:
     return say(f"leader-1.ground.{ground}")
 
 
-def ground_at(track: Course, cell: int) -> Message:
+def ground_name_at(track: Course, cell: int) -> Message:
     """Return the ground of a square; on a col with the category in force (L1 2.7)."""
     token = track.token[cell]
     return say("leader-1.ground.col", category=track.limits[token]) if token >= 0 else ground_name(track.ground[cell])
 
 
-def square(track: Course, cell: int) -> Message:
+def square_name(track: Course, cell: int) -> Message:
     """Return a square by hexagon, lane, number and rows to the line; across the line by the rows beyond it."""
     road, here = track.road, track.road.cells[cell]
     lane, past = LANES[here.side], road.past(here.progress)
@@ -69,14 +69,14 @@ def square(track: Course, cell: int) -> Message:
     return say(f"leader-1.square.{lane}", hexagon=here.tile + 1, number=here.index + 1, n=rows)
 
 
-def short_square(track: Course, cell: int) -> Message:
+def short_square_name(track: Course, cell: int) -> Message:
     """Return a square for lists: signed rows from the line, with a true minus sign, and the lane."""
     road = track.road
     rows = f"{road.distance(road.row_of(cell)):+d}".replace("-", "−")
     return say(f"leader-1.square.{LANES[road.cells[cell].side]}-short", rows=rows)
 
 
-def place(track: Course, row: int) -> Message:
+def row_name(track: Course, row: int) -> Message:
     """Return a row of the grey line (L1 2.15)."""
     road = track.road
     rows = road.distance(row)
@@ -94,7 +94,7 @@ def rows_ahead(table: Table, cell: int) -> int:
     return -max(tail(table) - bisect_right(road.rows, progress) + 1, 0)
 
 
-def gap(table: Table, cell: int) -> Message:
+def gap_name(table: Table, cell: int) -> Message:
     """Return how far a square is from the peloton, in words."""
     rows = rows_ahead(table, cell)
     if not rows:
@@ -102,12 +102,12 @@ def gap(table: Table, cell: int) -> Message:
     return say(f"leader-1.gap.{'ahead' if rows > 0 else 'behind'}", n=abs(rows))
 
 
-def peloton_rides(table: Table) -> bool:
+def is_peloton_riding(table: Table) -> bool:
     """Return whether the peloton is on the road: not arrived, or only in this turn with somebody in it (L1 14.2)."""
-    return not peloton_home(table) or bool(inside(table))
+    return not is_peloton_home(table) or bool(inside(table))
 
 
-def lies(table: Table, rider: Rider) -> bool:
+def is_down(table: Table, rider: Rider) -> bool:
     """Return whether a rider lies on the road, up to the end of the turn they miss (L1 11.5)."""
     return rider.on_road and rider.down >= table.turn
 
@@ -117,6 +117,6 @@ def full_name(table: Table, rider: Rider) -> Message:
     name = rider_name(rider.name)
     if rider.speciality:
         name = say(f"leader-1.rider.{rider.speciality}", rider=name)
-    if lies(table, rider):
+    if is_down(table, rider):
         name = say("leader-1.rider.lying", rider=name)
     return say("leader-1.rider.punctured", rider=name) if rider.flat else name

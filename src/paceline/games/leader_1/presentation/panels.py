@@ -19,7 +19,7 @@ def panels(view: View) -> list[Panel]:
     table = view.table
     own = [*table.own(view.seat)] if view.seat is not None else []
     others = [number for number in range(len(table.riders)) if number not in own]
-    peloton = [_peloton(table)] if names.peloton_rides(table) else []
+    peloton = [_peloton(table)] if names.is_peloton_riding(table) else []
     return [*_riders(view, own), *peloton, _price_list(), *_riders(view, others)]
 
 
@@ -53,13 +53,13 @@ def _whereabouts(table: Table, rider: Rider) -> Message:
         return say("leader-1.panel.home")
     if rider.cell == IN_PELOTON:
         return say("leader-1.panel.inside")
-    return say("leader-1.panel.at", square=names.square(course_of(table), rider.cell))
+    return say("leader-1.panel.at", square=names.square_name(course_of(table), rider.cell))
 
 
 def _free(table: Table, number: int) -> Iterator[Message]:
     """Yield the free squares on the rider's ground, slipstream included, then those of all grounds (L1 9.3)."""
     here = names.ground_name(riding.ground_of(table, number))
-    key = "here-sheltered" if riding.sheltered(table, number) else "here"
+    key = "here-sheltered" if riding.has_slipstream(table, number) else "here"
     yield say(f"leader-1.panel.{key}", n=riding.free_squares(table, number), ground=here)
     for ground, free in numbers().free[table.riders[number].role].items():
         yield say("leader-1.panel.free-on", ground=names.ground_name(ground), n=free)
@@ -78,7 +78,7 @@ def _peloton(table: Table) -> Panel:
     """Return the peloton: where it is, who rides in it, how fast it can be (L1 7.1, 7.2, 7.4), who holds the token."""
     riders = tuple(names.rider_name(table.riders[number].name) for number in inside(table))
     holder = names.seat_name(table.holder, table.seats)
-    parts: list[Part] = [Text(say("leader-1.panel.peloton-at", place=names.place(course_of(table), table.head)))]
+    parts: list[Part] = [Text(say("leader-1.panel.peloton-at", place=names.row_name(course_of(table), table.head)))]
     parts += [Chips(say("leader-1.panel.riders"), riders)] if riders else [Text(say("leader-1.panel.empty"))]
     parts += [Chips(say("leader-1.panel.speed"), ask.speeds(table, False))]
     parts += [Chips(say("leader-1.panel.speed-chasing"), ask.speeds(table, True))]

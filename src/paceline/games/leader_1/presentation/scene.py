@@ -28,15 +28,14 @@ from paceline.games.leader_1.presentation.names import (
     BEFORE,
     TERRAINS,
     full_name,
-    lies,
-    peloton_rides,
-    place,
+    is_down,
+    is_peloton_riding,
     rider_name,
-    short_square,
-    square,
+    row_name,
+    short_square_name,
+    square_name,
 )
-from paceline.games.leader_1.rules.order import course_of, head_at, road_order, tail
-from paceline.games.leader_1.rules.order import place as how_far
+from paceline.games.leader_1.rules.order import course_of, head_at, progress_of, road_order, tail
 from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival, Rider, Table, View
 from paceline.roads.hexes import SPAN
 from paceline.roads.packs import packs
@@ -151,9 +150,9 @@ def _token(table: Table, number: int, seat: int | None, words: Words) -> Token:
         cell=rider.cell if rider.on_road else track.road.on_line(table.head),
         name=words(name),
         mine=seat == rider.seat,
-        down=lies(table, rider),
+        down=is_down(table, rider),
         full_name=words(whole) if whole != name else "",
-        where=words(short_square(track, rider.cell)) if rider.on_road else "",
+        where=words(short_square_name(track, rider.cell)) if rider.on_road else "",
         energy=_energy(table, rider, words),
         flat=bool(rider.flat),
     )
@@ -171,7 +170,7 @@ def _energy(table: Table, rider: Rider, words: Words) -> Energy:
 
 def _block(table: Table, words: Words) -> Block | None:
     """Return the peloton while it is on the road (L1 3.1)."""
-    if not peloton_rides(table):
+    if not is_peloton_riding(table):
         return None
     riders = tuple(table.riders[rider].name for rider in front_to_back(table) if table.riders[rider].cell == IN_PELOTON)
     return Block(tail(table), table.head, riders, words(say("leader-1.scene.peloton")))
@@ -213,7 +212,7 @@ def _parts(table: Table, order: Sequence[int]) -> Iterator[tuple[str, list[int]]
     sides = {rider: _side(table, rider) for rider in order}
     for number, riders in enumerate(_pack(table, [rider for rider in order if sides[rider] > 0])):
         yield "chase" if number else "break", riders
-    if peloton_rides(table):
+    if is_peloton_riding(table):
         yield "peloton", [rider for rider in order if sides[rider] == 0]
     for riders in _pack(table, [rider for rider in order if sides[rider] < 0]):
         yield "dropped", riders
@@ -223,7 +222,7 @@ def _side(table: Table, rider: int) -> int:
     """Return 1 ahead of the peloton, 0 in it, -1 outside and not ahead; without a peloton everybody is ahead."""
     if table.riders[rider].cell == IN_PELOTON:
         return 0
-    return 1 if not peloton_rides(table) or how_far(table, rider) > head_at(table) else -1
+    return 1 if not is_peloton_riding(table) or progress_of(table, rider) > head_at(table) else -1
 
 
 def _row(table: Table, rider: int) -> int:
@@ -241,8 +240,8 @@ def _description(table: Table, order: Sequence[int], title: str) -> Iterator[Mes
     """Describe the race in sentences: who is ahead, in the peloton and behind, and who is home."""
     yield say("leader-1.scene.description", course=title, n=table.round)
     for side, key in ((1, "ahead"), (0, "inside"), (-1, "behind")):
-        if side == 0 and peloton_rides(table):
-            yield say("leader-1.scene.peloton-at", place=place(course_of(table), table.head))
+        if side == 0 and is_peloton_riding(table):
+            yield say("leader-1.scene.peloton-at", place=row_name(course_of(table), table.head))
         riders = tuple(_describe_rider(table, rider) for rider in order if _side(table, rider) == side)
         if riders:
             yield say(f"leader-1.scene.{key}", riders=riders)
@@ -256,7 +255,7 @@ def _describe_rider(table: Table, number: int) -> Message:
     name, energy = full_name(table, rider), rider.energy
     if not rider.on_road:
         return say("leader-1.scene.rider-inside", rider=name, energy=energy)
-    return say("leader-1.scene.rider-at", rider=name, square=square(course_of(table), rider.cell), energy=energy)
+    return say("leader-1.scene.rider-at", rider=name, square=square_name(course_of(table), rider.cell), energy=energy)
 
 
 def _clock(table: Table, seat: int | None, words: Words) -> Clock | None:

@@ -9,7 +9,14 @@ from paceline.core.messages import Message, say
 from paceline.games.leader_1 import events
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.presentation.names import place, rider_name, rider_names, role_name, seat_name, square
+from paceline.games.leader_1.presentation.names import (
+    rider_name,
+    rider_names,
+    role_name,
+    row_name,
+    seat_name,
+    square_name,
+)
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.state import IN_PELOTON, View
 
@@ -36,7 +43,7 @@ class _Teller:
 
     def square(self, cell: int) -> Message:
         """Return a square of this road, or the peloton."""
-        return square(self.track, cell) if cell >= 0 else say("leader-1.square.peloton")
+        return square_name(self.track, cell) if cell >= 0 else say("leader-1.square.peloton")
 
 
 def _tell_token_given(teller: _Teller, event: events.TokenGiven) -> Message:
@@ -127,7 +134,7 @@ def _tell_peloton_rode(teller: _Teller, event: events.PelotonRode) -> Message:
     why = "both" if event.chase and event.empty else "chase" if event.chase else "empty" if event.empty else "plain"
     red = "red" if event.rolled.endswith("R") else "black"
     rolled = say(f"leader-1.event.die-{red}", value=event.rolled[0])
-    return say(f"leader-1.event.peloton-{why}", rolled=rolled, n=event.speed, place=place(teller.track, event.end))
+    return say(f"leader-1.event.peloton-{why}", rolled=rolled, n=event.speed, place=row_name(teller.track, event.end))
 
 
 def _tell_caught(teller: _Teller, event: events.Caught) -> Message:

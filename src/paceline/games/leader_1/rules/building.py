@@ -103,7 +103,7 @@ FEWEST: Final = 2
 """The fewest hexagons: a start and a finish."""
 
 
-def faults(hexagons: Hexagons) -> tuple[Finding, ...]:
+def find_faults(hexagons: Hexagons) -> tuple[Finding, ...]:
     """Return every rule that a course breaks, in the order of the clauses; unnamed feed zones are no fault."""
     if len(hexagons) < FEWEST:
         return (Finding("L1 2.1", say("leader-1.refused.too-short", n=len(hexagons), fewest=FEWEST)),)
@@ -124,7 +124,7 @@ def ends(count: int) -> tuple[End, ...]:
     return ("start", *between, "finish")
 
 
-def kinds(hexagons: Hexagons) -> tuple[Kind, ...]:
+def faces_needed(hexagons: Hexagons) -> tuple[Kind, ...]:
     """Return the face that every hexagon of a course needs."""
     return tuple(hexagon.kind(end) for hexagon, end in zip(hexagons, ends(len(hexagons)), strict=True))
 
@@ -152,7 +152,7 @@ def _finish(hexagons: Hexagons) -> Iterator[Finding]:
 
 def _faces(hexagons: Hexagons) -> Iterator[Finding]:
     """L1 2.4: faces that no hexagon of the box has; what L1 2.1 finds is not said twice."""
-    for place, kind in enumerate(kinds(hexagons)):
+    for place, kind in enumerate(faces_needed(hexagons)):
         end, ground, shape = kind
         at_all = {face.ground for face in content.faces().values() if face.end == end}
         if kind in content.faces() or ground not in at_all or (shape == OVAL and end != "finish"):
@@ -174,7 +174,7 @@ def _names(face: Face) -> tuple[str, ...]:
 
 def _supply(hexagons: Hexagons) -> Iterator[Finding]:
     """L1 2.4: every hexagon of the course finds a piece of cardboard of its own, or too few have its face."""
-    wanted = kinds(hexagons)
+    wanted = faces_needed(hexagons)
     given, missing = match(wanted)
     said: set[frozenset[Kind]] = set()
     for place in missing:
@@ -186,7 +186,7 @@ def _supply(hexagons: Hexagons) -> Iterator[Finding]:
 
 def _too_few(hexagons: Hexagons, place: int, short: frozenset[Kind]) -> Message:
     """Say which faces are too few; several if they are the two sides of the same pieces."""
-    kind, wanted = hexagons[place].kind(ends(len(hexagons))[place]), Counter(kinds(hexagons))
+    kind, wanted = hexagons[place].kind(ends(len(hexagons))[place]), Counter(faces_needed(hexagons))
     where = _where(hexagons, place)
     own = sum(any(face.kind == kind for face in sides) for sides in content.hexagons())
     if wanted[kind] > own:

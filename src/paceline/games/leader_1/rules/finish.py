@@ -10,7 +10,15 @@ import msgspec
 from paceline.games.leader_1.actions import HOME, IN_PELOTON
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import Crossed, LinePassed, PelotonArrived, RaceOver, Ranked
-from paceline.games.leader_1.rules.order import across, course_of, inside, outside, peloton_home, place, sprint_order
+from paceline.games.leader_1.rules.order import (
+    course_of,
+    inside,
+    is_across,
+    is_peloton_home,
+    outside,
+    progress_of,
+    sprint_order,
+)
 from paceline.games.leader_1.state import Arrival, Passage, Run, State, Table
 
 
@@ -32,10 +40,10 @@ def pass_lines(run: Run, riders: Sequence[int]) -> None:
     """Record the bonus lines and summits that these riders, in this order, have now passed for the first time."""
     track, rules = course_of(run.table), numbers()
     for line, at in enumerate(track.bonuses):
-        beyond = [rider for rider in riders if place(run.table, rider) > at]
+        beyond = [rider for rider in riders if progress_of(run.table, rider) > at]
         _pass_line(run, beyond, "bonus", line, len(rules.line_points))
     for line, (at, category) in enumerate(track.summits):
-        beyond = [rider for rider in riders if place(run.table, rider) > at]
+        beyond = [rider for rider in riders if progress_of(run.table, rider) > at]
         _pass_line(run, beyond, "summit", line, len(rules.summit_points[category]))
 
 
@@ -52,7 +60,7 @@ def _pass_line(run: Run, beyond: Sequence[int], kind: Literal["bonus", "summit"]
 
 def cross(run: Run, rider: int) -> None:
     """Tell that a rider has crossed the line, if so; they keep their square to the end of the turn (L1 14.3)."""
-    if across(run.table, rider):
+    if is_across(run.table, rider):
         run.tell(Crossed(run.name(rider), rows_beyond(run.table, rider)))
 
 
@@ -75,8 +83,8 @@ def bring_home(run: Run) -> None:
 def rank_arrivals(run: Run) -> None:
     """Rank the turn's arrivals by rows beyond the line, then by who got there earlier (L1 14.1); clear the road."""
     table = run.table
-    arrived = [rider for rider in outside(table) if across(table, rider)]
-    if peloton_home(table):
+    arrived = [rider for rider in outside(table) if is_across(table, rider)]
+    if is_peloton_home(table):
         arrived += inside(table)
     rows = {rider: rows_beyond(table, rider) for rider in arrived}
     for rider in sorted(arrived, key=lambda rider: (-rows[rider], table.riders[rider].arrived)):
@@ -86,7 +94,7 @@ def rank_arrivals(run: Run) -> None:
         run.tell(Ranked(run.name(rider), len(home)))
 
 
-def race_over(table: Table) -> bool:
+def is_race_over(table: Table) -> bool:
     """Return whether everybody is home, or as many as end the race (L1 14.4)."""
     return len(table.home) == len(table.riders) or (table.rules.podium and len(table.home) >= numbers().podium)
 
@@ -95,7 +103,7 @@ def close(run: Run, turn: int) -> None:
     """End the race; rank whoever is still on the road by how far they are (L1 14.4)."""
     table = run.table
     left = [*sprint_order(table, inside(table)), *sorted(outside(table), key=lambda rider: table.riders[rider].arrived)]
-    left.sort(key=lambda rider: -place(table, rider))
+    left.sort(key=lambda rider: -progress_of(table, rider))
     home = (*table.home, *(Arrival(rider, turn, rows_beyond(table, rider)) for rider in left))
     run.set(home=home, phase="over", queue=())
     run.tell(RaceOver(tuple(run.name(arrival.rider) for arrival in home)))

@@ -9,7 +9,7 @@ from itertools import combinations
 from paceline.games.leader_1 import events
 from paceline.games.leader_1.actions import ROLES, Eat, Fed
 from paceline.games.leader_1.content import numbers
-from paceline.games.leader_1.rules.order import course_of, place
+from paceline.games.leader_1.rules.order import course_of, progress_of
 from paceline.games.leader_1.rules.sitting import sit_up
 from paceline.games.leader_1.state import Awaited, Run, State, Table
 
@@ -28,7 +28,7 @@ def pass_feeds(run: Run, riders: Sequence[int]) -> None:
     feeds = course_of(run.table).feeds
     owed: list[Awaited] = []
     for rider in riders:
-        here, known = place(run.table, rider), run.table.riders[rider].feeds
+        here, known = progress_of(run.table, rider), run.table.riders[rider].feeds
         owed += [Awaited("feed", rider) for line in feeds[known:] if here > line]
     if owed:
         run.set(awaited=(*run.table.awaited, *owed))

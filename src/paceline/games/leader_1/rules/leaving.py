@@ -6,7 +6,7 @@ from paceline.games.leader_1.actions import IN_PELOTON, ROLES, Action, Back, Lea
 from paceline.games.leader_1.events import Missed
 from paceline.games.leader_1.rules import riding
 from paceline.games.leader_1.rules.food import meals
-from paceline.games.leader_1.rules.order import clockwise, inside, peloton_home, token_order
+from paceline.games.leader_1.rules.order import clockwise, inside, is_peloton_home, token_order
 from paceline.games.leader_1.rules.sitting import may_sit_in, sit_in
 from paceline.games.leader_1.state import Run, State, Table
 
@@ -14,7 +14,7 @@ from paceline.games.leader_1.state import Run, State, Table
 def begin_leaving(run: Run) -> None:
     """Queue all seats clockwise from the holder of the token (L1 5.1); riders caught last turn may leave (L1 5.4)."""
     table = run.table
-    if peloton_home(table):
+    if is_peloton_home(table):
         return
     for rider in token_order(table, inside(table)):
         if table.riders[rider].down == table.turn:  # fell on the way into the peloton
@@ -28,13 +28,13 @@ def asks(run: Run) -> bool:
     if run.table.mover >= 0:
         return True
     while run.table.queue:
-        if _undecided(run.table, run.table.queue[0]):
+        if _has_choice(run.table, run.table.queue[0]):
             return True
         run.set(queue=run.table.queue[1:])
     return False
 
 
-def _undecided(table: Table, seat: int) -> bool:
+def _has_choice(table: Table, seat: int) -> bool:
     if seat in table.sitting:
         return False
     riding_in = _riding_in(table, seat)
@@ -48,10 +48,10 @@ def _riding_in(table: Table, seat: int) -> list[int]:
 
 def leavers(table: Table, seat: int) -> list[int]:
     """Return a seat's riders who have a move that is long enough to leave (L1 5.2)."""
-    return [rider for rider in _riding_in(table, seat) if _able(table, rider) and riding.moves(table, rider)]
+    return [rider for rider in _riding_in(table, seat) if _can_move(table, rider) and riding.moves(table, rider)]
 
 
-def _able(table: Table, rider: int) -> bool:
+def _can_move(table: Table, rider: int) -> bool:
     """Return whether a rider neither misses this turn (L1 4.3) nor has a puncture and moves last (L1 12.3)."""
     return table.turn not in (table.riders[rider].down, table.riders[rider].flat)
 

@@ -63,7 +63,7 @@ def reserve(free: int, ride: Ride) -> int:
     return price(free, ride) * _factors()[RISKS.index(ride.risks)]
 
 
-def regained(free: int, ride: Ride) -> int:
+def energy_back(free: int, ride: Ride) -> int:
     """Return the energy for free squares that are left unused (L1 9.8)."""
     return max(free - ride.squares, 0)
 
@@ -141,15 +141,15 @@ def _drop_unbearable(outing: _Outing, reached: _Layer, cost: int, paid: bool) ->
     layer: _Layer = {}
     for cell, burdens in reached.items():
         if paid and (burdens is not _UNBURDENED or cells[cell].dark or token[cell] >= 0):
-            burdens = {_risked(burden, cells[cell].dark, token[cell], limits) for burden in burdens}
+            burdens = {_count_risks(burden, cells[cell].dark, token[cell], limits) for burden in burdens}
         if _NOTHING in burdens:  # of all burdens the lightest, and the cost alone can be paid
             layer[cell] = _UNBURDENED
-        elif light := _lightest({burden for burden in burdens if _bearable(burden, outing.mover, cost)}):
+        elif light := _lightest({burden for burden in burdens if _is_bearable(burden, outing.mover, cost)}):
             layer[cell] = light
     return layer
 
 
-def _risked(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) -> _Burden:
+def _count_risks(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) -> _Burden:
     """Return the burden after a paid square: a black one (L1 11.4), or one under a category token (L1 11.2)."""
     past, risks, last, paid = burden
     if dark:
@@ -160,7 +160,7 @@ def _risked(burden: _Burden, dark: bool, token: int, limits: tuple[int, ...]) ->
     return past, risks | _BONK if paid > limits[token] else risks, token, paid
 
 
-def _bearable(burden: _Burden, mover: Mover, cost: int) -> bool:
+def _is_bearable(burden: _Burden, mover: Mover, cost: int) -> bool:
     """Return whether the rider could pay if all risks failed; a way never becomes cheaper further on."""
     past, risks, _, _ = burden
     return (cost + past) * _factors()[risks] <= mover.energy and len(RISKS[risks]) <= mover.boxes
@@ -173,10 +173,10 @@ def _lightest(burdens: set[_Burden]) -> set[_Burden]:
     """
     if len(burdens) < 2:
         return burdens
-    return {burden for burden in burdens if not any(_lighter(other, burden) for other in burdens)}
+    return {burden for burden in burdens if not any(_is_lighter(other, burden) for other in burdens)}
 
 
-def _lighter(burden: _Burden, other: _Burden) -> bool:
+def _is_lighter(burden: _Burden, other: _Burden) -> bool:
     return burden != other and burden[0] <= other[0] and not burden[1] & ~other[1] and burden[3] <= other[3]
 
 
@@ -236,7 +236,7 @@ class _Search:
             burden = (burden[0] + 1, *burden[1:])
         if before < self.outing.mover.free:
             return burden
-        return _risked(burden, course.road.cells[cell].dark, course.token[cell], course.limits)
+        return _count_risks(burden, course.road.cells[cell].dark, course.token[cell], course.limits)
 
     def _go_on(self, cell: int, way: tuple[int, ...], burden: _Burden) -> tuple[int, ...]:
         """Return the whole way if the move ends here or further on."""

@@ -28,7 +28,7 @@ def tail(table: Table) -> int:
     return max(table.head - numbers().peloton_length + 1, 0)
 
 
-def place(table: Table, rider: int) -> int:
+def progress_of(table: Table, rider: int) -> int:
     """Return how far a rider is; those in the peloton are at its head."""
     cell = table.riders[rider].cell
     return head_at(table) if cell == IN_PELOTON else course_of(table).road.cells[cell].progress
@@ -44,12 +44,12 @@ def outside(table: Table) -> list[int]:
     return [number for number, rider in enumerate(table.riders) if rider.cell >= 0]
 
 
-def peloton_home(table: Table) -> bool:
+def is_peloton_home(table: Table) -> bool:
     """Return whether the head of the peloton has crossed the line (L1 14.2)."""
     return table.head >= course_of(table).road.length
 
 
-def across(table: Table, rider: int) -> bool:
+def is_across(table: Table, rider: int) -> bool:
     """Return whether a rider on the road has crossed the line."""
     road = course_of(table).road
     return road.cells[table.riders[rider].cell].progress > road.finish
@@ -72,7 +72,7 @@ def _token_key(table: Table, rider: int) -> tuple[int, int]:
 
 def road_order(table: Table, riders: Iterable[int]) -> list[int]:
     """Sort riders, the first on the road first (L1 4.1), of level ones the last to get there (L1 4.2)."""
-    return sorted(riders, key=lambda rider: (-place(table, rider), -table.riders[rider].arrived))
+    return sorted(riders, key=lambda rider: (-progress_of(table, rider), -table.riders[rider].arrived))
 
 
 def sprint_order(table: Table, riders: Iterable[int]) -> list[int]:

@@ -21,7 +21,7 @@ RED: Final = "R"
 def begin_chase(run: Run) -> None:
     """Ask the holder of the token (L1 6.1), unless they sit in (L1 5.5)."""
     table = run.table
-    if not order.peloton_home(table) and table.holder not in table.sitting:
+    if not order.is_peloton_home(table) and table.holder not in table.sitting:
         run.set(queue=(table.holder,))
 
 
@@ -34,7 +34,7 @@ def chase(run: Run, action: Chase) -> None:
 
 def begin_peloton(run: Run) -> None:
     """Await the peloton die while the peloton is on the road (L1 7.1)."""
-    if not order.peloton_home(run.table):
+    if not order.is_peloton_home(run.table):
         run.set(awaited=(Awaited("peloton"),))
 
 
@@ -67,10 +67,12 @@ def _catch(run: Run, start: int) -> None:
     """Catch whoever was ahead of the head and no longer is (L1 7.5), unless they are by the road (L1 7.6)."""
     table = run.table
     rows = order.course_of(table).road.rows
-    reached = [rider for rider in order.outside(table) if rows[start] < order.place(table, rider) <= rows[table.head]]
+    reached = [
+        rider for rider in order.outside(table) if rows[start] < order.progress_of(table, rider) <= rows[table.head]
+    ]
     for number in order.road_order(table, reached):
         rider = table.riders[number]
-        if order.across(table, number):  # L1 14.3
+        if order.is_across(table, number):  # L1 14.3
             continue
         if is_by_the_road(table, number):
             run.tell(Passed(rider.name, rider.cell))
@@ -119,7 +121,7 @@ def _pass(run: Run, dropped: list[int]) -> None:
     """Let riders in the peloton, then those just dropped, pass bonus lines, the finish and feed zones."""
     dropped = order.road_order(run.table, dropped)
     pass_lines(run, [*order.sprint_order(run.table, order.inside(run.table)), *dropped])
-    if order.peloton_home(run.table):
+    if order.is_peloton_home(run.table):
         bring_home(run)
     for rider in dropped:
         cross(run, rider)
@@ -134,6 +136,6 @@ def _await_punctures(run: Run) -> None:
 
 def _rolling(table: Table) -> list[int]:
     """Return those outside the peloton, then those in it (L1 12.2); whoever has crossed the line is home."""
-    on_road = [rider for rider in order.outside(table) if not order.across(table, rider)]
-    riding = [] if order.peloton_home(table) else order.inside(table)
+    on_road = [rider for rider in order.outside(table) if not order.is_across(table, rider)]
+    riding = [] if order.is_peloton_home(table) else order.inside(table)
     return [*order.road_order(table, on_road), *order.token_order(table, riding)]

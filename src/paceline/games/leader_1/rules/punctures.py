@@ -5,7 +5,7 @@ from __future__ import annotations
 from paceline.games.leader_1.actions import IN_PELOTON, EventDie
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import NoPunctures, Punctured
-from paceline.games.leader_1.rules.order import across, outside, road_order
+from paceline.games.leader_1.rules.order import is_across, outside, road_order
 from paceline.games.leader_1.rules.peloton import put_behind
 from paceline.games.leader_1.rules.sitting import look_around
 from paceline.games.leader_1.state import NEVER, Run
@@ -38,7 +38,7 @@ def _puncture(run: Run, number: int) -> None:
 def begin_flats(run: Run) -> None:
     """Queue the riders who punctured in the last turn, the first on the road first (L1 12.3)."""
     table = run.table
-    flat = [rider for rider in outside(table) if table.riders[rider].flat == table.turn and not across(table, rider)]
+    flat = [rider for rider in outside(table) if table.riders[rider].flat == table.turn and not is_across(table, rider)]
     run.set(queue=tuple(road_order(table, [rider for rider in flat if table.riders[rider].moved < table.turn])))
 
 

@@ -9,8 +9,8 @@ from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import Fell, Missed, Rode, Rolled, Stuck
 from paceline.games.leader_1.rules.finish import cross, pass_lines
 from paceline.games.leader_1.rules.food import meals, pass_feeds
-from paceline.games.leader_1.rules.moves import Mover, Traffic, price, regained, rides
-from paceline.games.leader_1.rules.order import course_of, head_at, peloton_home, place, tail
+from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, rides
+from paceline.games.leader_1.rules.order import course_of, head_at, is_peloton_home, progress_of, tail
 from paceline.games.leader_1.rules.sitting import look_around
 from paceline.games.leader_1.rules.slipstream import shelter
 from paceline.games.leader_1.state import NEVER, Awaited, Risked, Run, State, Table
@@ -30,12 +30,12 @@ def free_squares(table: Table, rider: int) -> int:
     free = rules.free[one.role][ground]  # L1 9.3
     if one.speciality == "descender" and ground == "D":  # L1 9.4
         free += rules.descender
-    if one.speciality == "sprinter" and sprint is not None and place(table, rider) >= sprint:  # L1 9.5
+    if one.speciality == "sprinter" and sprint is not None and progress_of(table, rider) >= sprint:  # L1 9.5
         free += rules.sprinter
-    return free + rules.shelter if sheltered(table, rider) else free
+    return free + rules.shelter if has_slipstream(table, rider) else free
 
 
-def sheltered(table: Table, rider: int) -> bool:
+def has_slipstream(table: Table, rider: int) -> bool:
     """Return whether a rider has slipstream in this turn (L1 10.1); nobody in the peloton has (L1 10.5)."""
     return table.riders[rider].wheel == table.turn and table.riders[rider].cell >= 0
 
@@ -47,7 +47,7 @@ def mover(table: Table, rider: int) -> Mover:
     if one.cell == IN_PELOTON:
         return Mover(track.exits[table.head], free, one.energy, boxes, rules.leave_least)
     cell = track.road.cells[one.cell]
-    joins = not peloton_home(table) and cell.progress <= head_at(table)  # L1 8.2, 8.3
+    joins = not is_peloton_home(table) and cell.progress <= head_at(table)  # L1 8.2, 8.3
     return Mover(cell.ahead, free, one.energy, boxes, join=track.road.rows[tail(table)] if joins else None)
 
 
@@ -62,14 +62,14 @@ def moves(table: Table, rider: int) -> tuple[Ride, ...]:
     return rides(course_of(table), mover(table, rider), traffic(table), table.rules.stop_on_black)
 
 
-def asked(table: Table) -> int:
+def asked_rider(table: Table) -> int:
     """Return the rider whose move is asked for: one who leaves, or the next in the queue."""
     return table.mover if table.mover >= 0 else table.queue[0]
 
 
 def choices(state: State) -> tuple[Action, ...]:
     """Return the moves of the rider who is asked, and the feed tiles that may be eaten before."""
-    rider = asked(state.table)
+    rider = asked_rider(state.table)
     return (*(moves(state.table, rider) or (Wait(),)), *meals(state, (rider,)))
 
 
@@ -108,14 +108,14 @@ def _spend_turn(run: Run, rider: int) -> None:
 
 def wait(run: Run, _action: Wait) -> None:
     """Keep a rider who has no move on their square (L1 9.11); asked only of riders who could eat."""
-    rider = asked(run.table)
+    rider = asked_rider(run.table)
     _tell_stuck(run, rider)
     stay(run, rider)
 
 
 def ride(run: Run, action: Ride) -> None:
     """Move a rider; if the move has risks, await their rolls first (L1 11.1), the bonk before the fall (L1 11.8)."""
-    rider = asked(run.table)
+    rider = asked_rider(run.table)
     cost = price(free_squares(run.table, rider), action)
     if action.risks:
         rolls = tuple(Awaited(risk, rider) for risk in action.risks)
@@ -127,8 +127,8 @@ def ride(run: Run, action: Ride) -> None:
 def carry_out(run: Run, rider: int, action: Ride, cost: int, fell: bool = False) -> None:
     """Make a move, at what it costs in the end."""
     table, before = run.table, run.table.riders[rider]
-    free, in_shelter = free_squares(table, rider), sheltered(table, rider)
-    back = regained(free, action)  # L1 9.8
+    free, in_shelter = free_squares(table, rider), has_slipstream(table, rider)
+    back = energy_back(free, action)  # L1 9.8
     after = run.arrive(rider, action.end, energy=before.energy - cost + back)
     clause = "L1 5.2" if before.cell == IN_PELOTON else "L1 8.2" if action.end == IN_PELOTON else "L1 9.1"
     told = (action.squares, free, cost, back, after.energy, action.past, in_shelter, clause)

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from paceline.games.leader_1.events import TokenPassed
 from paceline.games.leader_1.rules import leaving, riding
-from paceline.games.leader_1.rules.finish import close, race_over, rank_arrivals
+from paceline.games.leader_1.rules.finish import close, is_race_over, rank_arrivals
 from paceline.games.leader_1.rules.food import skip_empty
-from paceline.games.leader_1.rules.order import across, head_at, outside, place, road_order
+from paceline.games.leader_1.rules.order import head_at, is_across, outside, progress_of, road_order
 from paceline.games.leader_1.rules.peloton import begin_chase, begin_peloton
 from paceline.games.leader_1.rules.punctures import begin_flats, mend
 from paceline.games.leader_1.rules.setup import begin_appointing
@@ -42,14 +42,14 @@ def advance(run: Run) -> None:
 def begin_escapees(run: Run) -> None:
     """Queue everybody ahead of the head, the first on the road first (L1 4.1); punctures come last (L1 12.3)."""
     table, head = run.table, head_at(run.table)
-    ahead = [r for r in outside(table) if place(table, r) > head and table.riders[r].flat != table.turn]
+    ahead = [r for r in outside(table) if progress_of(table, r) > head and table.riders[r].flat != table.turn]
     run.set(queue=tuple(road_order(table, ahead)))
 
 
 def begin_dropped(run: Run) -> None:
     """Queue everybody not ahead of the head who has neither moved nor been dropped in this turn (L1 8.1)."""
     table, head = run.table, head_at(run.table)
-    behind = [rider for rider in outside(table) if place(table, rider) <= head and not across(table, rider)]
+    behind = [rider for rider in outside(table) if progress_of(table, rider) <= head and not is_across(table, rider)]
     due = [r for r in behind if table.riders[r].moved < table.turn and table.riders[r].flat != table.turn]
     run.set(queue=tuple(road_order(table, due)))
 
@@ -60,7 +60,7 @@ def end_turn(run: Run) -> None:
     mend(run)
     turn = run.table.turn
     table = run.set(round=turn, chase=False)
-    if race_over(table):
+    if is_race_over(table):
         close(run, turn)
     else:
         run.set(holder=(table.holder + 1) % table.seats)
