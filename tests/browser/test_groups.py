@@ -69,7 +69,8 @@ def test_numbers_open_and_choose_and_escape_goes_back(house: House) -> None:
     page.keyboard.press("1")
     expect(page.locator(".prompt")).not_to_have_text(asked)
     ridden = headings[0].partition(",")[0]
-    expect(page.locator(".whole .lines li", has_text="Azur rouleur attacks!")).to_contain_text(f"rides {ridden} to")
+    attack = page.locator(".whole .lines li", has_text="Azur rouleur attacks!")
+    expect(attack).to_contain_text(f"{ridden} out of the peloton")
 
 
 def test_a_choice_that_stands_by_itself_is_taken_at_once(house: House) -> None:
