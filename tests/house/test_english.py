@@ -35,7 +35,6 @@ UNFINISHED: dict[str, int] = {
     "games/leader_1": 34,
     "games/on_the_rivet": 4,
     "roads": 18,
-    "web": 67,
 }
 
 

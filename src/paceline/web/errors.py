@@ -1,4 +1,4 @@
-"""Errors as others see them: one envelope with a code for programs and a sentence for people."""
+"""Errors as clients see them: one envelope with a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from paceline.web.store import Conflict, StoreUnavailable
 
 _LOG: Final = logging.getLogger(__name__)
 _LONGEST: Final = 400
-"""Letters of a sentence; what people sent stands in some, and may be long."""
+"""Letters of a sentence; some quote what a client sent, which may be long."""
 _SOON: Final = 2.0
-"""Seconds after which it is worth while to ask again for what was busy."""
+"""Seconds after which a client should retry."""
 _PATH: Final = re.compile(r"at `\$\.?([^`]*)")
-"""Where msgspec says that something is wrong."""
+"""The path in an error of msgspec."""
 _PLACE: Final = re.compile(r"(\w*)(?:\[(\d+)\])?")
-"""A field, or one of several values in it: `seats[1].kind` is shown at `seats.1`."""
+"""A field, or one of its values: `seats[1].kind` is shown at `seats.1`."""
 _FLAG: Final = re.compile(r"(?<!\w)--([a-z][a-z-]*)")
 _OF_STATUS: Final = {
     404: ("no-such-page", "table.http.no-such-page"),
@@ -35,7 +35,7 @@ _OF_STATUS: Final = {
 
 
 class Refusal(PacelineError):
-    """Something that is refused with this code and status."""
+    """A refused request with its code and HTTP status."""
 
     def __init__(
         self, code: str, status: int, key: str, /, *, field: str = "", retry_after: float = 0.0, **places: object
@@ -45,7 +45,7 @@ class Refusal(PacelineError):
 
 
 class ErrorReply(NamedTuple):
-    """An error as it is answered."""
+    """Status, body and headers of an error response."""
 
     status: int
     problem: Problem
@@ -53,7 +53,7 @@ class ErrorReply(NamedTuple):
 
 
 def describe_error(error: Exception) -> ErrorReply:
-    """What is wrong, in words; what nobody foresaw is logged with a number by which it can be found."""
+    """Return the response to an error; an unexpected one is logged with a reference number."""
     explained = _explain(error)
     observability.ERRORS.labels(explained.problem.code).inc()
     return explained
@@ -67,7 +67,7 @@ def _explain(error: Exception) -> ErrorReply:
 
 
 def respond(_request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
-    """The answer to a request that went wrong: Litestar's handler for every exception."""
+    """Return the response to a failed request: Litestar's handler for all exceptions."""
     status, problem, headers = describe_error(error)
     return Response(ErrorBody(problem), status_code=status, headers=headers, media_type="application/json")
 
@@ -164,4 +164,4 @@ _EXPLANATIONS: Final[dict[type[Exception], Callable[[Any], ErrorReply]]] = {
     RecursionError: _not_understood,
     HTTPException: _http,
 }
-"""In this order: what comes first is more particular."""
+"""Subclasses before their base classes."""

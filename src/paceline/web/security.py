@@ -1,4 +1,4 @@
-"""Limits: token buckets for addresses and sockets."""
+"""Middleware in front of the application: origin, content type, size and rate limits, security headers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from paceline.web.settings import Limits, Settings
 Clock = Callable[[], float]
 MOST_ADDRESSES: Final = 10_000
 _HOUSEHOLD: Final = 64
-"""Bits of an IPv6 address that tell one household from another: within one, addresses cost nothing."""
+"""Bits of an IPv6 address that name a network: within one, addresses are free."""
 _HOST_BITS: Final = 128 - _HOUSEHOLD
 
 
 class Bucket:
-    """Holds up to `burst` tokens and gets `rate` new ones a second; with a rate of 0 it never runs dry."""
+    """Holds up to `burst` tokens and gets `rate` new ones a second; a rate of 0 means no limit."""
 
     __slots__ = ("_burst", "_clock", "_rate", "_then", "_tokens")
 
@@ -32,7 +32,7 @@ class Bucket:
         self._tokens, self._then = burst, clock()
 
     def take(self) -> float:
-        """Take a token; where there is none, the seconds until there will be one."""
+        """Take a token; return 0, or the seconds until there will be one."""
         if not self._rate:
             return 0.0
         now = self._clock()
@@ -45,7 +45,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for every address that was here lately; the one that was away longest is forgotten first."""
+    """A bucket for every recent address; the least recently used one is dropped first."""
 
     def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES, clock: Clock = time.monotonic) -> None:
         self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
@@ -55,7 +55,7 @@ class Buckets:
         return len(self._known)
 
     def take(self, address: str) -> float:
-        """Take a token of this address, as from a bucket."""
+        """Take a token of this address."""
         bucket = self._known.get(address)
         if bucket is None:
             bucket = self._known[address] = Bucket(self._rate, self._burst, self._clock)
@@ -67,7 +67,7 @@ class Buckets:
 
 
 def rate_key(address: str) -> str:
-    """What an address counts as: itself, or where it is of IPv6 the network it belongs to."""
+    """Return the key of an address: itself, or for IPv6 its network."""
     if ":" not in address:
         return address
     try:
@@ -80,7 +80,7 @@ def rate_key(address: str) -> str:
 
 
 class RateLimiter:
-    """Lets every address ask for as much as the limits allow."""
+    """Limits the requests of every address."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute, clock=clock)
@@ -88,11 +88,11 @@ class RateLimiter:
         self._reads = Buckets(limits.reads_per_second, limits.reads_burst, clock=clock)
 
     def admit(self, address: str, makes_table: bool) -> None:
-        """Raise `Refusal` where somebody asks for too much."""
+        """Raise `too-many-requests` if the address has used up its writes."""
         _take(self._tables if makes_table else self._posts, address)
 
     def admit_reader(self, address: str) -> None:
-        """The same for somebody who only looks."""
+        """Raise `too-many-requests` if the address has used up its reads."""
         _take(self._reads, address)
 
 
@@ -103,12 +103,12 @@ def _take(buckets: Buckets, address: str) -> None:
 
 
 def message_bucket(limits: Limits, clock: Clock = time.monotonic) -> Bucket:
-    """The bucket of one socket."""
+    """Return the bucket for the messages of one socket."""
     return Bucket(limits.messages_per_second, limits.messages_burst, clock)
 
 
 def too_many_requests(wait: float) -> Refusal:
-    """What is said to somebody who asks for too much."""
+    """Return the refusal of a request over the limit."""
     return Refusal("too-many-requests", 429, "table.http.too-many-requests", retry_after=wait)
 
 
@@ -138,17 +138,17 @@ _NAMES: Final = frozenset(name for name, _ in HEADERS)
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _RACES: Final = "/api/races"
 _MAKING: Final = frozenset({"/api/tables", "/api/tours", _RACES})
-"""Where a POST makes something that lasts."""
+"""Paths at which a POST creates a row."""
 _LOOKED_AT: Final = ("/api/tables/", "/api/tours/")
-"""Where a look costs something."""
+"""Paths at which a read is counted."""
 _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413
 _HANG_UP: Final = (b"connection", b"close")
 _POLICY_VIOLATION: Final = 1008
 _DENIAL: Final = "websocket.http.response"
-"""What a server says that can refuse a socket with an answer."""
+"""ASGI extension for refusing a socket with an HTTP response."""
 _NOWHERE: Final = "-"
-"""Stands in the figures for requests that no route took."""
+"""Route in the metrics for requests without one."""
 
 
 def _address(scope: Scope) -> str:
@@ -157,7 +157,7 @@ def _address(scope: Scope) -> str:
 
 
 class SecurityMiddleware:
-    """An ASGI application around another; it wraps the whole server, so that errors have its headers too."""
+    """ASGI middleware around the whole application, so that error responses have its headers too."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self._app = app
@@ -166,7 +166,7 @@ class SecurityMiddleware:
         self._door = RateLimiter(settings.limits)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve a connection."""
+        """Handle a request or a socket."""
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         else:
@@ -210,7 +210,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
 
     def _checked(self, scope: Scope, receive: Receive) -> Receive:
-        """The body of a request that may be made, as far as it is not too large; raises `Refusal`."""
+        """Check a request and return its size-limited body; raise `Refusal`."""
         headers: dict[bytes, bytes] = dict(scope["headers"])
         path = scope["path"].rstrip("/")
         self._check_origin(headers)
@@ -224,7 +224,7 @@ class SecurityMiddleware:
         return _limited(receive, most)
 
     def _check_origin(self, headers: dict[bytes, bytes]) -> None:
-        """Programs send no origin; a page must come from where it sends to, or from where the settings say."""
+        """Raise `wrong-origin` if another site's page sent this; programs send no origin."""
         origin = headers.get(b"origin", b"").decode("latin-1").casefold()
         if not origin or origin in self._origins:
             return
@@ -240,7 +240,7 @@ def _check_content_type(headers: dict[bytes, bytes], race: bool) -> None:
 
 
 def _limited(receive: Receive, most: int) -> Receive:
-    """A body that is refused as soon as it is longer than it may be, whatever its header said."""
+    """Return a body that is refused as soon as it is too long, whatever its header said."""
     seen = 0
 
     async def read() -> Event:
@@ -259,7 +259,7 @@ def _too_large(most: int) -> Refusal:
 
 
 def _with_ours(headers: Any, last: bool) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer with ours; after the `last` one nobody reads what else is sent on the connection."""
+    """Return headers with ours added; `last` closes the connection after this response."""
     theirs = [(name, value) for name, value in headers if name.lower() not in _NAMES]
     return [*theirs, *HEADERS, *([_HANG_UP] if last else [])]
 

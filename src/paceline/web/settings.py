@@ -1,4 +1,4 @@
-"""Settings of a server, as its command line gave them; every process of it has the same."""
+"""Settings of a server from its command line, the same in every process."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LogFormat = Literal["text", "json"]
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much one address or one socket may ask for; 0 lifts a limit."""
+    """Rate and size limits of one address or one socket; 0 lifts a limit."""
 
     tables_per_minute: float = 30.0
     """New tables, tours and imported races of one address."""
     posts_per_second: float = 20.0
     posts_burst: int = 60
     reads_per_second: float = 50.0
-    """Looks at tables and tours, and new sockets, of one address."""
+    """Reads of tables and tours, and new sockets, of one address."""
     reads_burst: int = 300
     messages_per_second: float = 20.0
     messages_burst: int = 60
@@ -30,7 +30,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How a server runs."""
+    """Everything a worker process needs to know."""
 
     database: str
     """`sqlite:///FILE` or `postgresql://…`."""
@@ -38,19 +38,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 8000
     workers: int = 1
     origins: tuple[str, ...] = ()
-    """Where our own pages come from when a proxy hides it, as in `https://example.org`."""
+    """Origins of our own pages behind a proxy, such as `https://example.org`."""
     proxies: tuple[str, ...] = ()
-    """Addresses of proxies that are believed about whom they speak for."""
+    """Trust forwarded client addresses from these proxies."""
     log: LogFormat = "text"
     bots: int = 1
-    """Processes that think for bots and draw, for each worker."""
+    """Bot processes for each worker."""
     bot_seconds: float = 5.0
-    """How long a bot may think about a move."""
+    """Seconds a bot may think about a move."""
     open_metrics: bool = False
-    """Whether others than this machine may read the figures."""
+    """True if other machines may read the metrics."""
     limits: Limits = Limits()
 
 
 def bot_processes(cores: int, workers: int) -> int:
-    """How many processes think for the bots of one worker: half of the cores, for the rest have enough to do."""
+    """Return the number of bot processes for one worker: half of the cores are left for the rest."""
     return max(1, cores // 2 // workers)

@@ -25,27 +25,27 @@ _LOG: Final = logging.getLogger(__name__)
 _START_LIMIT: Final = 60.0
 """Seconds within which a process is ready, even on a busy machine."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.25, 8.0
-"""Seconds before another process is tried where one could not be started; the pause doubles every time."""
+"""Seconds before a failed start is tried again; the pause doubles every time."""
 _INPUT, _PRINTED = 0, 2
-"""The pipe to a worker, and the one by which everything arrives that it prints."""
+"""File descriptors: the pipe to a worker, and the one for its output."""
 _MOST_PRINTED: Final = 100_000
-"""Bytes that a job may print; one that prints more is left waiting with the rest until its time is over."""
+"""Bytes that a job may print; one that prints more blocks until its time is over."""
 
 
 class JobFailed(PacelineError):
-    """A job that could not be done, and why."""
+    """A job failed."""
 
 
 class JobTimedOut(PacelineError):
-    """A job that was ended because it took too long."""
+    """A job took too long and was killed."""
 
 
 class PoolBusy(PacelineError):
-    """So many jobs are waiting that no other is taken."""
+    """Too many jobs are waiting."""
 
 
 class _Lost(PacelineError):
-    """The process ended and will answer nothing more."""
+    """The worker process has ended."""
 
 
 class _Job(NamedTuple):
@@ -54,7 +54,7 @@ class _Job(NamedTuple):
     answer: asyncio.Future[bytes]
 
     def done(self, content: bytes) -> None:
-        if not self.answer.done():  # where nobody waits any more, the answer is dropped
+        if not self.answer.done():  # the caller may have been cancelled
             self.answer.set_result(content)
 
     def failed(self, error: PacelineError) -> None:
@@ -63,7 +63,7 @@ class _Job(NamedTuple):
 
 
 class _Worker(asyncio.SubprocessProtocol):
-    """One process, and the answer that is expected of it."""
+    """A worker process and its pending answer."""
 
     def __init__(self) -> None:
         self.lost = False
@@ -73,12 +73,12 @@ class _Worker(asyncio.SubprocessProtocol):
         self._expect()
 
     def _expect(self) -> None:
-        """Begin to wait for an answer, or for nothing where the process is lost."""
+        """Create the future of the next answer; its result is None if the process ends."""
         self._answer: asyncio.Future[tuple[str, bytes] | None] = asyncio.get_running_loop().create_future()
 
     @classmethod
     async def start(cls, limit: float) -> _Worker:
-        """A process that is ready; raises `_Lost`, `TimeoutError` or `OSError`."""
+        """Start a process and wait until it is ready; raise `_Lost`, `TimeoutError` or `OSError`."""
         paths = os.pathsep.join(sys.path)  # a worker finds the games that the server finds, and nothing else
         command = (sys.executable, "-P", "-m", "paceline.web.bots.worker", str(2 * limit))
         loop = asyncio.get_running_loop()
@@ -92,7 +92,7 @@ class _Worker(asyncio.SubprocessProtocol):
         return worker
 
     async def ask(self, function: str, argument: bytes) -> tuple[str, bytes]:
-        """What the process says to a job; raises `_Lost`."""
+        """Run a job and return the reply; raise `_Lost`."""
         self._printed = 0
         self._transport.get_pipe_transport(_PRINTED).resume_reading()
         self._expect()
@@ -141,19 +141,19 @@ class _Worker(asyncio.SubprocessProtocol):
         _LOG.warning(say("table.pool.printed", pid=self._transport.get_pid(), text=text))
 
     def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:  # noqa: ARG002 – asyncio gives it
-        """Give up the answer when a pipe is closed: whichever it is, this process is of no more use."""
+        """Resolve the answer with None: without a pipe the process is useless."""
         self.lost = True
         if not self._answer.done():
             self._answer.set_result(None)
 
     def process_exited(self) -> None:
-        """Let those go on who wait for the end."""
+        """Wake those who wait for the exit."""
         self.lost = True
         self._exited.set()
 
 
 class Pool:
-    """A few worker processes and the queue before them."""
+    """A queue of jobs and the worker processes that run them."""
 
     def __init__(self, size: int, limit: float = 5.0, waiting: int = 1000, eager: bool = True) -> None:
         """`limit` is in seconds per job; `waiting` jobs are taken while all processes are busy.
@@ -170,11 +170,11 @@ class Pool:
         self._workers: set[_Worker] = set()
 
     async def start(self) -> None:
-        """Begin to take jobs; those that come before the processes are ready wait."""
+        """Accept jobs; they wait until a process is ready."""
         self._keepers = [asyncio.create_task(self._keep(), name=f"worker {number}") for number in range(self.size)]
 
     async def close(self) -> None:
-        """End all processes; jobs that are not done fail."""
+        """Stop all processes; unfinished jobs fail."""
         keepers, self._keepers = self._keepers, []
         for keeper in keepers:
             keeper.cancel()
@@ -183,13 +183,13 @@ class Pool:
         self._fail_all(say("table.pool.closed"))
 
     async def decide(self, game: str, bot: str, view: bytes, legal: Sequence[str], seed: str) -> Decided:
-        """What a bot does at this view: one of the legal actions, given and returned in their text form."""
+        """Return a bot's decision: one of the legal actions, in their text form."""
         ask_key = Question(game, bot, msgspec.Raw(view), tuple(legal), seed)
         decided: Decided = from_json(await self.call("decide", to_json(ask_key)), Decided)
         return decided
 
     async def call(self, function: str, argument: bytes) -> bytes:
-        """Have a function of the worker called; raises `JobFailed`, `JobTimedOut` or `PoolBusy`."""
+        """Call a function in a worker; raise `JobFailed`, `JobTimedOut` or `PoolBusy`."""
         if not self._keepers:
             raise JobFailed("table.pool.failed", function=function, why=say("table.pool.closed"))
         if len(self._open) >= self.size + self.waiting:
@@ -204,7 +204,7 @@ class Pool:
             self._open.discard(job)
 
     async def _keep(self) -> None:
-        """Do jobs with one process, and with another where that is lost."""
+        """Run jobs in one process, replaced if it is lost."""
         await self._needed.wait()
         worker = await self._hire()
         try:
@@ -241,7 +241,7 @@ class Pool:
         return await self._hire()
 
     async def _hire(self) -> _Worker:
-        """A new process, tried again and again at growing intervals."""
+        """Start a process, retrying with growing pauses."""
         pause = _FIRST_PAUSE
         while True:
             try:

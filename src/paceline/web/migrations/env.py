@@ -1,4 +1,4 @@
-"""What Alembic runs: the revisions, on the connection that it is given."""
+"""Run the revisions on Alembic's connection."""
 
 from alembic import context
 

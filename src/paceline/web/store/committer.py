@@ -17,14 +17,14 @@ from paceline.web.store.errors import Conflict, Failure, StoreUnavailable, class
 from paceline.web.store.schema import STEPS
 
 OnCommit = Callable[[int, float], None]
-"""Told the rows and the seconds of every commit."""
+"""Called with the rows and the seconds of every commit."""
 MOST_AT_ONCE: Final = 500
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 0.5
 
 
 class _Waiting:
-    """A step, who waits for it, and until when."""
+    """A step with its deadline and its future."""
 
     __slots__ = ("deadline", "done", "row")
 
@@ -34,7 +34,7 @@ class _Waiting:
         self.done = done
 
     def answer(self, error: Exception | None) -> None:
-        """Say how it went, if somebody still wants to know."""
+        """Resolve the future if it is still open."""
         if self.done.done():
             return
         if error is None:
@@ -44,7 +44,7 @@ class _Waiting:
 
 
 class Committer:
-    """Writes steps on a connection of its own, everything that waits at once, and answers each."""
+    """Writes waiting steps in batches on its own connection."""
 
     def __init__(self, database: Database, patience: float, on_commit: OnCommit) -> None:
         self._database = database
@@ -57,7 +57,7 @@ class Committer:
         self._closed = False
 
     async def append(self, table: str, n: int, lines: str) -> None:
-        """Return when the step is durable; raise `Conflict` or `StoreAway` where it is not."""
+        """Return when the step is durable; raise `Conflict` or `StoreUnavailable` if it is not."""
         if self._closed:
             raise StoreUnavailable
         loop = asyncio.get_running_loop()
@@ -69,7 +69,7 @@ class Committer:
         await done
 
     async def close(self) -> None:
-        """Finish what waits, then take no more."""
+        """Write waiting steps, then refuse more."""
         self._closed = True
         if self._writer is not None:
             await asyncio.wait([self._writer])
@@ -91,7 +91,7 @@ class Committer:
             self._writer = None
 
     async def _settle(self, batch: Sequence[_Waiting]) -> list[_Waiting]:
-        """Write a batch and answer; those that were not written and can still wait."""
+        """Write a batch and return the steps to retry."""
         try:
             await self._write(batch)
         except Exception as error:
@@ -102,7 +102,7 @@ class Committer:
             if len(batch) == 1:
                 batch[0].answer(error)
                 return []
-            # One that cannot be written shall not spoil the others.
+            # A step that cannot be written must not fail the others.
             return [one for waiting in batch for one in await self._settle([waiting])]
         return []
 
@@ -121,7 +121,7 @@ class Committer:
             waiting.answer(None if waiting.row.stamp in written else Conflict())
 
     async def _already_ours(self, rows: Sequence[Row]) -> set[int]:
-        """Stamps of rows that an earlier try wrote, though the connection died before we heard of it."""
+        """Return the stamps of rows that an earlier try wrote before its connection was lost."""
         keys = [(row.table, row.n) for row in rows]
         query = select(STEPS.c.stamp).where(tuple_(STEPS.c.table_id, STEPS.c.n).in_(keys))
         async with self._database.engine.connect() as connection:
@@ -131,14 +131,14 @@ class Committer:
     async def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
-            with suppress(Exception):  # it may be dead, and nobody needs it any more
+            with suppress(Exception):  # it may be closed already
                 await connection.invalidate()
             with suppress(Exception):
                 await connection.close()
 
 
 def _patient(batch: Sequence[_Waiting], kind: Failure) -> list[_Waiting]:
-    """Those that can still wait; the others are told that the store is away."""
+    """Return the steps that can still wait; the others raise `StoreUnavailable`."""
     now = asyncio.get_running_loop().time()
     patient = []
     for waiting in batch:

@@ -29,11 +29,11 @@ BUSY_SECONDS: Final = 5
 CONNECT_SECONDS: Final = 5
 COMMAND_SECONDS: Final = 5
 _MIGRATING: Final = 0x5061_6365
-"""The advisory lock that one worker holds while it migrates."""
+"""Advisory lock held during a migration."""
 
 
 class Row(NamedTuple):
-    """A step on its way into the database; the stamp tells our row from somebody else's."""
+    """A step to be written; its stamp tells our row from another worker's."""
 
     table: str
     n: int
@@ -43,19 +43,19 @@ class Row(NamedTuple):
 
 
 class Database(Protocol):
-    """What differs between databases."""
+    """The differences between databases."""
 
     engine: AsyncEngine
     snapshot: AsyncEngine
-    """The same database; all reads of one of its transactions see one moment."""
+    """The engine with snapshot isolation: all reads of a transaction see one moment."""
     writing: AbstractAsyncContextManager[Any]
-    """Held while this process writes, where a database takes only one writer."""
+    """Held while this process writes, if the database takes only one writer."""
 
     async def alone(self, connection: AsyncConnection) -> None:
-        """Make this transaction wait until no other worker is migrating."""
+        """Wait until no other worker migrates."""
 
     async def write(self, driver: Any, rows: Sequence[Row]) -> set[int]:
-        """Write what can be written on a connection of the driver; the stamps of the rows that are new."""
+        """Insert rows on a driver connection and return the stamps of those that are new."""
 
 
 class Sqlite:
@@ -88,12 +88,12 @@ class Sqlite:
         connection.exec_driver_sql("BEGIN")
 
     async def alone(self, connection: AsyncConnection) -> None:
-        """Make this transaction the only writer; it had not begun to read."""
+        """Make this transaction the only writer."""
         await connection.exec_driver_sql("COMMIT")
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
 
     async def write(self, driver: Any, rows: Sequence[Row]) -> set[int]:
-        """All rows travel as one JSON text: one statement for every number of them, and one visit to its thread."""
+        """Insert all rows as one JSON text: one statement and one visit to the driver's thread."""
         return _stamps(await driver.execute_fetchall(self._WRITE, (msgspec.json.encode(rows).decode(),)))
 
 
@@ -118,11 +118,11 @@ class Postgres:
         self.writing: AbstractAsyncContextManager[Any] = nullcontext()
 
     async def alone(self, connection: AsyncConnection) -> None:
-        """Wait for the advisory lock; the end of the transaction gives it back."""
+        """Wait for the advisory lock, released with the transaction."""
         await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
 
     async def write(self, driver: Any, rows: Sequence[Row]) -> set[int]:
-        """All rows travel as arrays; sorted, so that two workers never wait for each other crosswise."""
+        """Insert all rows as sorted arrays, so that two workers cannot deadlock."""
         return _stamps(await driver.fetch(self._WRITE, *map(list, zip(*rows, strict=True))))
 
 
@@ -131,7 +131,7 @@ def _stamps(found: Iterable[Sequence[int]]) -> set[int]:
 
 
 def database(url: str) -> Database:
-    """The database that a URL names; `PacelineError` where it names none that we know."""
+    """Return the database of a URL; raise `PacelineError` if its kind is unknown."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -145,7 +145,7 @@ def database(url: str) -> Database:
 
 
 def _make_file(url: URL) -> None:
-    """Find out here whether the file can be written: the system says it better than SQLite."""
+    """Check that the file can be written: the system's error is clearer than SQLite's."""
     assert url.database is not None
     file = Path(url.database)
     try:
@@ -156,7 +156,7 @@ def _make_file(url: URL) -> None:
 
 
 def cannot_open(url: URL, error: BaseException) -> PacelineError:
-    """The sentence for a database that does not let us in."""
+    """Return the error for a database that cannot be opened."""
     named = url.set(drivername=url.get_backend_name()).render_as_string()
     return PacelineError("table.store.cannot-open", url=named, why=reason(error))
 
@@ -176,7 +176,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def configuration(connection: Connection) -> Config:
-    """Alembic's settings for this connection, without a file."""
+    """Return Alembic's settings for this connection."""
     config = Config(attributes={"connection": connection})
     assert migrations.__file__ is not None
     config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))

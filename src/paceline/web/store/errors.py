@@ -1,4 +1,4 @@
-"""What can go wrong with a database, and whether waiting helps."""
+"""Errors of the store, and which database errors are worth a retry."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ DATABASE_ERRORS: Final = (DBAPIError, sqlite3.Error, asyncpg.PostgresError, *_LO
 
 
 class Conflict(PacelineError):
-    """Somebody else wrote first: what is held in memory is old."""
+    """Another worker wrote first: the data in memory is stale."""
 
     def __init__(self) -> None:
         super().__init__("table.store.conflict")
 
 
 class StoreUnavailable(PacelineError):
-    """The database cannot be written or read now; nothing is known to be saved."""
+    """The database cannot be used now; nothing is known to be saved."""
 
     def __init__(self) -> None:
         super().__init__("table.store.away")
 
 
 class Failure(Enum):
-    """What an error of the database means."""
+    """Kinds of database errors."""
 
     PASSING = "try again in a moment"
     LASTING = "somebody must make room or mend it"
@@ -58,7 +58,7 @@ class Failure(Enum):
 
 
 def classify(error: BaseException) -> Failure:
-    """What this error means; drivers, SQLAlchemy and the operating system each have their own."""
+    """Classify an error of a driver, SQLAlchemy or the operating system."""
     for cause in _causes(error):
         found = _of_sqlite(cause) if isinstance(cause, sqlite3.Error) else _of_postgres(cause)
         if found is not None:
@@ -67,13 +67,13 @@ def classify(error: BaseException) -> Failure:
 
 
 def reason(error: BaseException) -> str:
-    """What the database itself said, without what was wrapped around it."""
+    """Return the innermost message of a database error."""
     *_, cause = _causes(error)
     return str(cause).rstrip(".") or type(cause).__name__
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """The error and what it wraps."""
+    """Yield the error and its causes."""
     seen: BaseException | None = error
     while seen is not None:
         yield seen

@@ -1,4 +1,7 @@
-"""What the store keeps, as plain values."""
+"""Rows of the store and its database tables; columns are in the order of the structs.
+
+A change here needs a new revision in `migrations/versions`; a test compares the two.
+"""
 
 from __future__ import annotations
 
@@ -24,16 +27,16 @@ Phase = Literal["gathering", "racing", "over"]
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: the game, where its life stands, and who made it."""
+    """A table: its game, phase, settings and host."""
 
     id: str
     game: str
     created: float
     phase: Phase = "gathering"
     header: str = ""
-    """The first line of the race file, its seed included; nothing while people gather."""
+    """First line of the race file, with the seed; empty before the start."""
     setup: bytes = b""
-    """The options and settings as they were given, as JSON."""
+    """The requested options and settings as JSON."""
     host: str = ""
     """The digest of the host's token."""
     tour: str = ""
@@ -44,14 +47,14 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat of a table and who holds it."""
+    """A seat and its holder."""
 
     table: str
     seat: int
     kind: Literal["person", "bot", "team"]
     name: str = ""
     token: str = ""
-    """The digest of the seat's token; nothing where no link leads to the seat."""
+    """The digest of the seat's token; empty without a link."""
     joined: bool = False
     sitting: bool = False
 
@@ -65,7 +68,7 @@ class StepRow(msgspec.Struct, frozen=True):
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """Everything known of a table at one moment."""
+    """All rows of a table at one moment."""
 
     table: TableRow
     seats: tuple[SeatRow, ...]
@@ -75,16 +78,16 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class TourRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A tour: its plan, who rides it, and the seed that its stages are drawn from."""
+    """A tour: its plan, its seats, and its seed."""
 
     id: str
     game: str
     created: float
     seed: str
     plan: bytes = b""
-    """The plan as it was given, as JSON."""
+    """The plan as JSON."""
     seats: bytes = b""
-    """Who rides for which team, as JSON."""
+    """The seats as JSON."""
     host: str = ""
 
 
@@ -98,7 +101,7 @@ class StageRow(msgspec.Struct, frozen=True):
 
 
 class StoredTour(msgspec.Struct, frozen=True):
-    """A tour with the tables made for it so far, in the order of the stages."""
+    """A tour with its tables so far, in the order of the stages."""
 
     tour: TourRow
     stages: tuple[StageRow, ...]

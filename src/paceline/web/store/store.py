@@ -35,15 +35,15 @@ from paceline.web.store.schema import (
 )
 
 PATIENCE: Final = 10.0
-"""Seconds that a database may be away before anybody hears of it."""
+"""Seconds that a database may be unavailable before a call fails."""
 OPENING: Final = 3.0
-"""Seconds that it may be away when it is opened: a wrong address should be heard of soon."""
+"""The same while it is opened: a wrong address should fail soon."""
 Found = TypeVar("Found")
 Work = Callable[[AsyncConnection], Awaitable[Found]]
 
 
 def _ignore(_rows: int, _seconds: float) -> None:
-    """Nobody counts the commits."""
+    """Do nothing."""
 
 
 class Store:
@@ -56,7 +56,7 @@ class Store:
 
     @classmethod
     async def open(cls, url: str, *, patience: float = PATIENCE, on_commit: OnCommit = _ignore) -> Self:
-        """Open and migrate `sqlite:///path` or `postgresql://…`; raise `PacelineError` where that cannot be."""
+        """Open and migrate `sqlite:///path` or `postgresql://…`; raise `PacelineError` if that fails."""
         found = database(url)
         try:
             await _patiently(lambda: migrate(found), min(patience, OPENING))
@@ -69,13 +69,13 @@ class Store:
         return cls(found, patience, on_commit)
 
     async def close(self) -> None:
-        """Finish the writes in hand and leave the database."""
+        """Finish pending writes and close the database."""
         await self._committer.close()
         async with self._database.writing:
             await self._database.engine.dispose()
 
     async def ping(self) -> None:
-        """Raise `StoreAway` if the database does not answer now."""
+        """Raise `StoreUnavailable` if the database does not answer now."""
 
         async def once() -> None:
             async with self._database.engine.connect() as connection:
@@ -84,7 +84,7 @@ class Store:
         await _patiently(once, patience=0)
 
     async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
-        """A new table with its seats; `Conflict` where its id, or its stage of a tour, is taken."""
+        """Insert a table with its seats; raise `Conflict` if its id, or its stage of a tour, is taken."""
 
         async def work(connection: AsyncConnection) -> None:
             if not await self._insert(connection, TABLES, [msgspec.structs.asdict(table)]):
@@ -96,7 +96,7 @@ class Store:
         await self._write(work)
 
     async def load(self, table_id: str, after: int = 0) -> Stored | None:
-        """Everything about a table, as it was at one moment; of its steps those after the `after`-th."""
+        """Return a table at one moment with its steps after number `after`."""
 
         async def work(connection: AsyncConnection) -> Stored | None:
             table = await _table(connection, table_id)
@@ -118,17 +118,17 @@ class Store:
         await self._committer.append(table_id, n, lines)
 
     async def update_table(self, table_id: str, expecting: Mapping[str, object] = {}, **changes: object) -> bool:
-        """Change columns of a table if the others are as expected; whether they now are as asked."""
+        """Change columns of a table if it is as expected; return whether it now is as wanted."""
         return await self._change(TABLES, {"id": table_id}, expecting, changes)
 
     async def update_seat(
         self, table_id: str, seat: int, expecting: Mapping[str, object] = {}, **changes: object
     ) -> bool:
-        """Change columns of a seat if the others are as expected; whether they now are as asked."""
+        """Change columns of a seat if it is as expected; return whether it now is as wanted."""
         return await self._change(SEATS, {"table_id": table_id, "seat": seat}, expecting, changes)
 
     async def start_race(self, table_id: str, header: str, seats: Sequence[SeatRow]) -> bool:
-        """Start the race of a table where people still gather; `Conflict` where they no longer sit so."""
+        """Store the header of a race; return False if it runs, raise `Conflict` if the seats have changed."""
 
         async def work(connection: AsyncConnection) -> bool:
             begun = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase == "gathering")
@@ -142,9 +142,9 @@ class Store:
         return await self._write(work)
 
     async def reseat(self, old: SeatRow, **changes: object) -> bool:
-        """Give a seat to somebody else while people gather; False where the race has begun.
+        """Give a seat away before the race; return False if it runs.
 
-        `Conflict` where it is no longer held as we thought.
+        Raise `Conflict` if its holder has changed meanwhile.
         """
 
         async def work(connection: AsyncConnection) -> bool:
@@ -163,7 +163,7 @@ class Store:
         return await self._write(work)
 
     async def archive(self, table_id: str, race: str, finished: float) -> None:
-        """The race is over: its whole text takes the place of its steps. The first to say so is believed."""
+        """Replace the steps of a finished race by its race file; the first caller wins."""
 
         async def work(connection: AsyncConnection) -> None:
             over = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != "over")
@@ -174,7 +174,7 @@ class Store:
         await self._write(work)
 
     async def create_tour(self, tour: TourRow) -> None:
-        """A new tour; `Conflict` where its id is taken."""
+        """Insert a tour; raise `Conflict` if its id is taken."""
 
         async def work(connection: AsyncConnection) -> None:
             new = await self._insert(connection, TOURS, [msgspec.structs.asdict(tour)])
@@ -184,7 +184,7 @@ class Store:
         await self._write(work)
 
     async def load_tour(self, tour_id: str) -> StoredTour | None:
-        """A tour with the tables made for it and the races of those that are over."""
+        """Return a tour with its tables and the race files of finished stages."""
 
         async def work(connection: AsyncConnection) -> StoredTour | None:
             tour = await _tour(connection, tour_id)
@@ -208,14 +208,14 @@ class Store:
             change = update(table).where(here, _matches(table, expecting)).values(**changes)
             if (await connection.execute(change)).rowcount:
                 return True
-            # An earlier try may have done it, though the connection died before we heard of it.
+            # An earlier try may have done it, before its connection was lost.
             done = await connection.execute(select(1).select_from(table).where(here, _matches(table, changes)))
             return done.first() is not None
 
         return await self._write(work)
 
     async def _insert(self, connection: AsyncConnection, table: Table, values: Sequence[Mapping[str, Any]]) -> bool:
-        """Insert what is not there yet; whether anything was new."""
+        """Insert missing rows; return whether any was new."""
         insert: Insert
         if self._database.engine.dialect.name == "sqlite":
             insert = sqlite.insert(table).on_conflict_do_nothing()
@@ -239,7 +239,7 @@ class Store:
 
 
 async def _patiently(once: Callable[[], Awaitable[Found]], patience: float) -> Found:
-    """Try again while the database is away, as long as patience lasts."""
+    """Retry while the database is unavailable, for `patience` seconds."""
     loop = asyncio.get_running_loop()
     deadline, pause = loop.time() + patience, FIRST_PAUSE
     while True:
@@ -279,7 +279,7 @@ async def _seats(connection: AsyncConnection, table_id: str) -> tuple[SeatRow, .
 
 
 def _place(seat: SeatRow) -> tuple[int, str, str, str]:
-    """What a race depends on: who holds which seat."""
+    """Return the columns that a race depends on."""
     return seat.seat, seat.kind, seat.name, seat.token
 
 
