@@ -4,7 +4,7 @@ VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEER := .bench
 
-.PHONY: install play chromium test soak check bench clean
+.PHONY: install play chromium test soak check types bench clean
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
@@ -39,6 +39,16 @@ check: $(VENV)/.tested
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	@$(MAKE) --no-print-directory types
+
+# The types of the page's modules; Node.js is needed for this check only.
+types:
+	@if command -v npm >/dev/null; then $(MAKE) --silent node_modules/.package-lock.json && node_modules/.bin/tsc; \
+		else echo 'Node.js is not installed: the types of the page are not checked.'; fi
+
+node_modules/.package-lock.json: package-lock.json
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
 
 $(PEER)/.installed:
 	$(PYTHON) -m venv $(PEER)

@@ -105,11 +105,11 @@ def test_a_bot_sits_in_for_somebody_silent_and_gives_the_seat_back(house: House)
     theo = house.visitor(link_of(maud, "Théo"))
     maud.get_by_role("button", name="Start the race").click()
     ride_until(maud.locator(".waiting", has_text="Waiting for Théo"), maud)
-    expect(maud.locator(".chip").nth(1)).to_contain_text("Théo · Bot sits in")
-    expect(theo.get_by_text("A bot rides for you.")).to_be_visible()
+    expect(maud.locator(".chip").nth(1)).to_contain_text("Théo · Bot stands in")
+    expect(theo.get_by_text("A bot plays for you.")).to_be_visible()
     theo.get_by_role("button", name="Take back the seat").click()
-    expect(theo.get_by_text("A bot rides for you.")).to_have_count(0)
-    expect(theo.locator(".chip").nth(1)).not_to_contain_text("Bot sits in")
+    expect(theo.get_by_text("A bot plays for you.")).to_have_count(0)
+    expect(theo.locator(".chip").nth(1)).not_to_contain_text("Bot stands in")
     expect(maud.get_by_text("Théo is back.")).to_be_visible()
 
 
@@ -144,8 +144,8 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
     expect(choices(guest).first).to_be_visible()
     house.goes_away(guest)  # a bot rides only for those who are not here
     maud.get_by_role("button", name="Seats").click()
-    maud.get_by_role("button", name="Let a bot ride").click()
-    expect(maud.locator(".seat").nth(2)).to_contain_text("Bot sits in")
+    maud.get_by_role("button", name="Let a bot play").click()
+    expect(maud.locator(".seat").nth(2)).to_contain_text("Bot stands in")
 
 
 def test_a_lost_line_is_told_and_found_again(house: House) -> None:

@@ -274,7 +274,7 @@ def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in OTHERS if registry.game(name).tours])
 def test_a_tour_of_two_stages(house: House, name: str) -> None:
     page, game = new_table(house, name, DESK), registry.game(name)
-    page.get_by_label("What is ridden").select_option("tour")
+    page.get_by_label("Race or tour").select_option("tour")
     stage = shortest(game).name
     page.locator(".options input[type=text], .options input:not([type])").nth(1).fill(f"{stage}, {stage}")
     page.get_by_role("button", name="Make the tour").click()

@@ -84,7 +84,7 @@ def test_whoever_is_waited_for_is_named_after_a_while_and_the_title_calls_whose_
     expect(maud).to_have_title(re.compile("^Your turn · abcdu"))
     expect(theo).to_have_title(re.compile("^abcdu · "))
     expect(theo.locator(".waiting")).to_contain_text("Waiting for Maud.")
-    expect(theo.locator(".waiting")).to_contain_text("After 60 seconds of silence a bot rides on.")
+    expect(theo.locator(".waiting")).to_contain_text("After 60 seconds of silence a bot takes over.")
     choose(maud)
     choose(maud)
     expect(theo).to_have_title(re.compile("^Your turn · abcdu"))

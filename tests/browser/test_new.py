@@ -57,14 +57,14 @@ def test_every_option_of_every_game_has_a_field(house: House, size: dict[str, in
 
 def test_a_tour_is_made_and_its_first_stage_ridden(house: House) -> None:
     page = house.visitor("/new")
-    page.get_by_label("What is ridden").select_option("tour")
+    page.get_by_label("Race or tour").select_option("tour")
     page.get_by_role("button", name="Make the tour").click()
     expect(page.locator(".stages li").first).to_contain_text("ahead")
     tour = page.url
     page.get_by_role("button", name="Ride the next stage").click()
     expect(choices(page).first).to_be_visible()
     page.goto(tour)
-    expect(page.get_by_role("button", name="Go on with this stage")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue this stage")).to_be_visible()
     expect(page.locator(".stages a")).to_have_count(1)
 
 

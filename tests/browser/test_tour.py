@@ -12,7 +12,7 @@ SHORT_STAGES = "abcdu,aBcdu,abCdu"
 def new_tour(house: House) -> Page:
     """Somebody makes a short tour against bots."""
     page = house.visitor("/new")
-    page.get_by_label("What is ridden").select_option("tour")
+    page.get_by_label("Race or tour").select_option("tour")
     page.locator("[name=stages]").fill(SHORT_STAGES)
     page.get_by_role("button", name="Make the tour").click()
     expect(page.locator(".stages li")).to_have_count(3)

@@ -1,14 +1,14 @@
 /** Which page an address is. */
-import {say} from './say.js';
+import {say} from './lib/words.js';
 
 /** @type {[RegExp, string, () => Promise<unknown>, string][]} */
 const PAGES = [
-  [/^\/table\/([^/]+)\/?$/, 'pl-table', () => import('./table.js'), 'table'],
-  [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./replay.js'), 'table'],
-  [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./tour.js'), 'tour'],
-  [/^\/new\/?$/, 'pl-new', () => import('./new.js'), ''],
-  [/^\/$/, 'pl-home', () => import('./home.js'), ''],
-  [/^/, 'pl-nowhere', () => import('./nowhere.js'), ''],
+  [/^\/table\/([^/]+)\/?$/, 'pl-table', () => import('./pages/table.js'), 'table'],
+  [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./pages/replay.js'), 'table'],
+  [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./pages/tour.js'), 'tour'],
+  [/^\/new\/?$/, 'pl-new', () => import('./pages/new.js'), ''],
+  [/^\/$/, 'pl-home', () => import('./pages/home.js'), ''],
+  [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), ''],
 ];
 
 async function open() {

@@ -1,5 +1,4 @@
-// Types of the few things the page uses of lit.js, so that the page can be checked without installing anything:
-// tsc --allowJs --checkJs --noEmit --target es2022 --module es2022 --moduleResolution bundler --lib es2023,dom,dom.iterable --types "" *.js
+// Types of the few things the page uses of lit.js, so that `tsc` can check the page.
 export class LitElement extends HTMLElement {
   static properties: Record<string, {attribute?: boolean; state?: boolean; type?: unknown}>;
   readonly updateComplete: Promise<boolean>;

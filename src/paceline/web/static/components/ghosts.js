@@ -1,10 +1,10 @@
 /** Ghosts: where everybody would stand after the choice that somebody points at, tied to where they stand now. */
-import * as pictures from './pictures.js';
-import {way} from './road.js';
+import * as pictures from '../lib/pictures.js';
+import {way} from '../lib/road.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** @typedef {{box: HTMLElement, place: import('./road.js').Place, address: string}} Entry */
+/** @typedef {{box: HTMLElement, place: import('../lib/road.js').Place, address: string}} Entry */
 
 export class Ghosts {
   constructor() {
@@ -18,7 +18,7 @@ export class Ghosts {
    * @param {HTMLElement} sheet
    * @param {Record<string, number>} ghosts riders with the cells they would come to
    * @param {Map<string, Entry>} riders
-   * @param {{board: import('./types.js').Board, scale: number, smallest: number}} how
+   * @param {{board: import('../lib/types.js').Board, scale: number, smallest: number}} how
    */
   show(sheet, ghosts, riders, how) {
     const moves = Object.entries(ghosts).flatMap(([name, cell]) => {

@@ -1,20 +1,20 @@
 /** The page of a table: gathering, racing and the podium, for whoever has its link. */
-import {LitElement, html, nothing} from './vendor/lit.js';
-import {games} from './api.js';
-import './board.js';
-import './help.js';
-import {keepTokens, likes, passOn, tables, taste, tokensHere} from './keep.js';
-import {Lessons} from './lessons.js';
-import {Model, audience} from './model.js';
-import {over} from './over.js';
-import {bar, lesson, log, note, onKeys, profile, standings, wayHome} from './parts.js';
-import {Picking} from './picking.js';
-import {say} from './say.js';
-import {chips, gathering, seatList, tableInWords} from './seats.js';
-import {Line} from './socket.js';
-import {curtain, turn} from './turn.js';
-import {Waiting} from './waiting.js';
-import {Wishes} from './wishes.js';
+import {LitElement, html, nothing} from '../vendor/lit.js';
+import {games} from '../lib/api.js';
+import '../components/board.js';
+import '../components/help.js';
+import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
+import {Lessons} from '../lib/lessons.js';
+import {Model, audience} from '../lib/model.js';
+import {over} from '../components/result.js';
+import {bar, lesson, log, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {Picking} from '../lib/picking.js';
+import {say} from '../lib/words.js';
+import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
+import {Line} from '../lib/connection.js';
+import {curtain, turn} from '../components/turn.js';
+import {Waiting} from '../lib/waiting.js';
+import {Wishes} from '../lib/requests.js';
 
 /** Milliseconds a lost line may be silent about it. */
 const SHORT_SILENCE = 1000;
@@ -148,7 +148,7 @@ export class TablePage extends LitElement {
       return true;
     }
     if (key === ' ' && !event.target.closest('button, a, summary')) {
-      /** @type {?import('./board.js').Board} */ (this.querySelector('.main-board'))?.skip();
+      /** @type {?import('../components/board.js').Board} */ (this.querySelector('.main-board'))?.skip();
       return true;
     }
     return !this.helpOpen && this.picking.key(key);
@@ -201,7 +201,7 @@ export class TablePage extends LitElement {
       </nav>`;
   }
 
-  /** @param {import('./types.js').Known} look */
+  /** @param {import('../lib/types.js').Known} look */
   boards({shown, ask}) {
     return html`${profile(this.table, this.layout, shown)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .ask=${ask?.id ?? ''}

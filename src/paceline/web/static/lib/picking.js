@@ -1,8 +1,8 @@
 /** Picking among what a seat is asked: a choice is sent at once, a group of choices is opened first. */
-import {chosenBy, ghostsOf, goalsOf} from './asks.js';
+import {chosenBy, ghostsOf, goalsOf} from '../components/asks.js';
 
 export class Picking {
-  /** @param {import('./table.js').TablePage} page */
+  /** @param {import('../pages/table.js').TablePage} page */
   constructor(page) {
     this.page = page;
     /** The group that is open, and the question it belongs to. */

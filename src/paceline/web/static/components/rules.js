@@ -1,7 +1,7 @@
 /** Rules by their clauses: the sentences of a game are fetched once, when the first line names one. */
-import {LitElement, html, nothing} from './vendor/lit.js';
-import {call} from './api.js';
-import {say} from './say.js';
+import {LitElement, html, nothing} from '../vendor/lit.js';
+import {call} from '../lib/api.js';
+import {say} from '../lib/words.js';
 
 /** @type {Map<string, Record<string, string>>} */
 const known = new Map();

@@ -1,7 +1,7 @@
 /** What this page knows of a table, frame by frame. It holds no rules: everything comes from the frames. */
 
 import {seatSign} from './pictures.js';
-import {say} from './say.js';
+import {say} from './words.js';
 
 const LONGEST_LOG = 2000;
 /** Milliseconds for which a notice stays, however fast the race goes on. */

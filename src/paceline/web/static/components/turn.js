@@ -1,13 +1,13 @@
 /** Whose turn it is: the question and its choices, or whom the table waits for; and the curtain between two people. */
-import {html, nothing} from './vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 import {asks} from './asks.js';
-import {listed, say} from './say.js';
+import {listed, say} from '../lib/words.js';
 
 /**
- * @param {import('./model.js').Model} model
+ * @param {import('../lib/model.js').Model} model
  * @param {?number} active the seat that looks
- * @param {import('./types.js').Look | undefined} look
- * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('./picking.js').Picking,
+ * @param {import('../lib/types.js').Look | undefined} look
+ * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('../lib/picking.js').Picking,
  *   back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
 export function turn(model, active, look, can) {

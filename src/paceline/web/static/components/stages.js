@@ -1,9 +1,9 @@
 /** Stages of a tour: the next one, the sheets, and what the podium of a stage says of them. */
-import {LitElement, html, nothing, ref} from './vendor/lit.js';
-import {call} from './api.js';
-import {passOn, tables, tours} from './keep.js';
+import {LitElement, html, nothing, ref} from '../vendor/lit.js';
+import {call} from '../lib/api.js';
+import {passOn, tables, tours} from '../lib/storage.js';
 import {note} from './parts.js';
-import {say} from './say.js';
+import {say} from '../lib/words.js';
 
 /** Sheets that matter at the finish of a stage; the page of the tour has them all. */
 const FIRST_SHEETS = 2;
@@ -21,7 +21,7 @@ export async function rideOn(tour, tokens) {
 
 /**
  * The button that leads on, for whoever rides in the tour.
- * @param {import('./types.js').TourFrame} frame
+ * @param {import('../lib/types.js').TourFrame} frame
  * @param {boolean} busy
  * @param {() => void} next
  */
@@ -31,18 +31,18 @@ export function nextButton({you, stages}, busy, next) {
   return html`<button class="button act big" ?disabled=${busy} @click=${next}>${say(riding ? 'tour.go-on' : 'tour.next')}</button>`;
 }
 
-/** How «My tours» tells a tour from others. @param {import('./types.js').TourFrame} frame */
+/** How «My tours» tells a tour from others. @param {import('../lib/types.js').TourFrame} frame */
 export function tourInWords({title, stages, over}) {
   const ridden = stages.filter(({phase}) => phase === 'over').length;
   const about = say('tour.about', {ridden, all: stages.length, stages: stages.map(({name}) => name).join(', ')});
   return {name: title, about, phase: over ? 'over' : 'racing'};
 }
 
-/** Sheets that say more than whom they are about: none before a stage is over. @param {import('./types.js').TourFrame} frame */
+/** Sheets that say more than whom they are about: none before a stage is over. @param {import('../lib/types.js').TourFrame} frame */
 export const filled = ({stages, sheets}) => (stages.some(({phase}) => phase === 'over')
   ? sheets.filter(({rows}) => rows.some((row) => row.filter(Boolean).length > 1)) : []);
 
-/** @param {import('./types.js').Sheet} sheet */
+/** @param {import('../lib/types.js').Sheet} sheet */
 export const sheet = ({title, head, rows, teams, notes}) => html`<section class="panel sheet-panel"><h2>${title}</h2>
   <div class="scroll" tabindex="0" role="group" aria-label=${title} ${ref(watchEdge)}
       @scroll=${(event) => markEdge(event.currentTarget)}><table class="sheet-table ${head[0].length > 1 ? '' : 'numbered'}">
@@ -69,7 +69,7 @@ export class AfterStage extends LitElement {
     this.table = '';
     /** @type {string[]} */
     this.tokens = [];
-    /** @type {import('./types.js').TourFrame | undefined} */
+    /** @type {import('../lib/types.js').TourFrame | undefined} */
     this.frame = undefined;
   }
 

@@ -1,9 +1,9 @@
 /** The first page: race now, or go on where one was. */
-import {LitElement, html, nothing} from './vendor/lit.js';
-import {call, games} from './api.js';
-import {keepMade, tables, tours} from './keep.js';
-import {bar, note} from './parts.js';
-import {ago, say} from './say.js';
+import {LitElement, html, nothing} from '../vendor/lit.js';
+import {call, games} from '../lib/api.js';
+import {keepMade, tables, tours} from '../lib/storage.js';
+import {bar, note} from '../components/parts.js';
+import {ago, say} from '../lib/words.js';
 
 export class HomePage extends LitElement {
   static properties = {all: {state: true}, problem: {state: true}, busy: {state: true}};

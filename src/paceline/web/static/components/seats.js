@@ -1,14 +1,14 @@
 /** Seats: who holds them, whom the table waits for, links to share, and the gathering before the start. */
-import {html, nothing} from './vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 import {entries, optionLabel} from './fields.js';
-import {fragment} from './keep.js';
-import {listed, say} from './say.js';
+import {fragment} from '../lib/storage.js';
+import {listed, say} from '../lib/words.js';
 
 const SEATS_AT_EASE = 4;
 const SEATS_BESIDE = 6;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** @param {import('./types.js').GameInfo | undefined} game */
+/** @param {import('../lib/types.js').GameInfo | undefined} game */
 export function kinds(game) {
   return [
     {kind: 'person', name: ''},
@@ -20,7 +20,7 @@ export function kinds(game) {
 /** Who holds a seat as one word for a list to choose from; what a person is called makes no difference. */
 export const wishWord = ({kind, name}) => (kind === 'person' ? kind : `${kind}:${name}`);
 
-/** @param {string} word @returns {import('./types.js').SeatWish} */
+/** @param {string} word @returns {import('../lib/types.js').SeatWish} */
 export function wishOf(word) {
   const [kind, name = ''] = word.split(':');
   return {kind: /** @type {'person' | 'bot' | 'team'} */ (kind), name};
@@ -42,7 +42,7 @@ function doing(model, seat, waiting) {
 
 /**
  * The seats in the bar on top.
- * @param {import('./model.js').Model} model
+ * @param {import('../lib/model.js').Model} model
  * @param {number[]} waiting
  */
 export const chips = (model, waiting) => html`<ul class="chips ${crowd(model.info.seats.length)}" aria-label=${say('table.seats')}>
@@ -71,7 +71,7 @@ function holder({you}, {seat, name}) {
 
 /**
  * All seats with what can be done about them.
- * @param {import('./model.js').Model} model
+ * @param {import('../lib/model.js').Model} model
  * @param {{game: any, links: Record<string, string>, mine: string[], copied: string, waiting: number[],
  *   copy: (address: string) => void, set: (seat: number, wish: object) => void, back: (seat: number) => void,
  *   here: (token: string) => void}} can `mine`: all secrets of the host, nothing for others
@@ -129,8 +129,8 @@ const address = (id, tokens = []) => `${location.origin}/table/${id}${fragment(t
 
 /**
  * Before the start: what to do until everybody is here.
- * @param {import('./model.js').Model} model
- * @param {{game: import('./types.js').GameInfo | undefined, start: () => void, rename: (name: string, seat: number) => void,
+ * @param {import('../lib/model.js').Model} model
+ * @param {{game: import('../lib/types.js').GameInfo | undefined, start: () => void, rename: (name: string, seat: number) => void,
  *   busy: boolean}} can
  */
 export function gathering(model, can) {
@@ -160,7 +160,7 @@ function agreed({title, course, options}, game) {
 
 const optionWords = (value) => (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : String(value).replaceAll(',', ', '));
 
-/** How «My tables» tells a table from others. @param {import('./model.js').Model} model */
+/** How «My tables» tells a table from others. @param {import('../lib/model.js').Model} model */
 export function tableInWords({info, you, asked}) {
   const others = info.seats.filter(({seat}) => !you.seats.includes(seat));
   const people = others.filter(({kind}) => kind === 'person').map(({name, team}) => name || team);
@@ -174,7 +174,7 @@ export function tableInWords({info, you, asked}) {
   };
 }
 
-/** @param {import('./types.js').SeatInfo} seat @param {boolean} shared whether several people are at this device */
+/** @param {import('../lib/types.js').SeatInfo} seat @param {boolean} shared whether several people are at this device */
 function nameForm({seat, team, name}, shared, rename) {
   const send = (event) => {
     event.preventDefault();

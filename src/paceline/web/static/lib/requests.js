@@ -1,10 +1,10 @@
 /** What somebody at a table wants of the house: seats, a start, a rematch, a name. */
 import {call} from './api.js';
-import {likes, passOn, tables} from './keep.js';
-import {say} from './say.js';
+import {likes, passOn, tables} from './storage.js';
+import {say} from './words.js';
 
 export class Wishes {
-  /** @param {import('./table.js').TablePage} page shows whether it is busy, and what was refused */
+  /** @param {import('../pages/table.js').TablePage} page shows whether it is busy, and what was refused */
   constructor(page) {
     this.page = page;
   }

@@ -1,8 +1,8 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, the log, notes. */
-import {html, nothing, repeat} from './vendor/lit.js';
-import {signAddress} from './pictures.js';
+import {html, nothing, repeat} from '../vendor/lit.js';
+import {signAddress} from '../lib/pictures.js';
 import './rules.js';
-import {say} from './say.js';
+import {say} from '../lib/words.js';
 
 /**
  * The bar on top of every page.
@@ -24,7 +24,7 @@ export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</
 
 /**
  * How the race stands: groups on the road, riders across the line.
- * @param {import('./types.js').Shown | undefined} shown
+ * @param {import('../lib/types.js').Shown | undefined} shown
  */
 export const standings = (shown) => (shown?.groups.length || shown?.home?.length
   ? html`<div class="standings">${groups(shown)} ${home(shown)}</div>` : nothing);
@@ -49,7 +49,7 @@ function oneGroup(group, tokens) {
     </li>`;
 }
 
-/** What a rider has left to spend, and the risks he took. @param {import('./types.js').Token} token */
+/** What a rider has left to spend, and the risks he took. @param {import('../lib/types.js').Token} token */
 function account(token) {
   const {left = 0, full = 0, boxes: [crossed, all] = [0, 0], words = ''} = token.energy ?? {};
   return html`<li class="account ${token.mine ? 'mine' : ''}" title=${words || nothing}>${sign(token)}
@@ -86,7 +86,7 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
  * The profile over a ribbon; a map has its own.
  * @param {string} table
  * @param {string} layout
- * @param {import('./types.js').Shown} shown
+ * @param {import('../lib/types.js').Shown} shown
  */
 export const profile = (table, layout, shown) => (layout === 'map' ? nothing : html`<pl-board class="profile-board"
   aria-hidden="true" .table=${table} layout="profile" .shown=${shown}></pl-board>`);
@@ -94,8 +94,8 @@ export const profile = (table, layout, shown) => (layout === 'map' ? nothing : h
 /**
  * The log, latest last, each line with the rule behind it.
  * @param {string} game
- * @param {import('./types.js').Line[]} lines
- * @param {{current?: number, opened?: Set<import('./types.js').Line>}} [how] the step that is looked at, and the lines
+ * @param {import('../lib/types.js').Line[]} lines
+ * @param {{current?: number, opened?: Set<import('../lib/types.js').Line>}} [how] the step that is looked at, and the lines
  *   whose rule is shown at once
  */
 export function log(game, lines, {current = lines.at(-1)?.n, opened} = {}) {
@@ -110,7 +110,7 @@ export function log(game, lines, {current = lines.at(-1)?.n, opened} = {}) {
 /**
  * What was seen for the first time, with its rule: where the log is out of sight.
  * @param {string} game
- * @param {import('./lessons.js').Lessons} lessons
+ * @param {import('../lib/lessons.js').Lessons} lessons
  */
 export const lesson = (game, {fresh, opened}) => (fresh.length ? html`<section class="panel lessons"
   aria-label=${say('table.lesson')}><h2>${say('table.lesson')}</h2>${log(game, fresh, {opened})}</section>` : nothing);

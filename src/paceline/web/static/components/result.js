@@ -1,6 +1,6 @@
 /** After the race: who won, how anybody can check the deal, and what to do next. */
-import {html, nothing} from './vendor/lit.js';
-import {say} from './say.js';
+import {html, nothing} from '../vendor/lit.js';
+import {say} from '../lib/words.js';
 import './stages.js';
 
 /**
@@ -18,7 +18,7 @@ export function places(ranking) {
 }
 
 /**
- * @param {import('./model.js').Model} model
+ * @param {import('../lib/model.js').Model} model
  * @param {{rematch: () => void, busy: boolean, tokens: string[]}} can
  */
 export function over(model, can) {

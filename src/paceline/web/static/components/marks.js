@@ -1,5 +1,5 @@
 /** What stands on a board for a while: pills that say what has just happened, and rings where choices lead. */
-import {html, nothing, ref} from './vendor/lit.js';
+import {html, nothing, ref} from '../vendor/lit.js';
 
 /** Riders on the same row stand at most so many of their own sizes from its middle. */
 const BESIDE = 2.5;
@@ -10,9 +10,9 @@ const PLAIN = new Set(['bumped', 'pushed', 'back']);
 
 /**
  * What has just happened.
- * @param {import('./types.js').Mark[]} marks
- * @param {import('./types.js').Board} board
- * @param {import('./road.js').Place[]} standing where riders stand
+ * @param {import('../lib/types.js').Mark[]} marks
+ * @param {import('../lib/types.js').Board} board
+ * @param {import('../lib/road.js').Place[]} standing where riders stand
  */
 export const pills = (marks, board, standing) => marks.map((mark, place) => {
   const middle = board.rows[mark.row];
@@ -39,8 +39,8 @@ function uppermost({x, y}, token, standing) {
 /**
  * Where choices lead, each with its key; a click takes it. Where a choice moves others too, pointing at its ring shows them: a finger
  * shows first and takes with a second tap, and of several choices that lead to one square each click shows the next.
- * @param {import('./types.js').Goal[]} goals
- * @param {import('./types.js').Board} board
+ * @param {import('../lib/types.js').Goal[]} goals
+ * @param {import('../lib/types.js').Board} board
  * @param {(event: 'picked' | 'pointed' | 'among', detail: any) => void} tell
  */
 export const rings = (goals, board, tell) => goals.filter(({cell}) => board.cells[cell]).map((goal) => {

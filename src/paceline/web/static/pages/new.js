@@ -1,11 +1,11 @@
 /** A new table or tour: game, course, seats and options, each complaint at its field. */
-import {LitElement, html, nothing} from './vendor/lit.js';
-import {call, games} from './api.js';
-import {entries, field, optionField, stageField, wordsIn} from './fields.js';
-import {keepMade, tables, taste, tours} from './keep.js';
-import {bar, note} from './parts.js';
-import {say} from './say.js';
-import {whoHolds} from './seats.js';
+import {LitElement, html, nothing} from '../vendor/lit.js';
+import {call, games} from '../lib/api.js';
+import {entries, field, optionField, stageField, wordsIn} from '../components/fields.js';
+import {keepMade, tables, taste, tours} from '../lib/storage.js';
+import {bar, note} from '../components/parts.js';
+import {say} from '../lib/words.js';
+import {whoHolds} from '../components/seats.js';
 
 const MOST_SEATS = 12;
 const PATIENCE = 60;

@@ -1,12 +1,12 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
-import {LitElement, html, ref, createRef} from './vendor/lit.js';
-import {ClosedGroup} from './block.js';
+import {LitElement, html, ref, createRef} from '../vendor/lit.js';
+import {ClosedGroup} from './closed-group.js';
 import {Chains, whereabouts} from './chains.js';
 import {Ghosts} from './ghosts.js';
 import {pills, rings} from './marks.js';
-import * as pictures from './pictures.js';
-import {placeOf, way} from './road.js';
-import {follow, reveal, still} from './sight.js';
+import * as pictures from '../lib/pictures.js';
+import {placeOf, way} from '../lib/road.js';
+import {follow, reveal, still} from '../lib/scrolling.js';
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
 const STEP = 110;
@@ -34,15 +34,15 @@ export class Board extends LitElement {
     super();
     this.table = '';
     this.layout = 'map';
-    /** @type {import('./types.js').Shown | undefined} */
+    /** @type {import('../lib/types.js').Shown | undefined} */
     this.shown = undefined;
     /** The question that is open: the picture must not lag behind it. */
     this.ask = '';
-    /** Where choices lead. @type {import('./types.js').Goal[]} */
+    /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
     /** Where a choice would bring riders. @type {Record<string, number>} */
     this.ghosts = {};
-    /** What has just happened, until somebody moves again. @type {import('./types.js').Mark[]} */
+    /** What has just happened, until somebody moves again. @type {import('../lib/types.js').Mark[]} */
     this.marks = [];
     /** Whether somebody is still on his way. */
     this.riding = false;
@@ -53,11 +53,11 @@ export class Board extends LitElement {
     this.moved = [];
     /** Whether the leaders are followed even by whoever has riders of his own. */
     this.leaders = false;
-    /** @type {import('./types.js').Board | undefined} */
+    /** @type {import('../lib/types.js').Board | undefined} */
     this.drawn = undefined;
-    this.window = /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */ (createRef());
-    this.sheet = /** @type {import('./vendor/lit.js').Ref<HTMLElement>} */ (createRef());
-    /** @type {Map<string, {box: HTMLElement, place: import('./road.js').Place, address: string, turns: ?Element}>} */
+    this.window = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
+    this.sheet = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
+    /** @type {Map<string, {box: HTMLElement, place: import('../lib/road.js').Place, address: string, turns: ?Element}>} */
     this.riders = new Map();
     this.sizes = new ResizeObserver(() => this.fit());
   }
@@ -186,6 +186,7 @@ export class Board extends LitElement {
   ride() {
     const ahead = [...this.shown.riders].sort((one, other) => other.token.cell - one.token.cell);
     const gone = new Set(this.riders.keys());
+    /** @type {[{box: HTMLElement}, import('../lib/road.js').Place, import('../lib/road.js').Place][]} */
     const moves = [];
     for (const rider of ahead) {
       const place = placeOf(this.drawn, rider);
@@ -202,7 +203,7 @@ export class Board extends LitElement {
       this.riders.get(name).box.remove();
       this.riders.delete(name);
     }
-    if (moves.length) this.moved = moves.map(([{box}]) => box.dataset.rider);
+    if (moves.length) this.moved = moves.map(([entry]) => entry.box.dataset.rider);
     moves.forEach(([entry, from, to], turn) => this.move(entry, from, to, turn, moves.length));
     if (moves.length) this.arrive();
     return moves.length;

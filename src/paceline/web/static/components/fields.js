@@ -1,6 +1,6 @@
 /** Fields of a form made from what a game says can be chosen, each with the server's complaint beside it. */
-import {html, live, nothing} from './vendor/lit.js';
-import {say} from './say.js';
+import {html, live, nothing} from '../vendor/lit.js';
+import {say} from '../lib/words.js';
 
 /**
  * A label, its control, a hint, and what was wrong with it.
@@ -32,7 +32,7 @@ export const wordsIn = (value) => String(value ?? '').split(',').map((word) => w
 
 /**
  * A field for an option of a game.
- * @param {import('./types.js').OptionInfo} option
+ * @param {import('../lib/types.js').OptionInfo} option
  * @param {any} value
  * @param {{error: string, needed?: any}} how `needed`: what the course asks for
  * @param {(value: any) => void} changed
@@ -73,7 +73,7 @@ const CONTROLS = {
 
 /**
  * The course: one that the game offers, or a code of one's own.
- * @param {import('./types.js').GameInfo} game
+ * @param {import('../lib/types.js').GameInfo} game
  * @param {{value: string, own: boolean, error: string}} now
  * @param {(value: string, own: boolean) => void} changed
  */

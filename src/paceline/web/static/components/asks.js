@@ -1,6 +1,6 @@
 /** What a seat is asked: every choice a card or a button, many of them in groups, without knowing the game. */
-import {html, nothing} from './vendor/lit.js';
-import {say} from './say.js';
+import {html, nothing} from '../vendor/lit.js';
+import {say} from '../lib/words.js';
 
 /** Keys of choices; L and M show the log and the map. */
 const KEYS = [...'1234567890abcdefghijknopqrstuvwxyz'];
@@ -8,13 +8,13 @@ const KEYS = [...'1234567890abcdefghijknopqrstuvwxyz'];
 /**
  * What there is to pick: choices, and in the place of its first one every group of several (`n` of them, no `action`); where one
  * is open, its choices alone.
- * @param {import('./types.js').Ask} ask
+ * @param {import('../lib/types.js').Ask} ask
  * @param {string} opened the group that is open
- * @returns {import('./types.js').Offer[]}
+ * @returns {import('../lib/types.js').Offer[]}
  */
 function offers({choices}, opened) {
   if (opened) return choices.filter(({group}) => group === opened);
-  /** @type {Map<unknown, import('./types.js').Choice[]>} */
+  /** @type {Map<unknown, import('../lib/types.js').Choice[]>} */
   const sheaves = new Map();
   for (const choice of choices) {
     const key = choice.group || choice;
@@ -26,7 +26,7 @@ function offers({choices}, opened) {
 
 /**
  * The cell that a choice leads to, if any.
- * @param {import('./types.js').Choice} choice
+ * @param {import('../lib/types.js').Choice} choice
  */
 function cellOf({picks}) {
   const pick = picks?.find(({kind}) => kind === 'cell');
@@ -35,15 +35,15 @@ function cellOf({picks}) {
 
 /**
  * Riders whom a choice would move, each with the cell they would come to.
- * @param {import('./types.js').Choice} choice
+ * @param {import('../lib/types.js').Choice} choice
  * @returns {Record<string, number>}
  */
 export const ghostsOf = ({preview}) => Object.fromEntries((preview?.paths ?? []).map(({rider, cells}) => [rider, cells[cells.length - 1]]));
 
 /**
  * The face of the card that a choice plays, if it plays one.
- * @param {import('./types.js').Ask} ask
- * @param {import('./types.js').Choice} choice
+ * @param {import('../lib/types.js').Ask} ask
+ * @param {import('../lib/types.js').Choice} choice
  */
 function faceOf({cards}, {picks}) {
   const pick = picks?.find(({kind}) => kind === 'card');
@@ -55,15 +55,15 @@ function faceOf({cards}, {picks}) {
 
 /**
  * Sentences that belong beside the question.
- * @param {import('./types.js').Panel[]} panels
+ * @param {import('../lib/types.js').Panel[]} panels
  */
 const besideOf = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? [])
   .flatMap((part) => (part.type === 'text' ? [part.text] : []));
 
 /**
- * @param {import('./types.js').Ask} ask
- * @param {{sent: boolean, cut: boolean, beginner: boolean, panels: import('./types.js').Panel[],
- *   picking: import('./picking.js').Picking}} how `sent`: it was answered; `cut`: the connection is lost
+ * @param {import('../lib/types.js').Ask} ask
+ * @param {{sent: boolean, cut: boolean, beginner: boolean, panels: import('../lib/types.js').Panel[],
+ *   picking: import('../lib/picking.js').Picking}} how `sent`: it was answered; `cut`: the connection is lost
  */
 export function asks(ask, {sent, cut, beginner, panels, picking}) {
   const busy = sent || cut;
@@ -105,13 +105,13 @@ function button(offer, face, place, {busy, picking}) {
 
 /**
  * The cells that choices lead to, with their keys, and without any those of a group that is pointed at.
- * @param {import('./types.js').Ask} ask
+ * @param {import('../lib/types.js').Ask} ask
  * @param {string} opened the group that is open
- * @param {?import('./types.js').Offer} aimed what is pointed at
- * @returns {import('./types.js').Goal[]}
+ * @param {?import('../lib/types.js').Offer} aimed what is pointed at
+ * @returns {import('../lib/types.js').Goal[]}
  */
 export function goalsOf(ask, opened, aimed) {
-  /** @type {Map<number, import('./types.js').Goal>} */
+  /** @type {Map<number, import('../lib/types.js').Goal>} */
   const goals = new Map();
   const add = (cell, keys, isAimed, ghosts = {}) => {
     if (cell === undefined) return;
@@ -128,7 +128,7 @@ export function goalsOf(ask, opened, aimed) {
 
 /**
  * What a key stands for.
- * @param {import('./types.js').Ask | null | undefined} ask
+ * @param {import('../lib/types.js').Ask | null | undefined} ask
  * @param {string} opened the group that is open
  * @param {string} key
  */

@@ -1,5 +1,5 @@
 /** What lies in the window over a board: riders who matter, and squares that can be chosen. */
-import {inSight} from './marks.js';
+import {inSight} from '../components/marks.js';
 import {placeOf} from './road.js';
 
 /** Part of the window that lies behind my rearmost rider, or before the leader for those who only watch. */

@@ -1,5 +1,5 @@
 /** Requests to the table, and the one shape of its errors. */
-import {say} from './say.js';
+import {say} from './words.js';
 
 /** A request that was refused, with the sentence for people and the field it is about. */
 export class Refused extends Error {

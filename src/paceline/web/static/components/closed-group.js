@@ -1,5 +1,5 @@
 /** The closed group: whole rows of a road of hexagons, which ride on together. */
-import {html, nothing} from './vendor/lit.js';
+import {html, nothing} from '../vendor/lit.js';
 
 const STEP = 110;
 const LONGEST_RIDE = 700;
@@ -14,8 +14,8 @@ export class ClosedGroup {
 
   /**
    * Let it ride on row by row, about as long as its riders are on their way.
-   * @param {import('./types.js').Block | undefined} from
-   * @param {import('./types.js').Block | undefined} to
+   * @param {import('../lib/types.js').Block | undefined} from
+   * @param {import('../lib/types.js').Block | undefined} to
    */
   ride(from, to) {
     this.halt();
@@ -37,8 +37,8 @@ export class ClosedGroup {
   }
 
   /**
-   * @param {import('./types.js').Block | undefined} block
-   * @param {import('./types.js').Board} board
+   * @param {import('../lib/types.js').Block | undefined} block
+   * @param {import('../lib/types.js').Board} board
    */
   drawn(block, {bands = {}, width, height}) {
     if (!block) return nothing;

@@ -1,12 +1,12 @@
 /** A finished race, look by look. */
-import {LitElement, html} from './vendor/lit.js';
-import {call} from './api.js';
-import './board.js';
-import './help.js';
-import {likes, taste} from './keep.js';
-import {merged} from './model.js';
-import {bar, log, note, onKeys, profile, standings, wayHome} from './parts.js';
-import {say} from './say.js';
+import {LitElement, html} from '../vendor/lit.js';
+import {call} from '../lib/api.js';
+import '../components/board.js';
+import '../components/help.js';
+import {likes, taste} from '../lib/storage.js';
+import {merged} from '../lib/model.js';
+import {bar, log, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {say} from '../lib/words.js';
 
 const BETWEEN = 1800;
 
@@ -19,7 +19,7 @@ export class ReplayPage extends LitElement {
   constructor() {
     super();
     this.table = '';
-    /** @type {import('./types.js').Known[]} */
+    /** @type {import('../lib/types.js').Known[]} */
     this.looks = [];
     this.at = 0;
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');

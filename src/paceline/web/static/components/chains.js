@@ -8,7 +8,7 @@ const TOKEN = {map: 1 / 1.6, ribbon: 0.62};
 /** Class and width of every stroke of a link, in diameters of a token. */
 const STROKES = [['rim', 0.5], ['bar', 0.4], ['core', 0.2]];
 
-/** @typedef {{box: HTMLElement, place: import('./road.js').Place}} Entry */
+/** @typedef {{box: HTMLElement, place: import('../lib/road.js').Place}} Entry */
 
 export class Chains {
   constructor() {
@@ -29,7 +29,7 @@ export class Chains {
    * @param {HTMLElement} sheet
    * @param {string[][]} chains
    * @param {Map<string, Entry>} riders
-   * @param {{board: import('./types.js').Board, scale: number, moving: () => boolean}} how
+   * @param {{board: import('../lib/types.js').Board, scale: number, moving: () => boolean}} how
    */
   follow(sheet, chains, riders, how) {
     cancelAnimationFrame(this.frame);

@@ -1,7 +1,7 @@
 /** Help: what the page shows, its keys, and the rules of the game. */
-import {LitElement, html, nothing} from './vendor/lit.js';
+import {LitElement, html, nothing} from '../vendor/lit.js';
 import {marked, rulesOf} from './rules.js';
-import {say} from './say.js';
+import {say} from '../lib/words.js';
 
 const KEYS = ['1–9', 'Esc', 'M', 'L', 'Space', '← →', '?'];
 const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];

@@ -1,7 +1,7 @@
 /** An address where there is nothing. */
-import {LitElement, html} from './vendor/lit.js';
-import {bar, note, wayHome} from './parts.js';
-import {say} from './say.js';
+import {LitElement, html} from '../vendor/lit.js';
+import {bar, note, wayHome} from '../components/parts.js';
+import {say} from '../lib/words.js';
 
 export class NowherePage extends LitElement {
   createRenderRoot() { return this; }

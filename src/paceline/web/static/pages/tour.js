@@ -1,10 +1,10 @@
 /** A tour: where it stands, its stages and their tables, its sheets. */
-import {LitElement, html} from './vendor/lit.js';
-import {call} from './api.js';
-import {keepTokens, passOn, tables, tokensHere, tours} from './keep.js';
-import {bar, note, wayHome} from './parts.js';
-import {say} from './say.js';
-import {filled, nextButton, rideOn, sheet, tourInWords} from './stages.js';
+import {LitElement, html} from '../vendor/lit.js';
+import {call} from '../lib/api.js';
+import {keepTokens, passOn, tables, tokensHere, tours} from '../lib/storage.js';
+import {bar, note, wayHome} from '../components/parts.js';
+import {say} from '../lib/words.js';
+import {filled, nextButton, rideOn, sheet, tourInWords} from '../components/stages.js';
 
 export class TourPage extends LitElement {
   static properties = {tour: {}, frame: {state: true}, problem: {state: true}, busy: {state: true}};
@@ -12,7 +12,7 @@ export class TourPage extends LitElement {
   constructor() {
     super();
     this.tour = '';
-    /** @type {import('./types.js').TourFrame | undefined} */
+    /** @type {import('../lib/types.js').TourFrame | undefined} */
     this.frame = undefined;
   }
 

@@ -1,5 +1,5 @@
 /** What a newcomer is told once: the rule behind every kind of mark, when it is first seen on the board. */
-import {likes, taste} from './keep.js';
+import {likes, taste} from './storage.js';
 
 /** Choices after which nobody has to be told how to choose. */
 const ENOUGH = 4;
