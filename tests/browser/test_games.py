@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from browser.visiting import DESK, PHONE, House, act, choices, no_sideways_scroll, podium, ride_until, riders, until
 from paceline.core import registry
 from paceline.core.game import AnyGame, Stage
-from paceline.draw.scene import AnyScene, HexScene, LaneScene
+from paceline.draw.hexes.scene import HexScene
+from paceline.draw.lanes.scene import LaneScene
+from paceline.draw.scene import AnyScene
 from paceline.i18n import english
 
 OTHERS = tuple(registry.BUILT_IN)[1:]

@@ -13,14 +13,15 @@ from msgspec.structs import replace
 
 from cli.riding import ALWAYS_THE_FIRST, ESCAPE, Paceline
 from cli.test_json import fields, section
-from draw.hexes import hex_race, hex_scene
+from draw.hexroads import hex_race, hex_scene
 from paceline.cli import terminal
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
+from paceline.draw.hexes.scene import Block, HexScene
 from paceline.draw.hexes.text import read_hex_road
+from paceline.draw.notation import riders_of
 from paceline.draw.readout import readout
-from paceline.draw.scene import Block, Clock, Energy, HexScene, Home
-from paceline.draw.squares.text import riders_of
+from paceline.draw.scene import Clock, Energy, Home
 
 
 @pytest.fixture

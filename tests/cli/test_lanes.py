@@ -19,9 +19,10 @@ from paceline.cli.board import show_board, show_news, show_riders
 from paceline.core import registry
 from paceline.core.messages import say
 from paceline.core.presentation import Panel, Text
+from paceline.draw.lanes.scene import LaneScene
 from paceline.draw.lanes.text import lane_riders, read_lane_road
-from paceline.draw.readout import readout, road_of_move
-from paceline.draw.scene import LaneScene, Won
+from paceline.draw.readout import readout
+from paceline.draw.scene import Won
 
 
 @pytest.fixture
@@ -122,13 +123,13 @@ def test_while_a_move_goes_on_only_the_road_is_shown(capsys: pytest.CaptureFixtu
     done = replace(scene, tokens=(replace(first, spent=True), *others))
     show_news(game, None, [], None, done)
     assert capsys.readouterr().out == whole
-    assert not road_of_move(replace(stepped, moment="Phase 5"), scene)
+    assert not readout(scene).during_move(readout(replace(stepped, moment="Phase 5")))
 
 
 def test_the_road_of_a_move_lies_around_its_rider() -> None:
     race = lane_race()
     last = replace(race, active="AS", chains=(), tokens=(replace(race.tokens[0], cell=cell(COURSE, 20, 0)),))
-    assert road_of_move(last, last).split("\n") == [
+    assert readout(last).during_move(readout(last)).split("\n") == [
         "-16   -14 C2 << MOUNTAIN · C+2      -8 L3 descent  -3 L3 sprint",
         "m  -15                     -10                  s=CS",
         "!__ __|__ _____ _____ _____ _____ AS|.. .. .. ..!..|.. .. ..||",

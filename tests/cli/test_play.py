@@ -15,7 +15,8 @@ from paceline.cli.board import show_riders, show_title
 from paceline.cli.screen import Screen
 from paceline.core import registry
 from paceline.core.race import Race, play
-from paceline.draw.scene import Clock, Home, Scene, Token, Won
+from paceline.draw.scene import Clock, Home, Token, Won
+from paceline.draw.squares.scene import Scene
 from paceline.roads.squares import Tile, lay
 
 HAND = re.compile(r"has drawn .*")

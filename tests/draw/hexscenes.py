@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, Mark, TerrainWords, Token
+from paceline.draw.hexes.scene import Block, HexScene, Line
+from paceline.draw.scene import Clock, Energy, Group, Home, Mark, TerrainWords, Token
 from paceline.roads.hexes import Hex, HexRoad, lay
 
 _THREE: Final = {0: ((7, 7, 7), 7), 1: ((8, 7, 6), 7), 2: ((8, 6, 4), 6)}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, TerrainWords, Token
+from paceline.draw.lanes.scene import LaneLine, LaneScene
+from paceline.draw.scene import Clock, Group, Home, TerrainWords, Token
 from paceline.roads.lanes import FRONT, LANES, REAR, LaneRoad, Stretch, lay
 
 DOUBLED: Final = {2: ((), (1, 4)), 3: ((), (1, 4), (1, 2, 3, 4))}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, Mark, TerrainWords, Token
+from paceline.draw.lanes.scene import LaneLine, LaneScene
+from paceline.draw.scene import Clock, Group, Home, Mark, TerrainWords, Token
 from paceline.roads.lanes import Hand, LaneRoad, Stretch, lay
 
 _GROUNDS: Final = {"F": "flat", "M": "mountain", "D": "descent", "S": "sprint", "C": "cobbles"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.draw.scene import Group, Mark, Scene, TerrainWords, Token
+from paceline.draw.scene import Group, Mark, TerrainWords, Token
+from paceline.draw.squares.scene import Scene
 from paceline.roads.squares import Road, Tile, lay
 
 _WORDS: Final = {".": "flat", "^": "ascent", "v": "descent", "c": "cobble", "s": "supply", "w": "wet"}

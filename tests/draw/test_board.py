@@ -1,4 +1,4 @@
-"""Boards: the course alone, and places that set every rider down where a full picture draws him."""
+"""Boards: the course alone, and places that set every rider down where a full picture draws them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ import pytest
 from draw import hexscenes
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, token, tour_road
 from paceline.core.messages import bare
-from paceline.draw.board import Board, Layout, Place, base_of, beyond, board, places
-from paceline.draw.parts.portrait import rider_svg
-from paceline.draw.parts.riders import UNIT
+from paceline.draw.board import Board, Layout, Place, board, places
+from paceline.draw.hexes.scene import HexScene, Line
+from paceline.draw.parts.riders import UNIT, rider_svg
 from paceline.draw.picture import draw_map, draw_ribbon
-from paceline.draw.scene import Clock, Energy, HexScene, Home, Line, Pile, Scene, Token, Weather
+from paceline.draw.scene import Clock, Energy, Home, Token
+from paceline.draw.squares.scene import Pile, Scene, Weather
 from paceline.draw.svg.pen import Point
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.rules.setup import Options
@@ -116,7 +117,7 @@ def test_a_board_stays_while_riders_move_fall_and_come_home(layout: Layout) -> N
     late = replace(early, moment="Round 9", description="He fell.", clock=Clock("HOME", ("0:40", "0:30"), (home,)))
     late = replace(late, tokens=(replace(token(road, "AS", road.printed - 1), down=True),))
     assert board(early, layout) == board(late, layout)
-    assert base_of(early) == base_of(late)
+    assert early.without_riders() == late.without_riders()
 
 
 @layouts
@@ -170,7 +171,7 @@ def test_figures_stand_on_a_ribbon_where_the_full_picture_draws_them(make: Calla
 
 
 def drawn_foot(svg: str) -> float:
-    """How far below the middle of his portrait a figure's foot is."""
+    """How far below the middle of a portrait a figure's foot is."""
     (found,) = re.findall(r'<g transform="translate\(0 ([\d.]+)\)"', svg)[:1]
     return float(found)
 
@@ -207,7 +208,7 @@ def test_a_board_grows_with_those_who_ride_beyond_its_tiles(ahead: int) -> None:
     road = stage().road
     row = road.printed - 1 + ahead
     scene = scene_of(road, tokens=(token(road, "AS", row),))
-    assert beyond(scene) == math.ceil(ahead / 4) * 4
+    assert scene.rows_beyond() == math.ceil(ahead / 4) * 4
     for layout in LAYOUTS if ahead == 5 else LAYOUTS[1:]:
         made = board(scene, layout)
         assert row in made.rows
@@ -304,9 +305,9 @@ def test_a_board_of_hexagons_has_a_place_for_every_square_and_every_group(
 def test_a_board_of_hexagons_stays_while_riders_and_groups_move(layout: Layout) -> None:
     early, late = hexscenes.short(), replace(hexscenes.short(), moment="Round 9", marks=(), groups=(), block=None)
     late = replace(late, tokens=late.tokens[:2], description="")
-    assert base_of(early) == base_of(late)
+    assert early.without_riders() == late.without_riders()
     assert board(late, layout) == hex_board(hexscenes.short, layout)
-    assert beyond(early) == 0
+    assert early.rows_beyond() == 0
     if layout != "profile":
         sprint = board(replace(late, lines=(Line(2, "sprint", "Sprint"),)), layout)
         assert 'data-kind="sprint"' in sprint.svg

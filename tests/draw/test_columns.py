@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from draw.scenes import stage, tour_road
-from paceline.draw.course import NO_SQUARE, Column, column_of, columns, whole
+from paceline.draw.course import NO_SQUARE, Column, column_of, columns, extend_over_splits
 
 
 def test_a_road_without_roundabouts_has_a_column_for_every_row() -> None:
@@ -36,11 +36,11 @@ def test_columns_follow_the_order_of_the_road() -> None:
 @pytest.mark.parametrize("rows", [range(8, 12), range(11), range(12, 30), range(16, 18)])
 def test_whole_never_cuts_two_ways(rows: range) -> None:
     road = tour_road("axbv")
-    found = whole(road, rows)
+    found = extend_over_splits(road, rows)
     assert set(rows) <= set(found)
     assert not road.squares[found.start].branch
     assert found.stop == len(road.squares) or not road.squares[found.stop].branch
 
 
 def test_whole_leaves_a_plain_stretch_alone() -> None:
-    assert whole(stage().road, range(5, 20)) == range(5, 20)
+    assert extend_over_splits(stage().road, range(5, 20)) == range(5, 20)

@@ -12,9 +12,10 @@ import pytest
 from draw.scenes import TILES, every_terrain, race, scene_of, tile, token
 from paceline.draw.course import course_of
 from paceline.draw.picture import draw_map, draw_ribbon
-from paceline.draw.scene import Breakaway, Mark, Scene, TerrainWords, Weather
-from paceline.draw.squares.crossings import meeting
+from paceline.draw.scene import Mark, TerrainWords
+from paceline.draw.squares.crossings import find_overlap
 from paceline.draw.squares.layout import fit
+from paceline.draw.squares.scene import Breakaway, Scene, Weather
 from paceline.draw.svg.palette import TERRAIN, WEATHER
 from paceline.draw.svg.pen import Box
 from paceline.roads.squares import Road, lay
@@ -135,7 +136,7 @@ def test_a_window_shows_only_the_weather_inside_it(window: tuple[int, int]) -> N
 
 
 def test_what_is_left_unsaid_does_not_change_a_picture() -> None:
-    """Ids are made from the scene; optional parts count only where they say something."""
+    """Ids are made from the scene; optional parts count only if they say something."""
     plain = msgspec.structs.replace(race(), weather=(), breakaway=None)
     assert draw_map(plain) == draw_map(race())
     told = msgspec.structs.replace(race(), tokens=(msgspec.structs.replace(race().tokens[0], down=True),))
@@ -147,7 +148,7 @@ def test_where_the_road_meets_itself_the_later_stretch_lies_above() -> None:
     laid = lay([tile("1", "......", "333333", start=4), *turn, tile("u", "......", finish=3)])
     scene = scene_of(laid, "Bridge")
     plan = fit(laid, laid.printed, Box(0, 0, 1500, 800), (400, 140)).plan
-    assert 0 < meeting(plan, laid.printed) < laid.printed
+    assert 0 < find_overlap(plan, laid.printed) < laid.printed
     svg = draw_map(scene)
     assert "-bridge)" in svg
     rows = [int(found.attrib["data-row"]) for found in elements(svg, class_="square")]

@@ -10,9 +10,9 @@ from draw.scenes import STAGES, race, stage
 from paceline.draw.course import course_of
 from paceline.draw.land.relief import contours
 from paceline.draw.parts.labels import Board
-from paceline.draw.scene import Scene
 from paceline.draw.squares.layout import fit, outline
-from paceline.draw.squares.notices import race_notices, stage_notices
+from paceline.draw.squares.map import race_notices, stage_notices
+from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.pen import Box, Point
 
 PAGE = Box(0, 0, 1560, 860)
@@ -22,7 +22,7 @@ def test_label_goes_to_the_nearest_free_place() -> None:
     board = Board(Box(0, 0, 400, 400))
     board.keep_clear((float(x), 200.0) for x in range(0, 400, 5))
     box = board.place((200, 200), (60, 20), [10, 30, 60, 90])
-    assert not box.grown(3).holds((200, 200))
+    assert not box.grow(3).holds((200, 200))
     assert math.dist(box.centre, (200, 200)) == pytest.approx(30)
 
 

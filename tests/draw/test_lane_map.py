@@ -1,4 +1,4 @@
-"""Maps of lanes: a serpentine whose spaces lie clear of each other, everybody in his place, chains and words."""
+"""Maps of lanes: a serpentine whose spaces lie clear of each other, everybody in place, chains and words."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from msgspec.structs import replace
 
 from draw.lanescenes import FIVE, SCENES, SMALL, crowded, empty, finish, race, rider, road_of, scene_of, space, start
 from paceline.draw.lanes.layout import PITCH, VERGE, LanePlan, across, half, pose, shape
-from paceline.draw.lanes.map import draw_lane_map, lay_out_lanes, rider_poses
-from paceline.draw.lanes.ribbon import draw_lane_ribbon, lane_ribbon_window
-from paceline.draw.lanes.signs import flagged, ground_icon, lane_badge
+from paceline.draw.lanes.map import LanePoster
+from paceline.draw.lanes.scene import LaneScene
+from paceline.draw.lanes.signs import ground_icon, named_groups
 from paceline.draw.parts.labels import Board
-from paceline.draw.parts.riders import disc
-from paceline.draw.picture import picture
-from paceline.draw.scene import Group, LaneScene, Mark
+from paceline.draw.parts.riders import draw_disc
+from paceline.draw.parts.signs import mark_badge
+from paceline.draw.picture import draw_map, draw_ribbon, picture, ribbon_window
+from paceline.draw.scene import Group, Mark
 from paceline.draw.svg.pen import Box, Point
 from paceline.roads.lanes import FRONT, REAR
 
@@ -35,12 +36,12 @@ KINDS = (
 
 @cache
 def drawn(make: Callable[[], LaneScene]) -> str:
-    return draw_lane_map(make())
+    return draw_map(make())
 
 
 @cache
 def plan_of(code: str) -> LanePlan:
-    return lay_out_lanes(scene_of(road_of(code)), "map", 1600).plan
+    return LanePoster(scene_of(road_of(code)), "map").plan
 
 
 def inside(point: Point, corners: list[Point]) -> bool:
@@ -64,7 +65,7 @@ def classes(svg: str, name: str) -> list[ET.Element]:
 def test_a_map_is_a_document_with_everybody_once(make: Callable[[], LaneScene]) -> None:
     scene, svg = make(), drawn(make)
     root = ET.fromstring(svg)
-    poster = lay_out_lanes(scene, "map", 1600)
+    poster = LanePoster(scene, "map")
     assert root.get("viewBox") == f"0 0 1600 {poster.page.height}"
     assert Counter(one.get("data-rider") for one in classes(svg, "rider")) == Counter(t.rider for t in scene.tokens)
     assert {int(one.get("data-cell", "")) for one in classes(svg, "square")} == {
@@ -87,19 +88,19 @@ def test_names_are_escaped_and_nothing_comes_from_outside(make: Callable[[], Lan
 
 
 def test_the_same_scene_is_the_same_picture_with_ids_of_its_own() -> None:
-    assert draw_lane_map(race()) == drawn(race) == str(picture(race()))
+    assert draw_map(race()) == drawn(race) == str(picture(race()))
     names = [set(re.findall(r'id="([^"]+)"', drawn(make))) for make in SCENES.values()]
     assert sum(map(len, names)) == len(set.union(*names))
 
 
 @pytest.mark.parametrize("code", [FIVE, SMALL])
 def test_every_space_lies_on_the_page_and_covers_the_middle_of_no_other(code: str) -> None:
-    poster = lay_out_lanes(scene_of(road_of(code)), "map", 1600)
+    poster = LanePoster(scene_of(road_of(code)), "map")
     plan = poster.plan
     middles = {cell.number: pose(plan, cell) for cell in plan.road.cells}
     for cell in plan.road.cells:
         corners = shape(plan, cell)
-        assert all(poster.land.holds(corner) for corner in corners)
+        assert all(poster.sheet.land.holds(corner) for corner in corners)
         x, y = middles[cell.number].x, middles[cell.number].y
         near = [n for n, there in middles.items() if math.dist((x, y), (there.x, there.y)) < 3 * plan.unit]
         assert [n for n in near if inside((middles[n].x, middles[n].y), corners)] == [cell.number]
@@ -150,7 +151,7 @@ def test_doubled_rows_have_two_places_one_behind_the_other_and_a_dotted_line() -
 
 
 def test_tokens_have_room_in_every_lane() -> None:
-    plan, poster = plan_of(FIVE), lay_out_lanes(start(), "map", 1600)
+    plan, poster = plan_of(FIVE), LanePoster(start(), "map")
     for cell in plan.road.cells:
         here = pose(plan, cell)
         for ahead in cell.ahead:
@@ -187,11 +188,11 @@ def test_a_chain_has_a_link_between_every_two_neighbours() -> None:
     assert found == [pair for chain in race().chains for pair in pairwise(chain)]
     assert not classes(drawn(start), "link")
     unknown = replace(race(), chains=(("AA", "nobody"),))
-    assert not classes(draw_lane_map(unknown), "link")
+    assert not classes(draw_map(unknown), "link")
 
 
 def test_the_space_of_whoever_moves_glows() -> None:
-    (glow,) = classes(draw_lane_map(replace(race(), active="JA")), "active")
+    (glow,) = classes(draw_map(replace(race(), active="JA")), "active")
     assert glow.get("data-rider") == "JA"
     assert not classes(drawn(race), "active")
 
@@ -201,13 +202,13 @@ def test_riders_who_had_their_turn_and_tired_ones_are_told_apart() -> None:
     assert len(classes(svg, "spent")) == sum(token.spent for token in scene.tokens) > 0
     tired = [one.get("data-tired", "") for one in classes(svg, "tired")]
     assert sorted(tired) == sorted(str(token.tired) for token in scene.tokens if token.tired)
-    fresh, spent = (disc(rider("J1", 3, spent=spent), (0, 0), 0.0, 30, "p") for spent in (False, True))
+    fresh, spent = (draw_disc(rider("J1", 3, spent=spent), (0, 0), 0.0, 30, "p") for spent in (False, True))
     shapes = [re.findall(r"<(path|circle)", one) for one in (fresh, spent)]
     assert len(shapes[1]) > len(shapes[0]), "not by colour alone"
 
 
 def test_kinds_of_riders_have_shapes_or_figures_of_their_own() -> None:
-    tokens = {kind: disc(rider(f"J{kind}", 3), (0, 0), 0.0, 30, "p") for kind in "ACS123"}
+    tokens = {kind: draw_disc(rider(f"J{kind}", 3), (0, 0), 0.0, 30, "p") for kind in "ACS123"}
     outlines = {kind: re.findall(r' d="([^"]+)"', one)[0] for kind, one in tokens.items()}
     assert len({outlines[kind] for kind in "ACS1"}) == 4
     assert outlines["1"] == outlines["2"] == outlines["3"]
@@ -238,10 +239,10 @@ def test_grid_lines_and_words_are_there() -> None:
 
 def test_each_mark_and_each_ground_has_a_shape_of_its_own() -> None:
     marks = tuple(Mark(kind, 3 * place, f"Words {place}") for place, kind in enumerate((*KINDS, "odd")))
-    told = draw_lane_map(replace(race(), marks=marks, groups=()))
+    told = draw_map(replace(race(), marks=marks, groups=()))
     assert [one.get("data-kind") for one in classes(told, "mark")] == [*KINDS, "odd"]
     assert all(f'aria-label="{mark.words}"' in told for mark in marks)
-    shapes = {re.sub(r'data-kind="[^"]+"', "", lane_badge(kind, (0, 0), 11)) for kind in (*KINDS, "odd")}
+    shapes = {re.sub(r'data-kind="[^"]+"', "", mark_badge(kind, (0, 0), 11)) for kind in (*KINDS, "odd")}
     assert len(shapes) == len(KINDS) + 1
     grounds = ("flat", "ascent", "descent", "cobble", "sprint", "odd")
     assert len({ground_icon(ground, "#000000") for ground in grounds}) == len(grounds)
@@ -251,11 +252,11 @@ def test_a_badge_is_enough_for_those_who_had_to_make_room() -> None:
     kinds = ("pushed", "bumped", "back", "exhausted")
     riders = ("AA", "CC", "J1", "JS")
     marks = tuple(Mark(kind, 60, f"Words {kind}", name) for kind, name in zip(kinds, riders, strict=True))
-    told = draw_lane_map(replace(race(), marks=(*marks, Mark("pushed", 30, "Elsewhere", "nobody")), groups=()))
+    told = draw_map(replace(race(), marks=(*marks, Mark("pushed", 30, "Elsewhere", "nobody")), groups=()))
     assert [one.get("data-kind") for one in classes(told, "mark")] == [*kinds, "pushed"]
     assert [kind for kind in kinds if f'aria-label="Words {kind}"' in told] == ["exhausted"]
     assert 'aria-label="Elsewhere"' in told
-    ribbon = draw_lane_ribbon(replace(race(), marks=marks), window=lane_ribbon_window(race()))
+    ribbon = draw_ribbon(replace(race(), marks=marks), window=ribbon_window(race()))
     assert 'aria-label="Words exhausted"' in ribbon
     assert "Words pushed" not in ribbon
 
@@ -265,8 +266,8 @@ def test_of_single_riders_with_the_same_name_only_the_last_have_a_flag() -> None
     groups = [
         Group(name, riders, 1) for name, riders in [*names, ("Dropped", ("AS",)), ("Dropped", ("C3",)), ("", ("CS",))]
     ]
-    assert [group.riders[0] for group in flagged(groups)] == ["JC", "AC", "JA", "C3"]
-    told = draw_lane_map(replace(race(), groups=tuple(groups), marks=()))
+    assert [group.riders[0] for group in named_groups(groups)] == ["JC", "AC", "JA", "C3"]
+    told = draw_map(replace(race(), groups=tuple(groups), marks=()))
     assert told.count('aria-label="Dropped"') == 2
 
 
@@ -281,8 +282,8 @@ def test_words_hide_no_rider_and_no_other_words(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Board, "place_at_edge", noted)
     scene = race()
-    draw_lane_map(scene)
-    poses = rider_poses(scene, lay_out_lanes(scene, "map", 1600).plan)
+    draw_map(scene)
+    poses = LanePoster(scene, "map").poses()
     hidden = [name for name, (there, _) in poses.items() if any(box.holds((there.x, there.y)) for box in placed)]
     assert hidden == []
     assert len(placed) > 2 + len(scene.lines) + len(scene.groups)
@@ -290,25 +291,25 @@ def test_words_hide_no_rider_and_no_other_words(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_road_keeps_its_place_while_riders_move_and_come_home() -> None:
-    one, other = (lay_out_lanes(scene, "map", 1600).plan for scene in (race(), replace(race(), tokens=(), clock=None)))
+    one, other = (LanePoster(scene, "map").plan for scene in (race(), replace(race(), tokens=(), clock=None)))
     assert one == other
 
 
 def test_riders_on_a_verge_and_those_who_share_a_space_stand_apart() -> None:
     scene = crowded()
-    poses = rider_poses(scene, lay_out_lanes(scene, "map", 1600).plan)
+    poses = LanePoster(scene, "map").poses()
     places = {(round(there.x, 1), round(there.y, 1)) for there, _ in poses.values()}
     assert len(places) == len(scene.tokens)
     road = race().road
     verge = road.cells[space(road, 48, -1)]
     assert verge.verge
-    plan = lay_out_lanes(race(), "map", 1600).plan
-    assert rider_poses(race(), plan)["C3"][0] == pose(plan, verge)
+    plan = LanePoster(race(), "map").plan
+    assert LanePoster(race(), "map").poses()["C3"][0] == pose(plan, verge)
 
 
 @pytest.mark.parametrize("width", [390, 2400])
 def test_a_page_of_another_width_is_the_same_picture_at_another_scale(width: int) -> None:
-    plain, other = (lay_out_lanes(finish(), "map", wide) for wide in (1600, width))
+    plain, other = (LanePoster(finish(), "map", wide) for wide in (1600, width))
     assert other.plan.unit / plain.plan.unit == pytest.approx(width / 1600)
     assert other.page.height / plain.page.height == pytest.approx(width / 1600, rel=0.01)
-    assert ET.fromstring(draw_lane_map(empty(), width)).get("width") == str(width)
+    assert ET.fromstring(draw_map(empty(), width)).get("width") == str(width)

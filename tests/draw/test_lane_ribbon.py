@@ -16,15 +16,14 @@ from msgspec.structs import replace
 
 from draw.lanescenes import FIVE, SCENES, empty, finish, race, rider, road_of, scene_of, space, start
 from paceline.core.codec import from_json
-from paceline.draw.board import Layout, base_of, beyond, board, places
-from paceline.draw.lanes.flatten import flat_columns, flat_rows, ground_of
+from paceline.draw.board import Board, Layout, board, places
+from paceline.draw.lanes.flatten import flat_columns, flat_rows
 from paceline.draw.lanes.layout import pose, row_starts, shape
-from paceline.draw.lanes.ribbon import RATIO, draw_lane_ribbon, lane_ribbon_window
-from paceline.draw.lanes.strip import lane_strip
-from paceline.draw.parts.portrait import rider_svg
-from paceline.draw.picture import picture
-from paceline.draw.places import Board
-from paceline.draw.scene import Clock, Home, LaneLine, LaneScene
+from paceline.draw.lanes.ribbon import LaneRibbon
+from paceline.draw.lanes.scene import LaneLine, LaneScene, ground_of
+from paceline.draw.parts.riders import rider_svg
+from paceline.draw.picture import draw_ribbon, picture, ribbon_window
+from paceline.draw.scene import Clock, Home
 from paceline.draw.svg.pen import Box
 from paceline.web.frames import board_version
 
@@ -46,7 +45,7 @@ def drawn_board(make: Callable[[], LaneScene], layout: Layout) -> Board:
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_ribbon_is_a_document_with_everybody_once(make: Callable[[], LaneScene], whole: bool) -> None:
     scene = make()
-    svg = draw_lane_ribbon(scene, window=None if whole else lane_ribbon_window(scene))
+    svg = draw_ribbon(scene, window=None if whole else ribbon_window(scene))
     assert Counter(one.get("data-rider") for one in classes(svg, "rider")) == Counter(t.rider for t in scene.tokens)
     assert len(classes(svg, "profile")) == 1
     ids = re.findall(r'id="([^"]+)"', svg)
@@ -56,7 +55,7 @@ def test_a_ribbon_is_a_document_with_everybody_once(make: Callable[[], LaneScene
 
 
 def test_a_chain_is_seen_where_its_riders_are() -> None:
-    svg = draw_lane_ribbon(race(), window=lane_ribbon_window(race()))
+    svg = draw_ribbon(race(), window=ribbon_window(race()))
     found = {(one.get("data-front"), one.get("data-behind")) for one in classes(svg, "link")}
     assert found <= {pair for chain in race().chains for pair in pairwise(chain)}
     assert ("JA", "J2") in found
@@ -66,7 +65,7 @@ def test_a_chain_is_seen_where_its_riders_are() -> None:
 def test_spaces_of_an_unrolled_road_lie_side_by_side() -> None:
     scene = scene_of(road_of(FIVE))
     length = row_starts(scene.road)[-1]
-    strip = lane_strip(scene, (0, length), Box(0, 100, 71.0 * length, 0), RATIO)
+    strip = LaneRibbon(scene).strip((0, length), Box(0, 100, 71.0 * length, 0))
     boxes = {}
     for cell in scene.road.cells:
         xs, ys = zip(*shape(strip, cell), strict=True)
@@ -91,16 +90,16 @@ def test_a_row_with_two_spaces_in_a_lane_is_twice_as_long() -> None:
 
 
 def test_the_window_goes_with_my_rearmost_rider() -> None:
-    first, count = lane_ribbon_window(race())
+    first, count = ribbon_window(race())
     starts = row_starts(race().road)
     mine = [starts[race().road.cells[token.cell].row] for token in race().tokens if token.mine]
     assert first <= min(mine) <= first + count // 2
-    assert lane_ribbon_window(start()) == (0, 22)
+    assert ribbon_window(start()) == (0, 22)
     home = Home("AC", "A", "C", "A", "0:10", "")
     over = replace(finish(), tokens=(), clock=Clock("HOME", (), (home,)))
-    assert sum(lane_ribbon_window(over)) == row_starts(over.road)[-1] + 1
-    assert str(picture(race(), "ribbon")) == draw_lane_ribbon(race(), window=lane_ribbon_window(race()))
-    assert str(picture(empty(), "ribbon")) == draw_lane_ribbon(empty())
+    assert sum(ribbon_window(over)) == row_starts(over.road)[-1] + 1
+    assert str(picture(race(), "ribbon")) == draw_ribbon(race(), window=ribbon_window(race()))
+    assert str(picture(empty(), "ribbon")) == draw_ribbon(empty())
 
 
 def test_the_window_shows_whoever_moves_and_else_most_riders() -> None:
@@ -110,7 +109,7 @@ def test_the_window_shows_whoever_moves_and_else_most_riders() -> None:
     starts = row_starts(road)
 
     def seen(scene: LaneScene) -> set[str]:
-        first, count = lane_ribbon_window(scene)
+        first, count = ribbon_window(scene)
         return {name for name, row in rows.items() if first <= starts[row] < first + count}
 
     assert seen(scene) == {"CC", "CA", "J1"}
@@ -123,7 +122,7 @@ def test_the_window_shows_whoever_moves_and_else_most_riders() -> None:
 def test_riders_outside_the_window_are_told_how_many_rows_away_they_are() -> None:
     road = road_of(FIVE)
     tokens = (rider("AA", space(road, 30, 1)), rider("CC", space(road, 19, 1)))
-    svg = draw_lane_ribbon(scene_of(road, tokens=tokens), window=(row_starts(road)[24], 22))
+    svg = draw_ribbon(scene_of(road, tokens=tokens), window=(row_starts(road)[24], 22))
     assert "‹5" in svg
 
 
@@ -178,9 +177,9 @@ def test_a_board_stays_while_riders_and_chains_move(layout: Layout) -> None:
     early = race()
     late = replace(early, tokens=early.tokens[:2], chains=(), groups=(), marks=(), moment="Later", clock=None)
     early = replace(early, active="AA")
-    assert base_of(replace(early, clock=None)) == base_of(late)
+    assert replace(early, clock=None).without_riders() == late.without_riders()
     assert board_version(replace(early, clock=None)) == board_version(late)
-    assert beyond(early) == 0
+    assert early.rows_beyond() == 0
     won = replace(late, lines=(LaneLine(47, "sprint", "Sprint, won by nobody"),))
     assert board_version(won) != board_version(late)
     if layout != "profile":
@@ -198,7 +197,7 @@ def test_rows_lie_one_behind_the_other() -> None:
 
 
 @layouts
-def test_a_portrait_shows_who_had_his_turn_and_on_a_map_how_tired_he_is(layout: Layout) -> None:
+def test_a_portrait_shows_a_spent_turn_and_on_a_map_fatigue(layout: Layout) -> None:
     plain = rider_svg(rider("O1", 3, tired=2), layout)
     assert rider_svg(rider("O1", 8, tired=2), layout) == plain
     assert 'class="tired"' not in plain

@@ -10,9 +10,9 @@ import pytest
 
 from draw.laneroads import COURSE, bend, cell, chains, front, random_position, straight
 from paceline.draw.lanes import text as lanetext
+from paceline.draw.lanes.scene import LaneLine
 from paceline.draw.lanes.text import lane_overview, lane_position, lane_road, read_lane_road
-from paceline.draw.scene import LaneLine
-from paceline.draw.squares.text import upright
+from paceline.draw.notation import upright
 from paceline.roads.lanes import LaneRoad, lay
 from soak import amount
 

@@ -9,9 +9,9 @@ import pytest
 
 from draw.scenes import STAGES, TILES, every_terrain, race, scene_of, stage, tile, token
 from paceline.draw.course import course_of, spots
-from paceline.draw.scene import Scene
 from paceline.draw.squares.geometry import LANE, trace
-from paceline.draw.squares.layout import Plan, Strip, bounds, cell_point, cell_poses, fit, outline, straightened
+from paceline.draw.squares.layout import Plan, Strip, bounds, cell_point, cell_poses, fit, outline, straighten
+from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.pen import Box
 from paceline.roads.squares import lay
 
@@ -127,7 +127,7 @@ def test_every_drawn_cell_has_a_pose_of_its_own() -> None:
 
 def test_strip_unrolls_bends_with_the_right_lane_below() -> None:
     road = stage().road
-    strip = Strip(straightened(road, road.printed), 10, 20, Box(0, 100, 2000, 160), 80)
+    strip = Strip(straighten(road, road.printed), 10, 20, Box(0, 100, 2000, 160), 80)
     places = [cell_point(strip, row, lane) for row in range(10, 30) for lane in (0, 1)]
     assert [x for x, _ in places[::2]] == pytest.approx([50 + 100 * k for k in range(20)])
     assert {round(y) for _, y in places[::2]} == {220}

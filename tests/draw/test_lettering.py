@@ -7,7 +7,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from draw.scenes import STAGES
-from paceline.draw.svg.lettering import fitted, glyph, letters, width_of
+from paceline.draw.svg.lettering import fit_size, glyph, letters, width_of
 
 
 @pytest.mark.parametrize("title", STAGES)
@@ -62,6 +62,6 @@ def test_uprights_get_air_and_open_pairs_close_up() -> None:
 
 
 def test_long_word_is_made_smaller_to_fit() -> None:
-    assert fitted("PAVÉ", 1000, 20) == 20
-    size = fitted("PLATEAUX DE WALLONIE", 100, 20)
+    assert fit_size("PAVÉ", 1000, 20) == 20
+    size = fit_size("PLATEAUX DE WALLONIE", 100, 20)
     assert width_of("PLATEAUX DE WALLONIE", size) == pytest.approx(100)

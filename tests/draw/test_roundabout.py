@@ -15,10 +15,10 @@ import pytest
 from draw.scenes import TOUR, scene_of, token, tour_road
 from paceline.draw.course import course_of
 from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
-from paceline.draw.scene import Scene
-from paceline.draw.squares.crossings import borders, meeting
+from paceline.draw.squares.crossings import borders, find_overlap
 from paceline.draw.squares.geometry import HAIRPIN, LANE, ROUNDABOUT, Way, trace
 from paceline.draw.squares.layout import Plan, cell_poses, fit, outline
+from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.pen import Box
 from paceline.roads.squares import Road, lay
 
@@ -92,7 +92,7 @@ def test_riders_of_one_roundabout_do_not_cover_each_other(letter: str) -> None:
 @pytest.mark.parametrize("letters", ROADS)
 def test_a_roundabout_is_no_bridge(letters: str) -> None:
     plan = plan_of(tour_road(letters))
-    first = meeting(plan, len(plan.pieces))
+    first = find_overlap(plan, len(plan.pieces))
     assert first == len(plan.pieces) or not isinstance(plan.pieces[first], Way)
 
 
@@ -121,7 +121,7 @@ def crowded(seed: int) -> Scene:
 
 @drawings
 @pytest.mark.parametrize("seed", range(6))
-def test_every_rider_is_drawn_once_wherever_he_stands(draw: Callable[[Scene], str], seed: int) -> None:
+def test_every_rider_is_drawn_once_on_every_kind_of_square(draw: Callable[[Scene], str], seed: int) -> None:
     scene = crowded(seed)
     svg = draw(scene)
     groups = [found for found in ET.fromstring(svg).iter(f"{SVG}g") if found.get("class") == "rider"]
@@ -138,7 +138,7 @@ def test_every_square_is_drawn_once(draw: Callable[[Scene], str]) -> None:
 
 
 @drawings
-def test_islands_are_drawn_where_there_are_any(draw: Callable[[Scene], str]) -> None:
+def test_islands_are_drawn_if_there_are_any(draw: Callable[[Scene], str]) -> None:
     def count(letters: str) -> int:
         road = tour_road(letters)
         return draw(scene_of(road, tokens=(token(road, "AS", 3),))).count('class="island"')

@@ -8,17 +8,10 @@ import msgspec
 import pytest
 
 from draw.scenes import race, scene_of
-from paceline.draw.scene import Clock, Pile, Refresh, TerrainWords, Weather
-from paceline.draw.squares.text import (
-    GROUND,
-    beside_of,
-    overview,
-    parse_road,
-    riders_of,
-    text_road,
-    upright,
-    weather_of,
-)
+from paceline.draw.notation import GROUND, riders_of, upright
+from paceline.draw.scene import Clock, TerrainWords
+from paceline.draw.squares.scene import Pile, Refresh, Weather
+from paceline.draw.squares.text import beside_of, overview, parse_road, text_road, weather_of
 from paceline.roads.squares import Road, Square, Tile, lay
 from soak import amount
 
@@ -93,7 +86,7 @@ def test_indentation_does_not_matter() -> None:
         assert parse_road("\n\n" + "\n".join(" " * margin + row for row in rows) + "\n   ") == plain
 
 
-def test_the_road_runs_on_where_asked() -> None:
+def test_the_road_runs_on_if_asked() -> None:
     road, _ = parse_road("-- ^^\n.. ##\n.. ..", beyond=3)
     assert road.printed == 2
     assert [(square.terrain, len(square.cells)) for square in road.squares[2:]] == [("ascent", 1)] * 3

@@ -17,9 +17,10 @@ from paceline.draw.parts.panels import home_size
 from paceline.draw.parts.riders import jersey_badge, small_card
 from paceline.draw.parts.signs import cartouche, event_sign
 from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
-from paceline.draw.scene import Clock, Home, Mark, Pile, Refresh, Scene
+from paceline.draw.scene import Clock, Home, Mark
 from paceline.draw.shelf import Shelf
-from paceline.draw.squares.layout import Strip, straightened
+from paceline.draw.squares.layout import Strip, straighten
+from paceline.draw.squares.scene import Pile, Refresh, Scene
 from paceline.draw.svg.palette import JERSEYS
 from paceline.draw.svg.pen import Box
 
@@ -150,7 +151,7 @@ def test_points_are_drawn_with_what_they_count_for(draw: Callable[[Scene], str])
     assert [found.get("data-kind") for found in elements(svg, class_="points")] == ["sprint", "mountain"]
 
 
-def test_a_list_goes_where_it_covers_nothing_or_nowhere() -> None:
+def test_a_list_goes_to_a_place_that_covers_nothing_or_nowhere() -> None:
     board = Board(Box(0, 0, 400, 200))
     board.take(Box(0, 0, 200, 200))
     board.keep_clear([(300.0, 50.0)])
@@ -162,9 +163,9 @@ def test_a_list_goes_where_it_covers_nothing_or_nowhere() -> None:
 
 
 def test_signs_stay_under_the_ceiling_and_apart() -> None:
-    """They go aside where the sky over them is taken, and their poles lean."""
+    """They go aside if the sky over them is taken, and their poles lean."""
     scene = stage()
-    pieces = straightened(scene.road, scene.road.printed)
+    pieces = straighten(scene.road, scene.road.printed)
     strip = Strip(pieces, 0, 22, Box(0, 240, 1564, 160), 80.0, 0.0)
     home = Box(600, 0, 600, 130)
     shelf = Shelf(scene, strip, 1.0, 0.0, [home])

@@ -66,7 +66,7 @@ def test_level_squares_are_not_ahead_of_each_other() -> None:
     assert ahead(road, 0, RIGHT, 1) == [(0, RIGHT, 2), (0, LEFT, 5)]
 
 
-def test_a_neighbouring_lane_is_left_only_where_it_has_nothing_further() -> None:
+def test_a_neighbouring_lane_is_left_only_if_it_has_nothing_further() -> None:
     road = lay([TIGHT, FLAT])
     assert ahead(road, 0, MIDDLE, 5) == [(1, MIDDLE, 0), (0, LEFT, 7), (1, RIGHT, 0)]
     assert ahead(road, 0, LEFT, 7) == [(1, LEFT, 0), (1, MIDDLE, 0)]

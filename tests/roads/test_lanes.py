@@ -137,7 +137,7 @@ def test_beside_doubled_spaces() -> None:
 
 
 def test_a_verge_leads_to_the_edge_lane() -> None:
-    """Both halves where the edge lane is doubled; nothing ahead, behind or further out."""
+    """Both halves if the edge lane is doubled; nothing ahead, behind or further out."""
     road = lay([bend(3, 1)])
     left, right = at(road, 1, -1), at(road, 1, 3)
     assert places(road, left.right) == [(1, 0, REAR), (1, 0, FRONT)]

@@ -13,7 +13,8 @@ from paceline.core.codec import digest
 from paceline.core.game import Bot, Decision, Facts, Stage
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Card, Cards, Choice, Panel, Pick, Presentation, Words, override
-from paceline.draw.scene import Scene, Token
+from paceline.draw.scene import Token
+from paceline.draw.squares.scene import Scene
 from paceline.roads.squares import Road, Tile, lay
 from toygame import rules
 from toygame.rules import Action, Bid, Event, Options, Rules, State, View

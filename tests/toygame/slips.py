@@ -12,7 +12,7 @@ import msgspec
 from paceline.core.game import Bot
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Ask, Beat, Choice, Path, Pick, Preview, Words, override
-from paceline.draw.scene import Scene
+from paceline.draw.squares.scene import Scene
 from toygame import WORDS, Toy, ToyPresentation, moody
 from toygame.mutants import Moody, Telltale, breaks
 from toygame.rules import Action, Bid, Blew, Dealt, Draw, Drew, Event, Options, Rode, Rolled, State, View, Won

@@ -13,9 +13,11 @@ from draw.scenes import race, scene_of, stage, token
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import BadRecord, PacelineError
-from paceline.draw.board import Board, base_of, board
-from paceline.draw.parts.portrait import rider_svg
-from paceline.draw.scene import Breakaway, Clock, Energy, Line, Pile, Refresh, Weather
+from paceline.draw.board import Board, board
+from paceline.draw.hexes.scene import Line
+from paceline.draw.parts.riders import rider_svg
+from paceline.draw.scene import Clock, Energy
+from paceline.draw.squares.scene import Breakaway, Pile, Refresh, Weather
 from paceline.i18n import english
 from paceline.web.bots.worker import board as board_job
 from paceline.web.frames import board_state
@@ -65,7 +67,7 @@ def test_a_wish_that_cannot_be_granted_is_refused() -> None:
 
 def test_the_version_stays_while_a_board_would_stay() -> None:
     later = replace(race(), moment="Round 8", marks=(), groups=(), description="", tokens=race().tokens[:3])
-    assert version(race()) == version(later) == version(stage()) == version(base_of(race()))
+    assert version(race()) == version(later) == version(stage()) == version(race().without_riders())
 
 
 def test_the_version_changes_with_everything_that_changes_a_board() -> None:
@@ -88,7 +90,7 @@ def test_the_version_changes_with_everything_that_changes_a_board() -> None:
 def test_the_version_of_hexagons_changes_with_their_lines_alone() -> None:
     scene = hexscenes.short()
     later = replace(scene, moment="Round 9", block=None, marks=(), groups=(), description="", tokens=scene.tokens[:3])
-    assert version(scene) == version(later) == version(base_of(scene))
+    assert version(scene) == version(later) == version(scene.without_riders())
     changed = [
         scene,
         hexscenes.long(),

@@ -11,7 +11,7 @@ from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_roa
 from paceline.core.game import AnyGame, Event, Seat
 from paceline.core.messages import say
 from paceline.core.race import Race
-from paceline.draw.readout import readout, road_nearby, road_of_move
+from paceline.draw.readout import readout
 from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
 _NARROW: Final = "\N{NO-BREAK SPACE}"
@@ -51,7 +51,7 @@ def show_news(
     for beat in game.presentation.beats(view, game.presentation.condense(seen)):
         if beat.event is not None:  # a beat without one repeats what others say
             show(_line(speak(beat.sentence), beat.clause, scene.tokens))
-    near = road_of_move(before, scene) if before is not None else ""
+    near = readout(scene).during_move(readout(before)) if before is not None else ""
     if near:
         show("\n" + _painted(scene, near))
     elif moved:
@@ -78,7 +78,7 @@ def show_board(scene: AnyScene, asked: bool = False) -> None:
     twice = any(group.name in told.closed() for group in scene.groups)
     text = told.text(told.window(), listed=not twice)
     if asked and text.count("\n") >= _TALL:
-        text = road_nearby(scene) or text
+        text = told.nearby() or text
     show(_painted(scene, text))
     if scene.groups:
         show()

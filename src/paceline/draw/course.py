@@ -1,4 +1,4 @@
-"""Columns: a road unrolled on paper, where the squares of two ways stand side by side."""
+"""The course of a scene on squares: columns, terrain runs, altitudes and groups, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from paceline.draw.scene import Scene, Token, Weather
+from paceline.draw.scene import Token
+from paceline.draw.squares.scene import Scene, Weather
 from paceline.roads.packs import packs
 from paceline.roads.squares import Road, Square
 
@@ -15,14 +16,14 @@ NO_SQUARE: Final = -1
 
 
 class Column(msgspec.Struct, frozen=True, gc=False):
-    """What stands side by side: one square, or at the same distance from the exit a square of either way."""
+    """Squares side by side: one, or at the same distance from the exit a square of either way."""
 
     ways: tuple[int, ...]
-    """Rows, the right way first; `NO_SQUARE` where the shorter way has not begun."""
+    """Rows, the right way first; `NO_SQUARE` if the shorter way has not begun."""
 
     @property
     def split(self) -> bool:
-        """Whether the road is two ways here."""
+        """True if the road is two ways here."""
         return len(self.ways) > 1
 
     @property
@@ -32,7 +33,7 @@ class Column(msgspec.Struct, frozen=True, gc=False):
 
 
 def columns(road: Road, rows: int | None = None) -> tuple[Column, ...]:
-    """The columns of the first rows of a road, all of them unless told."""
+    """Return the columns of the first rows of a road, by default of all."""
     squares = road.squares if rows is None else road.squares[:rows]
     found: list[Column] = []
     for (tile, two), group in groupby(squares, key=lambda square: (square.tile, bool(square.branch))):
@@ -42,7 +43,7 @@ def columns(road: Road, rows: int | None = None) -> tuple[Column, ...]:
 
 
 def _split(squares: list[Square], turn: int) -> list[Column]:
-    """The inner way lies on the side to which its tile turns, and both end together."""
+    """Return the columns of two ways: the inner one lies on the side to which its tile turns, and both end together."""
     inner, outer = ([square.row for square in squares if square.branch == branch] for branch in ("inner", "outer"))
     length = max(len(inner), len(outer))
     right, left = (outer, inner) if turn >= 0 else (inner, outer)
@@ -51,12 +52,12 @@ def _split(squares: list[Square], turn: int) -> list[Column]:
 
 
 def column_of(found: tuple[Column, ...]) -> dict[int, int]:
-    """For every row the number of its column."""
+    """Return for every row the number of its column."""
     return {row: number for number, column in enumerate(found) for row in column.rows}
 
 
-def whole(road: Road, rows: range) -> range:
-    """The same rows, and as many more as it takes to cut no two ways apart."""
+def extend_over_splits(road: Road, rows: range) -> range:
+    """Return the same rows, and as many more as it takes to cut no two ways apart."""
     first, last = rows.start, rows.stop - 1
     while first > 0 and road.squares[first].branch:
         first -= 1
@@ -77,7 +78,7 @@ class Run(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def length(self) -> int:
-        """How many squares."""
+        """The number of squares."""
         return self.last - self.first + 1
 
 
@@ -90,7 +91,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def mine(self) -> bool:
-        """Whether one of my riders is in it."""
+        """True if one of my riders is in it."""
         return any(token.mine for token in self.tokens)
 
 
@@ -122,53 +123,55 @@ class Course(msgspec.Struct, frozen=True, gc=False):
         return max(self.altitude)
 
     def height(self, at: float) -> float:
-        """Altitude at a fractional column; the ends run on level."""
+        """Return the altitude at a fractional column; the ends run on level."""
         at = min(max(at, 0.0), float(len(self.columns)))
         column = min(int(at), len(self.columns) - 1)
         return self.altitude[column] + (self.altitude[column + 1] - self.altitude[column]) * (at - column)
 
     def begins(self, row: int) -> int:
-        """The column in which a row begins; after the last row the end of the road."""
+        """Return the column in which a row begins; after the last row the end of the road."""
         return self.place[row] if row < self.rows else len(self.columns)
 
     def detour(self, row: int) -> bool:
-        """Whether a square lies on the longer of two ways: it is no measure of the stage."""
+        """Return whether a square lies on the longer of two ways: it is no measure of the stage."""
         return self.road.squares[row].branch == "outer"
 
     def zone(self, row: int) -> bool:
-        """Whether the square lies behind the start line or across the finish."""
+        """Return whether the square lies behind the start line or across the finish."""
         return row < self.road.start or row >= self.road.finish
 
     def weather(self, row: int) -> str:
-        """The kind of weather on a square; nothing under a clear sky."""
+        """Return the kind of weather on a square; nothing under a clear sky."""
         found = self.sky.get(self.road.squares[row].tile)
         return found.kind if found else ""
 
     def tile_rows(self, tile: int) -> range:
-        """The rows that a tile covers."""
+        """Return the rows that a tile covers."""
         rows = [row for row in range(self.rows) if self.road.squares[row].tile == tile]
         return range(rows[0], rows[-1] + 1) if rows else range(0)
 
     def opens_tile(self, row: int) -> bool:
-        """Whether a tile begins with this square."""
+        """Return whether a tile begins with this square."""
         return row == 0 or self.road.squares[row - 1].tile != self.road.squares[row].tile
 
 
+class Flat(msgspec.Struct, frozen=True, gc=False):
+    """A scene on squares, and its course."""
+
+    scene: Scene
+    course: Course
+
+
 def course_of(scene: Scene, rows: int | None = None) -> Course:
-    """So many rows; unless told the printed tiles, and the road beyond them only as far as a rider stands on it."""
+    """Return the course of so many rows; by default the printed tiles, and further only if a rider is there."""
     road = scene.road
     if rows is None:
-        rows = min(max(road.printed, ridden(scene)), len(road.squares))
+        rows = min(max(road.printed, scene.rows_needed), len(road.squares))
     runs, found = _runs(road.squares[:rows]), columns(road, rows)
     sky = {weather.tile: weather for weather in scene.weather}
     waiting = scene.breakaway.cells if scene.breakaway else ()
     grounds = [road.squares[column.rows[0]].terrain for column in found]
     return Course(road, rows, runs, found, column_of(found), _altitude(grounds), sky, waiting)
-
-
-def ridden(scene: Scene) -> int:
-    """How many rows it takes to show every rider."""
-    return max((scene.road.cells[token.cell].row + 1 for token in scene.tokens), default=0)
 
 
 def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:
@@ -182,7 +185,7 @@ def _runs(squares: tuple[Square, ...]) -> tuple[Run, ...]:
 
 
 def _altitude(grounds: list[str]) -> tuple[float, ...]:
-    """One up for each square of ascent; a descent falls evenly back to the valley."""
+    """Return heights: one up for each square of ascent; a descent falls evenly back to the valley."""
     heights = [0.0]
     for terrain, run in groupby(grounds):
         slope, length = _SLOPES.get(terrain, 0), len(list(run))
@@ -193,7 +196,7 @@ def _altitude(grounds: list[str]) -> tuple[float, ...]:
 
 
 def spots(scene: Scene) -> list[Spot]:
-    """The scene's groups, front first; riders in no named group are packed by the squares between them."""
+    """Return the scene's groups, front first; riders in no named group are packed by the squares between them."""
     by_name = {token.rider: token for token in scene.tokens}
     named = [
         Spot(tuple(by_name[rider] for rider in group.riders if rider in by_name), group.name, group.gap)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from paceline.draw.course import Course, Run, Spot, spots
-from paceline.draw.scene import Scene, Weather
 from paceline.draw.squares.road import icon
+from paceline.draw.squares.scene import Scene, Weather
 from paceline.draw.svg.lettering import letters
 from paceline.draw.svg.palette import CARD, INK, INK_2, RED, SAND, SLOPE, TERRAIN, WEATHER, WIND
 from paceline.draw.svg.patterns import profile_fill
-from paceline.draw.svg.pen import Box, Point, centred, el, group, line, rect, smooth
+from paceline.draw.svg.pen import Box, Point, centre_box, el, group, line, rect, smooth
 
 
 class Bar(msgspec.Struct, frozen=True, gc=False):
-    """Where rows and altitudes lie in the bar."""
+    """The scales of the bar, for rows and altitudes."""
 
     course: Course
     box: Box
@@ -27,23 +27,23 @@ class Bar(msgspec.Struct, frozen=True, gc=False):
         return self.box.bottom - 22 * self.scale
 
     def x(self, column: float) -> float:
-        """How far across a column begins."""
+        """Return how far across a column begins."""
         return self.box.x + self.margin + (self.box.w - 2 * self.margin) * column / len(self.course.columns)
 
     def y(self, column: float) -> float:
-        """How high the road lies there."""
+        """Return the height of the road there."""
         room = self.base - self.box.y - 44 * self.scale
         return self.base - 11 * self.scale - room * self.course.height(column) / max(self.course.summit, 3.0)
 
 
 def bar_of(course: Course, box: Box) -> Bar:
-    """The course in a bar of this size."""
+    """Return the course in a bar of this size."""
     scale = min(max(box.h / 100, 0.6), 1.4)
     return Bar(course, box, 30 * scale, scale)
 
 
-def profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
-    """The bar; `window` frames the rows that a ribbon shows."""
+def draw_profile(scene: Scene, course: Course, box: Box, prefix: str, window: tuple[int, int] | None = None) -> str:
+    """Draw the bar; `window` frames the rows that a ribbon shows."""
     bar = bar_of(course, box)
     return group(
         rect(box, fill=SAND),
@@ -78,7 +78,7 @@ def _slopes(bar: Bar, prefix: str) -> str:
 
 
 def _sky_band(bar: Bar, sky: Weather, prefix: str) -> str:
-    """The weather of a tile: a band along its stretch of road."""
+    """Draw the weather of a tile: a band along its stretch of road."""
     rows, k = bar.course.tile_rows(sky.tile), bar.scale
     if not rows:
         return ""
@@ -124,7 +124,7 @@ def _ends(bar: Bar) -> str:
 
 
 def _signs(bar: Bar, scene: Scene) -> str:
-    """Climbs with their length, weather and groups with their size, moved apart where they would meet."""
+    """Draw climbs with their length, weather and groups with their size, moved apart if they would meet."""
     taken: list[Box] = []
     road = bar.course.road
     climbs = [run for run in bar.course.runs if run.terrain == "ascent" and run.first < road.finish]
@@ -160,12 +160,12 @@ def _group(bar: Bar, spot: Spot, taken: list[Box]) -> str:
 
 
 def _free(place: Point, w: float, h: float, taken: list[Box]) -> Point:
-    """The place itself, or the nearest one above or beside it that nothing else has taken."""
+    """Return the place itself, or the nearest one above or beside it that nothing else has taken."""
     x, y = place
     for dx, dy in ((0, 0), (0, -1), (-0.6, -0.8), (0.6, -0.8), (-1, 0), (1, 0), (0, -2)):
-        box = centred((x + dx * w, y + dy * h), w, h)
+        box = centre_box((x + dx * w, y + dy * h), w, h)
         if not any(box.meets(other) for other in taken):
             taken.append(box)
             return box.centre
-    taken.append(centred(place, w, h))
+    taken.append(centre_box(place, w, h))
     return place

@@ -1,21 +1,22 @@
-"""A scene: everything a picture of a race shows, as plain data. Games make scenes, drawings read them."""
+"""A scene: everything a picture of a race shows, as plain data. Games make scenes, drawings read them.
+
+Every kind of road has a scene class of its own, a subclass of `AnyScene` that names its drawings (`draw.road_art`).
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterable
+from typing import Any, Self
 
 import msgspec
-
-from paceline.roads.hexes import HexRoad
-from paceline.roads.lanes import LaneRoad
-from paceline.roads.squares import Road
+from msgspec.structs import replace
 
 
 class Won(msgspec.Struct, frozen=True, gc=False):
     """Points that a rider has won on the way."""
 
     kind: str
-    """What they count for: `sprint` or `mountain`."""
+    """`sprint` or `mountain`: the classification that they count for."""
     points: int
     words: str
     """For people: «5 sprint»."""
@@ -26,9 +27,9 @@ class Energy(msgspec.Struct, frozen=True, gc=False):
 
     left: int
     full: int
-    """What he began with."""
+    """At the start."""
     boxes: tuple[int, int] = (0, 0)
-    """Boxes crossed off, of how many; nothing is drawn where there are none."""
+    """Boxes crossed off, of how many; nothing is drawn if there are none."""
     words: str = ""
     """For people: «12 energy, 1 of 3 risks taken»."""
 
@@ -50,32 +51,32 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     """Full name for people and screen readers: «Azur sprinteur»."""
     mine: bool = False
     tired: int | None = None
-    """Exhaustion cards in his deck, where everybody knows it."""
+    """Exhaustion cards in the deck, if everybody knows it."""
     last: str = ""
-    """The card he played last; a trailing `x` marks an exhaustion card, a trailing `!` an attack."""
+    """The card played last; a trailing `x` marks an exhaustion card, a trailing `!` an attack."""
     down: bool = False
-    """Whether he lies on the road; his lane stays full."""
+    """True if the rider lies on the road; the lane stays full."""
     dummy: str = ""
-    """The kind of dummy team he rides for, `muscle` or `peloton`; nothing where somebody chooses for him."""
+    """The kind of dummy team, `muscle` or `peloton`; nothing for a player's rider."""
     full_name: str = ""
-    """What a screen reader says where it is more than his name: «Azur sprinteur (muscle team)»."""
+    """The name for screen readers, if it is more than `name`: «Azur sprinteur (muscle team)»."""
     jersey: str = ""
-    """The jersey he leads a classification in: `yellow`, `green` or `polka`."""
+    """The jersey of a classification that the rider leads: `yellow`, `green` or `polka`."""
     where: str = ""
-    """His square in words, where its distance from the line does not say which it is."""
+    """The square in words, if its distance from the line does not say which it is."""
     card: str = ""
-    """The card he played last in words, where it is more than its number."""
+    """The card played last in words, if it is more than its number."""
     won: tuple[Won, ...] = ()
     energy: Energy | None = None
-    """What he has left to spend, where everybody knows it."""
+    """The energy left to spend, if everybody knows it."""
     flat: bool = False
-    """Whether he stands by the road with a puncture: others ride past him on his square."""
+    """True if the rider stands by the road with a puncture: others may ride past on the square."""
     spent: bool = False
-    """Whether he has had his turn; others may still move him."""
+    """True if the rider has had a turn; others may still move the rider."""
     worn: str = ""
-    """How tired he is in words, where a number does not say it."""
+    """Fatigue in words, if a number does not say it."""
     has: str = ""
-    """What else he has with him, in words."""
+    """Other possessions in words."""
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
@@ -88,48 +89,12 @@ class Group(msgspec.Struct, frozen=True, gc=False):
 
 
 class TerrainWords(msgspec.Struct, frozen=True, gc=False):
-    """What a stretch of road is called in a picture."""
+    """Names of a terrain in a picture."""
 
     full: str
     """As in `CLIMB · MAX 5`."""
     short: str
     """As in `MAX 5`."""
-
-
-class Weather(msgspec.Struct, frozen=True, gc=False):
-    """What hangs over a tile: `wet`, `crosswind`, `tailwind` or `headwind`."""
-
-    tile: int
-    """Place of the tile on the road, counted from 0."""
-    kind: str
-    words: TerrainWords
-    """As in `CROSSWIND · NO DRAFT` and `NO DRAFT`."""
-
-
-class Breakaway(msgspec.Struct, frozen=True, gc=False):
-    """Where the riders of a breakaway wait for the start."""
-
-    cells: tuple[int, ...]
-    words: str
-
-
-class Pile(msgspec.Struct, frozen=True, gc=False):
-    """Tokens beside a square, for those who reach it."""
-
-    row: int
-    kind: str
-    """What they count for: `sprint` or `mountain`."""
-    values: tuple[int, ...]
-    """From the top; nothing is drawn where none is left."""
-    words: str
-    """For people and screen readers: «Major sprint tokens: 5, 3, 1»."""
-
-
-class Refresh(msgspec.Struct, frozen=True, gc=False):
-    """The square where riders may take back cards."""
-
-    row: int
-    words: str
 
 
 class Home(msgspec.Struct, frozen=True, gc=False):
@@ -154,7 +119,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
     words: str
     """Heads the list of riders at home."""
     times: tuple[str, ...]
-    """What is written on the squares across the line, the first one first."""
+    """Words on the squares across the line, the first one first."""
     home: tuple[Home, ...] = ()
     """In the order in which they came in."""
 
@@ -174,33 +139,19 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
     rider: str = ""
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """Something that lies across a road of hexagons, at the edge where a hexagon begins."""
+class ClosedGroup(msgspec.Struct, frozen=True, gc=False):
+    """A closed group that riders stand in rank and file, all over its rows."""
 
-    tile: int
-    """The hexagon that begins there; as many as there are for the end of the last one."""
-    kind: str
-    """`feed`, `bonus`, `climb`, `summit` or `sprint`."""
-    words: str
-    """For people: «Feed zone», «Climb, category 2»."""
-    value: int = 0
-    """The category of a climb."""
+    cell: int
+    """The cell that their tokens name."""
+    rows: int
+    lanes: int
+    bend: int
+    """The turn of the road there: more than 1 is tight to the right, less than -1 tight to the left."""
 
 
-class Block(msgspec.Struct, frozen=True, gc=False):
-    """A closed group on a road of hexagons: it takes up whole rows, however many ride in it."""
-
-    tail: int
-    """Its rearmost row; it may lie before the first one."""
-    head: int
-    riders: tuple[str, ...]
-    """Short names of those inside. Their tokens stand in the cell `road.on_line(head)`."""
-    words: str
-    """For people: «Peloton»."""
-
-
-class Moment(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """What every picture of a race shows, whatever its road is like."""
+class AnyScene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """One moment of a race on any road. Subclasses add the road and what lies on it."""
 
     title: str
     subtitle: str
@@ -211,57 +162,58 @@ class Moment(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     groups: tuple[Group, ...] = ()
     marks: tuple[Mark, ...] = ()
     moment: str = ""
-    """Where in the race this is: «Round 7»."""
+    """The round or turn: «Round 7»."""
     description: str = ""
     """A sentence for screen readers, also kept in the picture's `<desc>`."""
     clock: Clock | None = None
 
+    def without_riders(self) -> Self:
+        """Return the bare course: no riders, on the road or at home, and no marks."""
+        clock = replace(self.clock, home=()) if self.clock else None
+        return replace(self, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
 
-class Scene(Moment, frozen=True, gc=False, kw_only=True):
-    """One moment of a race on a road whose squares lie one behind the other, all lanes alike."""
+    def fixtures(self) -> tuple[object, ...]:
+        """Return what lies beside or across the road; a board is drawn anew when it changes."""
+        return ()
 
-    road: Road
-    weather: tuple[Weather, ...] = ()
-    """Tiles that do not lie under a clear sky."""
-    breakaway: Breakaway | None = None
-    piles: tuple[Pile, ...] = ()
-    refresh: Refresh | None = None
+    def rows_beyond(self) -> int:
+        """Return the rows beyond the printed road that a board must show because of its riders."""
+        return 0
 
+    def moving_parts(self) -> dict[str, Any]:
+        """Return what moves besides riders, as fields of the page's `BoardState`: `block`, `chains`, `active`."""
+        return {}
 
-class HexScene(Moment, frozen=True, gc=False, kw_only=True):
-    """One moment of a race on hexagons; rows of marks are those of the line that closed groups follow."""
+    def closed_group(self) -> ClosedGroup | None:
+        """Return the closed group that riders stand in, if there is one."""
+        return None
 
-    road: HexRoad
-    lines: tuple[Line, ...] = ()
-    block: Block | None = None
+    def grounds(self) -> set[str]:
+        """Return the words of the terrain and weather in the picture, for fill patterns."""
+        return set()
 
+    def key(self) -> dict[str, Any]:
+        """Return the scene as plain data that picture ids derive from.
 
-class LaneLine(msgspec.Struct, frozen=True, gc=False):
-    """A line across a road of lanes that is worth something to the first who crosses it."""
-
-    row: int
-    """The first row beyond it."""
-    kind: str
-    """`sprint` or `mountain`."""
-    words: str
-    """For people: «Sprint bonus, won by Azur sprinter»."""
-    won: str = ""
-    """Short name of the rider who was first over it."""
-
-
-class LaneScene(Moment, frozen=True, gc=False, kw_only=True):
-    """One moment of a race on a road of lanes; rows of marks are rows of the road."""
-
-    road: LaneRoad
-    lines: tuple[LaneLine, ...] = ()
-    chains: tuple[tuple[str, ...], ...] = ()
-    """Riders who are linked, each chain from front to back."""
-    grid: tuple[int, ...] = ()
-    """Numbered spaces before the start line: the cell of space 1 first."""
-    start: int = 0
-    """The first row beyond the start line."""
-    active: str = ""
-    """Short name of the rider whose move is under way, or about whom somebody is asked."""
+        Fields that later versions added count only if they say something, so that older pictures keep their ids.
+        """
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        omit_empty([plain], "clock")
+        omit_empty(plain["tokens"], "down", "dummy", "full_name", "jersey", "energy", "flat", "spent")
+        omit(plain["tokens"], "where", "card", "won", "worn", "has")  # told in words alone
+        return plain
 
 
-AnyScene: TypeAlias = Scene | HexScene | LaneScene
+def omit(parts: Iterable[dict[str, Any]], *names: str) -> None:
+    """Delete fields."""
+    for part in parts:
+        for name in names:
+            del part[name]
+
+
+def omit_empty(parts: Iterable[dict[str, Any]], *names: str) -> None:
+    """Delete fields that say nothing."""
+    for part in parts:
+        for name in names:
+            if not part[name]:
+                del part[name]

@@ -1,4 +1,4 @@
-"""What stands under an unrolled road: words of the terrain, numbers from the line, letters of the tiles."""
+"""Signs over an unrolled road (the shelf), and words and numbers under it (the footing)."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from paceline.draw.parts.signs import (
     refresh_sign,
     refresh_size,
 )
-from paceline.draw.scene import Mark, Scene, Weather
+from paceline.draw.scene import Mark
 from paceline.draw.squares.layout import Strip
 from paceline.draw.squares.marks import mark_cell
 from paceline.draw.squares.road import icon
-from paceline.draw.svg.lettering import fitted, letters, width_of, words
+from paceline.draw.squares.scene import Scene, Weather
+from paceline.draw.svg.lettering import fit_size, letters, width_of, words
 from paceline.draw.svg.palette import GOLD, INK, INK_2, RED, RULE, WEATHER, WIND, terrain_of
-from paceline.draw.svg.pen import Box, el, line, moved, rect, trail
+from paceline.draw.svg.pen import Box, el, line, rect, trail, transform
 
 
-def depth(scene: Scene) -> float:
-    """How much room a footing takes at scale 1: weather has a line of its own."""
+def footing_depth(scene: Scene) -> float:
+    """Return how much room a footing takes at scale 1: weather has a line of its own."""
     return 66 + _lower(scene)
 
 
@@ -37,8 +38,8 @@ def _lower(scene: Scene) -> float:
     return 22 if scene.weather else 0
 
 
-def footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
-    """Everything below one strip of road."""
+def draw_footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
+    """Draw everything below one strip of road."""
     runs = [_run(scene, run, strip, scale) for run in course.runs]
     skies = [_sky(course, sky, strip, scale) for sky in scene.weather]
     below = msgspec.structs.replace(strip.box, h=strip.box.h + _lower(scene) * scale)
@@ -49,7 +50,7 @@ def footing(scene: Scene, course: Course, strip: Strip, scale: float) -> str:
 
 
 def _sky(course: Course, sky: Weather, strip: Strip, scale: float) -> str:
-    """The weather of a tile, as long as the tile."""
+    """Draw the weather of a tile, as long as the tile."""
     rows = [row for row in course.tile_rows(sky.tile) if row in strip.rows]
     if not rows:
         return ""
@@ -66,12 +67,12 @@ def _sky(course: Course, sky: Weather, strip: Strip, scale: float) -> str:
 
 
 def _waiting(scene: Scene, strip: Strip, scale: float) -> str:
-    """The word under the square where a breakaway waits."""
+    """Draw the word under the square where a breakaway waits."""
     rows = [scene.road.cells[cell].row for cell in scene.breakaway.cells] if scene.breakaway else []
     if not scene.breakaway or not rows or rows[0] not in strip.rows:
         return ""
     box = Box(strip.at(rows[0], 0.0)[0], strip.box.bottom + 5 * scale, strip.unit, 18 * scale)
-    size = fitted(scene.breakaway.words, box.w - 9 * scale, 9.4 * scale, 1.9)
+    size = fit_size(scene.breakaway.words, box.w - 9 * scale, 9.4 * scale, 1.9)
     plate = rect(box, fill=GOLD, stroke=INK, stroke_width=1.5)
     word = letters(scene.breakaway.words, box.centre[0], box.centre[1] + size / 2, size, weight=1.9, anchor="middle")
     return plate + word
@@ -120,17 +121,17 @@ def _tile(course: Course, row: int, strip: Strip, scale: float) -> str:
 
 
 def _bend(turn: int, x: float, y: float, scale: float) -> str:
-    """An arrow that turns the way the tile does."""
+    """Draw an arrow that turns the way the tile does."""
     if not turn:
         return ""
     shaft, tip = ((-3, 0), (-3, -5), (-1, -7), (4, -7)), ((1.4, -9.6), (4.4, -7), (1.4, -4.4))
     side = -1 if turn > 0 else 1
     way = "".join(trail((dx * side, dy) for dx, dy in stroke) for stroke in (shaft, tip))
-    return moved(x, y, el("path", d=way, fill="none", stroke=INK_2, stroke_width=1.3), scale=scale)
+    return transform(x, y, el("path", d=way, fill="none", stroke=INK_2, stroke_width=1.3), scale=scale)
 
 
 _SHIFTS: Final = [side * far for far in range(40, 400, 20) for side in (-1, 1)]
-"""How far beside its place a sign may stand, where there is no room left above it."""
+"""Distances beside its place at which a sign may stand if there is no room left above it."""
 
 
 class Shelf:
@@ -143,44 +144,44 @@ class Shelf:
         self._poles: list[str] = []
 
     def put(self, place: tuple[int, float], size: Size, drawn: str, colour: str) -> None:
-        """One sign with its pole, a part of a square along a row."""
+        """Place a sign with its pole, a part of a square along a row."""
         w, h = size[0] * self.scale, size[1] * self.scale
         x, foot = self.strip.at(*place)[0], self.strip.top(place[0])
         box = self._free(x, w, h)
         self._taken.append(box)
         top = min(max(x, box.x + 6 * self.scale), box.right - 6 * self.scale)
         self._poles.append(line((x, foot), (top, box.bottom), colour, 2.2 * self.scale))
-        self._signs.append(moved(box.x, box.y, drawn, scale=self.scale))
+        self._signs.append(transform(box.x, box.y, drawn, scale=self.scale))
 
     def _free(self, x: float, w: float, h: float) -> Box:
-        """The lowest place that touches no other sign: over the pole, flying to one side of it, or further aside."""
+        """Return the lowest place that touches no other sign: over the pole, to one side of it, or further aside."""
         over = self._lowest([x - w * lean for lean in (0.5, 0.12, 0.88)], w, h)
         aside = (self._lowest([x - w / 2 + shift * self.scale], w, h) for shift in _SHIFTS)
         return over or next(filter(None, aside), Box(x - w / 2, self.strip.box.y - h, w, h))
 
     def _lowest(self, lefts: list[float], w: float, h: float) -> Box | None:
-        """The lowest free place that begins at one of these, if there is one under the ceiling."""
+        """Return the lowest free place that begins at one of these, if there is one under the ceiling."""
         frame = self.strip.box
         for lift in range(0, 300, 6):
             top = frame.y - h - (16 + lift) * self.scale
             for left in (min(max(left, frame.x + 6), frame.right - w - 6) for left in lefts):
                 box = Box(left, top, w, h)
-                if top >= self.ceiling and not any(box.grown(4).meets(other) for other in self._taken):
+                if top >= self.ceiling and not any(box.grow(4).meets(other) for other in self._taken):
                     return box
         return None
 
     def line_word(self, row: int, word: str, colour: str) -> None:
-        """The word at the start or finish line."""
+        """Place the word at the start or finish line."""
         if word and row - 1 in self.strip.rows:
             self.put((row - 1, 1.0), plaque_size(word), plaque(word, colour), colour)
 
     def prize(self, row: int, size: Size, drawn: str) -> None:
-        """Tokens at the side of the road."""
+        """Place tokens at the side of the road."""
         if row in self.strip.rows:
             self.put((row, 0.5), size, drawn, INK)
 
     def group(self, spot: Spot) -> None:
-        """A group's flag over the middle of those of its riders who are in the strip."""
+        """Place a group's flag over the middle of those of its riders who are in the strip."""
         rows = [self.scene.road.cells[token.cell].row for token in spot.tokens]
         seen = [row for row in rows if row in self.strip.rows]
         # Only the strip that holds the front of the group names it, so that each flag flies once.
@@ -196,20 +197,20 @@ class Shelf:
             )
 
     def pill(self, mark: Mark) -> None:
-        """What happened at a square."""
+        """Place the words of a mark."""
         row, lane = mark_cell(self.scene, mark)
         if mark.kind == "fell" and lane is not None:
-            return  # his figure carries these words itself
+            return  # the figure carries these words itself
         if mark.words and row in self.strip.rows:
             self.put((row, 0.5), *event_sign(mark))
 
-    def drawn(self) -> str:
-        """All poles, the first ones on top, then all signs."""
+    def draw(self) -> str:
+        """Draw all poles, the first ones on top, then all signs."""
         return "".join(reversed(self._poles)) + "".join(self._signs)
 
 
-def shelf(scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[Box]) -> str:
-    """Everything said over one strip of road, below the ceiling; `taken` boxes are left alone."""
+def draw_shelf(scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[Box]) -> str:
+    """Draw everything said over one strip of road, below the ceiling; `taken` boxes are left alone."""
     road, signs = scene.road, Shelf(scene, strip, scale, ceiling, taken)
     signs.line_word(road.start, scene.start_word, INK)
     signs.line_word(road.finish, scene.finish_word, RED)
@@ -222,4 +223,4 @@ def shelf(scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[
         signs.group(spot)
     for mark in scene.marks:
         signs.pill(mark)
-    return signs.drawn()
+    return signs.draw()

@@ -1,4 +1,4 @@
-"""Sheets to print: tables set on as few pages as they need, each A4 and lying on its side."""
+"""Tour sheets to print: tables set on as few A4 landscape pages as they need."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 
 from paceline.core.messages import Message
 from paceline.core.tours import Mark, Sheet
-from paceline.draw.land.skyline import sky
-from paceline.draw.svg.lettering import el_text, fitted, letters, words
+from paceline.draw.land.skyline import draw_sky
+from paceline.draw.svg.lettering import el_text, fit_size, letters, words
 from paceline.draw.svg.palette import BRONZE, CARD, GLOW, GO, HILLS, INK, INK_2, PAPER, RED, RULE, SAND, team_of
-from paceline.draw.svg.pen import Box, Point, centred, el, line, moved, rect, smooth
+from paceline.draw.svg.pen import Box, Point, centre_box, el, line, rect, smooth, transform
 
 WIDTH, HEIGHT = 1188.0, 840.0
 """Four units to a millimetre."""
@@ -48,7 +48,7 @@ class _Flow:
         self.tops = [0.0, 0.0]
 
     def add(self, laid: Table) -> None:
-        """Put a table where there is room first, or on a new page."""
+        """Put a table on the first page with room, or on a new one."""
         wide = laid.width * self.scale > _COLUMN
         deep = (laid.height + _GUTTER * 0.7) * self.scale
         column = 0 if wide or self.tops[0] <= self.tops[1] else 1
@@ -66,12 +66,12 @@ class _Flow:
 
 
 def _room() -> float:
-    """How deep the tables of a page may reach."""
+    """Return how deep the tables of a page may reach."""
     return HEIGHT - _BANNER - 22 - _FOOT
 
 
 def sheet_pages(sheets: Sequence[Sheet], speak: Speak, title: str) -> tuple[str, ...]:
-    """The sheets as SVG documents, one for every page: first everybody's, then those of the teams."""
+    """Return the sheets as SVG documents, one for every page: first everybody's, then those of the teams."""
     groups = [sheet for sheet in sheets if not sheet.own], [sheet for sheet in sheets if sheet.own]
     pages = [page for some in groups if some for page in _set([table(sheet, speak) for sheet in some])]
     return tuple(
@@ -81,13 +81,13 @@ def sheet_pages(sheets: Sequence[Sheet], speak: Speak, title: str) -> tuple[str,
 
 
 def _set(tables: list[Table]) -> list[_Flow]:
-    """As few pages as possible, then words as large and rows as far apart as they allow."""
+    """Return as few pages as possible, then words as large and rows as far apart as they allow."""
     flow = min((_flow(tables, scale) for scale in _SCALES), key=lambda flow: len(flow.pages))
     return [_airy([block.laid for block in blocks], flow.scale) for blocks in flow.pages]
 
 
 def _airy(tables: list[Table], scale: float) -> _Flow:
-    """One page with its rows as far apart as it has room for."""
+    """Return one page with its rows as far apart as it has room for."""
     tries = (_flow([laid.airy(air) for laid in tables], scale) for air in _AIRS)
     return next(flow for flow in tries if len(flow.pages) == 1)
 
@@ -118,24 +118,24 @@ def _page(flow: _Flow, title: str, number: str) -> str:
 
 
 def _block(block: _Block, scale: float) -> str:
-    """A table may be set wider than it needs, but not so wide that the eye loses its row."""
+    """Draw a table may be set wider than it needs, but not so wide that the eye loses its row."""
     width = min(block.width, max(block.laid.width * scale * 2, _COLUMN))
-    return moved(*block.place, draw_table(block.laid, width / scale), scale=scale)
+    return transform(*block.place, draw_table(block.laid, width / scale), scale=scale)
 
 
 def _banner(title: str) -> str:
-    """A poster sky over three ranges, and the title written across it."""
+    """Draw a poster sky over three ranges, and the title written across it."""
     box = Box(0, 0, WIDTH, _BANNER)
     ridges = "".join(_ridge(box, colour, heights) for colour, heights in _RIDGES)
     clip = el("clipPath", rect(box), id="banner")
-    size = fitted(title, WIDTH * 0.62, 30, 2.4)
+    size = fit_size(title, WIDTH * 0.62, 30, 2.4)
     name = letters(title, _MARGIN, 56, size, BRONZE, weight=2.4)
-    scenery = el("g", sky(box, (0.84, 0.62)), ridges, clip_path="url(#banner)")
+    scenery = el("g", draw_sky(box, (0.84, 0.62)), ridges, clip_path="url(#banner)")
     return el("defs", clip) + scenery + name + line((0, _BANNER), (WIDTH, _BANNER), RED, 3)
 
 
 def _ridge(box: Box, colour: str, heights: tuple[float, ...]) -> str:
-    """Hills from the middle of the banner to its right edge."""
+    """Draw hills from the middle of the banner to its right edge."""
     left = box.w * 0.34
     step = (box.w - left) / len(heights)
     points = [(left, box.bottom)] + [
@@ -161,7 +161,7 @@ _DOTS: Final = ((-1.6, -1.7), (1.6, -1.7), (0.0, 0.8), (-1.6, 3.3), (1.6, 3.3))
 
 
 class Jersey(msgspec.Struct, frozen=True):
-    """How a cell with a jersey looks: its ground, its words, and the dots on the shirt."""
+    """Colours of a cell with a jersey: ground, words, and the dots on the shirt."""
 
     ground: str
     text: str
@@ -177,7 +177,7 @@ JERSEYS: Final = {
 
 
 def text_width(text: str, size: float = _TEXT) -> float:
-    """About how wide words stand in the reader's own font."""
+    """Return about how wide words stand in the reader's own font."""
     return size * sum(0.82 if letter in _WIDE else 0.34 if letter in _SLIM else 0.56 for letter in text)
 
 
@@ -190,11 +190,11 @@ class Table(msgspec.Struct, frozen=True):
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...]
     row: float = _ROW
-    """How high a row is."""
+    """Height of a row."""
 
     @property
     def widths(self) -> list[float]:
-        """What every column needs at least."""
+        """The least width of every column."""
         columns = zip(self.head, *self.rows, strict=True)
         return [max(map(text_width, column)) + 2 * _PAD for column in columns]
 
@@ -205,7 +205,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """What all of it needs at least."""
+        """The least width of the table."""
         return self.chip + sum(self.widths)
 
     @property
@@ -214,11 +214,11 @@ class Table(msgspec.Struct, frozen=True):
         return _TITLE + _HEAD + self.row * len(self.rows) + _NOTE * len(self.notes) + 2
 
     def airy(self, air: float) -> Table:
-        """The same with its rows so much further apart."""
+        """Return the same with its rows so much further apart."""
         return msgspec.structs.replace(self, row=_ROW * air)
 
     def lefts(self, width: float) -> list[float]:
-        """Where columns begin, and where the last one ends, if the table is set this wide."""
+        """Return the edges of columns if the table is set this wide."""
         spare = max(width - self.width, 0) / len(self.head)
         places = [self.chip]
         for wide in self.widths:
@@ -226,12 +226,12 @@ class Table(msgspec.Struct, frozen=True):
         return places
 
     def is_text(self, column: int) -> bool:
-        """Whether a column holds names, which begin at its left; numbers stand in the middle."""
+        """Return whether a column holds names, which begin at its left; numbers stand in the middle."""
         return any(letter.isalpha() for row in self.rows for letter in row[column])
 
 
 def table(sheet: Sheet, speak: Speak) -> Table:
-    """The sheet in words."""
+    """Return the sheet in words."""
     return Table(
         sheet,
         speak(sheet.title),
@@ -242,13 +242,13 @@ def table(sheet: Sheet, speak: Speak) -> Table:
 
 
 def draw_table(laid: Table, width: float) -> str:
-    """The table with its top left corner at the origin."""
+    """Draw the table with its top left corner at the origin."""
     lefts = laid.lefts(width)
-    size = fitted(laid.title, width, 10.5)
+    size = fit_size(laid.title, width, 10.5)
     parts = [letters(laid.title, 0, 15, size, INK, weight=1.5), _head(laid, lefts)]
     marks = {(mark.row, mark.column): mark for mark in laid.sheet.marks}
     top = _TITLE + _HEAD
-    parts += [moved(0, top + laid.row * row, _row(laid, row, lefts, marks)) for row in range(len(laid.rows))]
+    parts += [transform(0, top + laid.row * row, _row(laid, row, lefts, marks)) for row in range(len(laid.rows))]
     foot = top + laid.row * len(laid.rows)
     notes = [
         words(note, 0, foot + _NOTE * (number + 0.82), 11, INK_2, font_style="italic")
@@ -259,7 +259,7 @@ def draw_table(laid: Table, width: float) -> str:
 
 
 def _head(laid: Table, lefts: list[float]) -> str:
-    """The headings on a dark bar; those that belong to a team on its colour."""
+    """Draw the headings on a dark bar; those that belong to a team on its colour."""
     bar = Box(0, _TITLE, lefts[-1], _HEAD)
     parts = [rect(bar, fill=INK, rx=3)]
     columns = laid.sheet.columns or ("",) * len(laid.head)
@@ -286,9 +286,9 @@ def _row(laid: Table, row: int, lefts: list[float], marks: dict[tuple[int, int],
 
 
 def _chip(letter: str, high: float) -> str:
-    """A plate in the colour of the team with its letter."""
+    """Draw a plate in the colour of the team with its letter."""
     team = team_of(letter)
-    plate = centred((_CHIP / 2, high / 2), 17, 16)
+    plate = centre_box((_CHIP / 2, high / 2), 17, 16)
     name = words(letter, _CHIP / 2, high / 2 + 4.4, 12, team.plate_text, text_anchor="middle", font_weight="bold")
     return rect(plate, fill=team.colour, rx=3.5) + name
 
@@ -297,9 +297,9 @@ def _cell(text: str, box: Box, left: bool, mark: Mark | None) -> str:
     if mark is None or mark.kind not in JERSEYS:
         return _words(text, box, left, INK, mark is not None)
     jersey = JERSEYS[mark.kind]
-    ground = rect(box.grown(-1.6), fill=jersey.ground, rx=4, stroke=jersey.dots or None, stroke_width=1)
+    ground = rect(box.grow(-1.6), fill=jersey.ground, rx=4, stroke=jersey.dots or None, stroke_width=1)
     beside = _SHIRT_ROOM if box.w >= text_width(text) + _SHIRT_ROOM + 6 else 0.0
-    shirt = moved(box.right - 10.5, box.h / 2, _shirt(jersey)) if beside else ""
+    shirt = transform(box.right - 10.5, box.h / 2, _shirt(jersey)) if beside else ""
     told = _words(text, Box(box.x, box.y, box.w - beside, box.h), left, jersey.text, True)
     return el("g", ground, shirt, told, class_=mark.kind)
 

@@ -35,11 +35,11 @@ class Hex(msgspec.Struct, frozen=True, gc=False):
     rows: int
     """Squares of the line that closed groups follow."""
     bend: int = 0
-    """Where the road leaves: 0 opposite, 1 a wide bend to the right, 2 a tight one, negative to the left."""
+    """The edge by which the road leaves: 0 opposite, 1 wide to the right, 2 tight, negative to the left."""
     dark: tuple[tuple[int, int], ...] = ()
     """Dangerous squares: lane, counted from 0 at the left, and square of that lane."""
     oval: bool = False
-    """Whether it is a velodrome."""
+    """True for a velodrome."""
 
 
 class HexCell(msgspec.Struct, frozen=True, gc=False):
@@ -47,7 +47,7 @@ class HexCell(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     tile: int
-    """Its hexagon; `len(road.hexes)` where the road runs on beyond the last one."""
+    """Its hexagon; `len(road.hexes)` beyond the last one."""
     side: int
     """`LEFT`, `MIDDLE` or `RIGHT`."""
     index: int
@@ -68,7 +68,7 @@ class HexRoad(msgspec.Struct, frozen=True, gc=False):
     hexes: tuple[Hex, ...]
     cells: tuple[HexCell, ...]
     rows: tuple[int, ...]
-    """How far every row of the line for closed groups is, the run-off included."""
+    """The progress of every row of the line for closed groups, the run-off included."""
     beyond: int = 0
     """Rows that the road runs on beyond the last hexagon."""
 
@@ -84,34 +84,34 @@ class HexRoad(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def tiles(self) -> tuple[Hex, ...]:
-        """The hexagons, and behind them the run-off where there is one."""
+        """The hexagons, and behind them the run-off, if there is one."""
         return (*self.hexes, *_run_off(self.hexes, self.beyond))
 
     def on_line(self, row: int) -> int:
-        """What stands for a cell where a closed group is: a number beyond those of all cells, for every row."""
+        """Return the number that stands for the cell of a closed group in this row: one beyond those of all cells."""
         return len(self.cells) + row
 
     def terrain(self, progress: int) -> str:
-        """The ground there; the run-off is like the last hexagon."""
+        """Return the ground there; the run-off is like the last hexagon."""
         return self.hexes[min(progress // SPAN, len(self.hexes) - 1)].terrain
 
     def row_at(self, progress: int) -> int:
-        """The row that a square lies in: the last whose edge it has reached."""
+        """Return the row that a square lies in: the last whose edge it has reached."""
         tile = min(progress // SPAN, len(self.hexes))
         before = sum(one.rows for one in self.hexes[:tile])
         count = self.hexes[tile].rows if tile < len(self.hexes) else max(self.beyond, 1)
         return before + (progress - tile * SPAN) * count // SPAN
 
     def row_of(self, cell: int) -> int:
-        """The row that a cell lies in, or that stands for it on the line of closed groups."""
+        """Return the row that a cell lies in, or that stands for it on the line of closed groups."""
         return self.row_at(self.cells[cell].progress) if cell < len(self.cells) else cell - len(self.cells)
 
     def distance(self, row: int) -> int:
-        """Signed rows from the finish line: -1 is the last row before it, +1 the first across."""
+        """Return signed rows from the finish line: -1 is the last row before it, +1 the first across."""
         return row - self.length + (row >= self.length)
 
     def past(self, progress: int) -> int:
-        """Rows across the finish line, 1 for the first; 0 before it."""
+        """Return rows across the finish line, 1 for the first; 0 before it."""
         return max(self.row_at(progress) - self.length + 1, 0)
 
 
@@ -146,7 +146,7 @@ def lay(hexes: Sequence[Hex], beyond: int = 0) -> HexRoad:
 
 
 def _run_off(hexes: Sequence[Hex], beyond: int) -> list[Hex]:
-    """The road behind the last hexagon, as a hexagon of its own."""
+    """Return the road behind the last hexagon, as a hexagon of its own."""
     return [Hex("", hexes[-1].terrain, (beyond,) * len(hexes[-1].lanes), beyond)] if beyond else []
 
 
@@ -160,7 +160,7 @@ def _check(tile: Hex) -> None:
 
 
 def middle(index: int, count: int) -> int:
-    """How far on its hexagon the middle of a square is."""
+    """Return how far on its hexagon the middle of a square is."""
     return (2 * index + 1) * SPAN // (2 * count)
 
 
@@ -169,12 +169,12 @@ _Place: TypeAlias = tuple[int, int, int]
 
 
 def _straight(tile: int, side: int, index: int, count: int) -> _Place:
-    """Straight ahead in one's own lane; at a seam left joins left, right joins right, a middle lane only another."""
+    """Return the cell straight ahead; at a seam left joins left, right joins right, a middle lane only another."""
     return (tile, side, index + 1) if index + 1 < count else (tile + 1, side, 0)
 
 
 def _ahead(tiles: Sequence[Hex], tile: int, side: int, index: int, count: int) -> list[_Place]:
-    """The square straight ahead, then in each neighbouring lane the first that is further than this one."""
+    """Return the square straight ahead, then in each neighbouring lane the first that is further than this one."""
     found = [_straight(tile, side, index, count)]
     here, last = middle(index, count), index + 1 == count
     lanes, after = len(tiles[tile].lanes), len(tiles[tile + 1].lanes) if tile + 1 < len(tiles) else 0
@@ -183,7 +183,7 @@ def _ahead(tiles: Sequence[Hex], tile: int, side: int, index: int, count: int) -
         further = next((square for square in range(squares) if middle(square, squares) > here), None)
         if further is not None:
             found.append((tile, other, further))
-        elif lanes == after or side == MIDDLE:  # where three lanes become two, the middle goes to both
+        elif lanes == after or side == MIDDLE:  # if three lanes become two, the middle goes to both
             found.append((tile + 1, other, 0))
     if last and lanes == 2 and after == 3:
         found.append((tile + 1, MIDDLE, 0))
@@ -191,14 +191,14 @@ def _ahead(tiles: Sequence[Hex], tile: int, side: int, index: int, count: int) -
 
 
 def _neighbours(side: int, lanes: int) -> tuple[int, ...]:
-    """Lanes beside this one, the left one first."""
+    """Return lanes beside this one, the left one first."""
     sides = SIDES[lanes]
     place = sides.index(side)
     return tuple(sides[other] for other in (place - 1, place + 1) if 0 <= other < lanes)
 
 
 def spots(hexes: Sequence[Hex]) -> list[tuple[Spot, int]]:
-    """Where every hexagon lies on the table, and in which of six directions its road comes in."""
+    """Return where every hexagon lies on the table, and in which of six directions its road comes in."""
     found: list[tuple[Spot, int]] = []
     (q, r), heading = (0, 0), 0
     for one in hexes:

@@ -30,7 +30,7 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
     best: Hand
     """The side that the priority line is on."""
     bend: int = 0
-    """1 where it turns right by half a circle, -1 to the left, 0 where it is straight."""
+    """1 for half a circle to the right, -1 to the left, 0 for a straight."""
     doubled: tuple[tuple[int, ...], ...] = ()
     """For every lane from the inside of a bend outwards, the rows (from 0) that hold two spaces."""
 
@@ -43,7 +43,7 @@ class LaneCell(msgspec.Struct, frozen=True, gc=False):
     lane: int
     """From 0 at the left; -1 is the left verge, as many as there are lanes the right one."""
     half: int = REAR
-    """`REAR` or `FRONT` where the lane holds two spaces in this row."""
+    """`REAR` or `FRONT` if the lane holds two spaces in this row."""
     doubled: bool = False
     verge: bool = False
     ahead: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class LaneCell(msgspec.Struct, frozen=True, gc=False):
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """What all spaces of a row have in common."""
+    """A row of spaces, and what they have in common."""
 
     stretch: int
     terrain: str
@@ -78,7 +78,7 @@ class LaneRoad(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def home(self) -> int:
-        """What stands for a cell beyond the finish line: ahead of the last row, with room for everybody."""
+        """The number that stands for a cell beyond the finish line: ahead of the last row, with room for everybody."""
         return len(self.cells)
 
     @cached_property
@@ -90,11 +90,11 @@ class LaneRoad(msgspec.Struct, frozen=True, dict=True):
         return tuple(ends[:-1])
 
     def distance(self, row: int) -> int:
-        """Signed rows from the finish line: -1 is the last row before it."""
+        """Return signed rows from the finish line: -1 is the last row before it."""
         return row - len(self.rows)
 
     def far(self, cell: int) -> int:
-        """How many lanes a space is from the priority line; the verge counts as a lane."""
+        """Return how many lanes a space is from the priority line; the verge counts as a lane."""
         one = self.cells[cell]
         return abs(one.lane - self.rows[one.row].best)
 
@@ -149,7 +149,7 @@ def _best(stretch: Stretch) -> int:
 
 
 def _is_doubled(stretch: Stretch, within: int, lane: int) -> bool:
-    """Whether a lane holds two spaces in that row: lanes count from the inside of the bend."""
+    """Return whether a lane holds two spaces in that row: lanes count from the inside of the bend."""
     if not stretch.bend or not 0 <= lane < stretch.lanes:
         return False
     out = stretch.lanes - 1 - lane if stretch.bend > 0 else lane
@@ -157,7 +157,7 @@ def _is_doubled(stretch: Stretch, within: int, lane: int) -> bool:
 
 
 def _worst_first(stretch: Stretch, within: int) -> Iterator[tuple[int, int]]:
-    """Lanes and halves of a row, the best placed last; verges are worse than any lane."""
+    """Yield lanes and halves of a row, the best placed last; verges are worse than any lane."""
     best = _best(stretch)
     lanes = sorted(range(stretch.lanes), key=lambda lane: -abs(lane - best))
     verges = (-1, stretch.lanes) if stretch.best == "right" else (stretch.lanes, -1)
@@ -175,7 +175,7 @@ def _bare(place: _Place, number: int, there: tuple[int, Stretch, int]) -> LaneCe
 
 
 def _ahead(place: _Place, plan: _Plan, numbers: dict[_Place, int]) -> Iterator[int]:
-    """Within a doubled row from the rear to the front, otherwise to the next row."""
+    """Yield within a doubled row from the rear to the front, otherwise to the next row."""
     row, lane, half = place
     _, stretch, within = plan[row]
     if not 0 <= lane < stretch.lanes:
@@ -196,7 +196,7 @@ def _lanes_ahead(lane: int, lanes: int, then: int) -> tuple[int, ...]:
 
 
 def _beside(place: _Place, to: int, plan: _Plan, numbers: dict[_Place, int]) -> Iterator[int]:
-    """From a single space both halves, from a half the single space or the same half."""
+    """Yield from a single space both halves, from a half the single space or the same half."""
     row, lane, half = place
     _, stretch, within = plan[row]
     there = lane + to

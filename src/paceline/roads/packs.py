@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def packs(rows: Iterable[int]) -> list[list[int]]:
-    """Occupied rows grouped into packs, backmost pack first, each pack from back to front."""
+    """Return occupied rows grouped into packs, backmost pack first, each pack from back to front."""
     found: list[list[int]] = []
     last = None
     for row in sorted(set(rows)):

@@ -1,4 +1,4 @@
-"""Tiles: the printed pieces a road is laid from, as content describes them."""
+"""Roads of squares: printed tiles, and the road of squares and cells that they are laid into."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     turn: int = 0
     """Degrees over the whole tile, positive to the left, 0 for a straight."""
     start: int = 0
-    """Squares behind the start line; 0 where there is none."""
+    """Squares behind the start line; 0 if there is none."""
     finish: int = 0
-    """Squares before the finish line; 0 where there is none."""
+    """Squares before the finish line; 0 if there is none."""
     source: str = ""
-    """How well the numbers above are known."""
+    """The source of the numbers above."""
     split: tuple[int, int] | None = None
-    """Squares of the inner and of the outer way where the last squares of the tile are two ways apart."""
+    """Squares of the inner and of the outer way, if the tile ends in two ways."""
 
     def __post_init__(self) -> None:
         if len(self.terrain) != len(self.lanes):
@@ -34,7 +34,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def branches(self) -> tuple[str, ...]:
-        """For every square, the way it belongs to: `inner`, `outer`, or nothing where there is only one road.
+        """The way of every square: `inner`, `outer`, or nothing if there is only one road.
 
         Squares stand in the order of the road: further from the exit first, and at the same distance from it
         the outer way first, so that the inner one is ahead.
@@ -64,23 +64,23 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     lane: int
     """0 is the right lane; -1 the grass beside it, -2 further out."""
     ahead: tuple[int, ...]
-    """Numbers of the cells one step further on, right lane first; where the road splits, the inner way first."""
+    """Numbers of the cells one step further on, right lane first; before a split, the inner way first."""
 
 
 class Square(msgspec.Struct, frozen=True, gc=False):
-    """All lanes at one distance from the start; where the road splits, every way has squares of its own."""
+    """All lanes at one distance from the start; after a split, every way has squares of its own."""
 
     row: int
     """Its place among all squares in the order of the road."""
     terrain: str
     tile: int
-    """Index of the tile it lies on; `len(road.tiles)` where the road runs on beyond the cardboard."""
+    """Index of the tile it lies on; `len(road.tiles)` beyond the cardboard."""
     cells: tuple[int, ...]
     """Cell numbers, right lane first."""
     ahead: tuple[int, ...] = ()
-    """Rows one step further on: two where the road splits, the inner way first; none at the end of the road."""
+    """Rows one step further on: two before a split, the inner way first; none at the end of the road."""
     branch: str = ""
-    """`inner` or `outer` where the road is split."""
+    """`inner` or `outer` on a split road."""
     grass: tuple[int, ...] = ()
     """Cell numbers beside the road, the one nearest to the right lane first; none on most roads."""
     to_finish: int = 0
@@ -100,7 +100,7 @@ class Road(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def printed(self) -> int:
-        """How many rows lie on tiles; the rows after these are the road running on."""
+        """The number of rows that lie on tiles; the rows after these are the road running on."""
         return sum(len(tile.terrain) for tile in self.tiles)
 
     @property
@@ -110,11 +110,11 @@ class Road(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def splits(self) -> bool:
-        """Whether there are two ways anywhere."""
+        """True if there are two ways anywhere."""
         return any(tile.split for tile in self.tiles)
 
     def distance(self, row: int) -> int:
-        """Signed squares from the finish line: -1 is the last square before it, +1 the first across."""
+        """Return signed squares from the finish line: -1 is the last square before it, +1 the first across."""
         steps = self.squares[row].to_finish
         return -steps if steps > 0 else 1 - steps
 
@@ -158,10 +158,10 @@ def _squares(lain: list[_Lain], finish: int, grass: int) -> tuple[Square, ...]:
 
 
 def _ways(lain: list[_Lain]) -> list[tuple[int, ...]]:
-    """For every row the rows one step further on, the inner way first."""
+    """Return for every row the rows one step further on, the inner way first."""
     ways: list[tuple[int, ...]] = [()] * len(lain)
     following: dict[str, int] = {}
-    """The nearest row ahead on each way, seen from where the road is one."""
+    """The nearest row ahead on each way, seen from the single road."""
     for row in reversed(range(len(lain))):
         branch = lain[row].branch
         if branch:
@@ -179,7 +179,7 @@ def _ways(lain: list[_Lain]) -> list[tuple[int, ...]]:
 
 
 def _steps(ways: list[tuple[int, ...]], finish: int) -> list[int]:
-    """Steps from every row to the first one across the line, 0 or less from there on."""
+    """Return steps from every row to the first one across the line, 0 or less from there on."""
     steps = [finish - row for row in range(len(ways))]
     for row in reversed(range(min(finish, len(ways)))):
         steps[row] = 1 + min((steps[ahead] for ahead in ways[row]), default=0)
@@ -196,7 +196,7 @@ def _cells(squares: tuple[Square, ...]) -> tuple[Cell, ...]:
 
 
 def _finish_row(tiles: Sequence[Tile]) -> int:
-    """The row after the finish line; a road without one finishes where its tiles end."""
+    """Return the row after the finish line; a road without one finishes at the end of its tiles."""
     row = 0
     for tile in tiles:
         if tile.finish:

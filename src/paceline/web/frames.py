@@ -12,9 +12,8 @@ from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
 from paceline.core.log import Header, options_of, parse_header
 from paceline.core.messages import Message
-from paceline.draw.board import beyond
 from paceline.draw.parts.crowd import stands
-from paceline.draw.scene import AnyScene, HexScene, LaneScene
+from paceline.draw.scene import AnyScene
 from paceline.i18n import Catalogue
 from paceline.web import protocol
 from paceline.web.protocol import BoardState, Line, Rider, Snapshot
@@ -208,27 +207,16 @@ def board_state(scene: AnyScene) -> BoardState:
         groups=scene.groups,
         marks=scene.marks,
         home=scene.clock.home if scene.clock else (),
-        block=scene.block if isinstance(scene, HexScene) else None,
-        chains=scene.chains if isinstance(scene, LaneScene) else (),
-        active=scene.active if isinstance(scene, LaneScene) else "",
+        **scene.moving_parts(),
     )
 
 
 def board_version(scene: AnyScene) -> str:
     """Return a key that changes whenever the board must be redrawn: tokens were taken, or a rider left the map."""
     times = scene.clock.times if scene.clock else ()
-    changing = (*_beside_road(scene), times, beyond(scene))
+    changing = (*scene.fixtures(), times, scene.rows_beyond())
     words = (scene.title, scene.subtitle, scene.start_word, scene.finish_word, scene.terrain_words)
     return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
-
-
-def _beside_road(scene: AnyScene) -> tuple[object, ...]:
-    """Return what lies beside or across the road for a while."""
-    if isinstance(scene, HexScene):
-        return (scene.lines,)
-    if isinstance(scene, LaneScene):
-        return (scene.lines, scene.grid, scene.start)
-    return scene.weather, scene.breakaway, scene.piles, scene.refresh
 
 
 def _rider(token: Any, stand: Any) -> Rider:

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from paceline.core.game import Seat
-from paceline.draw.scene import Block, Group, Home, Mark, Token
+from paceline.draw.hexes.scene import Block
+from paceline.draw.scene import Group, Home, Mark, Token
 
 Kind = Literal["person", "bot", "team"]
 """Holder of a seat: a person with its link, a bot, or the game itself."""

@@ -11,9 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from paceline.core.messages import Message
+from paceline.draw.notation import riders_of
 from paceline.draw.picture import draw_map, draw_ribbon, ribbon_window
-from paceline.draw.scene import Mark, Scene
-from paceline.draw.squares.text import parse_road, riders_of, text_road
+from paceline.draw.scene import Mark
+from paceline.draw.squares.scene import Scene
+from paceline.draw.squares.text import parse_road, text_road
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import course

@@ -14,9 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from paceline.core.messages import Message
+from paceline.draw.notation import riders_of
 from paceline.draw.picture import draw_map, draw_ribbon
-from paceline.draw.scene import Mark, Scene
-from paceline.draw.squares.text import overview, riders_of, text_road, weather_of
+from paceline.draw.scene import Mark
+from paceline.draw.squares.scene import Scene
+from paceline.draw.squares.text import overview, text_road, weather_of
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import course

@@ -10,7 +10,8 @@ import pytest
 from games.leader_1.showing import HILLY, TRACK, TURN, cell, view
 from paceline.core.game import CHANCE
 from paceline.core.messages import Message
-from paceline.draw.scene import Block, HexScene, Line, Mark
+from paceline.draw.hexes.scene import Block, HexScene, Line
+from paceline.draw.scene import Mark
 from paceline.games.leader_1 import GAME, content
 from paceline.games.leader_1 import events as said
 from paceline.games.leader_1.course import course

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paceline.draw.lanes.text import read_lane_road
-from paceline.draw.squares.text import upright
+from paceline.draw.notation import upright
 from paceline.games.on_the_rivet.actions import CLASSES
 from paceline.games.on_the_rivet.state import UNPLACED, Rider
 from paceline.roads.lanes import LaneRoad

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from games.on_the_rivet.showing import SHORT, TRACK, cell, moving, verge, view, walk
 from paceline.core.messages import Message
-from paceline.draw.scene import Home, LaneLine, LaneScene, Mark, Won
+from paceline.draw.lanes.scene import LaneLine, LaneScene
+from paceline.draw.scene import Home, Mark, Won
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import events as said
 from paceline.games.on_the_rivet.content import book

@@ -10,7 +10,7 @@ import pytest
 from paceline.core import registry
 from paceline.core.codec import to_text
 from paceline.core.log import Header
-from paceline.draw.scene import LaneScene
+from paceline.draw.lanes.scene import LaneScene
 from paceline.i18n import english
 from paceline.web import protocol
 from paceline.web.frames import LogWriter, ask, board_state, next_snapshot, snapshot

@@ -13,7 +13,8 @@ from paceline.core.fairness import seed_hash
 from paceline.core.messages import BadRecord
 from paceline.core.presentation import Words, override
 from paceline.core.race import Race
-from paceline.draw.scene import Mark, Scene
+from paceline.draw.scene import Mark
+from paceline.draw.squares.scene import Scene
 from paceline.web import tables
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal

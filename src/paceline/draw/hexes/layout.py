@@ -1,4 +1,4 @@
-"""Hexagons on a page: where every hexagon, lane and square lies."""
+"""Hexagons on a page: the places of tiles, lanes and squares, and the largest course that fits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LEAD_IN: Final = 2
 _WIDE, _TIGHT = 1.5, 0.5
 """Radius of a bend to the next edge but one, and to the next."""
 _BULGE: Final = 0.2
-"""How far a tight bend swings out, so that its inner lane has room for riders."""
+"""Swing of a tight bend to the outside, so that its inner lane has room for riders."""
 _OVAL: Final = 0.42
 """The same of a velodrome's track, out of the middle of its hexagon."""
 _TAPER: Final = 0.2
@@ -47,10 +47,10 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
     """Width of the road where it begins."""
     after: float
     swing: float = 0.0
-    """How far its middle lies to the right of the plain way."""
+    """Distance of its middle to the right of the plain way."""
 
     def point(self, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along, `offset` to the right of the middle; before 0 and after 1 it runs straight."""
+        """Return the point a fraction t along, `offset` to the right; before 0 and after 1 it runs straight."""
         if t < 0 or t > 1:
             end, far = (0.0, t) if t < 0 else (1.0, t - 1)
             (x, y), h = self.point(end, offset), self.heading(end)
@@ -66,30 +66,30 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
         return cx + side * r * math.sin(a), cy - side * r * math.cos(a)
 
     def heading(self, t: float) -> float:
-        """Direction of travel there."""
+        """Return the direction of travel there."""
         t = min(max(t, 0.0), 1.0)
         lean = math.atan2(self.swing * math.pi * math.sin(2 * math.pi * t), self.length)
         return self.entry.heading + self.turn * t + lean
 
     def half(self, t: float) -> float:
-        """Half the width of the road."""
+        """Return half the width of the road."""
         wide = self.lanes * LANE
         end, share = (self.before, t / _TAPER) if t < 0.5 else (self.after, (1 - t) / _TAPER)
         share = min(max(share, 0.0), 1.0)
         return (end + (wide - end) * share * share * (3 - 2 * share)) / 2
 
     def lane(self, lane: float, t: float) -> float:
-        """How far to the right of the middle a lane is there, counted from 0 at the left."""
+        """Return how far to the right of the middle a lane is there, counted from 0 at the left."""
         return ((lane + 0.5) * 2 / self.lanes - 1) * self.half(t)
 
     @property
     def exit(self) -> Pose:
-        """Where the next stretch begins."""
+        """The beginning of the next stretch."""
         return Pose(*self.point(1.0), self.heading(1.0))
 
 
 def centre_of(spot: Spot, turn: float) -> Point:
-    """The middle of a hexagon, in sides."""
+    """Return the middle of a hexagon, in sides."""
     q, r = spot
     x, y = (q + r / 2) * ACROSS, r * ACROSS * ACROSS / 2
     return x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn)
@@ -102,7 +102,7 @@ def _swing(one: Hex) -> float:
 
 
 def stretches_of(road: HexRoad, turn: float) -> tuple[Stretch, ...]:
-    """The road over all hexagons and beyond them, turned by so many radians."""
+    """Return the road over all hexagons and beyond them, turned by so many radians."""
     found: list[Stretch] = []
     widths = [len(one.lanes) * LANE for one in road.hexes]
     seams = [widths[0], *((one + other) / 2 for one, other in pairwise(widths)), widths[-1]]
@@ -139,34 +139,34 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
         return self.unit * SQUARE
 
     def at(self, tile: int, t: float, offset: float = 0.0) -> Point:
-        """A point of a stretch, `offset` sides to the right of its middle."""
+        """Return a point of a stretch, `offset` sides to the right of its middle."""
         return self._set(self.stretches[tile].point(t, offset))
 
     def edge(self, tile: int, t: float, side: int) -> Point:
-        """The left (-1) or right (1) edge of the road."""
+        """Return the left (-1) or right (1) edge of the road."""
         return self.at(tile, t, side * self.stretches[tile].half(t))
 
     def on_way(self, progress: float) -> tuple[int, float]:
-        """Stretch and fraction of it where something is so far along; before the start the fraction is negative."""
+        """Return the stretch at some progress, and the fraction of it; negative before the start."""
         tile = min(max(int(progress // SPAN), 0), len(self.stretches) - 1)
         return tile, progress / SPAN - tile
 
     def cell(self, cell: HexCell, along: float = 0.0, aside: float = 0.0) -> Pose:
-        """The middle of a square, or a place so many squares ahead and lanes to the right of it."""
+        """Return the middle of a square, or a place so many squares ahead and lanes to the right of it."""
         stretch = self.stretches[cell.tile]
         t = (cell.index + 0.5 + along) / cell.count
         offset = stretch.lane(lane_of(cell, stretch.lanes) + aside, t)
         return Pose(*self._set(stretch.point(t, offset)), stretch.heading(t))
 
     def shape(self, cell: HexCell) -> list[Point]:
-        """Corners of a square, its left edge forward and its right edge back."""
+        """Return the corners of a square, its left edge forward and its right edge back."""
         stretch, lane = self.stretches[cell.tile], lane_of(cell, self.stretches[cell.tile].lanes)
         steps = [(cell.index + k / 4) / cell.count for k in range(5)]
         left = [self.at(cell.tile, t, stretch.lane(lane - 0.5, t)) for t in steps]
         return left + [self.at(cell.tile, t, stretch.lane(lane + 0.5, t)) for t in reversed(steps)]
 
     def row(self, row: int) -> tuple[int, float, float]:
-        """Stretch of a row, and the fractions of it where the row begins and ends."""
+        """Return the stretch of a row, and the fractions of it at which the row begins and ends."""
         for tile, count in enumerate(row_counts(self.road)):
             if row < count:
                 return tile, row / count, (row + 1) / count
@@ -174,13 +174,13 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
         raise IndexError(row)
 
     def on_line(self, row: float) -> Pose:
-        """A place on the line for closed groups; whole numbers are where rows begin."""
+        """Return a place on the line for closed groups; rows begin at whole numbers."""
         tile, start, end = self.row(min(math.floor(row), len(self.road.rows) - 1))
         t = start + (end - start) * (row - math.floor(row))
         return Pose(*self.at(tile, t), self.stretches[tile].heading(t))
 
     def band(self, row: int, room: float = 0.96) -> list[Point]:
-        """Corners of a whole row, all lanes of it."""
+        """Return the corners of a whole row, all lanes of it."""
         tile, start, end = self.row(row)
         stretch = self.stretches[tile]
         steps = [start + (end - start) * k / 3 for k in range(4)]
@@ -188,17 +188,17 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
         return left + [self.at(tile, t, stretch.half(t) * room) for t in reversed(steps)]
 
     def middle(self, tile: int) -> Point:
-        """The middle of a hexagon."""
+        """Return the middle of a hexagon."""
         return self._set(self.centres[tile])
 
     def corners(self, tile: int, size: float = 1.0) -> list[Point]:
-        """Corners of a hexagon."""
+        """Return the corners of a hexagon."""
         x, y = self.centres[tile]
         angles = [self.turn + math.radians(60 * k + 30) for k in range(6)]
         return [self._set((x + size * math.cos(a), y + size * math.sin(a))) for a in angles]
 
     def ground(self) -> Iterator[Point]:
-        """Points all over the hexagons and the run-off."""
+        """Yield points all over the hexagons and the run-off."""
         for tile in range(len(self.road.hexes)):
             yield self.middle(tile)
             for size in (1.0, 0.72, 0.4):
@@ -208,7 +208,7 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
         yield from self._ends()
 
     def _ends(self) -> Iterator[Point]:
-        """Points of the road that lie on no hexagon."""
+        """Yield points of the road that lie on no hexagon."""
         count = row_counts(self.road)[0]
         for side in (-1, 0, 1):
             yield from (self.edge(0, -step / count, side) for step in range(LEAD_IN + 1))
@@ -216,7 +216,7 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
                 yield from (self.edge(len(self.stretches) - 1, k / 8, side) for k in range(9))
 
     def surface(self) -> Iterator[Point]:
-        """Points all over the road."""
+        """Yield points all over the road."""
         for tile, stretch in enumerate(self.stretches):
             for k in range(20):
                 t = (k + 0.5) / 20
@@ -225,12 +225,12 @@ class HexPlan(msgspec.Struct, frozen=True, gc=False):
 
 
 def row_counts(road: HexRoad) -> list[int]:
-    """Rows of every stretch."""
+    """Return the rows of every stretch."""
     return [one.rows for one in road.hexes] + ([road.beyond] if road.beyond else [])
 
 
 def lane_of(cell: HexCell, lanes: int) -> int:
-    """Its lane, counted from 0 at the left."""
+    """Return the lane of a cell, counted from 0 at the left."""
     return SIDES[lanes].index(cell.side)
 
 
@@ -252,7 +252,7 @@ def _turned(road: HexRoad, degrees: int) -> HexPlan:
 def _bounds(plan: HexPlan, pad: float = 0.12) -> Box:
     points = [*plan.ground()]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(pad)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grow(pad)
 
 
 class HexFit(msgspec.Struct, frozen=True, gc=False):
@@ -260,14 +260,14 @@ class HexFit(msgspec.Struct, frozen=True, gc=False):
 
     plan: HexPlan
     boxes: tuple[Box, ...]
-    """One for everything that was asked for; none where there is no room."""
+    """One for everything that is wanted; none if there is no room."""
     shapes: tuple[int, ...] = ()
     """Which of its shapes each of them has."""
 
 
 @lru_cache(maxsize=64)
 def hex_fit(road: HexRoad, area: Box, wanted: tuple[tuple[Size, ...], ...]) -> HexFit:
-    """The largest course that leaves room for all that is wanted, each in one of its shapes."""
+    """Return the largest course that leaves room for all that is wanted, each in one of its shapes."""
     bounds = {degrees: _bounds(_turned(road, degrees)) for degrees in _TURNS}
     scales = {degrees: min(area.w / box.w, area.h / box.h) for degrees, box in bounds.items()}
     ranked = sorted(_TURNS, key=lambda degrees: -round(scales[degrees], 6))
@@ -307,18 +307,18 @@ def _beside(plan: HexPlan, area: Box, wanted: Sequence[Sequence[Size]]) -> HexFi
 
 
 def _corner(page: Board, area: Box, size: Size, clear: float) -> Box | None:
-    room = area.grown(-18)
+    room = area.grow(-18)
     spare = room.w - size[0], room.h - size[1]
     if min(spare) < 0:
         return None
     steps = [k / 10 for k in range(11)]
     places = [Box(room.x + spare[0] * i, room.y + spare[1] * j, *size) for i in steps for j in steps]
     places.sort(key=lambda box: _from_corner(room, box))
-    return next((box for box in places if not page.crowded(box.grown(14)) and not page.covered(box.grown(clear))), None)
+    return next((box for box in places if not page.crowded(box.grow(14)) and not page.covered(box.grow(clear))), None)
 
 
 def _from_corner(room: Box, box: Box) -> float:
-    """Distance from the nearest corner; the top left one is a little nearer than the others."""
+    """Return the distance from the nearest corner; the top left one is a little nearer than the others."""
     dx = min(box.x - room.x, room.right - box.right + 30)
     dy = min(box.y - room.y, room.bottom - box.bottom + 20)
     return math.hypot(dx, dy)

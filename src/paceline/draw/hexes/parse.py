@@ -1,4 +1,4 @@
-"""Reading of the texts of `hextext`: from a drawing back to the riders on a road that is known."""
+"""Read the text of a road of hexagons: from a drawing back to the riders on a road that is known."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from paceline.draw.notation import CLOSED, COMPANY, DARK, EMPTY, GROUND, SQUARE_WIDTH
-from paceline.draw.squares.parse import add_company, enter
+from paceline.draw.notation import CLOSED, COMPANY, DARK, EMPTY, GROUND, SQUARE_WIDTH, add_company, enter
 from paceline.roads.hexes import SIDES, SPAN, HexRoad
 
 LIST_END: Final = ":"
@@ -19,13 +18,13 @@ _LINES: Final = re.compile(r"[a-z]\d*(\s+[a-z]\d*)*")
 _STRETCH: Final = re.compile(r"[:|]+([^:|]*)")
 _NOBODY: Final = {EMPTY, DARK, CLOSED}
 _Lines = list[list[list[str]]]
-"""What is drawn, by lane line and hexagon."""
+"""The marks that are drawn, by lane line and hexagon."""
 
 
 def read_hex_road(road: HexRoad, text: str) -> dict[str, int]:
-    """The cells of all riders in the text; raises ValueError saying what is wrong.
+    """Return the cells of all riders in the text; raise ValueError saying what is wrong.
 
-    A block begins at the hexagon whose distance stands over it, with its number or without; where there is neither, it
+    A block begins at the hexagon whose distance stands over it, with its number or without; if there is neither, it
     follows the block before, and the first block begins at the start.
     """
     names: dict[str, int] = {}
@@ -42,7 +41,7 @@ def read_hex_road(road: HexRoad, text: str) -> dict[str, int]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
-    """The number and distance over every block, if any, and its lane lines."""
+    """Yield the number and distance over every block, if any, and its lane lines."""
     heading, lines = "", list[str]()
     for line in map(str.strip, text.split("\n")):
         found = _HEADING.match(line)
@@ -64,7 +63,7 @@ def _is_ground(line: str) -> bool:
 
 
 def _stretches(line: str) -> list[list[str]]:
-    """What stands between the edges; nothing stands behind the last one."""
+    """Return what stands between the edges; nothing stands behind the last one."""
     return [stretch.split() for stretch in _STRETCH.findall(line)]
 
 
@@ -104,7 +103,7 @@ def _checked(name: str) -> str:
 
 
 def _lists(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The heads of closed groups and those who ride in them."""
+    """Yield the heads of closed groups and those who ride in them."""
     for line in map(str.strip, text.split("\n")):
         found = _LIST.fullmatch(line)
         if found:
@@ -112,7 +111,7 @@ def _lists(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _tile_under(road: HexRoad, heading: str) -> int:
-    """The hexagon that a heading names."""
+    """Return the hexagon that a heading names."""
     *number, distance = heading.split()
     tile = _tile_at(road, int(distance))
     if number and int(number[0]) != tile + 1:
@@ -121,7 +120,7 @@ def _tile_under(road: HexRoad, heading: str) -> int:
 
 
 def _tile_at(road: HexRoad, distance: int) -> int:
-    """The hexagon that begins at a distance from the line."""
+    """Return the hexagon that begins at a distance from the line."""
     for tile in range(len(road.tiles)):
         if road.distance(road.row_at(tile * SPAN)) == distance:
             return tile
@@ -129,7 +128,7 @@ def _tile_at(road: HexRoad, distance: int) -> int:
 
 
 def _row_at(road: HexRoad, distance: int) -> int:
-    """The row at a distance from the line; there is none at 0."""
+    """Return the row at a distance from the line; there is none at 0."""
     row = distance + road.length - (distance > 0)
     if not distance or not 0 <= row < len(road.rows):
         raise ValueError(f"there is no row at {distance:+d}")

@@ -9,7 +9,7 @@
     [] -10 Peloton: AC AL CC CR
 
 `:` is the start line, `|` the seam of two hexagons and `||` the finish line. Over every hexagon stand its number, the
-distance of its first row from the finish, its name, and where it turns: `>` wide to the right, `>>` tight, `<` to the
+distance of its first row from the finish, its name, and how it turns: `>` wide to the right, `>>` tight, `<` to the
 left, `()` a velodrome; hexagons beyond the line have no number. Under that come the lines across the road: `f` feed
 zone, `b` bonus, `c2` a climb of category 2, `m` its summit, `s` sprint. The ground is marked as on other roads.
 
@@ -25,24 +25,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby, islice
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
+from paceline.draw import notation
 from paceline.draw.hexes.parse import LIST_END, read_hex_road
-from paceline.draw.notation import (
-    CLOSED,
-    DARK,
-    EMPTY,
-    FINISH_LINE,
-    GROUND,
-    HEX_FINISH,
-    HEX_SEAM,
-    SQUARE_WIDTH,
-    START_LINE,
-)
-from paceline.draw.scene import Block, Line
-from paceline.draw.squares.text import HEIGHTS, LEVEL, Names, by_cell, count_mark
+from paceline.draw.hexes.scene import Block, HexScene, Line
+from paceline.draw.readout import AHEAD, BEHIND, Readout
+from paceline.draw.scene import Token
 from paceline.roads.hexes import SIDES, SPAN, HexCell, HexRoad
 
 __all__ = ["hex_overview", "hex_position", "hex_road", "read_hex_road"]
@@ -58,7 +49,7 @@ class _Sheet(msgspec.Struct):
     """All that is drawn, by its place."""
 
     road: HexRoad
-    names: Names
+    names: notation.Names
     lanes: dict[_Lane, list[HexCell]]
     marks: dict[int, list[str]]
     """Lines across the road, by the hexagon that begins there."""
@@ -66,24 +57,24 @@ class _Sheet(msgspec.Struct):
     """Cells that a closed group covers."""
 
     def edge(self, tile: int) -> str:
-        """The line where a hexagon begins."""
-        edges = {0: START_LINE, len(self.road.hexes): HEX_FINISH}
-        return edges.get(tile, HEX_SEAM)
+        """Return the line where a hexagon begins."""
+        edges = {0: notation.START_LINE, len(self.road.hexes): notation.HEX_FINISH}
+        return edges.get(tile, notation.HEX_SEAM)
 
     def mark(self, cell: HexCell) -> str:
-        """What is drawn in a square."""
+        """Return what is drawn in a square."""
         if cell.number in self.names:
             return self.names[cell.number][0]
         if cell.number in self.closed:
-            return CLOSED
-        return DARK if cell.dark else EMPTY
+            return notation.CLOSED
+        return notation.DARK if cell.dark else notation.EMPTY
 
     def width(self, tile: int) -> int:
-        """Columns of a hexagon between its edges: those of its longest lane."""
-        return max(self.road.tiles[tile].lanes) * SQUARE_WIDTH - 1
+        """Return the columns of a hexagon between its edges: those of its longest lane."""
+        return max(self.road.tiles[tile].lanes) * notation.SQUARE_WIDTH - 1
 
     def room(self, tiles: Sequence[int]) -> int:
-        """Columns of hexagons with all their edges."""
+        """Return the columns of hexagons with all their edges."""
         return sum(len(self.edge(tile)) + self.width(tile) for tile in tiles) + len(self.edge(tiles[-1] + 1))
 
 
@@ -97,7 +88,7 @@ def hex_road(
     block: Block | None = None,
     listed: bool = True,
 ) -> str:
-    """The hexagons in which these rows lie, up to the finish unless told, in blocks as the width asks for.
+    """Return the hexagons in which these rows lie, by default up to the finish, in blocks as the width asks for.
 
     Riders in the cell `road.on_line(row)` ride in a closed group with its head in that row. They are listed below the
     road unless somebody tells it elsewhere.
@@ -113,7 +104,7 @@ def hex_road(
 
 
 def hex_position(road: HexRoad, riders: Mapping[str, int], width: int = 80) -> str:
-    """The shortest text that says where everybody is: hexagons with somebody on them, squares close together."""
+    """Return the shortest text that says where everybody is: hexagons with somebody on them, squares close together."""
     sheet = _sheet(road, riders, (), None)
     used = sorted({road.cells[cell].tile for cell in riders.values() if cell < len(road.cells)})
     runs = [[tile for _, tile in run] for _, run in groupby(enumerate(used), key=lambda pair: pair[1] - pair[0])]
@@ -132,11 +123,11 @@ def _sheet(road: HexRoad, riders: Mapping[str, int], lines: Sequence[Line], bloc
     closed = {block.head: block.tail} if block else heads
     rows = {row for head, tail in closed.items() for row in range(tail, head + 1)}
     covered = frozenset(cell.number for cell in road.cells if road.row_at(cell.progress) in rows)
-    return _Sheet(road, by_cell(riders), lanes, _lines_across(lines), covered)
+    return _Sheet(road, notation.by_cell(riders), lanes, _lines_across(lines), covered)
 
 
 def _lines_across(lines: Sequence[Line]) -> dict[int, list[str]]:
-    """Marks of what lies across the road, by hexagon."""
+    """Return the marks of what lies across the road, by hexagon."""
     marks: dict[int, list[str]] = defaultdict(list)
     for line in lines:
         marks[line.tile].append(f"{_LINES.get(line.kind, line.kind[:1])}{line.value or ''}")
@@ -144,13 +135,13 @@ def _lines_across(lines: Sequence[Line]) -> dict[int, list[str]]:
 
 
 def _to_the_front(road: HexRoad, riders: Mapping[str, int], block: Block | None) -> range:
-    """The whole course, and the run-off where somebody has reached it."""
+    """Return the whole course, and the run-off if somebody has reached it."""
     front = max([*map(road.row_of, riders.values()), block.head if block else 0], default=0)
     return range(len(road.rows) if front >= road.length else road.length)
 
 
 def _tiles(road: HexRoad, rows: range) -> list[int]:
-    """The hexagons in which rows lie."""
+    """Return the hexagons in which rows lie."""
     first = [0]
     for tile in road.tiles:
         first.append(first[-1] + tile.rows)
@@ -158,7 +149,7 @@ def _tiles(road: HexRoad, rows: range) -> list[int]:
 
 
 def _cut(tiles: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[Sequence[int]]:
-    """As few blocks as fit, of about equal length: none for one hexagon alone if that can be helped."""
+    """Return as few blocks as fit, of about equal length: none for one hexagon alone if that can be helped."""
     for size in range(len(tiles), 1, -1):
         even = -(-len(tiles) // -(-len(tiles) // size))
         blocks = [tiles[first : first + even] for first in range(0, len(tiles), even)]
@@ -168,7 +159,7 @@ def _cut(tiles: Sequence[int], fits: Callable[[Sequence[int]], bool]) -> list[Se
 
 
 def _drawn(sheet: _Sheet, tiles: Sequence[int], width: int, *, last: bool) -> list[str]:
-    """Headings, lines across, ground and lanes of a block."""
+    """Return headings, lines across, ground and lanes of a block."""
     heads = "".join(_heading(sheet.road, tile).ljust(sheet.width(tile) + len(sheet.edge(tile))) for tile in tiles)
     marks = _marks(sheet, tiles, width, last=last)
     ground = "".join(f"{sheet.edge(tile)}{_ground(sheet, tile)}" for tile in tiles) + sheet.edge(tiles[-1] + 1)
@@ -183,12 +174,12 @@ def _heading(road: HexRoad, tile: int) -> str:
 
 
 def _distance(road: HexRoad, tile: int) -> int:
-    """Of the first row of a hexagon."""
+    """Return the distance of the first row of a hexagon."""
     return road.distance(road.row_at(tile * SPAN))
 
 
 def _marks(sheet: _Sheet, tiles: Sequence[int], width: int, *, last: bool) -> str:
-    """Lines across, each over the edge where it lies; what lies at the end is told where nothing follows."""
+    """Return lines across, each over its edge; what lies at the end is told if nothing follows."""
     marks = [" ".join(sheet.marks.get(tile, ())) for tile in (*tiles, tiles[-1] + 1)]
     rooms = [sheet.width(tile) + len(sheet.edge(tile)) for tile in tiles]
     line = "".join(mark.ljust(room) for mark, room in zip(marks, rooms, strict=False))
@@ -196,17 +187,17 @@ def _marks(sheet: _Sheet, tiles: Sequence[int], width: int, *, last: bool) -> st
 
 
 def _ending(line: str, end: str) -> str:
-    """A line of the same length that ends so."""
+    """Return a line of the same length with another end."""
     return line[: len(line) - len(end)] + end
 
 
 def _ground(sheet: _Sheet, tile: int) -> str:
     one = sheet.road.tiles[tile]
-    return " ".join([GROUND.get(one.terrain, GROUND["flat"])] * max(one.lanes))
+    return " ".join([notation.GROUND.get(one.terrain, notation.GROUND["flat"])] * max(one.lanes))
 
 
 def _sides(road: HexRoad, tiles: Sequence[int]) -> tuple[int, ...]:
-    """The lanes of a block, from left to right."""
+    """Return the lanes of a block, from left to right."""
     return SIDES[max(len(road.tiles[tile].lanes) for tile in tiles)]
 
 
@@ -216,7 +207,7 @@ def _lane_line(sheet: _Sheet, tiles: Sequence[int], side: int, *, spread: bool) 
 
 
 def _spread(sheet: _Sheet, tile: int, side: int) -> str:
-    """Squares where their middle lies along the hexagon; nothing where there is no such lane."""
+    """Return squares at the place of their middle along the hexagon; nothing if there is no such lane."""
     width, line = sheet.width(tile), ""
     for cell in sheet.lanes.get((tile, side), ()):
         column = (cell.progress - tile * SPAN) * (width + 1) // SPAN - 1
@@ -228,25 +219,25 @@ def _close(sheet: _Sheet, tile: int, side: int) -> str:
     return " ".join(map(sheet.mark, sheet.lanes.get((tile, side), ()))).ljust(sheet.width(tile))
 
 
-def _listed(road: HexRoad, names: Names, block: Block | None, width: int) -> list[str]:
-    """Who rides in closed groups, the front group first; a long list begins again on the next line."""
+def _listed(road: HexRoad, names: notation.Names, block: Block | None, width: int) -> list[str]:
+    """Return who rides in closed groups, the front group first; a long list begins again on the next line."""
     inside = {road.row_of(cell): list(riders) for cell, riders in names.items() if cell >= len(road.cells)}
     if block:
         inside.setdefault(block.head, [])
     lines = []
     for head in sorted(inside, reverse=True):
         words = f" {block.words}" if block and block.head == head and block.words else ""
-        start = f"{CLOSED} {road.distance(head):+d}{words}{LIST_END}"
+        start = f"{notation.CLOSED} {road.distance(head):+d}{words}{LIST_END}"
         lines.append(start)
         for rider in inside[head]:
-            if len(lines[-1]) + SQUARE_WIDTH > width:
+            if len(lines[-1]) + notation.SQUARE_WIDTH > width:
                 lines.append(start)
             lines[-1] += f" {rider}"
     return lines
 
 
-def _company(road: HexRoad, names: Names, tiles: Sequence[int]) -> list[str]:
-    """A line of those who share a square on these hexagons."""
+def _company(road: HexRoad, names: notation.Names, tiles: Sequence[int]) -> list[str]:
+    """Return a line of those who share a square on these hexagons."""
     cells = (cell for cell in sorted(names) if cell < len(road.cells) and road.cells[cell].tile in tiles)
     shared = ["+".join(names[cell]) for cell in cells if len(names[cell]) > 1]
     return [" ".join(shared)] if shared else []
@@ -260,11 +251,11 @@ def hex_overview(
     lines: Sequence[Line] = (),
     block: Block | None = None,
 ) -> str:
-    """The whole course, a column for every row: riders counted above it, a closed group on it, lines across below."""
+    """Return the whole course, a column a row: riders counted above it, a closed group on it, lines across below."""
     counts = Counter(map(road.row_of, riders.values()))
     tiles = _tiles(road, _to_the_front(road, riders, block))
-    above = _by_tile(road, [count_mark(counts[row]) for row in range(len(road.rows))], " ")
-    ground = _by_tile(road, _heights(road, block), FINISH_LINE)
+    above = _by_tile(road, [notation.count_mark(counts[row]) for row in range(len(road.rows))], " ")
+    ground = _by_tile(road, _heights(road, block), notation.FINISH_LINE)
     marks = {tile: " ".join(found) for tile, found in _lines_across(lines).items()}
     below = [marks.get(tile, "").ljust(len(ground[tile])) for tile in range(len(road.hexes))]
     below[-1] = _ending(below[-1], marks.get(len(road.hexes), ""))
@@ -277,18 +268,87 @@ def hex_overview(
 
 
 def _heights(road: HexRoad, block: Block | None) -> list[str]:
-    """The ground of every row, with a closed group on it from bracket to bracket."""
-    heights = [HEIGHTS.get(road.terrain(progress), LEVEL) for progress in road.rows]
+    """Return the ground of every row, with a closed group on it from bracket to bracket."""
+    heights = [notation.HEIGHTS.get(road.terrain(progress), notation.LEVEL) for progress in road.rows]
     if block:
-        drawn = {block.tail: CLOSED[0], block.head: CLOSED[1]}
+        drawn = {block.tail: notation.CLOSED[0], block.head: notation.CLOSED[1]}
         for row in range(max(block.tail, 0), block.head + 1):
             heights[row] = drawn.get(row, "=")
     return heights
 
 
 def _by_tile(road: HexRoad, rows: Sequence[str], finish: str) -> list[str]:
-    """A letter for every row, cut at the seams; the last hexagon has one more for the finish."""
+    """Return a letter for every row, cut at the seams; the last hexagon has one more for the finish."""
     found, left = [], iter(rows)
     for number, tile in enumerate(road.tiles, start=1):
         found.append("".join(islice(left, tile.rows)) + finish * (number == len(road.hexes)))
     return found
+
+
+class HexReadout(Readout):
+    """A road of hexagons; its rows are those of the line that closed groups follow."""
+
+    _scene: HexScene
+
+    def __init__(self, scene: HexScene) -> None:
+        self._scene, self._road = scene, scene.road
+
+    def text(self, rows: range | None = None, *, listed: bool = True) -> str:
+        """Return whole hexagons."""
+        scene = self._scene
+        return hex_road(
+            self._road, notation.riders_of(scene), rows, lines=scene.lines, block=scene.block, listed=listed
+        )
+
+    def closed(self) -> Mapping[str, str]:
+        """Return the block, if there is tile."""
+        block = self._scene.block
+        return {block.words: notation.signed(self._road.distance(block.head))} if block else {}
+
+    def overview(self, width: int) -> str:
+        """Return lines cut at the seams of hexagons."""
+        scene = self._scene
+        return hex_overview(self._road, notation.riders_of(scene), width, lines=scene.lines, block=scene.block)
+
+    def window(self) -> range:
+        """Return the rows from the last rider or group to some ahead of the first; if all are home, the finish."""
+        road, scene = self._road, self._scene
+        rows = [road.row_of(token.cell) for token in scene.tokens]
+        rows += [max(scene.block.tail, 0), scene.block.head] if scene.block else []
+        if not rows and scene.clock and scene.clock.home:
+            return range(max(0, road.length - AHEAD), road.length)
+        if not rows:
+            return range(min(road.length, AHEAD))
+        last = max(max(rows) + 1, min(road.length, max(rows) + AHEAD))
+        return range(max(0, min(rows) - BEHIND), last)
+
+    def standing(self) -> object:
+        """Return the riders, and the closed group even if nobody rides in it."""
+        return self._scene.tokens, self._scene.block
+
+    def square(self, token: Token) -> str:
+        """Return the name of the closed group for riders inside it."""
+        block = self._scene.block
+        inside = block.words if block and token.rider in block.riders else ""
+        return token.where or inside or notation.signed(self._road.distance(self._road.row_of(token.cell)))
+
+    def data(self) -> dict[str, Any]:
+        """Return hexagons, and the lines across the road."""
+        road = self._road
+        return {
+            "name": self._scene.title,
+            "tiles": [tile.name for tile in road.hexes],
+            "hexagons": [
+                {
+                    "terrain": tile.terrain,
+                    "lanes": tile.lanes,
+                    "rows": tile.rows,
+                    "bend": tile.bend,
+                    "dark": tile.dark,
+                    "oval": tile.oval,
+                }
+                for tile in road.hexes
+            ],
+            "lines": [msgspec.structs.asdict(line) for line in self._scene.lines],
+            "finish": road.length,
+        }

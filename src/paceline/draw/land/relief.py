@@ -1,4 +1,4 @@
-"""The land a map's road runs through: how far any point is from it, and how high the road lies there."""
+"""The ground of a map: heights that follow the road, contours, tints and fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paceline.draw.course import Course
 from paceline.draw.parts.labels import Board
 from paceline.draw.squares.layout import Plan
 from paceline.draw.svg.palette import FIELDS, LAND
-from paceline.draw.svg.pen import Box, Point, centred, el, group, loop, moved, rect
+from paceline.draw.svg.pen import Box, Point, centre_box, el, group, loop, rect, transform
 
 
 class Land(msgspec.Struct, frozen=True, gc=False):
@@ -23,7 +23,7 @@ class Land(msgspec.Struct, frozen=True, gc=False):
     middles: tuple[tuple[Point, float], ...]
 
     def nearest(self, point: Point) -> tuple[float, float]:
-        """Distance in squares to the road, and the road's altitude there."""
+        """Return the distance in squares to the road, and the road's altitude there."""
         x, y = point
         best, altitude = math.inf, 0.0
         for (mx, my), height in self.middles:
@@ -34,7 +34,7 @@ class Land(msgspec.Struct, frozen=True, gc=False):
 
 
 def land_of(course: Course, plan: Plan, area: Box) -> Land:
-    """The land round a laid road."""
+    """Return the land round a laid road."""
     middles = tuple((plan.at(row, 0.5), course.height(course.place[row] + 0.5)) for row in range(course.rows))
     return Land(area, plan.unit, middles)
 
@@ -61,7 +61,7 @@ _SEGMENTS: dict[int, tuple[tuple[int, int], ...]] = {
 
 
 def contours(height: Callable[[Point], float], area: Box, step: float) -> list[list[Point]]:
-    """Closed borders of the ground where `height` is above zero; beyond the area everything lies below."""
+    """Return closed borders of the ground that has a `height` above zero; beyond the area everything lies below."""
     columns, rows = int(area.w / step) + 2, int(area.h / step) + 2
     grid = [
         [
@@ -112,8 +112,8 @@ _HIGHEST = 7.0
 """Squares a tint reaches further for each level above its first, up to so many levels."""
 
 
-def tints(land: Land, luck: random.Random) -> str:
-    """Ground colours that rise with the road, in soft-edged flat shapes."""
+def draw_tints(land: Land, luck: random.Random) -> str:
+    """Draw ground colours that rise with the road, in soft-edged flat shapes."""
     waves = [(luck.uniform(0.5, 1.1), luck.uniform(0.5, 1.1), luck.uniform(0, 6.3)) for _ in range(3)]
     return "".join(_tint(land, level, reach, colour, waves) for level, reach, colour in _TINTS)
 
@@ -131,28 +131,28 @@ def _tint(land: Land, level: float, reach: float, colour: str, waves: list[tuple
         ripple = sum(math.sin(a * px / land.unit + b * py / land.unit + c) for a, b, c in waves)
         return inside + 0.11 * ripple
 
-    shapes = contours(above, land.area.grown(land.unit), land.unit * 0.5)
+    shapes = contours(above, land.area.grow(land.unit), land.unit * 0.5)
     return el("path", d="".join(loop(shape) for shape in shapes if len(shape) > 5), fill=colour, fill_rule="evenodd")
 
 
-def fields(land: Land, luck: random.Random, board: Board) -> str:
-    """Parcels side by side, laid out in small farms away from the road."""
+def draw_fields(land: Land, luck: random.Random, board: Board) -> str:
+    """Draw parcels side by side, laid out in small farms away from the road."""
     drawn = []
     unit, box = land.unit, land.area
     for _ in range(500):
         place = luck.uniform(box.x, box.right), luck.uniform(box.y, box.bottom)
         wide, high = luck.uniform(1.7, 4.2) * unit, luck.uniform(1.3, 2.6) * unit
-        plot = centred(place, *(2 * [math.hypot(wide, high) * 0.86]))
+        plot = centre_box(place, *(2 * [math.hypot(wide, high) * 0.86]))
         near = land.nearest(place)[0] * unit < 1.1 * unit + math.hypot(wide, high) / 2
         if near or board.crowded(plot):
             continue
-        drawn.append(moved(*place, _farm(wide, high, unit, luck), turn=luck.choice((-24, -8, 12, 30, 58, -40))))
+        drawn.append(transform(*place, _farm(wide, high, unit, luck), turn=luck.choice((-24, -8, 12, 30, 58, -40))))
         board.take(plot)
     return group(*drawn)
 
 
 def _farm(wide: float, high: float, unit: float, luck: random.Random) -> str:
-    """Two or three parcels in a row, their furrows in turn along and across."""
+    """Draw two or three parcels in a row, their furrows in turn along and across."""
     cuts = [0.0, *((luck.uniform(0.3, 0.45), luck.uniform(0.6, 0.75)) if wide > 3 * unit else (0.55,)), 1.0]
     colours = luck.sample(FIELDS, len(cuts) - 1)
     parcels = []

@@ -11,22 +11,22 @@ from typing import Final
 from paceline.draw.land.relief import Land
 from paceline.draw.parts.labels import Board
 from paceline.draw.svg.palette import WATER
-from paceline.draw.svg.pen import Point, centred, el, num
+from paceline.draw.svg.pen import Point, centre_box, el, num
 
 Node = tuple[int, int]
 _STEP: Final = 0.6
 """Squares between two places the river may go."""
 _WORTH: Final = 7.0
-"""Toil a river takes on for each step further away from where it came in."""
+"""Extra cost of each step back towards the place it came in."""
 _NEXT: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
-def river(land: Land, luck: random.Random, board: Board) -> str:
-    """The river as drawn; its banks are taken, so that nothing grows in the water."""
+def draw_river(land: Land, luck: random.Random, board: Board) -> str:
+    """Draw the river; its banks are taken, so that nothing grows in the water."""
     toil = _toil(land, luck, board)
     bed = [_place(land, node) for node in _course(land, toil)]
     for point in bed:
-        board.take(centred(point, land.unit, land.unit))
+        board.take(centre_box(point, land.unit, land.unit))
     course = _meander([_beyond(land, bed[0]), *bed[1:-1:3], _beyond(land, bed[-1])])
     return "".join(
         el(
@@ -46,7 +46,7 @@ def _place(land: Land, node: Node) -> Point:
 
 
 def _beyond(land: Land, point: Point) -> Point:
-    """The same point pushed over the nearest edge, so that no end of the river is seen."""
+    """Return the same point pushed over the nearest edge, so that no end of the river is seen."""
     area, over = land.area, land.unit
     moves = (
         (point[0] - area.x, (-over, 0.0)),
@@ -59,15 +59,15 @@ def _beyond(land: Land, point: Point) -> Point:
 
 
 def _toil(land: Land, luck: random.Random, board: Board) -> dict[Node, float]:
-    """What it costs water to pass each place: roads, slopes and houses are dear."""
+    """Return what it costs water to pass each place: roads, slopes and houses are dear."""
     columns, rows = (int(side / (land.unit * _STEP)) + 1 for side in (land.area.w, land.area.h))
     toil = {}
     for node in ((i, j) for i in range(columns) for j in range(rows)):
         place = _place(land, node)
         away, altitude = land.nearest(place)
         dear = (16.0 if away < 1.8 else 0.0) + (3.0 * altitude if away < 3 else 0.0)
-        house = 40.0 if board.crowded(centred(place, land.unit * 0.8, land.unit * 0.8)) else 0.0
-        edge = 0.0 if land.area.grown(-1.6 * land.unit).holds(place) else 5.0
+        house = 40.0 if board.crowded(centre_box(place, land.unit * 0.8, land.unit * 0.8)) else 0.0
+        edge = 0.0 if land.area.grow(-1.6 * land.unit).holds(place) else 5.0
         toil[node] = 1 + 4 * luck.random() + dear + house + edge
     return toil
 
@@ -78,7 +78,7 @@ def _rim(toil: dict[Node, float]) -> list[Node]:
 
 
 def _course(land: Land, toil: dict[Node, float]) -> list[Node]:
-    """From the openest place on the edge to where much land is crossed for little toil."""
+    """Return the way from the openest place on the edge that crosses much land at little cost."""
     rim = _rim(toil)
     source = max(rim, key=lambda node: 3 * land.nearest(_place(land, node))[0] - toil[node])
     spent, before = _easiest(toil, source)
@@ -90,7 +90,7 @@ def _course(land: Land, toil: dict[Node, float]) -> list[Node]:
 
 
 def _easiest(toil: dict[Node, float], source: Node) -> tuple[dict[Node, float], dict[Node, Node]]:
-    """The least toil to every place, and the place before it on that way."""
+    """Return the least cost to every place, and the place before it on that way."""
     least, before, ahead = {source: 0.0}, {source: source}, [(0.0, source)]
     while ahead:
         spent, node = heappop(ahead)
@@ -106,7 +106,7 @@ def _easiest(toil: dict[Node, float], source: Node) -> tuple[dict[Node, float], 
 
 
 def _meander(points: list[Point]) -> str:
-    """A curve that swings from the middle of one step to the middle of the next."""
+    """Draw a curve that swings from the middle of one step to the middle of the next."""
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
     for (ax, ay), (bx, by) in pairwise(points[1:]):
         parts.append(f"Q{num(ax)} {num(ay)} {num((ax + bx) / 2)} {num((ay + by) / 2)}")

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from paceline.draw.course import Course
-from paceline.draw.land.woods import plant
+from paceline.draw.land.woods import draw_plant
 from paceline.draw.svg.palette import BEAM, HALO, HILLS, PAPER, SUN
 from paceline.draw.svg.pen import Box, el, rays, rect, smooth
 
@@ -39,33 +39,33 @@ class Vista(msgspec.Struct, frozen=True, gc=False):
     count: float
     box: Box
     seen: float = 0.0
-    """Columns looked at together, where they are not all of them: nearness of the hills goes by these."""
+    """Columns seen at once, if not all of them: the nearness of the hills goes by these."""
 
     @property
     def width(self) -> float:
-        """How many columns fill an eye."""
+        """The number of columns seen at once."""
         return self.seen or self.count
 
     def x(self, row: float) -> float:
-        """Where a row begins."""
+        """Return where a row begins."""
         return self.box.x + (row - self.first) * self.box.w / self.count
 
     def level(self, row: float) -> float:
-        """Altitude as a share of the stage's summit; a flat stage stays flat."""
+        """Return the altitude as a share of the stage's summit; a flat stage stays flat."""
         # A long stretch has narrow squares: its hills look over their neighbours, or they would be spikes.
         reach = max(self.width / 22 - 1, 0.0)
         around = [self.course.height(row + reach * k) for k in (-1, -0.5, 0, 0.5, 1)]
         return sum(around) / len(around) / max(self.course.summit, 3.0)
 
     def ridge(self, row: float, hills: _Range) -> float:
-        """Where the hills meet the sky."""
+        """Return the line between hills and sky."""
         wave = hills.roll * math.sin(row * 1.3 / max(self.width / 22, 1.0) + hills.lag * 2)
         rise = hills.foot + hills.rise * self.level(row + hills.lag) + wave
         return self.box.bottom - self.box.h * rise
 
 
-def sky(box: Box, sun: tuple[float, float]) -> str:
-    """Beams and sun; `sun` is its place as shares of the box."""
+def draw_sky(box: Box, sun: tuple[float, float]) -> str:
+    """Draw beams and sun; `sun` is its place as shares of the box."""
     x, y = box.x + box.w * sun[0], box.y + box.h * sun[1]
     r = min(box.h, 260) * 0.2
     return (
@@ -76,8 +76,8 @@ def sky(box: Box, sun: tuple[float, float]) -> str:
     )
 
 
-def hills(vista: Vista, ranges: int = 3) -> str:
-    """The nearest `ranges` rows of hills."""
+def draw_hills(vista: Vista, ranges: int = 3) -> str:
+    """Draw the nearest `ranges` rows of hills."""
     return "".join(_hill(vista, hill) for hill in _RANGES[-ranges:])
 
 
@@ -89,8 +89,8 @@ def _hill(vista: Vista, hill: _Range) -> str:
     return el("path", d=smooth(points) + floor, fill=hill.colour)
 
 
-def verge(vista: Vista, luck: random.Random, scale: float) -> str:
-    """Trees along the road and up the slopes."""
+def draw_verge(vista: Vista, luck: random.Random, scale: float) -> str:
+    """Draw trees along the road and up the slopes."""
     drawn = []
     for row in range(int(vista.first), math.ceil(vista.first + vista.count)):
         for part in (0.1, 0.42, 0.74):
@@ -102,5 +102,5 @@ def verge(vista: Vista, luck: random.Random, scale: float) -> str:
             foot = vista.box.bottom - 10 * scale
             if high and luck.random() < 0.65:
                 foot = min(foot, vista.ridge(at, _RANGES[-1]) + vista.box.h * luck.uniform(0.02, 0.3))
-            drawn.append((foot, plant(kind, vista.x(at), foot, scale * luck.uniform(0.85, 1.2))))
+            drawn.append((foot, draw_plant(kind, vista.x(at), foot, scale * luck.uniform(0.85, 1.2))))
     return "".join(tree for _, tree in sorted(drawn))

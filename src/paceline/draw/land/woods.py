@@ -1,4 +1,4 @@
-"""Small things of the countryside: trees, peaks and houses, standing on their own foot."""
+"""Trees, peaks and villages, and the forester who plants them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paceline.draw.land.relief import Land
 from paceline.draw.parts.labels import Board
 from paceline.draw.squares.layout import Plan
 from paceline.draw.svg.palette import CARD
-from paceline.draw.svg.pen import Box, Point, el, moved
+from paceline.draw.svg.pen import Box, Point, el, transform
 
 _TRUNK: Final = "#5B4A32"
 
@@ -70,14 +70,14 @@ _VILLAGE: Final = (
 VILLAGE_SIZE: Final = (100.0, 62.0)
 
 
-def plant(kind: str, x: float, y: float, scale: float) -> str:
-    """One of them, set down at (x, y)."""
-    return moved(x, y, _PLANTS[kind], scale=scale)
+def draw_plant(kind: str, x: float, y: float, scale: float) -> str:
+    """Draw one of them, set down at (x, y)."""
+    return transform(x, y, _PLANTS[kind], scale=scale)
 
 
-def village(x: float, y: float, scale: float) -> str:
-    """A church and its houses, from the top left of the place they need."""
-    houses = [plant(kind, x + dx * scale, y + dy * scale, 1.25 * scale) for kind, dx, dy in _VILLAGE]
+def draw_village(x: float, y: float, scale: float) -> str:
+    """Draw a church and its houses, from the top left of the place they need."""
+    houses = [draw_plant(kind, x + dx * scale, y + dy * scale, 1.25 * scale) for kind, dx, dy in _VILLAGE]
     return "".join(houses)
 
 
@@ -86,7 +86,7 @@ Standing = tuple[float, str]
 
 
 class Forester:
-    """Plants trees where nothing else stands."""
+    """Plants trees in free places."""
 
     def __init__(self, land: Land, luck: random.Random, board: Board) -> None:
         self.land, self.luck, self.board = land, luck, board
@@ -94,7 +94,7 @@ class Forester:
         self._feet: list[Point] = []
 
     def mountains(self, count: int) -> None:
-        """Peaks over the highest stretches of road."""
+        """Raise peaks over the highest stretches of road."""
         high = [place for place, altitude in self.land.middles if altitude >= 3]
         for _ in range(count * 6 if high else 0):
             x, y = self.luck.choice(high)
@@ -106,7 +106,7 @@ class Forester:
                 break
 
     def avenues(self, course: Course, plan: Plan) -> None:
-        """Rows of poplars beside level straights."""
+        """Plant rows of poplars beside level straights."""
         for run in course.runs:
             straight = [row for row in range(run.first, run.last + 1) if not plan.pieces[row].turn]
             if run.terrain != "flat" or len(straight) < 5 or self.luck.random() < 0.35:
@@ -118,7 +118,7 @@ class Forester:
                     self._plant(plan.at(row, t, side), "poplar", 0.3)
 
     def groves(self, count: int) -> None:
-        """A few trees close together, again and again."""
+        """Plant groves of a few trees."""
         for _ in range(count):
             heart = self._anywhere()
             for _ in range(self.luck.randint(3, 7)):
@@ -126,7 +126,7 @@ class Forester:
                 self._grow((heart[0] + away * math.cos(turn), heart[1] + 0.7 * away * math.sin(turn)), 0.36)
 
     def singles(self, count: int) -> None:
-        """Trees on their own."""
+        """Plant single trees."""
         for _ in range(count):
             self._grow(self._anywhere(), 1.0)
 
@@ -149,7 +149,7 @@ class Forester:
         self._feet.append(place)
         if kind == "peak":
             self.board.take(room)
-        self.standing.append((y, plant(kind, x, y, unit / 40 * self.luck.uniform(0.82, 1.15))))
+        self.standing.append((y, draw_plant(kind, x, y, unit / 40 * self.luck.uniform(0.82, 1.15))))
 
 
 def _species(away: float, altitude: float, luck: random.Random) -> str:

@@ -1,4 +1,4 @@
-"""Roads of lanes on a page: where every row, space and verge lies, on a map and on an unrolled strip."""
+"""Roads of lanes on a page: the places of rows, spaces and verges, on a map and on an unrolled strip."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class LaneGround(Protocol):
         """Pixels across a lane."""
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a row, so many lanes to the right of its middle."""
+        """Return the point a fraction t along a row, so many lanes to the right of its middle."""
 
     def heading(self, row: int, t: float) -> float:
-        """Direction of travel there, in radians."""
+        """Return the direction of travel there, in radians."""
 
 
 def half(road: LaneRoad, row: int, t: float) -> float:
-    """Half the width of the lanes; where their number changes, the road narrows or widens like a funnel."""
+    """Return half the width of the lanes; the road narrows or widens like a funnel if their number changes."""
     lanes = road.rows[row].lanes
     if t < FUNNEL:
         return (lanes + (_seam(road, row) - lanes) * (1 - max(t, 0.0) / FUNNEL)) / 2
@@ -55,14 +55,14 @@ def half(road: LaneRoad, row: int, t: float) -> float:
 
 
 def _seam(road: LaneRoad, row: int) -> float:
-    """Lanes that the road is wide where a row begins: between two numbers of them, but all of a bend's at its ends."""
+    """Return the width in lanes at the beginning of a row: between two numbers, but all of a bend's at its ends."""
     sides = [road.rows[place] for place in (row - 1, row) if 0 <= place < len(road.rows)]
     bent = [side.lanes for side in sides if road.stretches[side.stretch].bend]
     return float(bent[0]) if len(bent) == 1 else sum(side.lanes for side in sides) / len(sides)
 
 
 def across(road: LaneRoad, row: int, t: float, edge: float) -> float:
-    """How far right of the middle an edge of lanes is: 0 is the left edge of the road, 1 that between two lanes."""
+    """Return how far right of the middle an edge of lanes is: 0 is the left edge of the road, 1 the next."""
     lanes, wide = road.rows[row].lanes, half(road, row, t)
     if edge < 0:
         return -wide + edge * VERGE
@@ -70,21 +70,21 @@ def across(road: LaneRoad, row: int, t: float, edge: float) -> float:
 
 
 def span(cell: LaneCell) -> tuple[float, float]:
-    """The part of its row that a space takes up."""
+    """Return the part of its row that a space takes up."""
     if not cell.doubled:
         return 0.0, 1.0
     return (0.5, 1.0) if cell.half == FRONT else (0.0, 0.5)
 
 
 def samples(road: LaneRoad, row: int, first: float = 0.0, last: float = 1.0) -> list[float]:
-    """Fractions at which an edge needs a point to look right."""
+    """Return the fractions at which an edge needs a point to look right."""
     bent = road.stretches[road.rows[row].stretch].bend
     steps = [k / _ROUND for k in range(1, _ROUND)] if bent else []
     return [first, *(t for t in sorted({*steps, FUNNEL, 1 - FUNNEL}) if first < t < last), last]
 
 
 def edge(ground: LaneGround, row: int, place: float, first: float = 0.0, last: float = 1.0) -> list[Point]:
-    """An edge of lanes along a row."""
+    """Return an edge of lanes along a row."""
     road = ground.road
     return [ground.at(row, t, across(road, row, t, place)) for t in samples(road, row, first, last)]
 
@@ -92,36 +92,36 @@ def edge(ground: LaneGround, row: int, place: float, first: float = 0.0, last: f
 def band(
     ground: LaneGround, row: int, left: float, right: float, part: tuple[float, float] = (0.0, 1.0)
 ) -> list[Point]:
-    """Corners of what lies between two edges of lanes, the left one forward and the right one back."""
+    """Return the corners of what lies between two edges of lanes, the left one forward and the right one back."""
     return edge(ground, row, left, *part) + edge(ground, row, right, *part)[::-1]
 
 
 def shape(ground: LaneGround, cell: LaneCell) -> list[Point]:
-    """Corners of a space."""
+    """Return the corners of a space."""
     return band(ground, cell.row, cell.lane, cell.lane + 1, span(cell))
 
 
 def pose(ground: LaneGround, cell: LaneCell, along: float = 0.0, aside: float = 0.0) -> Pose:
-    """The middle of a space, or a place so many rows ahead and lanes to the right of it."""
+    """Return the middle of a space, or a place so many rows ahead and lanes to the right of it."""
     t = sum(span(cell)) / 2 + along
     offset = across(ground.road, cell.row, t, cell.lane + 0.5) + aside
     return Pose(*ground.at(cell.row, t, offset), ground.heading(cell.row, t))
 
 
 def beyond(ground: LaneGround) -> Pose:
-    """A place across the finish line, for those who would leave the road."""
+    """Return a place across the finish line, for those who would leave the road."""
     last = len(ground.road.rows) - 1
     return Pose(*ground.at(last, 1 + BEYOND / 2), ground.heading(last, 1.0))
 
 
 def crossing(ground: LaneGround, row: int, t: float, grow: float = 0.0) -> tuple[Point, Point]:
-    """Ends of a line across all lanes, a little longer than they are wide."""
+    """Return the ends of a line across all lanes, a little longer than they are wide."""
     wide = half(ground.road, row, min(max(t, 0.0), 1.0)) + grow
     return ground.at(row, t, -wide), ground.at(row, t, wide)
 
 
 class _Piece(msgspec.Struct, frozen=True, gc=False):
-    """A stretch on a map, in lanes: where it begins, how long a row is, which way it bends."""
+    """A stretch on a map, in lanes: its entry, the length of a row, and its bend."""
 
     entry: Pose
     rows: int
@@ -129,7 +129,7 @@ class _Piece(msgspec.Struct, frozen=True, gc=False):
     bend: int
 
     def point(self, place: float, offset: float) -> Point:
-        """A point so many rows along, `offset` to the right."""
+        """Return a point so many rows along, `offset` to the right."""
         x, y, h = self.entry.x, self.entry.y, self.entry.heading
         if not self.bend:
             along = place * self.long
@@ -140,12 +140,12 @@ class _Piece(msgspec.Struct, frozen=True, gc=False):
         return cx + side * out * math.sin(a), cy - side * out * math.cos(a)
 
     def heading(self, place: float) -> float:
-        """Direction of travel there; y points down, so that a bend to the right grows."""
+        """Return the direction of travel there; y points down, so that a bend to the right grows."""
         return self.entry.heading + self.bend * math.pi * place / self.rows
 
     @property
     def exit(self) -> Pose:
-        """Where the next one begins."""
+        """The beginning of the next one."""
         return Pose(*self.point(self.rows, 0.0), self.heading(self.rows))
 
 
@@ -164,19 +164,19 @@ class LanePlan(msgspec.Struct, frozen=True, dict=True):
         return trace(self.road.stretches, self.long)
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a row, so many lanes to the right of its middle."""
+        """Return the point a fraction t along a row, so many lanes to the right of its middle."""
         stretch = self.road.rows[row].stretch
         x, y = self.pieces[stretch].point(row - self.road.first_rows[stretch] + t, offset)
         return self.origin[0] + self.unit * x, self.origin[1] + self.unit * y
 
     def heading(self, row: int, t: float) -> float:
-        """Direction of travel there, in radians."""
+        """Return the direction of travel there, in radians."""
         stretch = self.road.rows[row].stretch
         return self.pieces[stretch].heading(row - self.road.first_rows[stretch] + t)
 
 
 def trace(stretches: Sequence[Stretch], long: float) -> tuple[_Piece, ...]:
-    """Stretches laid one behind the other, the first one to the right."""
+    """Lay stretches one behind the other, the first one to the right."""
     found: list[_Piece] = []
     here = Pose(0.0, 0.0, 0.0)
     for stretch in stretches:
@@ -186,7 +186,7 @@ def trace(stretches: Sequence[Stretch], long: float) -> tuple[_Piece, ...]:
 
 
 def bounds(plan: LanePlan) -> Box:
-    """The smallest upright box round the road with its verges."""
+    """Return the smallest upright box round the road with its verges."""
     points = [
         plan.at(row, t, side * (half(plan.road, row, t) + VERGE))
         for row in range(len(plan.road.rows))
@@ -202,8 +202,8 @@ _LONGEST: Final = 2.0
 _SHORTEST: Final = 1.16
 
 
-def laid(road: LaneRoad, width: float, unit: float) -> LanePlan:
-    """The road from the left edge of a page this wide, its rows as long as there is room for."""
+def lay_out(road: LaneRoad, width: float, unit: float) -> LanePlan:
+    """Lay the road from the left edge of a page this wide, its rows as long as there is room for."""
     fixed, one, other = (bounds(LanePlan(road, 1.0, long, (0.0, 0.0))).w for long in (0.0, 1.0, 2.0))
     long = (width / unit - one) / (other - one) + 1 if other > one else _LONGEST
     long = min(max(long, _SHORTEST), _LONGEST) if fixed <= width / unit else _SHORTEST
@@ -220,13 +220,13 @@ class LaneStrip(msgspec.Struct, frozen=True, dict=True):
     """The first column shown."""
     count: int
     box: Box
-    """Where lanes and verges lie."""
+    """The place of lanes and verges."""
     unit: float
     """Pixels across a lane."""
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The column in which every row begins, and where the last one ends."""
+        """The column in which every row begins, and the end of the last one."""
         return row_starts(self.road)
 
     @property
@@ -240,19 +240,19 @@ class LaneStrip(msgspec.Struct, frozen=True, dict=True):
         return self.box.y + self.box.h / 2
 
     def x(self, column: float) -> float:
-        """How far across a column begins."""
+        """Return how far across a column begins."""
         return self.box.x + (column - self.first) * self.step
 
     def column(self, row: int, t: float = 0.0) -> float:
-        """The column of a place in a row."""
+        """Return the column of a place in a row."""
         return self.starts[row] + t * (self.starts[row + 1] - self.starts[row])
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a row, so many lanes below its middle."""
+        """Return the point a fraction t along a row, so many lanes below its middle."""
         return self.x(self.column(row, t)), self.middle + offset * self.unit
 
     def heading(self, _row: int, _t: float) -> float:
-        """Always to the right."""
+        """Return 0: always to the right."""
         return 0.0
 
     @cached_property
@@ -264,6 +264,6 @@ class LaneStrip(msgspec.Struct, frozen=True, dict=True):
 
 
 def row_starts(road: LaneRoad) -> tuple[int, ...]:
-    """Columns of an unrolled road: two for a row that holds two spaces in a lane."""
+    """Return the columns of an unrolled road: two for a row that holds two spaces in a lane."""
     widths = (2 if any(len(lane) > 1 for lane in row.cells) else 1 for row in road.rows)
     return tuple(accumulate(widths, initial=0))

@@ -1,33 +1,41 @@
-"""The map of a road of lanes: a serpentine through its land, as it lies on a table, with riders and chains."""
+"""The map of a road of lanes: a serpentine through its land, with chains, legend and everything written round it."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import ClassVar, Final
 
-import msgspec
-
-from paceline.draw.land.relief import Land, fields, tints
-from paceline.draw.land.woods import VILLAGE_SIZE, Forester, village
-from paceline.draw.lanes.flatten import Flat, flat_rows
-from paceline.draw.lanes.layout import BEYOND, VERGE, LanePlan, bounds, half, laid, pose
-from paceline.draw.lanes.notices import course_notices, mark_place, race_notices
-from paceline.draw.lanes.road import links, roadway
-from paceline.draw.lanes.signs import lane_badge, legend, legend_size
-from paceline.draw.page import Page, document, seed_of
-from paceline.draw.parts.crowd import Stand, stands
-from paceline.draw.parts.labels import Board
+from paceline.draw.board import Board, place_from_pose
+from paceline.draw.land.relief import Land
+from paceline.draw.lanes.flatten import flat_rows
+from paceline.draw.lanes.layout import BEYOND, VERGE, LaneGround, LanePlan, beyond, bounds, half, lay_out, pose
+from paceline.draw.lanes.road import draw_chains, draw_road
+from paceline.draw.lanes.scene import LaneScene, ground_of
+from paceline.draw.lanes.signs import (
+    bonus_colour,
+    bonus_sign,
+    bonus_size,
+    ground_sign,
+    ground_size,
+    has_words,
+    legend,
+    legend_size,
+    named_groups,
+)
+from paceline.draw.notices import Notices, Writer, race_notices
+from paceline.draw.parts import labels
+from paceline.draw.parts.crowd import Stand
 from paceline.draw.parts.panels import home_list, home_size
-from paceline.draw.parts.riders import disc, rider
-from paceline.draw.parts.signs import Size, cartouche
-from paceline.draw.profile import profile
-from paceline.draw.scene import LaneScene
+from paceline.draw.parts.riders import DISC_ROOM
+from paceline.draw.parts.signs import MILESTONE, Size, milestone, plaque, plaque_size
+from paceline.draw.picture import Page
+from paceline.draw.poster import BOARD_SIZE, TITLE, Country, Poster, Sheet
+from paceline.draw.scene import Token
 from paceline.draw.squares.geometry import Pose
-from paceline.draw.svg.palette import INK, LAND, PAPER, RULE
-from paceline.draw.svg.pen import Box, Point, centred, el, group, moved, rect
+from paceline.draw.svg.palette import INK, RED
+from paceline.draw.svg.pen import Box, Point, centre_box, transform
 
-WIDTH: Final = 1600.0
 TOKEN: Final = 0.78
 """Diameter of a token in lanes."""
 _LANE: Final = 36.0
@@ -35,98 +43,200 @@ _LANE: Final = 36.0
 _HEAD: Final = 172.0
 """Land over the road, for the title, the legend and those who are home."""
 _FOOT: Final = 46.0
-_TITLE: Final[Size] = (400.0, 128.0)
 _LINES: Final = 5
 """Riders below each other in the list of those who are home."""
 _COUNTRY: Final = 1.05
 """Size of the countryside, in lanes."""
 _HILLS: Final = 1.5
-"""How much wider its hills are: they lie under several lines of road."""
+"""Width of its hills in countrysides: they lie under several lines of road."""
+_STONES: Final = 10
+"""Rows from stone to stone."""
+_EDGE, _LANES = 0.6, 3.2
+"""Lanes of road that a leader may cross: from the edge, or from a rider."""
+_RINGS: Final = (18, 24, 30, 40, 52, 66, 84, 106, 132, 164, 204, 254)
 
 
-class LanePoster(msgspec.Struct, frozen=True):
-    """A map before it is painted: its page, its parts, and where its road lies."""
+class LanePoster(Poster[LaneScene]):
+    """The map of a road of lanes, as high as its lines ask for."""
 
-    page: Page[LaneScene]
-    land: Box
-    bar: Box
-    scale: float
-    plan: LanePlan
+    counted: ClassVar[bool] = True
+    badge: ClassVar[float] = 0.26
+
+    def __init__(self, scene: LaneScene, layout: str, width: float = BOARD_SIZE[0]) -> None:
+        k = width / BOARD_SIZE[0]
+        margin, tall, side = 18 * k, 104 * k, 26 * k
+        inner = width - 2 * margin
+        road = lay_out(scene.road, inner - 2 * side, _LANE * k)
+        land = Box(margin, margin, inner, round(bounds(road).h + (_HEAD + _FOOT) * k))
+        origin = road.origin[0] + land.x + side, road.origin[1] + land.y + _HEAD * k
+        self.plan = LanePlan(scene.road, road.unit, road.long, origin)
+        self.sheet = Sheet(land, Box(land.x, land.bottom, land.w, tall), k)
+        self.page = Page(scene, layout, width, round(self.sheet.profile.bottom + margin))
+        self.flat = flat_rows(scene)
+        self.token = self.plan.unit * TOKEN
+
+    def board(self) -> Board:
+        """Return the poster with the place of every space and verge, and one beyond the finish."""
+        plan, page, road = self.plan, self.page, self.scene.road
+        cells = {cell.number: place_from_pose(pose(plan, cell)) for cell in road.cells}
+        cells[road.home] = place_from_pose(beyond(plan))
+        return Board(
+            layout="map",
+            width=page.width,
+            height=page.height,
+            svg=self.paint(),
+            token=self.token * DISC_ROOM,
+            along=plan.unit * plan.long,
+            aside=plan.unit,
+            shared=1.0,
+            cells=cells,
+            rows={row: place_from_pose(middle) for row, middle in middles(plan).items()},
+            counted=self.counted,
+        )
+
+    def page_board(self) -> labels.Board:
+        """Return the land with road, title, legend and list, before any sign is placed."""
+        board = labels.Board(self.sheet.land.grow(-8 * self.sheet.scale))
+        board.keep_clear(_surface(self.plan))
+        for box in self._boxes():
+            board.take(box.grow(6))
+        return board
+
+    def _boxes(self) -> tuple[Box, Box, Box]:
+        """Return the places of title, legend and those who are home, side by side over the road."""
+        land, k = self.sheet.land, self.sheet.scale
+        title = Box(land.x + 16 * k, land.y + 16 * k, TITLE[0] * k, TITLE[1] * k)
+        w, h = legend_size(self._teams())
+        key = Box(land.right - (w + 18) * k, land.y + 16 * k, w * k, h * k)
+        w, h = self._home_size()
+        free = key.x - title.right - 44 * k
+        share = min(1.0, free / (w * k), 138 / h) if w else 0.0
+        return title, key, Box(key.x - 22 * k - w * k * share, land.y + 16 * k, w * k * share, h * k * share)
+
+    def _teams(self) -> list[str]:
+        """Return the letters of all teams, on the road or at home."""
+        home = self.scene.clock.home if self.scene.clock else ()
+        return sorted({token.team for token in self.scene.tokens} | {rider.team for rider in home})
+
+    def _home_size(self) -> Size:
+        clock = self.scene.clock
+        return home_size(clock, _LINES) if clock and clock.home else (0.0, 0.0)
+
+    def _writer(self, board: labels.Board, own: float) -> Writer:
+        return Writer(board, self.plan.unit / 36, _RINGS, own * self.plan.unit)
+
+    def course_notices(self, board: labels.Board) -> Notices:
+        """Place the words of both ends, bonus lines, terrain and milestones."""
+        scene, writer, rows = self.scene, self._writer(board, _EDGE), self.scene.road.rows
+        ends = ((scene.start, 0.0, scene.start_word, INK), (len(rows) - 1, 1.0, scene.finish_word, RED))
+        for row, t, word, colour in ends:
+            if word:
+                writer.tie(self._edges(row, t), plaque_size(word), plaque(word, colour), (colour, 2.4))
+        for sign in scene.lines:
+            pen = bonus_colour(sign.kind), 2.2
+            writer.tie(self._edges(sign.row, 0.0), bonus_size(sign), bonus_sign(sign), pen)
+        firsts = [next(run) for _, run in groupby(range(len(rows)), key=lambda row: rows[row].terrain)]
+        # There is less room round a bend: its signs are placed first.
+        for first in sorted(firsts, key=lambda row: not scene.road.stretches[rows[row].stretch].bend):
+            self._name_ground(writer, first)
+        for row in range(scene.start, len(rows)):
+            if scene.road.distance(row) % _STONES == 0:
+                self._place_stone(writer, row)
+        return writer.notices()
+
+    def _edges(self, row: int, t: float) -> list[Point]:
+        """Return both outer edges of the verges."""
+        wide = half(self.plan.road, row, t) + VERGE
+        return [self.plan.at(row, t, side * wide) for side in (-1, 1)]
+
+    def _name_ground(self, writer: Writer, first: int) -> None:
+        """Place the words of the terrain that begins with a row."""
+        rows = self.scene.road.rows
+        terrain = rows[first].terrain
+        spoken = self.scene.terrain_words.get(terrain)
+        if spoken and spoken.full:
+            drawn = ground_sign(spoken.full, ground_of(terrain))
+            places = [*self._edges(first, 0.3), *self._edges(min(first + 1, len(rows) - 1), 0.3)]
+            writer.tie(places, ground_size(spoken.full), drawn, (INK, 1.5))
+
+    def _place_stone(self, writer: Writer, row: int) -> None:
+        """Place a milestone, if there is room right beside the verge."""
+        board, k = writer.board, writer.scale
+        w, h = (length * k * 0.9 for length in MILESTONE)
+        for x, y in self._edges(row, 0.0):
+            for away in (-1, 1):
+                box = Box(x - w / 2, y + away * (h / 2 + 9 * k) - h / 2, w, h)
+                if not board.crowded(box.grow(4)) and not board.covered(box.grow(2)):
+                    board.take(box)
+                    stone = milestone(-self.plan.road.distance(row))
+                    writer.labels.append(transform(box.x, box.y, stone, scale=k * 0.9))
+                    return
+
+    def race_notices(self, board: labels.Board, places: Mapping[str, Point]) -> Notices:
+        """Place flags of groups and words about what happened."""
+        scene, writer = self.scene, self._writer(board, _LANES)
+        told = named_groups(scene.groups), [mark for mark in scene.marks if has_words(mark, places)]
+        return race_notices(writer, scene, told, places, self.badge_place)
+
+    def country(self, board: labels.Board) -> Country:  # noqa: ARG002 – the road is clear already
+        """Return a land with wide hills, and a village at both ends."""
+        plan, course, area = self.plan, self.flat.course, self.sheet.land
+        unit, rows = plan.unit * _COUNTRY, range(len(plan.road.rows))
+        beside = ((row, t, offset) for row in rows for t, offset in ((0.25, -1.2), (0.75, 1.2)))
+        land = Land(area, unit, tuple((plan.at(row, t, offset), course.height(row + t)) for row, t, offset in beside))
+        middle = tuple((plan.at(row, 0.5), course.height(row + 0.5)) for row in rows)
+        villages = plan.at(0, 0.5), plan.at(rows[-1], 0.5)
+        return Country(land, Land(area, unit * _HILLS, middle), int(course.summit * 1.4), 4, 2, villages, unit / 40)
+
+    def pose(self, token: Token, stand: Stand) -> Pose:
+        """Return the middle of a space, or a place beside it."""
+        return pose(self.plan, self.scene.road.cells[token.cell], stand.along / self.plan.long, stand.aside)
+
+    def room(self, token: Token, pose: Pose, stand: Stand) -> Box:  # noqa: ARG002 – always a whole token
+        """Return the box of a token."""
+        return centre_box((pose.x, pose.y), self.token, self.token)
+
+    def road(self) -> Iterable[str]:
+        """Draw the road."""
+        return (draw_road(self.scene, self.plan, range(len(self.scene.road.rows))),)
+
+    def on_road(self, places: Mapping[str, Point]) -> Iterable[str]:
+        """Draw the chains."""
+        return (draw_chains(self.scene.chains, places, self.token),)
+
+    def badge_place(self, row: int) -> Point:
+        """Return the left verge of a row."""
+        road = self.plan.road
+        row = min(max(row, 0), len(road.rows) - 1)
+        return self.plan.at(row, 0.5, -half(road, row, 0.5) - VERGE)
+
+    def panels(self) -> Iterable[str]:
+        """Draw the legend of teams."""
+        teams, box = self._teams(), self._boxes()[1]
+        return (transform(box.x, box.y, legend(teams, self.page.prefix), scale=self.sheet.scale) if teams else "",)
+
+    def home(self, board: labels.Board) -> str:  # noqa: ARG002 – it has its place
+        """List those who are home, beside the legend."""
+        clock, box = self.scene.clock, self._boxes()[2]
+        if not clock or not clock.home:
+            return ""
+        drawn = home_list(clock, self.page.prefix, _LINES)
+        return transform(box.x, box.y, drawn, scale=box.w / self._home_size()[0])
 
     @property
-    def scene(self) -> LaneScene:
-        """What is drawn."""
-        return self.page.scene
+    def title(self) -> Point:
+        """The top left corner of the land."""
+        box = self._boxes()[0]
+        return box.x, box.y
 
     @property
-    def token(self) -> float:
-        """Diameter of a rider who has his space to himself."""
-        return self.plan.unit * TOKEN
-
-
-def draw_lane_map(scene: LaneScene, width: float = WIDTH) -> str:
-    """The scene as an SVG poster of this width, as high as its lines ask for."""
-    return paint_lanes(lay_out_lanes(scene, "lanes", width))
-
-
-def lay_out_lanes(scene: LaneScene, layout: str, width: float) -> LanePoster:
-    """The road on its page."""
-    k = width / WIDTH
-    margin, tall, side = 18 * k, 104 * k, 26 * k
-    inner = width - 2 * margin
-    road = laid(scene.road, inner - 2 * side, _LANE * k)
-    high = round(bounds(road).h + (_HEAD + _FOOT) * k)
-    land = Box(margin, margin, inner, high)
-    plan = LanePlan(
-        scene.road, road.unit, road.long, (road.origin[0] + land.x + side, road.origin[1] + land.y + _HEAD * k)
-    )
-    bar = Box(land.x, land.bottom, land.w, tall)
-    return LanePoster(Page(scene, layout, width, round(bar.bottom + margin)), land, bar, k, plan)
-
-
-def paint_lanes(poster: LanePoster) -> str:
-    """The poster as an SVG document."""
-    page, scene, plan = poster.page, poster.scene, poster.plan
-    flat = flat_rows(scene)
-    board = Board(poster.land.grown(-8 * poster.scale))
-    board.keep_clear(_surface(plan))
-    title, key, home = _panels(poster)
-    for box in (title, key, home):
-        board.take(box.grown(6))
-    course = course_notices(scene, plan, board)
-    country = _country(poster, flat, board.copy())
-    poses = rider_poses(scene, plan)
-    places = {name: (pose.x, pose.y) for name, (pose, _) in poses.items()}
-    for place in places.values():
-        board.take(centred(place, poster.token, poster.token))
-    race = race_notices(scene, plan, board, places)
-    body = (
-        group(country, class_="land"),
-        roadway(scene, plan, range(len(scene.road.rows))),
-        course.leaders,
-        links(scene.chains, places, poster.token),
-        race.leaders,
-        _tokens(poster, poses),
-        _badges(poster, places),
-        course.labels,
-        race.labels,
-        _legend(poster, key),
-        _home(poster, home),
-        _cartouche(poster, title),
-    )
-    clip = el("clipPath", rect(poster.land), id=f"{page.prefix}-land")
-    return document(
-        page,
-        clip,
-        rect(Box(0, 0, page.width, page.height), fill=PAPER),
-        group(*body, clip_path=f"url(#{page.prefix}-land)"),
-        profile(flat.scene, flat.course, poster.bar, page.prefix),
-        _frame(poster),
-    )
+    def finish(self) -> tuple[Point, float]:
+        """The finish line and the width of a lane."""
+        return self.plan.at(len(self.plan.road.rows) - 1, 1.0), self.plan.unit
 
 
 def _surface(plan: LanePlan) -> list[Point]:
-    """Points all over lanes and verges, close enough that no sign slips through."""
+    """Return points all over lanes and verges, close enough that no sign slips through."""
     road, last = plan.road, len(plan.road.rows) - 1
     points = [
         plan.at(last, 1 + BEYOND * k / 4, half(road, last, 1.0) * side / 4) for k in range(5) for side in range(-4, 5)
@@ -139,115 +249,7 @@ def _surface(plan: LanePlan) -> list[Point]:
     return points
 
 
-def _panels(poster: LanePoster) -> tuple[Box, Box, Box]:
-    """Places for the title, the legend and those who are home, side by side over the road."""
-    land, k = poster.land, poster.scale
-    title = Box(land.x + 16 * k, land.y + 16 * k, _TITLE[0] * k, _TITLE[1] * k)
-    w, h = legend_size(_teams(poster.scene))
-    key = Box(land.right - (w + 18) * k, land.y + 16 * k, w * k, h * k)
-    w, h = _home_size(poster.scene)
-    free = key.x - title.right - 44 * k
-    share = min(1.0, free / (w * k), 138 / h) if w else 0.0
-    home = Box(key.x - 22 * k - w * k * share, land.y + 16 * k, w * k * share, h * k * share)
-    return title, key, home
-
-
-def _teams(scene: LaneScene) -> list[str]:
-    """Letters of all teams, on the road or at home."""
-    home = scene.clock.home if scene.clock else ()
-    return sorted({token.team for token in scene.tokens} | {one.team for one in home})
-
-
-def _home_size(scene: LaneScene) -> Size:
-    return home_size(scene.clock, _LINES) if scene.clock and scene.clock.home else (0.0, 0.0)
-
-
-def _country(poster: LanePoster, flat: Flat, board: Board) -> str:
-    """The ground, and what stands on it."""
-    area, unit = poster.land, poster.plan.unit * _COUNTRY
-    luck = random.Random(seed_of(poster.scene.title))
-    rows = range(len(poster.scene.road.rows))
-    beside = ((row, t, offset) for row in rows for t, offset in ((0.25, -1.2), (0.75, 1.2)))
-    land = Land(
-        area, unit, tuple((poster.plan.at(row, t, offset), flat.course.height(row + t)) for row, t, offset in beside)
-    )
-    hills = Land(area, unit * _HILLS, tuple((poster.plan.at(row, 0.5), flat.course.height(row + 0.5)) for row in rows))
-    villages = _villages(poster, unit, board)
-    farms = fields(land, luck, board)
-    forester, squares = Forester(land, luck, board), area.w * area.h / (unit * unit)
-    forester.mountains(int(flat.course.summit * 1.4))
-    forester.groves(int(squares / 4))
-    forester.singles(int(squares / 2))
-    standing = sorted([*forester.standing, *villages])
-    return rect(area, fill=LAND[0]) + farms + tints(hills, luck) + "".join(drawn for _, drawn in standing)
-
-
-def _villages(poster: LanePoster, unit: float, board: Board) -> list[tuple[float, str]]:
-    """A village by the start and one by the finish, where there is room."""
-    plan, found, k = poster.plan, [], unit / 40
-    for row in (0, len(plan.road.rows) - 1):
-        box = board.anywhere(plan.at(row, 0.5), (VILLAGE_SIZE[0] * k, VILLAGE_SIZE[1] * k))
-        if box:
-            found.append((box.bottom, village(box.x, box.y, k)))
-    return found
-
-
-def rider_poses(scene: LaneScene, plan: LanePlan) -> dict[str, tuple[Pose, Stand]]:
-    """Where every rider stands and which way he looks."""
-    where, found = stands(scene), {}
-    for token in scene.tokens:
-        stand = where[token.rider]
-        found[token.rider] = pose(plan, scene.road.cells[token.cell], stand.along / plan.long, stand.aside), stand
-    return found
-
-
-def _tokens(poster: LanePoster, poses: dict[str, tuple[Pose, Stand]]) -> str:
-    """Riders, those lower on the page in front."""
-    drawn = []
-    for token in poster.scene.tokens:
-        here, stand = poses[token.rider]
-        size = poster.token * stand.size
-        body = disc(token, (here.x, here.y), here.heading, size, poster.page.prefix, counted=True)
-        drawn.append((here.y, token.rider, rider(token, body)))
-    return "".join(drawing for _, _, drawing in sorted(drawn))
-
-
-def _badges(poster: LanePoster, places: dict[str, Point]) -> str:
-    """What happened, on its rider or beside its row."""
-    drawn, d = [], poster.token
-    for mark in poster.scene.marks:
-        x, y = mark_place(poster.plan, mark.row, places.get(mark.rider))
-        shift = d * 0.42 if mark.rider in places else 0.0
-        drawn.append(lane_badge(mark.kind, (x + shift, y - shift), d * 0.26))
-    return "".join(drawn)
-
-
-def _legend(poster: LanePoster, box: Box) -> str:
-    teams: Sequence[str] = _teams(poster.scene)
-    return moved(box.x, box.y, legend(teams, poster.page.prefix), scale=poster.scale) if teams else ""
-
-
-def _home(poster: LanePoster, box: Box) -> str:
-    """The list of those who are home."""
-    clock = poster.scene.clock
-    if not clock or not clock.home:
-        return ""
-    drawn = home_list(clock, poster.page.prefix, _LINES)
-    return moved(box.x, box.y, drawn, scale=box.w / home_size(clock, _LINES)[0])
-
-
-def _cartouche(poster: LanePoster, box: Box) -> str:
-    scene = poster.scene
-    drawn = cartouche(scene.title, scene.subtitle, scene.moment, _TITLE, f"{poster.page.prefix}-sun")
-    return moved(box.x, box.y, drawn, scale=poster.scale)
-
-
-def _frame(poster: LanePoster) -> str:
-    """Double line of a printed poster."""
-    land, bar = poster.land, poster.bar
-    whole, rim = Box(land.x, land.y, land.w, land.h + bar.h), 2.5 * poster.scale
-    return (
-        rect(whole, fill="none", stroke=INK, stroke_width=rim)
-        + rect(whole.grown(6 * poster.scale), fill="none", stroke=RULE, stroke_width=1.4 * poster.scale)
-        + el("path", d=f"M{land.x:.1f} {land.bottom:.1f}H{land.right:.1f}", stroke=INK, stroke_width=rim)
-    )
+def middles(ground: LaneGround) -> dict[int, Pose]:
+    """Return the middle of every row."""
+    rows = range(len(ground.road.rows))
+    return {row: Pose(*ground.at(row, 0.5), ground.heading(row, 0.5)) for row in rows}

@@ -1,4 +1,4 @@
-"""Reading of the texts of `lanetext`: from a drawing back to the riders on a road that is known."""
+"""Read the text of a road of lanes: from a drawing back to the riders on a road that is known."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from paceline.draw.notation import SQUARE_WIDTH
-from paceline.draw.squares.parse import enter
+from paceline.draw.notation import SQUARE_WIDTH, enter
 from paceline.roads.lanes import LaneRoad
 
 SKIP: Final = "~"
-"""Stands where rows are left out, and before the number of the row that follows."""
+"""Stands for rows that are left out, and before the number of the row that follows."""
 VERGE: Final = ","
 """A line with one of these is a verge."""
 NOBODY: Final = "._" + VERGE
 """An empty space is any run of one of these; around a name they make the space longer."""
 BETWEEN: Final = "|:!<>/\\-"
-"""What may stand between two spaces."""
+"""Marks that may stand between two spaces."""
 _HEADING: Final = re.compile(r"(?:row\s+(?=\d)|(?=[-+]))([-+]?\d+)(?=\s|$)")
 _SKIPPED: Final = re.compile(rf"{SKIP}\s*([-+]?\d+)")
 _RULER: Final = re.compile(r"(([a-z](=\w\w)?|-\d+)(\s+|$))+")
@@ -28,7 +27,7 @@ _Marks = list[list[str]]
 
 
 def read_lane_road(road: LaneRoad, text: str) -> dict[str, int]:
-    """The cells of all riders in the text; raises ValueError saying what is wrong.
+    """Return the cells of all riders in the text; raise ValueError saying what is wrong.
 
     A block begins at the row that stands over it: `row 9`, counted from 0, or `-13`, its distance from the finish.
     Where there is none, it follows the block before, and the first block begins with the first row.
@@ -42,7 +41,7 @@ def read_lane_road(road: LaneRoad, text: str) -> dict[str, int]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
-    """What stands over every block, if anything, and its lines."""
+    """Yield what stands over every block, if anything, and its lines."""
     heading, lines = "", list[str]()
     for line in map(str.strip, text.split("\n")):
         if heading and not lines and _RULER.fullmatch(line):
@@ -60,14 +59,14 @@ def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _firsts(road: LaneRoad, heading: str) -> list[int]:
-    """The first row of every run in a block."""
+    """Return the first row of every run in a block."""
     found = _HEADING.match(heading)
     assert found
     return [_row(road, number) for number in (found.group(1), *_SKIPPED.findall(heading))]
 
 
 def _row(road: LaneRoad, number: str) -> int:
-    """A number without a sign is that of a row, one with a sign a distance."""
+    """Return a row by its number, or by its distance if it has a sign."""
     row = int(number) if number.isdigit() else int(number) + len(road.rows)
     if not 0 <= row < len(road.rows):
         raise ValueError(f"there is no row {number}")
@@ -97,7 +96,7 @@ def _read_block(road: LaneRoad, firsts: Sequence[int], lines: Sequence[str], nam
 
 
 def _marks(line: str, runs: int) -> _Marks:
-    """What stands in the spaces of a line."""
+    """Return what stands in the spaces of a line."""
     parts = line.split(SKIP)
     if len(parts) != runs:
         raise ValueError(f"the heading tells {runs} runs of rows, {len(parts)} are drawn: {line!r}")
@@ -105,7 +104,7 @@ def _marks(line: str, runs: int) -> _Marks:
 
 
 def _rows(road: LaneRoad, first: int, marks: Sequence[str]) -> range:
-    """The rows that are drawn, counted in the left lane, which is nowhere missing."""
+    """Return the rows that are drawn, counted in the left lane, which is nowhere missing."""
     row, left = first, len(marks)
     while left > 0:
         if row == len(road.rows):
@@ -118,7 +117,7 @@ def _rows(road: LaneRoad, first: int, marks: Sequence[str]) -> range:
 
 
 def spaces(road: LaneRoad, row: int, line: int, lines: int) -> tuple[int, ...]:
-    """The cells that a line shows of a row; two lanes stand at the edges where another row has three."""
+    """Return the cells that a line shows of a row; two lanes stand at the edges if another row has three."""
     cells = road.rows[row].cells
     if len(cells) == lines:
         return cells[line]
@@ -148,7 +147,7 @@ def _enter_all(marks: Sequence[str], cells: Sequence[int], names: dict[str, int]
 
 
 def _name(mark: str) -> str:
-    """The rider in a space, or nothing; an empty space may have a number."""
+    """Return the rider in a space, or nothing; an empty space may have a number."""
     name = "" if mark.isdigit() else mark.strip(NOBODY)
     if name and (len(name) != SQUARE_WIDTH - 1 or not name.isalnum() or not name[0].isalpha()):
         raise ValueError(f"{name!r}: a rider has a letter and another or a digit, as in AS or A1")

@@ -1,4 +1,4 @@
-"""Chains: links between riders who are coupled on a road of lanes."""
+"""A road of lanes on any ground: verges, spaces with terrain marks, lines across it, and chains of riders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from paceline.draw.lanes.flatten import ground_of
 from paceline.draw.lanes.layout import (
     BEYOND,
     VERGE,
@@ -21,17 +20,17 @@ from paceline.draw.lanes.layout import (
     samples,
     shape,
 )
-from paceline.draw.parts.marks import chevrons
+from paceline.draw.lanes.scene import LaneScene, ground_of
 from paceline.draw.parts.riders import BOLT
-from paceline.draw.scene import LaneScene
+from paceline.draw.parts.signs import chevrons
 from paceline.draw.svg.lettering import letters
 from paceline.draw.svg.palette import CARD, EARTH, GLOW, GOLD, INK, INK_2, JERSEYS, PRIORITY, ZONE, terrain_of
-from paceline.draw.svg.pen import Point, dots, el, group, line, moved, trail
+from paceline.draw.svg.pen import Point, dots, el, group, line, trail, transform
 from paceline.roads.lanes import LaneCell, LaneRoad
 
 
-def links(chains: Sequence[Sequence[str]], places: Mapping[str, Point], d: float) -> str:
-    """A link between every two neighbours of a chain that are in the picture; `d` is the size of their tokens."""
+def draw_chains(chains: Sequence[Sequence[str]], places: Mapping[str, Point], d: float) -> str:
+    """Draw a link between every two neighbours of a chain that are in the picture; `d` is the size of their tokens."""
     drawn = [
         _link(front, behind, places[front], places[behind], d)
         for chain in chains
@@ -42,7 +41,7 @@ def links(chains: Sequence[Sequence[str]], places: Mapping[str, Point], d: float
 
 
 def _link(front: str, behind: str, ahead: Point, back: Point, d: float) -> str:
-    """A bar with rounded ends that reaches from one token into the next, hollow like a link of a chain."""
+    """Draw a bar with rounded ends that reaches from one token into the next, hollow like a link of a chain."""
     far = math.dist(ahead, back)
     if far > d * 1.1:  # from rim to rim, and a little under both
         inset = (far - max(far - d * 0.8, d * 0.3)) / 2 / far
@@ -64,7 +63,7 @@ _BOX: Final = ((0.7, 0.2), (0.9, 0.2), (0.9, 0.8), (0.7, 0.8))
 
 
 def across_the_road(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
-    """Everything of it that lies in these rows."""
+    """Draw grid, lines and glow in these rows."""
     return (
         _grid(scene, ground, rows)
         + _start_line(scene, ground, rows)
@@ -75,7 +74,7 @@ def across_the_road(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -
 
 
 def _under_way(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
-    """A glow on the space of the rider whose move is under way."""
+    """Draw a glow on the space of the rider whose move is under way."""
     cells = [scene.road.cells[token.cell] for token in scene.tokens if token.rider == scene.active]
     if not cells or cells[0].row not in rows:
         return ""
@@ -85,7 +84,7 @@ def _under_way(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str
 
 
 def _grid(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> str:
-    """Numbered boxes for the start."""
+    """Draw numbered boxes for the start."""
     drawn, road = [], ground.road
     for number, place in enumerate(scene.grid, start=1):
         cell = road.cells[place]
@@ -110,7 +109,7 @@ def _start_line(scene: LaneScene, ground: LaneGround, rows: Sequence[int]) -> st
 
 
 def _line(ground: LaneGround, row: int, kind: str) -> str:
-    """A bonus line: flashes on green, or red dots on pale."""
+    """Draw a bonus line: flashes on green, or red dots on pale."""
     (x, y), (u, v) = crossing(ground, row, 0.0, 0.1)
     unit, count = min(ground.unit, _BROADEST), ground.road.rows[row].lanes * 3
     polka = kind == "mountain"
@@ -120,14 +119,14 @@ def _line(ground: LaneGround, row: int, kind: str) -> str:
         signs = [el("circle", cx=a, cy=b, r=unit * 0.1, fill=colours.mark) for a, b in places]
     else:
         signs = [
-            moved(a, b - unit * 0.03, el("path", d=BOLT, fill=colours.mark), scale=unit * 0.022) for a, b in places
+            transform(a, b - unit * 0.03, el("path", d=BOLT, fill=colours.mark), scale=unit * 0.022) for a, b in places
         ]
     ground_ = line((x, y), (u, v), INK, unit * 0.38) + line((x, y), (u, v), colours.fill, unit * 0.29)
     return group(ground_, *signs, class_="bonus", data_kind=kind, data_row=str(row))
 
 
 def _finish_line(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Two rows of checks at the end of the road."""
+    """Draw two rows of checks at the end of the road."""
     last = len(ground.road.rows) - 1
     if last not in rows:
         return ""
@@ -141,7 +140,7 @@ def _finish_line(ground: LaneGround, rows: Sequence[int]) -> str:
     )
     sheet = el("rect", x=-size, y=-wide, width=2 * size, height=2 * wide, fill=CARD, stroke=INK, stroke_width=0.05)
     turn = math.degrees(ground.heading(last, 1.0))
-    checks = moved(*ground.at(last, 1.0), sheet, el("path", d=dark, fill=INK), scale=ground.unit, turn=turn)
+    checks = transform(*ground.at(last, 1.0), sheet, el("path", d=dark, fill=INK), scale=ground.unit, turn=turn)
     return group(checks, class_="finish")
 
 
@@ -155,12 +154,12 @@ _BROADEST_laneroad: Final = 44.0
 
 
 def pen(ground: LaneGround) -> float:
-    """What widths of strokes go by: a lane, but on a large road they stay fine."""
+    """Return the unit of stroke widths: a lane, but on a large road they stay fine."""
     return min(ground.unit, _BROADEST_laneroad)
 
 
-def roadway(scene: LaneScene, ground: LaneGround, rows: Sequence[int], shade: float = 1.0) -> str:
-    """Everything painted on the road, in paint order; `shade` 0 leaves the shadow of the road out."""
+def draw_road(scene: LaneScene, ground: LaneGround, rows: Sequence[int], shade: float = 1.0) -> str:
+    """Draw everything painted on the road, in paint order; `shade` 0 leaves the shadow of the road out."""
     road = scene.road
     cells = [road.cells[number] for row in rows for lane in road.rows[row].cells for number in lane]
     return group(
@@ -182,7 +181,7 @@ def roadway(scene: LaneScene, ground: LaneGround, rows: Sequence[int], shade: fl
 
 
 def _runs(ground: LaneGround, rows: Sequence[int], place: Sequence[float], grow: float = 0.0) -> Iterable[list[Point]]:
-    """An edge of the road through all rows with the same number of lanes; `place` by how many there are: 2 or 3."""
+    """Yield an edge of the road through all rows with the same number of lanes; `place` is by that number."""
     for lanes, run in groupby(rows, key=lambda row: ground.road.rows[row].lanes):
         points: list[Point] = []
         for row in run:
@@ -191,7 +190,7 @@ def _runs(ground: LaneGround, rows: Sequence[int], place: Sequence[float], grow:
 
 
 def _outer(ground: LaneGround, rows: Sequence[int], side: int, grow: float) -> list[Point]:
-    """The outer edge of the verge, all along."""
+    """Return the outer edge of the verge, all along."""
     road, points = ground.road, []
     for row in rows:
         points += [ground.at(row, t, side * (half(road, row, t) + VERGE + grow)) for t in samples(road, row)]
@@ -199,7 +198,7 @@ def _outer(ground: LaneGround, rows: Sequence[int], side: int, grow: float) -> l
 
 
 def _casing(ground: LaneGround, rows: Sequence[int], shade: float) -> str:
-    """Shadow, pale rim and ink edge under the verges."""
+    """Draw shadow, pale rim and ink edge under the verges."""
     if not rows:
         return ""
     unit = pen(ground)
@@ -214,7 +213,7 @@ def _casing(ground: LaneGround, rows: Sequence[int], shade: float) -> str:
 
 
 def _verges(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Brown earth on both sides, a stroke at every row and a few tufts."""
+    """Draw brown earth on both sides, a stroke at every row and a few tufts."""
     road, drawn, ticks, tufts = ground.road, [], [], []
     for row in rows:
         lanes = road.rows[row].lanes
@@ -232,7 +231,7 @@ def _verges(ground: LaneGround, rows: Sequence[int]) -> str:
 
 
 def _tuft(ground: LaneGround, row: int, t: float, place: float) -> str:
-    """Three blades of dry grass."""
+    """Draw three blades of dry grass."""
     x, y = ground.at(row, t, across(ground.road, row, t, place))
     k = ground.unit * 0.07
     return (
@@ -241,7 +240,7 @@ def _tuft(ground: LaneGround, row: int, t: float, place: float) -> str:
 
 
 def _apron(ground: LaneGround, rows: Sequence[int]) -> str:
-    """A little road beyond the finish."""
+    """Draw a little road beyond the finish."""
     last = len(ground.road.rows) - 1
     if last not in rows:
         return ""
@@ -268,7 +267,7 @@ def _space(scene: LaneScene, ground: LaneGround, cell: LaneCell) -> str:
 
 
 def _mark(ground: LaneGround, cell: LaneCell) -> str:
-    """What the colour of a space says, in a shape."""
+    """Draw what the colour of a space says, in a shape."""
     terrain, unit = ground_of(ground.road.rows[cell.row].terrain), ground.unit * 0.92
     here = pose(ground, cell)
     colour = terrain_of(terrain).mark
@@ -277,11 +276,11 @@ def _mark(ground: LaneGround, cell: LaneCell) -> str:
     if terrain != "sprint":
         return ""
     strokes = el("path", d=_STROKES, fill="none", stroke=colour, stroke_width=0.07, opacity=0.75)
-    return moved(here.x, here.y, strokes, scale=unit, turn=math.degrees(here.heading))
+    return transform(here.x, here.y, strokes, scale=unit, turn=math.degrees(here.heading))
 
 
 def _bricks(ground: LaneGround, row: int) -> str:
-    """Courses of stones over all lanes of a row."""
+    """Draw courses of stones over all lanes of a row."""
     road, lanes = ground.road, ground.road.rows[row].lanes
     beds = [trail(edge(ground, row, k / 3)) for k in range(1, 3 * lanes) if k % 3]
     joints = [
@@ -299,7 +298,7 @@ def _stroke(paths: list[str], width: float, colour: str = INK, **more: str | flo
 
 
 def _joints(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Lines between rows; where a stretch begins they are heavier."""
+    """Draw lines between rows, heavier between stretches."""
     plain: list[str] = []
     heavy: list[str] = []
     for row in rows:
@@ -309,7 +308,7 @@ def _joints(ground: LaneGround, rows: Sequence[int]) -> str:
 
 
 def _between_lanes(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Dashed lines between lanes."""
+    """Draw dashed lines between lanes."""
     middle = [trail(points) for points in _runs(ground, rows, (1.0, 1.0))]
     wide = [row for row in rows if ground.road.rows[row].lanes > 2]
     second = []
@@ -320,13 +319,13 @@ def _between_lanes(ground: LaneGround, rows: Sequence[int]) -> str:
 
 
 def _unbroken(rows: Sequence[int]) -> Iterable[list[int]]:
-    """Rows that follow on each other."""
+    """Yield rows that follow on each other."""
     for _, run in groupby(enumerate(rows), key=lambda place: place[1] - place[0]):
         yield [row for _, row in run]
 
 
 def _halves(ground: LaneGround, cells: Sequence[LaneCell]) -> str:
-    """A dotted line between the two spaces that a lane holds in a row."""
+    """Draw a dotted line between the two spaces that a lane holds in a row."""
     road = ground.road
     paths = [
         trail(ground.at(cell.row, 0.5, across(road, cell.row, 0.5, cell.lane + end)) for end in (0.06, 0.94))
@@ -339,7 +338,7 @@ def _halves(ground: LaneGround, cells: Sequence[LaneCell]) -> str:
 
 
 def _funnels(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Arrows from each lane to those it leads to, where their number changes."""
+    """Draw arrows from each lane to those it leads to, if their number changes."""
     road, drawn = ground.road, []
     for row in rows:
         if row + 1 < len(road.rows) and road.rows[row + 1].lanes != road.rows[row].lanes and row + 1 in rows:
@@ -364,7 +363,7 @@ def _inside(road: LaneRoad, cell: LaneCell, t: float) -> tuple[float, float]:
 
 
 def _priority(ground: LaneGround, rows: Sequence[int]) -> str:
-    """The pale grey line along the best lane."""
+    """Draw the pale grey line along the best lane."""
     paths, road, inset = [], ground.road, 0.11 * pen(ground) / ground.unit
     for side, run in groupby(rows, key=lambda row: 1 if road.rows[row].best else -1):
         points: list[Point] = []
@@ -376,6 +375,6 @@ def _priority(ground: LaneGround, rows: Sequence[int]) -> str:
 
 
 def _edges(ground: LaneGround, rows: Sequence[int]) -> str:
-    """Ink between lanes and verges."""
+    """Draw ink between lanes and verges."""
     sides = [_outer(ground, rows, side, -VERGE) for side in (-1, 1)]
     return _stroke([trail(points) for points in sides if points], pen(ground) * 0.075)

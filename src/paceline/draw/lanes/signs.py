@@ -6,13 +6,13 @@ import math
 from collections.abc import Container, Sequence
 from typing import Final
 
-from paceline.draw.parts.marks import mark_badge
-from paceline.draw.parts.riders import BOLT, disc
-from paceline.draw.parts.signs import PILLS, Size
-from paceline.draw.scene import Group, LaneLine, Mark, Token
+from paceline.draw.lanes.scene import LaneLine
+from paceline.draw.parts.riders import BOLT, draw_disc
+from paceline.draw.parts.signs import Size
+from paceline.draw.scene import Group, Mark, Token
 from paceline.draw.svg.lettering import el_text, letters, width_of, words
 from paceline.draw.svg.palette import CARD, GO, INK, JERSEYS, RULE, team_of, terrain_of
-from paceline.draw.svg.pen import Box, Point, el, group, moved, rect
+from paceline.draw.svg.pen import Box, el, group, rect, transform
 
 _PEAK: Final = "M-9 6.5L-2 -7L1.6 -1L3.6 -4L9 6.5Z"
 _ICONS: Final = {
@@ -26,36 +26,18 @@ _ROW: Final = 25.0
 _WIDE: Final = 132.0
 _ACROSS: Final = 4
 """Teams below each other in the legend."""
-
-
-_HAPPENED: Final = {
-    "bumped": "M-7 0H7M-4 -3.4L-7.4 0L-4 3.4M4 -3.4L7.4 0L4 3.4",
-    "pushed": "M-7 0H3M-.4 -4L3.6 0L-.4 4M7 -5.6V5.6",
-    "back": "M7 0H-6M-2 -4.4L-6.4 0L-2 4.4",
-    "road-side": "M0 -6.4V2M-4 -1.6L0 2.4L4 -1.6M-6.4 6H6.4",
-    "exhausted": "M-6 -3.4H4.4V3.4H-6ZM4.4 -1.2H6.4V1.2H4.4M-4 3.2L-1.6 -3.2",
-    "recovered": "M0 6V-5M-4.6 -.6L0 -5.2L4.6 -.6",
-    "energy": "M2 -7L-3.4 1H2.4L-1.6 7.4",
-    "crossed": "M-4.6 7V-6.4H5L2.4 -3L5 .4H-4.6",
-    "picked-up": "M-7 0H7M-3.4 -4A4 4 0 1 0 -3.4 4M3.4 -4A4 4 0 1 1 3.4 4",
-    "unhooked": "M-3 -4A4 4 0 1 0 -3 4M3 -4A4 4 0 1 1 3 4M-1.6 6L1.6 -6",
-    "closed-up": "M-7 0H-1M7 0H1M-3.6 -3L-.8 0L-3.6 3M3.6 -3L.8 0L3.6 3",
-    "rescued": "M0 -6.4V6.4M-6.4 0H6.4",
-    "held": "M-5.4 -6H5.4V0Q5.4 4.6 0 7.4Q-5.4 4.6 -5.4 0Z",
-}
-"""Strokes of what happened, round their middle."""
 _PLAIN: Final = frozenset({"bumped", "pushed", "back"})
-"""What a badge on its rider says as well as words: it happens to many at once."""
+"""Marks whose badge says enough: they happen to many riders at once."""
 _TICK: Final = "M-5 .4L-1.6 4L5 -4"
 
 
-def speaks(mark: Mark, riders: Container[str]) -> bool:
-    """Whether a mark has words of its own, where these riders carry badges."""
+def has_words(mark: Mark, riders: Container[str]) -> bool:
+    """Return whether a mark has words of its own: a badge on one of these riders may say enough."""
     return bool(mark.words) and not (mark.kind in _PLAIN and mark.rider in riders)
 
 
-def flagged(groups: Sequence[Group]) -> list[Group]:
-    """Groups that are named in a picture: of single riders with the same name only the last."""
+def named_groups(groups: Sequence[Group]) -> list[Group]:
+    """Return groups that are named in a picture: of single riders with the same name only the last."""
     last = {group.name: place for place, group in enumerate(groups)}
     return [
         group
@@ -64,36 +46,26 @@ def flagged(groups: Sequence[Group]) -> list[Group]:
     ]
 
 
-def lane_badge(kind: str, place: Point, r: float) -> str:
-    """What happened on a small disc, to hang on a rider or to stand by the road."""
-    if kind not in _HAPPENED:
-        return mark_badge(kind, place, r)
-    colour = PILLS.get(kind, INK)
-    symbol = el("path", d=_HAPPENED[kind], fill="none", stroke=CARD, stroke_width=2.2, stroke_linejoin="round")
-    drawn = el("circle", r=11, fill=colour, stroke=CARD, stroke_width=1.8) + symbol
-    return el("g", moved(*place, drawn, scale=r / 11), class_="mark", data_kind=kind)
-
-
 def ground_icon(ground: str, colour: str) -> str:
-    """The shape of a terrain; a dot for one that nobody drew."""
+    """Draw the shape of a terrain; a dot for one that nobody drew."""
     if ground == "sprint":
-        return moved(0, -1.4, el("path", d=BOLT, fill=colour), scale=1.15)
+        return transform(0, -1.4, el("path", d=BOLT, fill=colour), scale=1.15)
     return el("path", d=_ICONS[ground], fill=colour) if ground in _ICONS else el("circle", r=4, fill=colour)
 
 
 def ground_size(text: str) -> Size:
-    """Room for the sign of a terrain."""
+    """Return the room for the sign of a terrain."""
     return width_of(text, 8.6, 1.9) + 38, 21
 
 
 def ground_sign(text: str, ground: str) -> str:
-    """A plate in the colour of the terrain, with its shape and its words."""
+    """Draw a plate in the colour of the terrain, with its shape and its words."""
     w, h = ground_size(text)
     colours = terrain_of(ground)
     return group(
         rect(Box(1.6, 2.4, w, h), rx=3, fill=INK, opacity=0.2),
         rect(Box(0, 0, w, h), rx=3, fill=colours.fill, stroke=INK, stroke_width=1.6),
-        moved(15, h / 2, ground_icon(ground, colours.mark), scale=0.86),
+        transform(15, h / 2, ground_icon(ground, colours.mark), scale=0.86),
         letters(text, 28, h / 2 + 4.3, 8.6, weight=1.9),
         class_="ground",
         data_ground=ground,
@@ -101,17 +73,17 @@ def ground_sign(text: str, ground: str) -> str:
 
 
 def bonus_colour(kind: str) -> str:
-    """The colour of a bonus line."""
+    """Return the colour of a bonus line."""
     return JERSEYS["polka"].mark if kind == "mountain" else JERSEYS["green"].fill
 
 
 def bonus_size(sign: LaneLine) -> Size:
-    """Room for the sign of a bonus line; one that has been won says less."""
+    """Return the room for the sign of a bonus line; one that has been won says less."""
     return width_of(sign.won or sign.words, 8.8, 1.9) + (60 if sign.won else 42), 25
 
 
 def bonus_sign(sign: LaneLine) -> str:
-    """A plate with a flash or red dots, and the words of the line; a tick and who it was where it has been won."""
+    """Draw a plate with a flash or red dots, and the words of the line; a tick and the winner if it has been won."""
     w, h = bonus_size(sign)
     return group(
         el("title", el_text(sign.words)),
@@ -128,13 +100,13 @@ def bonus_sign(sign: LaneLine) -> str:
 
 
 def _tick(h: float) -> str:
-    return moved(40, h / 2, el("path", d=_TICK, fill="none", stroke=GO, stroke_width=2.8, stroke_linejoin="round"))
+    return transform(40, h / 2, el("path", d=_TICK, fill="none", stroke=GO, stroke_width=2.8, stroke_linejoin="round"))
 
 
 def _bonus_field(kind: str, h: float) -> str:
     box = Box(0.9, 0.9, 26, h - 1.8)
     if kind != "mountain":
-        bolt = moved(13.9, h / 2 - 1.4, el("path", d=BOLT, fill=CARD), scale=1.15)
+        bolt = transform(13.9, h / 2 - 1.4, el("path", d=BOLT, fill=CARD), scale=1.15)
         return rect(box, fill=JERSEYS["green"].fill) + bolt
     spots = [(5, 6.5), (13.9, 6.5), (22.8, 6.5), (9.4, 12.5), (18.4, 12.5), (5, 18.5), (13.9, 18.5), (22.8, 18.5)]
     dotted = [el("circle", cx=x, cy=y, r=2.3, fill=JERSEYS["polka"].mark) for x, y in spots]
@@ -142,7 +114,7 @@ def _bonus_field(kind: str, h: float) -> str:
 
 
 def legend_size(teams: Sequence[str]) -> Size:
-    """Room for the legend."""
+    """Return the room for the legend."""
     if not teams:
         return 0.0, 0.0
     columns = math.ceil(len(teams) / _ACROSS)
@@ -150,10 +122,10 @@ def legend_size(teams: Sequence[str]) -> Size:
 
 
 def legend(teams: Sequence[str], prefix: str) -> str:
-    """The teams of the race: sign and name."""
+    """Draw the teams of the race: sign and name."""
     w, h = legend_size(teams)
     entries = [
-        moved(8 + place // _ACROSS * _WIDE, 8 + place % _ACROSS * _ROW, _entry(letter, prefix))
+        transform(8 + place // _ACROSS * _WIDE, 8 + place % _ACROSS * _ROW, _entry(letter, prefix))
         for place, letter in enumerate(teams)
     ]
     return group(
@@ -166,5 +138,5 @@ def legend(teams: Sequence[str], prefix: str) -> str:
 
 
 def _entry(letter: str, prefix: str) -> str:
-    sign = disc(Token(letter, letter, "R", -1, ""), (15, 12.5), 0.0, 20, prefix)
+    sign = draw_disc(Token(letter, letter, "R", -1, ""), (15, 12.5), 0.0, 20, prefix)
     return el("g", sign, words(team_of(letter).name, 34, 17.4, 14), class_="team", data_team=letter)

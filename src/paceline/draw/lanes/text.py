@@ -1,4 +1,28 @@
-"""Parts of the text of a road of lanes: what stands over a block of rows, and its lines."""
+r"""The text of a road of lanes: a position in 80 columns, from left to right as it is ridden.
+
+    -12 L1 mountain   -6 C1 >> flat
+             m=AS         -5
+     ,, ,, ES ,, ,, ,, ,, ,,,,, ,, ,, ,,,,, ,,
+    |__ __ __!B1-BS __|.. .. c1-CS .. .. .. ..||
+    |.. .. ..!.. .. DA\                       ||
+    |.. .. ..!.. .. ..|DS-_E1__ __ __ _____ __||
+
+Over every stretch stand the distance of its first row from the finish, its tile, how it bends (`>>` to the right,
+`<<` to the left) and its ground, as far as there is room. `|` begins a stretch, `:` is the start line, `||` the finish
+and `!` a line that is worth something: over it stands `s` for a sprint or `m` for a mountain, and who has won
+it. Beside that stand the distances of more rows.
+
+Every lane has a line, the left one on top. `__` is an empty space of the lane on the priority line, `..` one of any
+other lane. Where a lane holds two spaces in a row, its column is wider: they stand one behind the other, and beside
+them a single space is as long as both: `.....` or `.AS..`. Two lanes stand where the outer ones of three would; the
+middle one leads to both at `<` and begins from both at `>`. Linked riders are joined by `-`, into and out of a middle
+lane by `/` and `\`. Small letters have had their turn. Verges are drawn if somebody stands there, with `,,` for
+empty places: the left one above the lanes, the right one below them; a full one begins with `,`. `~` is where empty
+rows are left out. Numbers are those of empty spaces before the start.
+
+`read_lane_road` reads all that again, and less: the distance may be a row (`row 9`), the rest of a heading and all
+that stands between spaces may be left out.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +30,25 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
-from typing import Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
 from paceline.draw.lanes.parse import SKIP, VERGE, read_lane_road, spaces
-from paceline.draw.notation import FINISH_LINE, HEX_FINISH, HEX_SEAM, SQUARE_WIDTH, START_LINE
-from paceline.draw.scene import LaneLine, LaneScene
-from paceline.draw.squares.text import HEIGHTS, LEVEL, count_mark
+from paceline.draw.lanes.scene import LaneLine, LaneScene
+from paceline.draw.notation import (
+    FINISH_LINE,
+    HEIGHTS,
+    HEX_FINISH,
+    HEX_SEAM,
+    LEVEL,
+    SQUARE_WIDTH,
+    START_LINE,
+    count_mark,
+    signed,
+)
+from paceline.draw.readout import Readout
+from paceline.draw.scene import Token
 from paceline.roads.lanes import LaneRoad
 
 BENDS: Final = {-1: "<<", 0: "", 1: ">>"}
@@ -30,7 +65,7 @@ _GAP: Final = f" {SKIP} "
 _MIDDLE: Final = 1
 _PARTS: Final = " · "
 _SHORT: Final = 4
-"""Letters of a ground where there is no room for all."""
+"""Letters of a ground if there is no room for all."""
 _EVERY: Final = 5
 """Rows from one distance to the next."""
 
@@ -48,26 +83,26 @@ class Sheet(msgspec.Struct):
     grid: Mapping[int, int] = {}
     """Numbers of spaces that have one."""
     words: Mapping[str, str] | None = None
-    """What grounds are called; headings are rows alone where nothing is told."""
+    """Names of grounds; headings are rows alone if there are none."""
 
     def wide(self, row: int) -> int:
-        """Columns of a row without its edge."""
+        """Return the columns of a row without its edge."""
         return _LONG if any(len(lane) > 1 for lane in self.road.rows[row].cells) else _NAME
 
     def room(self, block: Block) -> int:
-        """Columns of a block with all its edges."""
+        """Return the columns of a block with all its edges."""
         rows = sum(1 + self.wide(row) for run in block for row in run)
         return rows + len(_GAP) * (len(block) - 1) + sum(len(self._edge(run.stop)) for run in block)
 
     def drawn(self, block: Block, width: int) -> list[str]:
-        """Headings, lines across, verges and lanes of a block."""
+        """Return headings, lines across, verges and lanes of a block."""
         lanes = max(self.road.rows[row].lanes for run in block for row in run)
         lines = [self._lane(block, line, lanes) for line in range(lanes)]
         left, right = (self._verge(block, side) for side in (0, 1))
         return [*self._above(block, width), *left, *lines, *right]
 
     def _edge(self, row: int) -> str:
-        """What lies before a row from side to side."""
+        """Return what lies before a row from side to side."""
         if row == len(self.road.rows):
             return HEX_FINISH
         if row and row == self.start:
@@ -77,7 +112,7 @@ class Sheet(msgspec.Struct):
         return HEX_SEAM if row in self.road.first_rows else " "
 
     def _before(self, row: int, line: int, lanes: int) -> str:
-        """What stands before a row in a lane's line: an edge, a link, or where a middle lane begins or ends."""
+        """Return what precedes a row in a lane's line: an edge, a link, or the beginning or end of a middle lane."""
         rows = self.road.rows
         if not 0 < row < len(rows):
             return self._edge(row)
@@ -101,7 +136,7 @@ class Sheet(msgspec.Struct):
         return _GAP.join(runs)
 
     def _row(self, row: int, line: int, lanes: int) -> str:
-        """What a lane's line shows of a row."""
+        """Return what a lane's line shows of a row."""
         cells, wide = spaces(self.road, row, line, lanes), self.wide(row)
         if not cells:
             return " " * wide
@@ -118,7 +153,7 @@ class Sheet(msgspec.Struct):
         return name if wide == _NAME else f"{empty}{name}".ljust(wide, empty)
 
     def _verge(self, block: Block, side: int) -> list[str]:
-        """The line of a verge, if somebody stands there; a full one begins with a mark."""
+        """Return the line of a verge, if somebody stands there; a full one begins with a mark."""
         verges = {row: self.road.rows[row].verges[side] for run in block for row in run}
         if not any(cell in self.names for cell in verges.values()):
             return []
@@ -128,7 +163,7 @@ class Sheet(msgspec.Struct):
         return [line if VERGE in line else VERGE + line[1:]]
 
     def _above(self, block: Block, width: int) -> list[str]:
-        """Headings, and under them the lines across and the distances of some rows."""
+        """Return headings, and under them the lines across and the distances of some rows."""
         heads, places = "", [*self._places(block)]
         for number, (column, row, first) in enumerate(places):
             then = next((other for other, later, new in places[number + 1 :] if new or self._begins(later)), width + 1)
@@ -137,7 +172,7 @@ class Sheet(msgspec.Struct):
         return [heads, *filter(None, [ruler])]
 
     def _ruler(self, places: Sequence[tuple[int, int, bool]]) -> str:
-        """Lines across where they lie, and distances wherever that leaves room."""
+        """Return lines across at their places, and distances if that leaves room."""
         drawn = ""
         for column, row, _ in places:
             if row in self.lines:
@@ -150,7 +185,7 @@ class Sheet(msgspec.Struct):
         return drawn.rstrip()
 
     def _places(self, block: Block) -> Iterator[tuple[int, int, bool]]:
-        """For every row the column of its edge, the row, and whether a run begins with it."""
+        """Yield for every row the column of its edge, the row, and whether a run begins with it."""
         column = 0
         for run in block:
             for row in run:
@@ -162,7 +197,7 @@ class Sheet(msgspec.Struct):
         return self.words is not None and row in self.road.first_rows
 
     def _head(self, heads: str, place: tuple[int, int, bool], then: int, *, skipped: bool) -> str:
-        """The line of headings with what stands over a row, as much of it as there is room for before the next."""
+        """Return the line of headings with that of a row, as much of it as there is room for before the next."""
         column, row, first = place
         distance = self.road.distance(row)
         if self.words is None:
@@ -176,7 +211,7 @@ class Sheet(msgspec.Struct):
         return heads.ljust(column) + (fitting or ways[-1:])[0] if fitting or first else heads
 
     def _told(self, row: int) -> list[str]:
-        """What is said of a stretch behind its distance, from all of it to nothing."""
+        """Return the words of a stretch behind its distance, from all of them to none."""
         stretch = self.road.stretches[self.road.rows[row].stretch]
         ground, bend = (self.words or {}).get(stretch.terrain, stretch.terrain), BENDS[stretch.bend]
         name = ground.partition(_PARTS)[0]
@@ -186,7 +221,7 @@ class Sheet(msgspec.Struct):
 
 
 def _put(line: str, column: int, text: str) -> str:
-    """A line with something in it, if there is room for it and a blank at both sides."""
+    """Return a line with a text in it, if there is room for it and a blank at both sides."""
     end = column + len(text)
     line = line.ljust(end + 1)
     return line if line[column - 1 : end + 1].strip() else line[:column] + text + line[end:]
@@ -195,14 +230,20 @@ def _put(line: str, column: int, text: str) -> str:
 __all__ = ["lane_overview", "lane_position", "lane_riders", "lane_road", "read_lane_road"]
 
 _HEIGHTS: Final = {**HEIGHTS, "mountain": "^", "cobbles": "o", "sprint": "="}
+_BEHIND, _AHEAD = 1, 6
+"""Rows shown behind the last rider and ahead of the first: these roads are wide, and all should fit on a line."""
+_END: Final = 8
+"""Rows shown of an empty finish."""
+_BACK, _FORTH = 7, 13
+"""Rows shown behind and ahead of a rider who moves: they fit on a line in a bend as well."""
 _NEAR: Final = 2
-"""Empty rows shown around riders where others are left out."""
+"""Empty rows shown around riders if others are left out."""
 _FEWEST: Final = 3
 """Fewer rows are never left out."""
 
 
 def lane_riders(scene: LaneScene) -> dict[str, int]:
-    """The riders of a scene as `lane_road` takes them: those who have had their turn in small letters."""
+    """Return the riders of a scene as `lane_road` takes them: those who have had their turn in small letters."""
     return {token.rider.lower() if token.spent else token.rider: token.cell for token in scene.tokens}
 
 
@@ -219,7 +260,7 @@ def lane_road(
     words: Mapping[str, str] | None = None,
     skip: bool = False,
 ) -> str:
-    """These rows, all of them unless told, in blocks that end with a stretch where the width asks for several.
+    """Return these rows, by default all, in blocks that end with a stretch if the width asks for several.
 
     `chains` are linked riders from front to back, `start` is the first row beyond the start line, `grid` the numbered
     spaces before it, `words` say what grounds are called. `skip` leaves out empty rows between riders who are far
@@ -240,7 +281,7 @@ def lane_position(
     *,
     chains: Sequence[Sequence[str]] = (),
 ) -> str:
-    """The shortest text that says where everybody is: these rows, or those around the riders."""
+    """Return the shortest text that says where everybody is: these rows, or those around the riders."""
     sheet = Sheet(road, _by_cell(road, riders), _links(road, riders, chains))
     if rows is None and not sheet.names:
         return ""
@@ -248,25 +289,25 @@ def lane_position(
 
 
 def _by_cell(road: LaneRoad, riders: Mapping[str, int]) -> dict[int, str]:
-    """Who stands in every space that is not empty; whoever is at home is nowhere."""
+    """Return who stands in every space that is not empty; riders at home are nowhere."""
     return {cell: name for name, cell in riders.items() if 0 <= cell < road.home}
 
 
 def _links(road: LaneRoad, riders: Mapping[str, int], chains: Sequence[Sequence[str]]) -> frozenset[tuple[int, int]]:
-    """Spaces of riders who follow one another in a chain, the one behind first."""
+    """Return spaces of riders who follow one another in a chain, the one behind first."""
     cells = {name.upper(): cell for name, cell in riders.items() if 0 <= cell < road.home}
     pairs = ((cells[back], cells[front]) for chain in chains for front, back in pairwise(chain))
     return frozenset(pairs)
 
 
 def _around(road: LaneRoad, riders: Mapping[str, int]) -> range:
-    """From a row behind the last rider to one ahead of the first."""
+    """Return the rows from one behind the last rider to one ahead of the first."""
     rows = [road.cells[cell].row for cell in _by_cell(road, riders)]
     return range(max(min(rows) - 1, 0), min(max(rows) + 2, len(road.rows)))
 
 
 def _runs(road: LaneRoad, riders: Mapping[str, int], rows: range) -> list[range]:
-    """Rows near somebody, and those ahead of the first."""
+    """Return rows near somebody, and those ahead of the first."""
     taken = sorted({road.cells[cell].row for cell in _by_cell(road, riders)} & set(rows))
     if not taken:
         return [rows]
@@ -285,7 +326,7 @@ def _text(sheet: Sheet, runs: Sequence[range], width: int) -> str:
 
 
 def _parts(sheet: Sheet, run: range, width: int) -> list[range]:
-    """Rows of one stretch each, in pieces of equal length where a stretch is wider than the page."""
+    """Return rows of one stretch each, in pieces of equal length if a stretch is wider than the page."""
     parts: list[range] = []
     for _, group in groupby(run, key=lambda row: sheet.road.rows[row].stretch):
         rows = list(group)
@@ -302,7 +343,7 @@ def _even(rows: Sequence[int], count: int) -> list[range]:
 
 
 def _cut(sheet: Sheet, parts: Sequence[range], width: int) -> list[Block]:
-    """As few blocks as fit, of about equal length."""
+    """Return as few blocks as fit, of about equal length."""
     fewest = len(_filled(sheet, parts, width))
     limits = range(1, width + 1)
     return _filled(
@@ -311,7 +352,7 @@ def _cut(sheet: Sheet, parts: Sequence[range], width: int) -> list[Block]:
 
 
 def _filled(sheet: Sheet, parts: Sequence[range], limit: int) -> list[Block]:
-    """Blocks of as many parts as a width holds; parts that follow one another are one run."""
+    """Return blocks of as many parts as a width holds; parts that follow one another are one run."""
     blocks: list[list[range]] = []
     for part in parts:
         last = blocks[-1] if blocks else []
@@ -328,7 +369,7 @@ def _filled(sheet: Sheet, parts: Sequence[range], limit: int) -> list[Block]:
 def lane_overview(
     road: LaneRoad, riders: Mapping[str, int], width: int = 80, *, lines: Sequence[LaneLine] = (), start: int = 0
 ) -> str:
-    """The whole course in one line, one or several rows a column: riders counted above it, bends and lines below."""
+    """Return the course in one line, one or several rows a column: riders counted above it, bends and lines below."""
     rows = len(road.rows)
     each = -(-rows // (width - 1))
     counts = Counter(road.cells[cell].row // each for cell in _by_cell(road, riders))
@@ -343,3 +384,94 @@ def lane_overview(
     above = "".join(count_mark(counts[column]) for column in columns)
     below = "".join(marks.get(column, "") or " " for column in columns)
     return "\n".join(filter(None, (above.rstrip(), ground + FINISH_LINE, below.rstrip())))
+
+
+class LaneReadout(Readout):
+    """A road of lanes; in a window of it empty rows between riders are left out."""
+
+    heads_of: ClassVar[Mapping[str, str]] = {"tired": "fatigue", "square": "space", "points": "bonus"}
+    heads: ClassVar[bool] = True
+
+    _scene: LaneScene
+
+    def __init__(self, scene: LaneScene) -> None:
+        self._scene, self._road = scene, scene.road
+
+    def text(self, rows: range | None = None, *, listed: bool = True) -> str:  # noqa: ARG002 – no group is closed
+        """Return all lanes of every row, linked riders joined."""
+        return self._text(rows, skip=rows is not None and not self._scene.grid)
+
+    def _text(self, rows: range | None, *, skip: bool) -> str:
+        scene = self._scene
+        return lane_road(
+            self._road,
+            lane_riders(scene),
+            rows,
+            chains=scene.chains,
+            lines=scene.lines,
+            start=scene.start,
+            grid=scene.grid,
+            words={terrain: words.full for terrain, words in scene.terrain_words.items()},
+            skip=skip,
+        )
+
+    def overview(self, width: int) -> str:
+        """Return one line, also for a long course: its columns are several rows then."""
+        scene = self._scene
+        return lane_overview(self._road, lane_riders(scene), width, lines=scene.lines, start=scene.start)
+
+    def window(self) -> range:
+        """Return the rows from one behind the last rider or space to some ahead of the first; in the end the finish."""
+        road, scene = self._road, self._scene
+        rows = [road.cells[token.cell].row for token in scene.tokens]
+        if not rows and scene.clock and scene.clock.home:
+            return range(max(0, len(road.rows) - _END), len(road.rows))
+        rows += [road.cells[cell].row for cell in scene.grid] or [0] * (not rows)
+        return range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + _AHEAD))
+
+    def _near(self) -> str:
+        """Return the road around the rider who moves, all its rows; around all riders if nobody does."""
+        cells = [token.cell for token in self._scene.tokens if token.rider == self._scene.active]
+        if not cells:
+            return self.text(self.window())
+        row = self._road.cells[cells[0]].row
+        return self._text(range(max(0, row - _BACK), min(len(self._road.rows), row + 1 + _FORTH)), skip=False)
+
+    def during_move(self, before: Readout) -> str:
+        """Return the road around the rider who moves, if only a move in small steps lies between two scenes."""
+        if not isinstance(before, LaneReadout) or before._scene.moment != self._scene.moment:
+            return ""
+        turns, then = ({token.rider: token.spent for token in scene.tokens} for scene in (before._scene, self._scene))
+        return self._near() if turns == then else ""
+
+    def nearby(self) -> str:
+        """Return the road around whoever is asked about, or around one's own riders, those with a turn left first."""
+        if self._scene.grid:
+            return ""
+        road, own = self._road, [token for token in self._scene.tokens if token.mine]
+        rows = [road.cells[token.cell].row for token in [token for token in own if not token.spent] or own]
+        if self._scene.active or not rows:
+            return self._near()
+        return self._text(range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + _AHEAD)), skip=True)
+
+    def square(self, token: Token) -> str:
+        """Return the game's words, or the distance."""
+        return token.where or self.place(token)
+
+    def place(self, token: Token) -> str:
+        """Return the distance of the row."""
+        return signed(self._road.distance(self._road.cells[token.cell].row))
+
+    def data(self) -> dict[str, Any]:
+        """Return stretches, the lines across the road and the numbered spaces before the start."""
+        road, scene = self._road, self._scene
+        cells = [road.cells[cell] for cell in scene.grid]
+        return {
+            "name": scene.title,
+            "tiles": [tile for tile, _ in groupby(stretch.tile for stretch in road.stretches)],
+            "stretches": [msgspec.structs.asdict(stretch) for stretch in road.stretches],
+            "lines": [msgspec.structs.asdict(line) for line in scene.lines],
+            "grid": [{"row": cell.row, "lane": cell.lane} for cell in cells],
+            "start": scene.start,
+            "finish": len(road.rows),
+        }

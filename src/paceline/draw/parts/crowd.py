@@ -8,8 +8,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.draw.scene import AnyScene, Block, HexScene
-from paceline.roads.hexes import SPAN
+from paceline.draw.scene import AnyScene, ClosedGroup
 
 _SHRINK: Final = (1.0, 1.0, 0.64, 0.5, 0.42)
 """Size of a token by how many stand abreast."""
@@ -26,7 +25,7 @@ _INSIDE: Final = 0.86
 
 
 class Stand(msgspec.Struct, frozen=True, gc=False):
-    """Where in his cell a rider stands: parts of a square ahead of its middle and to the right of it.
+    """A rider's place in a cell: parts of a square ahead of its middle and to the right of it.
 
     On hexagons to the right counts in lanes, and riders of a closed group stand round its cell all over its rows.
     """
@@ -37,14 +36,14 @@ class Stand(msgspec.Struct, frozen=True, gc=False):
 
 
 def stands(scene: AnyScene) -> dict[str, Stand]:
-    """For every rider of a scene; one who has his cell to himself stands in its middle."""
+    """Return the stand of every rider; one who has a cell alone stands in its middle."""
     by_cell: dict[int, list[str]] = defaultdict(list)
     for token in scene.tokens:
         by_cell[token.cell].append(token.rider)
     found = {rider: _stand(place, len(riders)) for riders in by_cell.values() for place, rider in enumerate(riders)}
-    if isinstance(scene, HexScene) and scene.block:
-        riders = by_cell.get(scene.road.on_line(scene.block.head), [])
-        found |= dict(zip(riders, _packed(scene, scene.block, len(riders)), strict=True))
+    if packed := scene.closed_group():
+        riders = by_cell.get(packed.cell, [])
+        found |= dict(zip(riders, _ranks(packed, len(riders)), strict=True))
     return found
 
 
@@ -61,17 +60,13 @@ def _stand(place: int, riders: int) -> Stand:
     return Stand(_ROOM * ((deep - 1) / 2 - back) / abreast, _ROOM * ((abreast - 1) / 2 - across) / abreast, size)
 
 
-def _packed(scene: HexScene, block: Block, riders: int) -> list[Stand]:
-    """Ranks and files all over a closed group, the first riders in front and to the left.
+def _ranks(group: ClosedGroup, riders: int) -> list[Stand]:
+    """Return ranks and files all over a closed group, the first riders in front and to the left.
 
     The cell of a group lies in the middle of its first two rows.
     """
-    road, rows = scene.road, block.head - block.tail + 1
-    tile = road.rows[min(max(block.head, 0), len(road.rows) - 1)] // SPAN
-    lanes = len(road.hexes[min(tile, len(road.hexes) - 1)].lanes)
-    long, wide = rows * _PACKED, lanes * _PACKED
-    bend = road.hexes[tile].bend if tile < len(road.hexes) else 0
-    out = -math.copysign(_OUT, bend) if abs(bend) > 1 else 0.0  # the inside of a tight bend is short
+    long, wide = group.rows * _PACKED, group.lanes * _PACKED
+    out = -math.copysign(_OUT, group.bend) if abs(group.bend) > 1 else 0.0  # the inside of a tight bend is short
     wide -= 2 * abs(out)
     files = max(range(1, max(riders, 1) + 1), key=lambda files: _room(riders, files, long, wide))
     ranks = math.ceil(riders / files)
@@ -80,11 +75,11 @@ def _packed(scene: HexScene, block: Block, riders: int) -> list[Stand]:
     for place in range(riders):
         rank, file = divmod(place, files)
         abreast = min(files, riders - rank * files)
-        ahead = 1 - rows / 2 + long * (0.5 - (rank + 0.5) / ranks)
+        ahead = 1 - group.rows / 2 + long * (0.5 - (rank + 0.5) / ranks)
         found.append(Stand(ahead, out + wide * ((file + 0.5 - abreast / 2) / files), size))
     return found
 
 
 def _room(riders: int, files: int, long: float, wide: float) -> float:
-    """How large everybody can be in so many files."""
+    """Return how large everybody can be in so many files."""
     return min(long / max(math.ceil(riders / files), 1), wide * _LANE / files)

@@ -1,4 +1,4 @@
-"""Placing of labels: each goes where it covers no road, no other label and no leader, as near as it can."""
+"""Place labels so that they cover no road, no other label and no leader, as near to their anchor as possible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from paceline.draw.svg.pen import Box, Point, centred
+from paceline.draw.svg.pen import Box, Point, centre_box
 
 _BUCKET: Final = 40.0
 _STEP: Final = 12
@@ -25,7 +25,7 @@ class Board:
         self._leaders: list[tuple[Point, Point]] = []
 
     def copy(self) -> Board:
-        """A board that starts from this one and leaves it as it is."""
+        """Return a board that starts from this one and leaves it as it is."""
         other = Board(self._area)
         other.boxes = list(self.boxes)
         other._leaders = list(self._leaders)
@@ -33,16 +33,16 @@ class Board:
         return other
 
     def keep_clear(self, points: Iterable[Point]) -> None:
-        """Points that no label may cover: the road, leaders."""
+        """Keep labels off these points: the road, leaders."""
         for point in points:
             self._points[_bucket(point)].append(point)
 
     def take(self, box: Box) -> None:
-        """A box that is now occupied."""
+        """Mark a box as occupied."""
         self.boxes.append(box)
 
     def covered(self, box: Box) -> int:
-        """How many clear points the box would hide."""
+        """Return how many clear points the box would hide."""
         left, top = _bucket((box.x, box.y))
         right, bottom = _bucket((box.right, box.bottom))
         near = (
@@ -54,23 +54,23 @@ class Board:
         return sum(1 for point in near if box.holds(point))
 
     def crowded(self, box: Box) -> bool:
-        """Whether the box overlaps one already taken."""
+        """Return whether the box overlaps one already taken."""
         return any(box.meets(other) for other in self.boxes)
 
     def cost(self, box: Box) -> float:
-        """What it would spoil to put a label here."""
-        spoilt = _ROAD * self.covered(box.grown(3)) + _LABEL * sum(1 for b in self.boxes if box.grown(6).meets(b))
+        """Return the cost of a label here."""
+        spoilt = _ROAD * self.covered(box.grow(3)) + _LABEL * sum(1 for b in self.boxes if box.grow(6).meets(b))
         return spoilt + (0 if box.within(self._area) else _OUTSIDE)
 
     def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
-        """The cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
+        """Return the cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
         _, best = self._cheapest(anchor, size, rings, leader, 0.0)
         return self._settle(anchor, best, leader)
 
     def place_at_edge(
         self, edges: Sequence[Point], size: tuple[float, float], rings: Sequence[float], own: float
     ) -> tuple[Box, Point]:
-        """The cheapest place outside either edge of a wide road, and that edge; road within `own` of it is free."""
+        """Return the cheapest place outside either edge of a wide road, and that edge; road within `own` is free."""
         found = [(*self._cheapest(edge, size, rings, True, own), edge) for edge in edges]
         _, best, edge = min(found, key=lambda place: place[0])
         return self._settle(edge, best, leader=True), edge
@@ -78,12 +78,12 @@ class Board:
     def _cheapest(
         self, anchor: Point, size: tuple[float, float], rings: Sequence[float], leader: bool, own: float
     ) -> tuple[float, Box]:
-        best, lowest = centred(anchor, *size), math.inf
+        best, lowest = centre_box(anchor, *size), math.inf
         for radius in rings:
             if lowest < radius:
                 break
             for angle in _ANGLES:
-                box = centred((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
+                box = centre_box((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
                 cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
                 if leader and cost < lowest:
                     cost += self._crossings(anchor, box, own)
@@ -99,37 +99,37 @@ class Board:
         return box
 
     def beside(self, anchor: Point, size: tuple[float, float], rings: Sequence[float]) -> Box | None:
-        """The first place round the anchor that overlaps no box, on the road or off it; it is taken."""
+        """Return the first place round the anchor that overlaps no box, on the road or off it; it is taken."""
         for radius in rings:
             for angle in _ANGLES:
                 middle = anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)
-                box = centred(middle, *size)
+                box = centre_box(middle, *size)
                 if box.within(self._area) and not self.crowded(box):
                     self.take(box)
                     return box
         return None
 
     def anywhere(self, anchor: Point, size: tuple[float, float]) -> Box | None:
-        """The place nearest to the anchor that covers nothing at all, if there is one; it is taken."""
+        """Return the place nearest to the anchor that covers nothing at all, if there is one; it is taken."""
         area, (w, h) = self._area, size
         across = range(int(area.x) + 1, int(area.right - w), _STEP)
         down = range(int(area.y) + 1, int(area.bottom - h), _STEP)
         boxes = [Box(float(x), float(y), w, h) for x in across for y in down]
         boxes.sort(key=lambda box: math.dist(anchor, box.nearest(anchor)))
-        free = (box for box in boxes if not self.crowded(box.grown(5)) and not self.covered(box.grown(3)))
+        free = (box for box in boxes if not self.crowded(box.grow(5)) and not self.covered(box.grow(3)))
         found = next(free, None)
         if found:
             self.take(found)
         return found
 
     def _crossings(self, anchor: Point, box: Box, own: float) -> float:
-        """Labels, leaders and roads that a line from the box to its anchor would cross."""
+        """Return labels, leaders and roads that a line from the box to its anchor would cross."""
         near = box.nearest(anchor)
         way = _along(near, anchor)
         lines = sum(1 for leader in self._leaders if _cross((near, anchor), leader))
         labels = sum(1 for point in way[:-3] if any(other.holds(point) for other in self.boxes))
         far = [point for point in way if math.dist(point, anchor) > own] if own else way[: len(way) // 2]
-        roads = sum(1 for point in far if self.covered(centred(point, 6, 6)))
+        roads = sum(1 for point in far if self.covered(centre_box(point, 6, 6)))
         return _LEADER * (labels + roads + lines)
 
 
@@ -151,5 +151,5 @@ def _cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
 
 
 def _side(start: Point, end: Point, point: Point) -> bool:
-    """Whether the point lies to the right of the way from start to end."""
+    """Return whether the point lies to the right of the way from start to end."""
     return (end[0] - start[0]) * (point[1] - start[1]) > (end[1] - start[1]) * (point[0] - start[0])

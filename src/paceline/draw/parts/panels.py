@@ -1,4 +1,4 @@
-"""The clock: times on the squares across the line, and the list of those who are home."""
+"""Panels: the list of those who are home, and energy accounts."""
 
 from __future__ import annotations
 
@@ -6,57 +6,37 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from paceline.draw.course import Course
-from paceline.draw.parts.riders import disc, jersey_badge
+from paceline.draw.parts.riders import draw_disc, jersey_badge
 from paceline.draw.parts.signs import Size
-from paceline.draw.scene import Clock, Energy, Home, Scene, Token
-from paceline.draw.squares.geometry import lane_offset
-from paceline.draw.squares.layout import Ground
-from paceline.draw.svg.lettering import el_text, letters, width_of, words
-from paceline.draw.svg.palette import CARD, FLAT, GO, INK, INK_2, RED, RULE, SAND, terrain_of
-from paceline.draw.svg.pen import Box, centred, el, group, line, moved, rect
+from paceline.draw.scene import Clock, Energy, Home, Token
+from paceline.draw.svg.lettering import el_text, letters, words
+from paceline.draw.svg.palette import CARD, GO, INK, INK_2, RED, RULE, SAND
+from paceline.draw.svg.pen import Box, el, group, line, rect, transform
 
 LINES: Final = 6
-"""Riders below each other, where nothing else is asked for; the next ones stand beside them."""
+"""Riders below each other by default; the next ones stand beside them."""
 _LINE: Final = 25.0
 _WIDE: Final = 196.0
 _HEAD: Final = 34.0
 
 
-def square_times(scene: Scene, course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """The seconds of the timing tile, in the left lane, which fills last."""
-    if not scene.clock:
-        return ""
-    drawn = []
-    for row, text in enumerate(scene.clock.times, start=course.road.finish):
-        if row in rows:
-            lanes = ground.piece(row).lanes
-            x, y = ground.at(row, 0.53, lane_offset(lanes, lanes - 1))
-            size = min(ground.unit * 0.2, ground.unit * 0.6 / max(width_of(text, 1.0, 1.9), 0.1))
-            if terrain_of(course.road.squares[row].terrain) is not FLAT:  # letters over hatching
-                plate = centred((x, y), width_of(text, size, 1.9) + size, size * 1.9)
-                drawn.append(rect(plate, rx=size * 0.4, fill=CARD, opacity=0.86))
-            drawn.append(letters(text, x, y + size / 2, size, INK_2, weight=1.9, anchor="middle"))
-    return group(*drawn, class_="times")
-
-
 def _shape(clock: Clock, lines: int) -> tuple[int, int]:
-    """Columns of the list, and lines in each of them."""
+    """Return the columns of the list, and lines in each of them."""
     across = math.ceil(len(clock.home) / lines)
     return across, math.ceil(len(clock.home) / across)
 
 
 def home_size(clock: Clock, lines: int = LINES) -> Size:
-    """Room for the list."""
+    """Return the room for the list."""
     across, down = _shape(clock, lines)
     return across * _WIDE + 14, _HEAD + down * _LINE + 8
 
 
 def home_list(clock: Clock, prefix: str, lines: int = LINES) -> str:
-    """Who is home, with his time and what he lost on the first."""
+    """List those who are home, with their times and gaps."""
     (w, h), (_, down) = home_size(clock, lines), _shape(clock, lines)
     riders = [
-        moved(7 + place // down * _WIDE, _HEAD + place % down * _LINE, _line(place + 1, rider, prefix))
+        transform(7 + place // down * _WIDE, _HEAD + place % down * _LINE, _line(place + 1, rider, prefix))
         for place, rider in enumerate(clock.home)
     ]
     return group(
@@ -76,7 +56,7 @@ def _line(place: int, home: Home, prefix: str) -> str:
         "g",
         el("title", el_text(home.name)),
         words(str(place), 20, 17, 13, INK_2, text_anchor="end"),
-        disc(token, (37, 12), 0.0, 20, prefix),
+        draw_disc(token, (37, 12), 0.0, 20, prefix),
         jersey_badge(home.jersey, (63, 12), 0.8),
         words(home.rider, 78, 17, 13, font_weight="700"),
         words(time, 142, 17, 13, text_anchor="end"),
@@ -95,27 +75,27 @@ _LOW: Final = 0.25
 
 
 def accounts(tokens: Sequence[Token]) -> list[Token]:
-    """Riders whose account everybody knows, team by team."""
+    """Return riders whose account everybody knows, team by team."""
     return sorted((token for token in tokens if token.energy), key=lambda token: (token.team, token.rider))
 
 
 def energy_shapes(riders: int) -> list[tuple[int, Size]]:
-    """Lines of a panel for so many, the best shape first, each with the room it takes."""
+    """Return the lines of a panel for so many, the best shape first, each with the room it takes."""
     counts = sorted({math.ceil(riders / across) for across in range(1, 5)}, reverse=True)
     best = sorted(counts, key=lambda lines: abs(lines - 6))
     return [(lines, energy_size(riders, lines)) for lines in best]
 
 
 def energy_size(riders: int, lines: int) -> Size:
-    """Room for a panel."""
+    """Return the room for a panel."""
     return math.ceil(riders / lines) * WIDE + 10, lines * LINE + 14
 
 
 def energy_panel(tokens: Sequence[Token], lines: int, prefix: str) -> str:
-    """A card with the accounts of these riders."""
+    """Draw a card with the accounts of these riders."""
     w, h = energy_size(len(tokens), lines)
     entries = [
-        moved(6 + place // lines * WIDE, 7 + place % lines * LINE, account(token, prefix))
+        transform(6 + place // lines * WIDE, 7 + place % lines * LINE, account(token, prefix))
         for place, token in enumerate(tokens)
     ]
     return group(
@@ -128,13 +108,13 @@ def energy_panel(tokens: Sequence[Token], lines: int, prefix: str) -> str:
 
 
 def account(token: Token, prefix: str) -> str:
-    """One rider: his token, his letters, his bar with its number, his boxes."""
+    """Draw one rider: token, letters, bar with its number, boxes."""
     energy = token.energy or Energy(0, 0)
     name = token.full_name or token.name
     return el(
         "g",
         el("title", el_text(f"{name}: {energy.words}" if energy.words else name)),
-        disc(token, (17, LINE / 2), 0.0, 19, prefix),
+        draw_disc(token, (17, LINE / 2), 0.0, 19, prefix),
         words(token.rider, 38, 17.5, 13, font_weight="700"),
         _bar(energy),
         letters(str(energy.left), 170, 17.5, 10, INK if _share(energy) > _LOW else RED, weight=2.1, anchor="end"),

@@ -1,17 +1,20 @@
-"""Leaders' jerseys: a small shirt on a rider, told by its mark as well as by its colour."""
+"""Riders: tokens on a map, figures on a ribbon, their badges and jerseys, and portraits for boards."""
 
 from __future__ import annotations
 
 import math
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from paceline.draw.scene import Token
-from paceline.draw.svg.lettering import el_text, fitted, letters
+from paceline.draw.squares.layout import RATIO
+from paceline.draw.svg.lettering import el_text, fit_size, letters
 from paceline.draw.svg.palette import CARD, INK, JERSEYS, RED, SKIN, Team, team_of
-from paceline.draw.svg.patterns import hatch_fill, jersey_fill
-from paceline.draw.svg.pen import Box, Point, el, group, moved, rect, trail
+from paceline.draw.svg.patterns import hatch_fill, jersey_fill, patterns
+from paceline.draw.svg.pen import Box, Point, el, group, num, rect, trail, transform
 
 _SHIRT: Final = "M-4 -9Q0 -5 4 -9L11 -5.5L8 .8L5.6 -.6V9.4H-5.6V-.6L-8 .8L-11 -5.5Z"
 _STAR: Final = "M0 -3.4L1.5 -.4L4.8 0L2.4 2.3L3 5.6L0 4L-3 5.6L-2.4 2.3L-4.8 0L-1.5 -.4Z"
@@ -20,7 +23,7 @@ _DOTS: Final = ((-2.9, -2.2), (2.9, -2.2), (0.0, 1.8), (-2.9, 6.0), (2.9, 6.0))
 
 
 def _mark(jersey: str) -> str:
-    """A star, a flash or dots."""
+    """Draw a star, a flash or dots."""
     colour = JERSEYS[jersey].mark
     if jersey == "polka":
         return "".join(el("circle", cx=x, cy=y, r=1.9, fill=colour) for x, y in _DOTS)
@@ -28,12 +31,12 @@ def _mark(jersey: str) -> str:
 
 
 def jersey_badge(jersey: str, place: Point, scale: float) -> str:
-    """The shirt round its middle, 22 units wide at scale 1; nothing for a rider who leads nothing."""
+    """Draw the shirt round its middle, 22 units wide at scale 1; nothing for a rider who leads nothing."""
     if jersey not in JERSEYS:
         return ""
     halo = el("path", d=_SHIRT, fill=CARD, stroke=CARD, stroke_width=5, stroke_linejoin="round")
     shirt = el("path", d=_SHIRT, fill=JERSEYS[jersey].fill, stroke=INK, stroke_width=1.8, stroke_linejoin="round")
-    return el("g", moved(*place, halo, shirt, _mark(jersey), scale=scale), class_="jersey", data_jersey=jersey)
+    return el("g", transform(*place, halo, shirt, _mark(jersey), scale=scale), class_="jersey", data_jersey=jersey)
 
 
 _DUMBBELL: Final = "M-4 0H4M-7 -3.2V3.2M-4.4 -5.2V5.2M4.4 -5.2V5.2M7 -3.2V3.2"
@@ -42,32 +45,32 @@ _FALL: Final = "M0 -12L3 -5L10.4 -6L6 0L10.4 6L3 5L0 12L-3 5L-10.4 6L-6 0L-10.4 
 
 
 def dummy_sign(kind: str, place: Point, scale: float, colour: str = INK) -> str:
-    """A dumbbell for a muscle team, a pack of three for the peloton team."""
+    """Draw a dumbbell for a muscle team, a pack of three for the peloton team."""
     if kind == "peloton":
         drawn = group(*(el("circle", cx=x, cy=y, r=3.5) for x, y in _PACK), fill=colour)
     else:
         drawn = el("path", d=_DUMBBELL, fill="none", stroke=colour, stroke_width=2.3, stroke_linecap="round")
-    return el("g", moved(*place, drawn, scale=scale), class_="dummy", data_dummy=kind)
+    return el("g", transform(*place, drawn, scale=scale), class_="dummy", data_dummy=kind)
 
 
 def dummy_badge(kind: str, place: Point, r: float) -> str:
-    """The sign of a dummy team on a small disc, to hang on a token."""
+    """Draw the sign of a dummy team on a small disc, to hang on a token."""
     sheet = el("circle", cx=place[0], cy=place[1], r=r, fill=CARD, stroke=INK, stroke_width=r * 0.16)
     return sheet + dummy_sign(kind, place, r / 11)
 
 
 def flat_badge(place: Point, r: float) -> str:
-    """A wheel without air: this rider stands by the road with a puncture."""
+    """Draw a wheel without air: this rider stands by the road with a puncture."""
     sheet = el("circle", r=12, fill=CARD, stroke=INK, stroke_width=2)
     tyre = el("path", d="M-5.5 5A7.4 7.4 0 1 1 5.5 5Z", fill="none", stroke=INK, stroke_width=2.6)
     hub = el("circle", r=1.8, fill=RED)
-    return el("g", moved(*place, sheet, tyre, hub, scale=r / 12), class_="flat")
+    return el("g", transform(*place, sheet, tyre, hub, scale=r / 12), class_="flat")
 
 
 def fall_badge(place: Point, r: float) -> str:
-    """A red star: this rider fell."""
+    """Draw a red star: this rider fell."""
     star = el("path", d=_FALL, fill=RED, stroke=CARD, stroke_width=2.2, stroke_linejoin="round")
-    return el("g", moved(*place, star, scale=r / 12), class_="down")
+    return el("g", transform(*place, star, scale=r / 12), class_="down")
 
 
 SPRINTER, LEADER, CLIMBER, STAR = "S", "L", "C", "A"
@@ -78,8 +81,8 @@ _TICK: Final = "M-4.6 .4L-1.4 3.6L4.8 -3.4"
 _FLAT: Final = "scale(1 0.76)"
 
 
-def rider(token: Token, *drawing: str) -> str:
-    """A rider's element: programs find him by his attributes, people by his name."""
+def rider_element(token: Token, *drawing: str) -> str:
+    """Return a rider's element: programs find it by its attributes, people by its name."""
     return el(
         "g",
         el("title", el_text(token.full_name or token.name)),
@@ -107,7 +110,7 @@ def _shape(kind: str, r: float) -> str:
 
 
 def _star(r: float) -> str:
-    """A star with one tip ahead."""
+    """Draw a star with one tip ahead."""
     turns = [math.pi * k / _TIPS for k in range(2 * _TIPS)]
     tips = [(r * (0.86 if k % 2 else 1.42), turn) for k, turn in enumerate(turns)]
     return trail(((far * math.cos(turn), far * math.sin(turn)) for far, turn in tips), close=True)
@@ -132,7 +135,7 @@ def _coat(shape: str, team: Team, prefix: str, k: float, mine: bool) -> str:
 
 
 def _faded(shape: str, k: float) -> str:
-    """A pale veil over the coat of a rider who has had his turn, and a dashed rim."""
+    """Draw a pale veil over the coat of a rider who has had a turn, and a dashed rim."""
     veil = el("path", d=shape, fill=CARD, opacity=0.5)
     rim = el(
         "path", d=shape, fill="none", stroke=CARD, stroke_width=2.1 * k, stroke_dasharray=f"{2.4 * k:.1f} {2.4 * k:.1f}"
@@ -140,23 +143,23 @@ def _faded(shape: str, k: float) -> str:
     return veil + rim
 
 
-def disc(token: Token, place: Point, heading: float, d: float, prefix: str, *, counted: bool = False) -> str:
-    """The bare token, d pixels across, its shape along the heading and its letter upright on a bib.
+def draw_disc(token: Token, place: Point, heading: float, d: float, prefix: str, *, counted: bool = False) -> str:
+    """Draw the bare token, d pixels across, its shape along the heading and its letter upright on a bib.
 
-    A rider who lies on the road lies across it, flat, his letter on its side. `counted` says how tired he is.
+    A rider who lies on the road lies across it, flat, the letter on its side. `counted` says how tired they are.
     """
     r, turn = d / 2, math.degrees(heading)
     count = count_badge(token, r) if counted else ""
     coat, bib = _clothes(token, d, prefix)
     if token.down:
         body = group(coat, bib, transform=f"rotate({turn + 90:.1f}) {_FLAT}")
-        return moved(*place, body, _upright(token, r), count)
+        return transform(*place, body, _upright(token, r), count)
     turned = group(coat, transform=f"rotate({turn:.1f})" if turn else None)
-    return moved(*place, turned, bib, _upright(token, r), count)
+    return transform(*place, turned, bib, _upright(token, r), count)
 
 
 def turnable(token: Token, d: float, prefix: str) -> tuple[str, str]:
-    """The same token round its middle in two parts: what turns with the heading, and what stays upright over it."""
+    """Return the token round its middle in two parts: what turns with the heading, and what stays upright."""
     coat, bib = _clothes(token, d, prefix)
     if token.down:
         return group(coat, bib, transform=f"rotate(90) {_FLAT}"), _upright(token, d / 2)
@@ -164,7 +167,7 @@ def turnable(token: Token, d: float, prefix: str) -> tuple[str, str]:
 
 
 def _clothes(token: Token, d: float, prefix: str) -> tuple[str, str]:
-    """A rider's coat and the bib for his letter."""
+    """Return a rider's coat and the bib for the letter."""
     shape = _shape(token.kind, d / 2)
     coat = _coat(shape, team_of(token.team), prefix, d / 30, token.mine)
     if token.spent:
@@ -173,7 +176,7 @@ def _clothes(token: Token, d: float, prefix: str) -> tuple[str, str]:
 
 
 def _upright(token: Token, r: float) -> str:
-    """Letter and badges."""
+    """Draw letter and badges."""
     if token.kind.isdigit():  # riders of one shape are told apart by their figure
         letter = letters(token.team + token.kind, 0, r * 0.29, r * 0.58, weight=2.1, anchor="middle", track=1.5)
     else:
@@ -191,20 +194,20 @@ def _upright(token: Token, r: float) -> str:
 
 
 def tick_badge(place: Point, r: float) -> str:
-    """A tick: this rider has had his turn."""
+    """Draw a tick: this rider has had a turn."""
     sheet = el("circle", r=8, fill=INK, stroke=CARD, stroke_width=1.6)
     tick = el("path", d=_TICK, fill="none", stroke=CARD, stroke_width=2.2)
-    return el("g", moved(*place, sheet, tick, scale=r / 8), class_="spent")
+    return el("g", transform(*place, sheet, tick, scale=r / 8), class_="spent")
 
 
 def count_badge(token: Token, r: float) -> str:
-    """How tired a rider is, on a small drop over his shoulder; nothing for one who is fresh."""
+    """Draw how tired a rider is, on a small drop over the shoulder; nothing for one who is fresh."""
     if not token.tired:
         return ""
     size, text = r * 0.46, str(token.tired)
     sheet = el("circle", r=size, fill=CARD, stroke=RED, stroke_width=r * 0.13)
     number = letters(text, 0, size * 0.62, size * 1.2, RED, weight=2.3, anchor="middle", track=1.4)
-    return el("g", moved(-r * 0.78, -r * 0.78, sheet, number), class_="tired", data_tired=text)
+    return el("g", transform(-r * 0.78, -r * 0.78, sheet, number), class_="tired", data_tired=text)
 
 
 UNIT: Final = 92.0
@@ -228,14 +231,14 @@ _SEATED: Final = _Posture(
 _FRAME: Final = "M-25 -33L-10 -54L16 -55L-1 -33ZM-10 -54L-1 -33M16 -55L25 -33M16 -55L14.5 -60"
 
 _LYING: Final = "translate(-2 -2) rotate(62 0 -48) scale(.7) translate(0 -8)"
-"""Thrown over his handlebars, wheels in the air."""
+"""Thrown over the handlebars, wheels in the air."""
 
 
 def wind(x: float, y: float, scale: float = 1.0, colour: str = INK) -> str:
-    """The sign of exhaustion: nobody ahead to ride behind."""
+    """Draw the sign of exhaustion: nobody ahead to ride behind."""
     gusts = el("path", d="M0 3H8a2.3 2.3 0 1 0 -2.3 -2.6M0 6.4H12a2.5 2.5 0 1 1 -2.4 3.2M0 9.8H5.4")
     drawn = group(gusts, fill="none", stroke=colour, stroke_width=1.7, stroke_linecap="round")
-    return moved(x, y, drawn, scale=scale)
+    return transform(x, y, drawn, scale=scale)
 
 
 def _limb(path: str, colour: str, width: float, opacity: float | None = None) -> str:
@@ -297,30 +300,30 @@ def _plate(token: Token, team: Team) -> str:
 
 
 def lift(lane: int) -> float:
-    """How far over the edge of its lane a figure of scale 1 stands: the right lane has a second line."""
+    """Return how far over the edge of its lane a figure of scale 1 stands: the right lane has a second line."""
     return 13 if lane == 0 else 8
 
 
 def small_card(value: str, place: Point, prefix: str) -> str:
-    """The card played last; exhaustion is hatched, 6 and 9 are underlined."""
+    """Draw the card played last; exhaustion is hatched, 6 and 9 are underlined."""
     shown = value.removesuffix("x")
     number = shown.removesuffix("!")
     tired = shown != value
     sheet = rect(Box(0, 0, 20, 25), rx=3, fill=hatch_fill(prefix) if tired else CARD, stroke=INK, stroke_width=1.8)
     size = 12.5 if len(shown) == 1 else 9.5 if number == shown else 11.5
     if not number.isdigit():
-        size = fitted(shown, 15, size, 2.1)  # a special card has letters for its powers
+        size = fit_size(shown, 15, size, 2.1)  # a special card has letters for its powers
     digits = letters(shown, 10, 18.4, size, weight=2.1, anchor="middle", track=1.6)
     under = (
         el("path", d="M5.5 21.6H14.5", stroke=INK, stroke_width=1.6)
         if number.rstrip("abcdefghijklmnopqrstuvwxyz") in {"6", "9"}
         else ""
     )
-    return moved(*place, sheet, digits, under)
+    return transform(*place, sheet, digits, under)
 
 
-def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
-    """The tin cyclist with his plate and his last card."""
+def draw_figure(token: Token, place: Point, scale: float, prefix: str) -> str:
+    """Draw the tin cyclist with plate and last card."""
     team = team_of(token.team)
     card = small_card(token.last, (-41, -92), prefix) if token.last else ""
     cyclist = _cyclist(team, token.kind, prefix)
@@ -330,4 +333,59 @@ def figure(token: Token, place: Point, scale: float, prefix: str) -> str:
         cyclist = group(cyclist, opacity=0.5) + tick_badge((33, -58), 9)
     jersey = jersey_badge(token.jersey, (32, -84), 1.05)
     flat = flat_badge((33, -58), 11) if token.flat else ""
-    return moved(*place, cyclist, _plate(token, team), card, jersey, flat, scale=scale)
+    return transform(*place, cyclist, _plate(token, team), card, jersey, flat, scale=scale)
+
+
+_DISC: Final = 30.0
+DISC_ROOM: Final = 1.6
+"""Side of the square round a disc, in diameters: badges hang over its edge."""
+FIGURE_ROOM: Final = 112.0
+"""Side of the square round a figure of scale 1."""
+FIGURE_LIFT: Final = lift(1)
+"""Height of its foot over the edge of its lane in a portrait."""
+
+
+def rider_svg(token: Token, layout: str, turn: float = 0.0, *, counted: bool = False) -> str:
+    """Draw the rider for a board of this layout, round its place; on a map it travels towards `turn` degrees.
+
+    `counted` shows on a map how tired the rider is.
+
+    The group of class `turns` turns with the rider: a page may turn it itself.
+    """
+    prefix = _prefix(token, layout, turn)
+    drawn = _figure(token, prefix) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix)
+    if counted and layout == "map":
+        drawn += count_badge(token, _DISC / 2)
+    side = FIGURE_ROOM if layout == "ribbon" else _DISC * DISC_ROOM
+    name = token.full_name or token.name
+    return el(
+        "svg",
+        el("title", el_text(name)) if name else "",
+        el("defs", patterns(prefix, [team_of(token.team)], ())),
+        drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{num(-side / 2)} {num(-side / 2)} {num(side)} {num(side)}",
+        width=side,
+        height=side,
+        role="img",
+    )
+
+
+def _prefix(token: Token, layout: str, turn: float) -> str:
+    """Return what begins every id, the same on every road."""
+    energy = token.energy if layout == "ribbon" else None
+    drawn = msgspec.to_builtins(replace(token, cell=-1, where="", card="", won=(), energy=energy))
+    for name in ("worn", "has", *(() if token.spent else ("spent",))):
+        del drawn[name]
+    return "r" + blake2b(msgspec.json.encode((drawn, layout, turn)), digest_size=5).hexdigest()
+
+
+def _disc(token: Token, lettered: bool, turn: float, prefix: str) -> str:
+    """Draw the disc; over a profile it is too small for letters and badges."""
+    turning, upright = turnable(token, _DISC, prefix)
+    return el("g", turning, class_="turns", transform=f"rotate({num(turn)})") + (upright if lettered else "")
+
+
+def _figure(token: Token, prefix: str) -> str:
+    """Draw the figure, its foot as far below the middle of its lane as in a ribbon."""
+    return draw_figure(token, (0, UNIT * RATIO / 2 - FIGURE_LIFT), 1.0, prefix)

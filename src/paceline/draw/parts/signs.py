@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from paceline.draw.parts.riders import BOLT, wind
-from paceline.draw.scene import Mark, Pile, Refresh
-from paceline.draw.svg.lettering import el_text, fitted, letters, width_of
+from paceline.draw.scene import Mark
+from paceline.draw.squares.scene import Pile, Refresh
+from paceline.draw.svg.lettering import el_text, fit_size, letters, width_of
 from paceline.draw.svg.palette import BEAM, CARD, GO, HILLS, INK, JERSEYS, RED, SUN, TERRAIN
-from paceline.draw.svg.pen import Box, Point, el, group, moved, rays, rect
+from paceline.draw.svg.pen import Box, Point, el, group, rays, rect, transform
 
 Size = tuple[float, float]
 
 
 def plaque_size(text: str) -> Size:
-    """Room for a start or finish plaque."""
+    """Return the room for a start or finish plaque."""
     return width_of(text, 12, 2) + 22, 29
 
 
 def plaque(text: str, colour: str) -> str:
-    """A street sign: pale letters and a pale thread on colour."""
+    """Draw a street sign: pale letters and a pale thread on colour."""
     w, h = plaque_size(text)
     thread = rect(Box(2.5, 2.5, w - 5, h - 5), fill="none", stroke=CARD, stroke_width=1)
     board = rect(Box(0, 0, w, h), fill=colour) + thread
@@ -31,7 +33,7 @@ def _shade(w: float, h: float, radius: float | None = None) -> str:
 
 
 def flag_size(name: str, gap: int) -> Size:
-    """Room for a group's flag."""
+    """Return the room for a group's flag."""
     return width_of(name, 11, 1.9) + 20 + _gap_width(gap), 26
 
 
@@ -40,7 +42,7 @@ def _gap_width(gap: int) -> float:
 
 
 def flag(name: str, gap: int, mine: bool) -> str:
-    """A group's name, and on ink the empty squares to the group ahead."""
+    """Draw a group's name, and on ink the empty squares to the group ahead."""
     (w, h), wide = flag_size(name, gap), _gap_width(gap)
     sheet = rect(Box(0, 0, w, h), rx=3, fill=CARD, stroke=INK, stroke_width=1.8)
     stripe = rect(Box(1, h - 4, w - 2, 3), fill=RED) if mine else ""
@@ -54,12 +56,12 @@ def flag(name: str, gap: int, mine: bool) -> str:
 
 
 def tag_size(text: str) -> Size:
-    """Room for a terrain's rule."""
+    """Return the room for a terrain's rule."""
     return width_of(text, 8.4, 1.9) + 14, 17
 
 
 def tag(text: str, fill: str) -> str:
-    """A terrain's rule on its own colour."""
+    """Draw a terrain's rule on its own colour."""
     w, h = tag_size(text)
     sheet = rect(Box(0, 0, w, h), rx=2, fill=fill, stroke=INK, stroke_width=1.3)
     return sheet + letters(text, w / 2, 12.7, 8.4, weight=1.9, anchor="middle")
@@ -69,7 +71,7 @@ MILESTONE: Size = (25, 24)
 
 
 def milestone(number: int) -> str:
-    """A roadside stone with the squares to go."""
+    """Draw a roadside stone with the squares to go."""
     stone = el("path", d="M.5 23V8A12 10 0 0 1 24.5 8V23Z", fill=CARD, stroke=INK, stroke_width=1.6)
     cap = el("path", d="M.5 8.8A12 10.6 0 0 1 24.5 8.8Z", fill=RED, stroke=INK, stroke_width=1.4)
     return stone + cap + letters(str(number), 12.5, 20, 8.4, weight=1.9, anchor="middle", track=1.8)
@@ -103,19 +105,19 @@ PILLS = {
 
 
 def pill_size(text: str) -> Size:
-    """Room for a few words about an event."""
+    """Return the room for a few words about an event."""
     return width_of(text, 8.6, 2) + 22, 21
 
 
 def pill(text: str, colour: str) -> str:
-    """A few words about an event."""
+    """Draw a few words about an event."""
     w, h = pill_size(text)
     sheet = rect(Box(0, 0, w, h), rx=h / 2, fill=colour, stroke=CARD, stroke_width=1.6)
     return sheet + letters(text, w / 2, 14.8, 8.6, CARD, weight=2, anchor="middle")
 
 
 def refused_sign(place: Point, r: float) -> str:
-    """Struck chevrons: no slipstream here."""
+    """Draw struck chevrons: no slipstream here."""
     x, y, k = *place, r / 14
     sheet = el("circle", r=14, fill=CARD, stroke=INK, stroke_width=2)
     draft = el("path", d="M-7 -5l5 5l-5 5M0 -5l5 5l-5 5", fill="none", stroke=INK, stroke_width=2.4)
@@ -124,14 +126,14 @@ def refused_sign(place: Point, r: float) -> str:
 
 
 def wind_badge(place: Point, r: float) -> str:
-    """The wind sign on a small disc, to hang on a token."""
+    """Draw the wind sign on a small disc, to hang on a token."""
     x, y, k = *place, r / 11
     sheet = el("circle", r=11, fill=CARD, stroke=INK, stroke_width=1.6)
     return group(sheet, wind(-7, -5.4), transform=f"translate({x:.1f} {y:.1f}) scale({k:.3f})")
 
 
 def cartouche(title: str, subtitle: str, moment: str, size: Size, clip: str) -> str:
-    """The poster's title: sun over hills, the name of the stage, a line about it and the moment shown."""
+    """Draw the poster's title: sun over hills, the name of the stage, a line about it and the moment shown."""
     w, h = size
     sky = h * 0.37
     room = w - 14
@@ -148,12 +150,12 @@ def cartouche(title: str, subtitle: str, moment: str, size: Size, clip: str) -> 
 
 
 def _title(title: str, subtitle: str, w: float, h: float, top: float) -> str:
-    if fitted(subtitle, w - 44, h * 0.078, 1.8) < h * _SMALLEST:
+    if fit_size(subtitle, w - 44, h * 0.078, 1.8) < h * _SMALLEST:
         return _long_title(title, _halves(subtitle), w, h)
-    size = fitted(title, w - 40, h * 0.19, 2.2)
+    size = fit_size(title, w - 40, h * 0.19, 2.2)
     base = top + (h - 7 - top) * 0.33 + size * 0.52 if subtitle else (top + h - 7 + size) / 2
     name = letters(title, w / 2, base, size, weight=2.2, anchor="middle", inline=CARD)
-    small = fitted(subtitle, w - 44, h * 0.078, 1.8)
+    small = fit_size(subtitle, w - 44, h * 0.078, 1.8)
     return name + letters(subtitle, w / 2, h - 7 - h * 0.078, small, RED, weight=1.8, anchor="middle")
 
 
@@ -163,16 +165,16 @@ _PARTS = " · "
 
 
 def _halves(text: str) -> tuple[str, str]:
-    """A line of parts broken where its halves are most alike."""
+    """Break a line of parts so that its halves are most alike."""
     parts = text.split(_PARTS)
     cuts = [(_PARTS.join(parts[:cut]), _PARTS.join(parts[cut:])) for cut in range(1, len(parts))]
     return min(cuts, key=lambda halves: max(map(len, halves)), default=(text, ""))
 
 
 def _long_title(title: str, lines: tuple[str, str], w: float, h: float) -> str:
-    """The name of the stage with two lines about it."""
-    size = fitted(title, w - 40, h * 0.165, 2.2)
-    small = min(fitted(line, w - 44, h * 0.07, 1.8) for line in lines if line)
+    """Draw the name of the stage with two lines about it."""
+    size = fit_size(title, w - 40, h * 0.165, 2.2)
+    small = min(fit_size(line, w - 44, h * 0.07, 1.8) for line in lines if line)
     name = letters(title, w / 2, h * 0.655, size, weight=2.2, anchor="middle", inline=CARD)
     return name + "".join(
         letters(line, w / 2, h * base, small, RED, weight=1.8, anchor="middle")
@@ -209,14 +211,14 @@ def _range(ridge: tuple[Point, ...], w: float, ground: float, colour: str) -> st
 
 PILE: Final[Size] = (60, 34)
 _THICK: Final = 3.6
-"""How much higher one token lies on the other."""
+"""Height of a token on the other."""
 _PEAK: Final = "M-9 6L-2 -7L1.6 -1L3.6 -4L9 6Z"
 _SNOW: Final = "M-2 -7L-4.6 -2.2L-2.6 -2.8L-1.2 -.8L.6 -2.7Z"
 _ROUND: Final = "M6.2 -3.4A7 7 0 1 0 7 1.4M7.6 -7.4L6.6 -2.8L2 -3.8"
 
 
 def pile_sign(pile: Pile) -> str:
-    """A plate with what the tokens count for, and the tokens on top of each other with the value of the first."""
+    """Draw a plate with what the tokens count for, and the tokens on top of each other with the value of the first."""
     w, h = PILE
     plate = rect(Box(0, 8, w, h - 8), rx=4, fill=CARD, stroke=INK, stroke_width=1.8)
     shade = rect(Box(2, 11, w, h - 8), rx=4, fill=INK, opacity=0.22)
@@ -225,7 +227,7 @@ def pile_sign(pile: Pile) -> str:
         el("title", el_text(pile.words)),
         shade,
         plate,
-        moved(15, 21, _kind(pile.kind)),
+        transform(15, 21, _kind(pile.kind)),
         _stack(pile),
         class_="pile",
         data_square=str(pile.row),
@@ -235,9 +237,9 @@ def pile_sign(pile: Pile) -> str:
 
 
 def _kind(kind: str) -> str:
-    """A flash for the sprint, a mountain for the climbers."""
+    """Draw a flash for the sprint, a mountain for the climbers."""
     if kind == "sprint":
-        return el("circle", r=10, fill=JERSEYS["green"].fill, stroke=INK, stroke_width=1.6) + moved(
+        return el("circle", r=10, fill=JERSEYS["green"].fill, stroke=INK, stroke_width=1.6) + transform(
             0, -1, el("path", d=BOLT, fill=CARD), scale=0.95
         )
     rock = el("path", d=_PEAK, fill=JERSEYS["polka"].mark, stroke=INK, stroke_width=1.4, stroke_linejoin="round")
@@ -245,7 +247,7 @@ def _kind(kind: str) -> str:
 
 
 def _stack(pile: Pile) -> str:
-    """Tokens seen from the side, the first on top."""
+    """Draw tokens seen from the side, the first on top."""
     fill = JERSEYS["green"].fill if pile.kind == "sprint" else JERSEYS["polka"].mark
     drawn = []
     for level in range(len(pile.values)):
@@ -262,7 +264,7 @@ _POINTS: Final = "-points"
 
 
 def event_sign(mark: Mark) -> tuple[Size, str, str]:
-    """What happened, as a sign with its size and the colour of its pole: points on a pennant, all else in a pill."""
+    """Return the sign of a mark with its size and the colour of its pole: points on a pennant, all else in a pill."""
     if mark.kind.endswith(_POINTS):
         return points_size(mark.words), points_sign(mark.words, mark.kind.removesuffix(_POINTS)), INK
     colour = PILLS.get(mark.kind, INK)
@@ -270,18 +272,18 @@ def event_sign(mark: Mark) -> tuple[Size, str, str]:
 
 
 def points_size(text: str) -> Size:
-    """Room for points won."""
+    """Return the room for points won."""
     return width_of(text, 10, 2.2) + 44, 25
 
 
 def points_sign(text: str, kind: str) -> str:
-    """Points won: a pale pennant with the symbol of what they count for."""
+    """Draw points won: a pale pennant with the symbol of what they count for."""
     w, h = points_size(text)
     shape = f"M0 0H{w:.1f}L{w - 9:.1f} {h / 2:.1f}L{w:.1f} {h}H0Z"
     return group(
         el("path", d=shape, fill=INK, opacity=0.22, transform="translate(2 3)"),
         el("path", d=shape, fill=CARD, stroke=INK, stroke_width=1.8, stroke_linejoin="round"),
-        moved(14.5, h / 2, _kind(kind)),
+        transform(14.5, h / 2, _kind(kind)),
         letters(text, 28, h / 2 + 5, 10, weight=2.2),
         class_="points",
         data_kind=kind,
@@ -289,15 +291,65 @@ def points_sign(text: str, kind: str) -> str:
 
 
 def refresh_size(text: str) -> Size:
-    """Room for the refresh token's sign."""
+    """Return the room for the refresh token's sign."""
     return width_of(text, 8.4, 1.9) + 42, 22
 
 
 def refresh_sign(refresh: Refresh) -> str:
-    """An arrow that comes round again, and the words."""
+    """Draw an arrow that comes round again, and the words."""
     w, h = refresh_size(refresh.words)
     colours = TERRAIN["supply"]
     sheet = rect(Box(0, 0, w, h), rx=h / 2, fill=colours.fill, stroke=INK, stroke_width=1.6)
     arrow = el("path", d=_ROUND, fill="none", stroke=INK, stroke_width=2.2, stroke_linejoin="round")
     text = letters(refresh.words, 30, 15.3, 8.4, weight=1.9)
-    return group(sheet, moved(17, h / 2, arrow, scale=0.9), text, class_="refresh")
+    return group(sheet, transform(17, h / 2, arrow, scale=0.9), text, class_="refresh")
+
+
+BOTTLE: Final = "M-3.6 -3.4Q-3.6 -5 -2 -5.4V-8H2V-5.4Q3.6 -5 3.6 -3.4V8H-3.6Z"
+_STROKES: Final = {
+    "attack": "M-5 5.5L5 -4.5M-1 -5H5.4V1.4",
+    "chase": "M-6 -5L-1 0L-6 5M1 -5L6 0L1 5",
+    "slipstream": "M-6 -4H3M-7 0H6.4M-6 4H3",
+    "caught": "M-6 0H-1M6 0H1M-3.6 -3L-.8 0L-3.6 3M3.6 -3L.8 0L3.6 3",
+    "dropped": "M0 -6V5M-4.6 .6L0 5.2L4.6 .6",
+    "bonk": "M-6 -3.4H4.4V3.4H-6ZM4.4 -1.2H6.4V1.2H4.4M-4 3.2L-1.6 -3.2",
+    "crash": "M0 -7L1.8 -2.4L6.4 -3.6L3 0L6.4 3.6L1.8 2.4L0 7L-1.8 2.4L-6.4 3.6L-3 0L-6.4 -3.6L-1.8 -2.4Z",
+    "puncture": "M-4 4.6A6 6 0 1 1 4 4.6ZM-1.4 -.6H1.4",
+    "bumped": "M-7 0H7M-4 -3.4L-7.4 0L-4 3.4M4 -3.4L7.4 0L4 3.4",
+    "pushed": "M-7 0H3M-.4 -4L3.6 0L-.4 4M7 -5.6V5.6",
+    "back": "M7 0H-6M-2 -4.4L-6.4 0L-2 4.4",
+    "road-side": "M0 -6.4V2M-4 -1.6L0 2.4L4 -1.6M-6.4 6H6.4",
+    "exhausted": "M-6 -3.4H4.4V3.4H-6ZM4.4 -1.2H6.4V1.2H4.4M-4 3.2L-1.6 -3.2",
+    "recovered": "M0 6V-5M-4.6 -.6L0 -5.2L4.6 -.6",
+    "energy": "M2 -7L-3.4 1H2.4L-1.6 7.4",
+    "crossed": "M-4.6 7V-6.4H5L2.4 -3L5 .4H-4.6",
+    "picked-up": "M-7 0H7M-3.4 -4A4 4 0 1 0 -3.4 4M3.4 -4A4 4 0 1 1 3.4 4",
+    "unhooked": "M-3 -4A4 4 0 1 0 -3 4M3 -4A4 4 0 1 1 3 4M-1.6 6L1.6 -6",
+    "closed-up": "M-7 0H-1M7 0H1M-3.6 -3L-.8 0L-3.6 3M3.6 -3L.8 0L3.6 3",
+    "rescued": "M0 -6.4V6.4M-6.4 0H6.4",
+    "held": "M-5.4 -6H5.4V0Q5.4 4.6 0 7.4Q-5.4 4.6 -5.4 0Z",
+}
+"""Strokes of what happened, round their middle."""
+
+
+def mark_badge(kind: str, place: Point, r: float) -> str:
+    """Draw what happened on a small disc, to hang on a rider or to lie on the road; a dot for unknown kinds."""
+    colour = PILLS.get(kind, INK)
+    sheet = el("circle", r=11, fill=colour, stroke=CARD, stroke_width=1.8)
+    if kind == "feed":
+        drawn = sheet + transform(0, 0, el("path", d=BOTTLE, fill=CARD), scale=0.8)
+    elif kind in _STROKES:
+        strokes = el("path", d=_STROKES[kind], fill="none", stroke=CARD, stroke_width=2.2, stroke_linejoin="round")
+        drawn = sheet + strokes
+    else:
+        drawn = el("circle", r=5, fill=colour, stroke=CARD, stroke_width=1.8)
+    return el("g", transform(*place, drawn, scale=r / 11), class_="mark", data_kind=kind)
+
+
+def chevrons(place: Point, heading: float, unit: float, colour: str, count: int) -> str:
+    """Draw arrow heads in the direction of travel, one heavy or several thin ones."""
+    width, reach, spread = (0.1, 0.3, 0.24) if count == 1 else (0.05, 0.2, 0.22)
+    first = -0.5 * reach - 0.13 * (count - 1)
+    path = "".join(f"M{first + 0.26 * k:.2f} {-spread}l{reach} {spread}l{-reach} {spread}" for k in range(count))
+    stroke = el("path", d=path, fill="none", stroke=colour, stroke_width=width, stroke_linejoin="round")
+    return transform(*place, stroke, scale=unit, turn=math.degrees(heading))

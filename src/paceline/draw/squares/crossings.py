@@ -1,4 +1,4 @@
-"""Bridges: where wide tiles make a map's road meet itself, the later stretch lies over the earlier one."""
+"""Bridges over a road that meets itself, and islands between the ways of a roundabout."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import math
 from itertools import groupby
 
 from paceline.draw.course import NO_SQUARE, Column, Course
-from paceline.draw.land.woods import plant
+from paceline.draw.land.woods import draw_plant
 from paceline.draw.squares.geometry import LANE, Way
 from paceline.draw.squares.layout import APART, Plan, Strip, outline
-from paceline.draw.squares.road import casing, road
+from paceline.draw.squares.road import draw_casing, draw_road
 from paceline.draw.svg.palette import ISLAND, ISLAND_RIM
 from paceline.draw.svg.pen import Point, dots, el, group, trail
 
@@ -17,8 +17,8 @@ _APART = 3
 """Squares this near to each other along the road meet anyway."""
 
 
-def meeting(plan: Plan, rows: int, first: int = 0) -> int:
-    """The row, not before `first`, that is the first to lie over an earlier one; `rows` where none does."""
+def find_overlap(plan: Plan, rows: int, first: int = 0) -> int:
+    """Return the row, not before `first`, that is the first to lie over an earlier one; `rows` if none does."""
     for row in range(first, rows):
         for other in range(row - _APART):
             if _overlap(plan, row, other) and not _beside(plan, row, other):
@@ -27,33 +27,38 @@ def meeting(plan: Plan, rows: int, first: int = 0) -> int:
 
 
 def _beside(plan: Plan, row: int, other: int) -> bool:
-    """Whether two squares belong to the same roundabout, or one to it and the other to its entry or exit."""
+    """Return whether two squares belong to the same roundabout, or one to it and the other to its entry or exit."""
     ways = [index for index in range(other, row + 1) if isinstance(plan.pieces[index], Way)]
     return bool(ways) and row - other - len(ways) < _APART
 
 
 def _overlap(plan: Plan, row: int, other: int) -> bool:
-    """Whether two squares share more than a hair of ground."""
+    """Return whether two squares share more than a hair of ground."""
     one, two = plan.pieces[row], plan.pieces[other]
     reach = one.half(0.5) + two.half(0.5) - 0.06
     return any(math.dist(one.point(t), two.point(u)) < reach for t in (0.2, 0.5, 0.8) for u in (0.2, 0.5, 0.8))
 
 
-def bridged(course: Course, plan: Plan, prefix: str) -> str:
-    """Casing and road; where the road meets itself, the later stretch gets edges of its own."""
-    first = meeting(plan, course.rows)
+def draw_with_bridges(course: Course, plan: Plan, prefix: str) -> str:
+    """Draw casing and road; if the road meets itself, the later stretch gets edges of its own."""
+    first = find_overlap(plan, course.rows)
     while 0 < first < course.rows and not course.opens_tile(first):
         first -= 1
     below, above = range(first), range(first, course.rows)
-    drawn = casing(plan, below) + road(course, plan, below)
+    drawn = draw_casing(plan, below) + draw_road(course, plan, below)
     if not above:
         return drawn
     clip = el("clipPath", el("path", d=_sleeve(plan, above)), id=f"{prefix}-bridge")
-    return drawn + clip + group(casing(plan, above), clip_path=f"url(#{prefix}-bridge)") + road(course, plan, above)
+    return (
+        drawn
+        + clip
+        + group(draw_casing(plan, above), clip_path=f"url(#{prefix}-bridge)")
+        + draw_road(course, plan, above)
+    )
 
 
 def _sleeve(plan: Plan, rows: range) -> str:
-    """Wider than the road but not longer at its beginning, so that it joins the stretch before without a seam."""
+    """Draw edges wider than the road but not longer at its beginning, so that it joins the stretch before."""
     parts = [trail(outline(plan, row, 0.3), close=True) for row in rows]
     last = rows[-1]
     half = plan.pieces[last].half(1.0) + 0.3
@@ -62,7 +67,7 @@ def _sleeve(plan: Plan, rows: range) -> str:
 
 
 def borders(plan: Plan) -> list[list[Point]]:
-    """The edges of every island of a map."""
+    """Return the edges of every island of a map."""
     found: dict[Point, dict[float, list[Point]]] = {}
     for row, piece in enumerate(plan.pieces):
         if isinstance(piece, Way):
@@ -71,19 +76,19 @@ def borders(plan: Plan) -> list[list[Point]]:
     return [sides[-1.0] + sides[1.0][::-1] for sides in found.values()]
 
 
-def map_islands(plan: Plan) -> str:
-    """A green with a tree between the ways of every roundabout, under the road's edges."""
+def draw_islands(plan: Plan) -> str:
+    """Draw a green with a tree between the ways of every roundabout, under the road's edges."""
     return "".join(_green(border, plan.unit) for border in borders(plan))
 
 
 def middle(border: list[Point]) -> Point:
-    """The heart of an island."""
+    """Return the middle of an island."""
     x, y = (sum(values) / len(border) for values in zip(*border, strict=True))
     return x, y
 
 
 def within(border: list[Point], share: float) -> list[Point]:
-    """The same shape round its heart, smaller."""
+    """Return the same shape, smaller."""
     x, y = middle(border)
     return [(x + (px - x) * share, y + (py - y) * share) for px, py in border]
 
@@ -93,20 +98,20 @@ def _green(border: list[Point], unit: float) -> str:
     return group(
         el("polygon", points=dots(border), fill=ISLAND),
         el("polygon", points=dots(ring), fill="none", stroke=ISLAND_RIM, stroke_width=unit * 0.05),
-        plant("round", x, y + unit * 0.28, unit / 30),
+        draw_plant("round", x, y + unit * 0.28, unit / 30),
         class_="island",
     )
 
 
-def strip_islands(course: Course, strip: Strip) -> str:
-    """The same unrolled: grass between the ways, and a broken line to where the shorter one begins."""
+def draw_strip_islands(course: Course, strip: Strip) -> str:
+    """Draw the same unrolled: grass between the ways, and a broken line to the beginning of the shorter one."""
     shown = course.columns[max(strip.first, 0) : strip.first + strip.count]
     runs = [list(run) for split, run in groupby(shown, key=lambda column: column.split) if split]
     return "".join(_grass(run, strip) + _links(run, strip) for run in runs)
 
 
 def _grass(run: list[Column], strip: Strip) -> str:
-    """Between the ways, and in the place of squares that are not there."""
+    """Draw grass between the ways, and in the place of squares that are not there."""
     boxes = []
     for column in run:
         row, (right, left) = column.rows[0], (way != NO_SQUARE for way in column.ways)
@@ -118,7 +123,7 @@ def _grass(run: list[Column], strip: Strip) -> str:
 
 
 def _links(run: list[Column], strip: Strip) -> str:
-    """From the end of the single road to the first square of the way that begins later."""
+    """Draw lines from the end of the single road to the first square of the way that begins later."""
     drawn = []
     for way in (0, 1):
         rows = [column.ways[way] for column in run]

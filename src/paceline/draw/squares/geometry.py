@@ -1,4 +1,4 @@
-"""A square of road as a shape: where it begins, how it turns, how wide it is."""
+"""Geometry of a map: squares as shapes, chained tile by tile, in units of one straight square."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     after: int
 
     def point(self, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along the square, `offset` to the right of its centre line."""
+        """Return the point a fraction t along the square, `offset` to the right of its centre line."""
         x, y, h = self.entry.x, self.entry.y, self.entry.heading
         if not self.turn:
             return x + t * math.cos(h) - offset * math.sin(h), y + t * math.sin(h) + offset * math.cos(h)
@@ -49,16 +49,16 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
         return cx - side * r * math.sin(a), cy + side * r * math.cos(a)
 
     def heading(self, t: float) -> float:
-        """Direction of travel a fraction t along the square."""
+        """Return the direction of travel a fraction t along the square."""
         return self.entry.heading - self.turn * t
 
     @property
     def exit(self) -> Pose:
-        """Where the next square begins."""
+        """The beginning of the next square."""
         return Pose(*self.point(1.0), self.heading(1.0))
 
     def half(self, t: float) -> float:
-        """Half the width of the road at t."""
+        """Return half the width of the road at t."""
         lanes, taper = float(self.lanes), self.taper
         if t < taper:
             lanes = self.before + (self.lanes - self.before) * t / taper
@@ -68,7 +68,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def taper(self) -> float:
-        """The part of its length in which it narrows: most of it where a tight turn leaves no room for a corner."""
+        """The part of its length in which it narrows: most of it if a tight turn leaves no room for a corner."""
         return _TIGHT[1] if self.turn and self.radius < _TIGHT[0] else TAPER
 
     @property
@@ -83,7 +83,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
 _BULGE: Final = (0.28, 1.0)
 _ROUND: Final = 1.35
 """Higher is more of a drop, lower more of a circle."""
-"""How far the inner and the outer way swing away from the middle between them, in squares."""
+"""Swing of the inner and of the outer way away from the middle between them, in squares."""
 _FINE: Final = 48
 """Steps in which a way is measured."""
 _STEP: Final = 1e-4
@@ -99,32 +99,32 @@ class Way(Piece, frozen=True, gc=False):
     bulge: float
     first: float
     last: float
-    """Where on the arc the square begins and ends."""
+    """Both ends of the square on the arc."""
 
     def _along(self, t: float) -> float:
         return self.first + (self.last - self.first) * t
 
     def point(self, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along the square, `offset` to the right of its middle."""
+        """Return the point a fraction t along the square, `offset` to the right of its middle."""
         x, y = _spot(self.arc, self.side, self.bulge, self._along(t))
         heading = self.heading(t) if offset else 0.0
         return x - offset * math.sin(heading), y + offset * math.cos(heading)
 
     def heading(self, t: float) -> float:
-        """Direction of travel a fraction t along the square."""
+        """Return the direction of travel a fraction t along the square."""
         at = self._along(t)
         (ax, ay), (bx, by) = (_spot(self.arc, self.side, self.bulge, at + step) for step in (-_STEP, _STEP))
         return math.atan2(by - ay, bx - ax)
 
 
 def _spot(arc: Piece, side: float, bulge: float, at: float) -> Point:
-    """A point in the middle of a way: beside its neighbour at both ends, furthest from it halfway."""
+    """Return a point in the middle of a way: beside its neighbour at both ends, furthest from it halfway."""
     inside = min(max(at, 0.0), 1.0)
     return arc.point(at, side * (LANE / 2 + bulge * math.sin(math.pi * inside) ** _ROUND))
 
 
 def _cuts(arc: Piece, side: float, bulge: float, squares: int) -> list[float]:
-    """Where squares of equal length begin and end on the arc."""
+    """Return the ends of squares of equal length on the arc."""
     spots = [_spot(arc, side, bulge, k / _FINE) for k in range(_FINE + 1)]
     far = [0.0]
     for one, other in pairwise(spots):
@@ -138,7 +138,7 @@ def _cuts(arc: Piece, side: float, bulge: float, squares: int) -> list[float]:
 
 
 def ways(arc: Piece, inner: int, outer: int) -> tuple[list[Way], list[Way]]:
-    """The squares of the inner way, on the side to which the arc turns, and of the outer way."""
+    """Return the squares of the inner way, on the side to which the arc turns, and of the outer way."""
     turned = math.copysign(1.0, arc.turn)
     return _way(arc, -turned, _BULGE[0], inner), _way(arc, turned, _BULGE[1], outer)
 
@@ -169,21 +169,21 @@ _STRAIGHT: Final[Bend] = (0.0, 0.0)
 
 
 def lane_offset(lanes: int, lane: int) -> float:
-    """How far the middle of a lane lies to the right of the centre line; lane 0 is rightmost, grass is beyond it."""
+    """Return how far right of the centre line the middle of a lane lies; lane 0 is rightmost, grass is beyond it."""
     if lane < 0:
         return lanes * LANE / 2 + 0.46 - (lane + 1) * _GRASS
     return (lanes / 2 - 0.5 - lane) * LANE
 
 
 def bend_radius(degrees: int, squares: int) -> float:
-    """Centre line radius of a bend."""
+    """Return the centre line radius of a bend."""
     if squares == 2 and abs(degrees) in RADIUS:
         return RADIUS[abs(degrees)]
     return _ARC * squares / math.radians(abs(degrees))
 
 
 def bends(tile: Tile) -> list[Bend]:
-    """How every square of a tile turns; of a tile that splits, every square before it does."""
+    """Return how every square of a tile turns; of a tile that splits, every square before it does."""
     squares = len(tile.terrain)
     if tile.split:
         squares -= sum(tile.split)
@@ -198,12 +198,12 @@ def bends(tile: Tile) -> list[Bend]:
 
 
 def lane_counts(road: Road, rows: int) -> list[int]:
-    """Lanes of each of the first `rows` squares."""
+    """Return the lanes of each of the first `rows` squares."""
     return [len(square.cells) for square in road.squares[:rows]]
 
 
 def neighbours(road: Road, lanes: Sequence[int]) -> list[tuple[int, int]]:
-    """Lanes that every square shares with those behind and those ahead: it tapers to these."""
+    """Return the lanes that every square shares with those behind and those ahead: it tapers to these."""
     behind, ahead = [0] * len(lanes), [0] * len(lanes)
     for square in road.squares[: len(lanes)]:
         for row in square.ahead:
@@ -216,7 +216,7 @@ def neighbours(road: Road, lanes: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def trace(road: Road, rows: int, rotation: float = 0.0) -> tuple[Piece, ...]:
-    """The first `rows` squares, chained from the origin at a heading of `rotation` degrees."""
+    """Return the first `rows` squares, chained from the origin at a heading of `rotation` degrees."""
     lanes = lane_counts(road, rows)
     widths = neighbours(road, lanes)
     pose, pieces = Pose(0.0, 0.0, math.radians(rotation)), []
@@ -237,7 +237,7 @@ def trace(road: Road, rows: int, rotation: float = 0.0) -> tuple[Piece, ...]:
 
 
 def _split(squares: Sequence[Square], arc: Piece) -> list[Piece]:
-    """The squares of both ways in the order of the road."""
+    """Return the squares of both ways in the order of the road."""
     counts = (sum(square.branch == branch for square in squares) for branch in ("inner", "outer"))
     inner, outer = (iter(way) for way in ways(arc, *counts))
     return [next(inner if square.branch == "inner" else outer) for square in squares]

@@ -1,4 +1,4 @@
-"""Layouts: where every square and cell lies on the page. A map follows the tiles, a strip unrolls them."""
+"""Layouts: the places of squares and cells on the page. A map follows the tiles, a strip unrolls them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ import msgspec
 
 from paceline.draw.course import column_of, columns
 from paceline.draw.squares.geometry import LANE, Piece, Pose, lane_counts, lane_offset, neighbours, trace
-from paceline.draw.svg.pen import Box, Point, centred
+from paceline.draw.svg.pen import Box, Point, centre_box
 from paceline.roads.squares import Road
 
 PAD: Final = 1.3
 """Squares left free round the road, for labels."""
 APART: Final = 0.34
 """Grass between two ways of an unrolled road."""
+RATIO: Final = 1.18
+"""Height of a lane in widths of a square, unrolled."""
 ROTATIONS: Final = range(0, 360, 15)
 _SHRINKS: Final = (1.0, 0.95, 0.9, 0.84, 0.78, 0.72)
 """Shares of its largest size at which a road is tried, to make room for its title."""
@@ -30,10 +32,10 @@ class Ground(Protocol):
         """Pixels per square."""
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a square, `offset` lanes' units right of its middle."""
+        """Return the point a fraction t along a square, `offset` lanes' units right of its middle."""
 
     def piece(self, row: int) -> Piece:
-        """The square itself."""
+        """Return the square itself."""
 
 
 class Plan(msgspec.Struct, frozen=True, gc=False):
@@ -44,12 +46,12 @@ class Plan(msgspec.Struct, frozen=True, gc=False):
     origin: Point
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a square, `offset` squares right of its middle."""
+        """Return the point a fraction t along a square, `offset` squares right of its middle."""
         x, y = self.pieces[row].point(t, offset)
         return self.origin[0] + self.unit * x, self.origin[1] + self.unit * y
 
     def piece(self, row: int) -> Piece:
-        """The square itself, in squares."""
+        """Return the square itself, in squares."""
         return self.pieces[row]
 
 
@@ -62,11 +64,11 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
     count: int
     """Columns across the page."""
     box: Box
-    """Where the road lies; it is as high as its widest square."""
+    """The place of the road, as high as its widest square."""
     lane: float
     """Pixels per lane."""
     meadow: float = 0.0
-    """Pixels of grass below the road, where riders stand on it."""
+    """Pixels of grass below the road, if riders stand on it."""
 
     @property
     def unit(self) -> float:
@@ -74,13 +76,13 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
         return self.box.w / self.count
 
     def at(self, row: int, t: float, offset: float = 0.0) -> Point:
-        """The point a fraction t along a square, `offset` lanes' units below its middle."""
+        """Return the point a fraction t along a square, `offset` lanes' units below its middle."""
         entry = self.pieces[row].entry
         x = self.box.x + (entry.x - self.first + t) * self.unit
         return x, self.box.y + (self.box.h - self.meadow) / 2 + (entry.y + offset) * self.lane / LANE
 
     def piece(self, row: int) -> Piece:
-        """The square itself, straightened."""
+        """Return the square itself, straightened."""
         return self.pieces[row]
 
     @property
@@ -90,19 +92,19 @@ class Strip(msgspec.Struct, frozen=True, gc=False):
         return range(shown[0], shown[-1] + 1) if shown else range(0)
 
     def top(self, row: int) -> float:
-        """Where the road begins under a sign: at the top of the strip, or lower where two ways make room for grass."""
+        """Return the edge of the road under a sign: the top of the strip, or lower if two ways make room for grass."""
         if not any(piece.entry.y for piece in self.pieces):
             return self.box.y
         beside = [other for other in self.rows if self.column(other) == self.column(row)]
         return min(self.at(other, 0.5, -self.pieces[other].half(0.5))[1] for other in beside)
 
     def column(self, row: int) -> int:
-        """The column of a row."""
+        """Return the column of a row."""
         return int(self.pieces[row].entry.x)
 
 
 def outline(ground: Ground, row: int, grow: float = 0.0) -> list[Point]:
-    """Corners of a square, left edge forward and right edge back."""
+    """Return the corners of a square, left edge forward and right edge back."""
     piece = ground.piece(row)
     left = [ground.at(row, t, -piece.half(t) - grow) for t in piece.samples]
     right = [ground.at(row, t, piece.half(t) + grow) for t in reversed(piece.samples)]
@@ -110,12 +112,12 @@ def outline(ground: Ground, row: int, grow: float = 0.0) -> list[Point]:
 
 
 def cell_point(ground: Ground, row: int, lane: int, t: float = 0.5, aside: float = 0.0) -> Point:
-    """The middle of a cell, or a place further along or to the right of it."""
+    """Return the middle of a cell, or a place further along or to the right of it."""
     return ground.at(row, t, lane_offset(ground.piece(row).lanes, lane) + aside)
 
 
 def cell_poses(road: Road, plan: Plan) -> dict[int, Pose]:
-    """Where each drawn cell lies on a map and which way its rider looks, by cell number."""
+    """Return where each drawn cell lies on a map and which way its rider looks, by cell number."""
     return {
         cell.number: Pose(*cell_point(plan, cell.row, cell.lane), plan.pieces[cell.row].heading(0.5))
         for cell in road.cells
@@ -123,8 +125,8 @@ def cell_poses(road: Road, plan: Plan) -> dict[int, Pose]:
     }
 
 
-def straightened(road: Road, rows: int) -> tuple[Piece, ...]:
-    """The same squares with every bend pulled straight: each begins at its column, ways lie beside each other."""
+def straighten(road: Road, rows: int) -> tuple[Piece, ...]:
+    """Return the squares with every bend pulled straight: each begins at its column, ways lie beside each other."""
     found = columns(road, rows)
     place, lanes = column_of(found), lane_counts(road, rows)
     beside = {row: side for column in found if column.split for side, row in zip((1, -1), column.ways, strict=True)}
@@ -136,12 +138,12 @@ def straightened(road: Road, rows: int) -> tuple[Piece, ...]:
 
 
 def bounds(pieces: tuple[Piece, ...], pad: float = PAD) -> Box:
-    """The smallest upright box round the road, in squares."""
+    """Return the smallest upright box round the road, in squares."""
     points = [
         piece.point(t, side * piece.half(t)) for piece in pieces for t in (0, 0.25, 0.5, 0.75, 1) for side in (-1, 1)
     ]
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grown(pad)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)).grow(pad)
 
 
 class Fit(msgspec.Struct, frozen=True, gc=False):
@@ -152,7 +154,7 @@ class Fit(msgspec.Struct, frozen=True, gc=False):
 
 
 def fit(road: Road, rows: int, area: Box, title: tuple[float, float]) -> Fit:
-    """The rotation that draws the road largest and still leaves a place for a title of this size.
+    """Return the rotation that draws the road largest and still leaves a place for a title of this size.
 
     The printed road alone decides: riders beyond the last tile make the map smaller, but never turn it round.
     """
@@ -163,7 +165,7 @@ def fit(road: Road, rows: int, area: Box, title: tuple[float, float]) -> Fit:
 
 
 def _best_turn(road: Road, area: Box, title: tuple[float, float]) -> int:
-    """Among the rotations that cost little size, the first with room for the title."""
+    """Return among the rotations that cost little size, the first with room for the title."""
     scales = {turn: _scale(bounds(trace(road, road.printed, turn)), area) for turn in ROTATIONS}
     ranked = sorted(ROTATIONS, key=lambda turn: -scales[turn])
     for shrink in _SHRINKS:
@@ -175,7 +177,7 @@ def _best_turn(road: Road, area: Box, title: tuple[float, float]) -> int:
 
 
 def _fitted(pieces: tuple[Piece, ...], area: Box, title: tuple[float, float], shrink: float) -> Fit:
-    """The road in this rotation, at a share of its largest size."""
+    """Return the road in this rotation, at a share of its largest size."""
     box = bounds(pieces)
     plans = _settings(pieces, box, area, _scale(box, area) * shrink)
     placed = ((plan, free_place(plan, area, title)) for plan in plans)
@@ -187,7 +189,7 @@ def _scale(box: Box, area: Box) -> float:
 
 
 def _settings(pieces: tuple[Piece, ...], box: Box, area: Box, unit: float) -> list[Plan]:
-    """The road in the middle of the area, or pushed to a side where there is room to spare."""
+    """Return the road in the middle of the area, or pushed to a side if there is room to spare."""
     found = []
     for across, down in ((0.5, 0.5), (1.0, 0.5), (0.0, 0.5), (0.5, 1.0), (0.5, 0.0), (1.0, 1.0), (0.0, 0.0)):
         x = area.x + (area.w - unit * box.w) * across - unit * box.x
@@ -197,21 +199,21 @@ def _settings(pieces: tuple[Piece, ...], box: Box, area: Box, unit: float) -> li
 
 
 def free_place(plan: Plan, area: Box, size: tuple[float, float]) -> Box | None:
-    """Where a box of this size covers no road, as near to a corner as can be."""
+    """Return where a box of this size covers no road, as near to a corner as can be."""
     road = [plan.at(row, t) for row in range(len(plan.pieces)) for t in (0.0, 0.5)]
     clear = plan.unit * (max(piece.lanes for piece in plan.pieces) * LANE / 2 + 0.45)
-    room = area.grown(-plan.unit * 0.35)
+    room = area.grow(-plan.unit * 0.35)
     spare = room.w - size[0], room.h - size[1]
     if min(spare) < 0:
         return None
     steps = [k / 12 for k in range(13)]
     places = [Box(room.x + spare[0] * i, room.y + spare[1] * j, *size) for i in steps for j in steps]
     places.sort(key=_from_corner(room))
-    return next((box for box in places if not any(box.grown(clear).holds(point) for point in road)), None)
+    return next((box for box in places if not any(box.grow(clear).holds(point) for point in road)), None)
 
 
 def _from_corner(room: Box) -> Callable[[Box], float]:
-    """Distance from the nearest corner; the top left one is a little nearer than the others."""
+    """Return the distance from the nearest corner; the top left one is a little nearer than the others."""
 
     def distance(box: Box) -> float:
         dx = min(box.x - room.x, room.right - box.right + 30)
@@ -222,5 +224,5 @@ def _from_corner(room: Box) -> Callable[[Box], float]:
 
 
 def cell_box(ground: Ground, row: int, lane: int) -> Box:
-    """The room a token takes."""
-    return centred(cell_point(ground, row, lane), 0.9 * ground.unit, 0.9 * ground.unit)
+    """Return the room a token takes."""
+    return centre_box(cell_point(ground, row, lane), 0.9 * ground.unit, 0.9 * ground.unit)

@@ -1,14 +1,15 @@
-"""Who stands where: the cells that marks and labels belong to."""
+"""Marks of what happened on squares: glows, bars and signs over the riders."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from paceline.draw.parts.signs import refused_sign, wind_badge
-from paceline.draw.scene import Mark, Scene
+from paceline.draw.scene import Mark
 from paceline.draw.squares.geometry import lane_offset
 from paceline.draw.squares.layout import Ground, cell_point, outline
 from paceline.draw.squares.road import chevron
+from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.palette import BRONZE, GLOW, INK, RED
 from paceline.draw.svg.pen import dots, el, group, line
 
@@ -16,7 +17,7 @@ _OF_A_RIDER: Final = {"blocked", "exhausted", "fell", "stood-up"}
 
 
 def mark_cell(scene: Scene, mark: Mark) -> tuple[int, int | None]:
-    """Row and lane a mark belongs to: its rider's where he is in the picture, else its row and no lane."""
+    """Return row and lane a mark belongs to: its rider's if they are in the picture, else its row and no lane."""
     for token in scene.tokens:
         if mark.rider and token.rider == mark.rider and mark.kind in _OF_A_RIDER:
             cell = scene.road.cells[token.cell]
@@ -24,8 +25,8 @@ def mark_cell(scene: Scene, mark: Mark) -> tuple[int, int | None]:
     return mark.row, None
 
 
-def glows(scene: Scene, ground: Ground, rows: range | None = None) -> str:
-    """Squares that a slipstream closed, under the riders."""
+def draw_glows(scene: Scene, ground: Ground, rows: range | None = None) -> str:
+    """Draw squares that a slipstream closed, under the riders."""
     marks = [mark for mark in scene.marks if mark.kind == "slipstream" and _shown(scene, mark, rows)]
     return "".join(_glow(ground, mark.row) for mark in marks)
 
@@ -41,12 +42,12 @@ def _glow(ground: Ground, row: int) -> str:
     return square + group(*push, fill="none", stroke=INK, stroke_width=ground.unit * 0.07)
 
 
-def over_tokens(
+def draw_over_tokens(
     scene: Scene,
     ground: Ground,
     rows: range | None = None,
 ) -> str:
-    """Bars and signs that stand over the riders."""
+    """Draw bars and signs that stand over the riders."""
     drawn = []
     for mark in scene.marks:
         if not _shown(scene, mark, rows):
@@ -66,7 +67,7 @@ def _shown(scene: Scene, mark: Mark, rows: range | None) -> bool:
 
 
 def _bar(ground: Ground, row: int, lane: int | None) -> str:
-    """A red bar across the way ahead."""
+    """Draw a red bar across the way ahead."""
     piece = ground.piece(row)
     middle, reach = (0.0, piece.half(0.9)) if lane is None else (lane_offset(piece.lanes, lane), 0.38)
     ends = ground.at(row, 1.01, middle - reach), ground.at(row, 1.01, middle + reach)
@@ -74,6 +75,6 @@ def _bar(ground: Ground, row: int, lane: int | None) -> str:
 
 
 def _tired(ground: Ground, row: int, lane: int | None) -> str:
-    """The wind in a rider's face: whoever tires has an empty square ahead, so there is room for it."""
+    """Draw the wind in a rider's face: whoever tires has an empty square ahead, so there is room for it."""
     place = ground.at(row, 1.08) if lane is None else cell_point(ground, row, lane, 1.08)
     return wind_badge(place, ground.unit * 0.16)

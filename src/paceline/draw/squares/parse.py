@@ -1,4 +1,4 @@
-"""Reading of text roads: from a drawing back to the road and its riders."""
+"""Read text roads: from a drawing back to the road and its riders."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from paceline.draw.notation import (
     SQUARE_WIDTH,
     START_LINE,
     TERRAIN,
+    add_company,
+    enter,
 )
 from paceline.roads.squares import Road, Tile, lay
 
@@ -46,7 +48,7 @@ class _Drawing(msgspec.Struct):
     """Grass to the right of the left way."""
 
     def marks(self, column: int, way: int) -> tuple[list[str], list[str]]:
-        """What stands in the lanes of a way and on its grass; the right way is 0."""
+        """Return what stands in the lanes of a way and on its grass; the right way is 0."""
         lanes = [lane[column] for lane in self.lanes]
         if self.ground[column] == SPLIT:
             lanes = lanes[way : way + 1]
@@ -54,7 +56,7 @@ class _Drawing(msgspec.Struct):
 
 
 def parse_road(text: str, beyond: int = 0, grass: int = 0) -> tuple[Road, dict[str, int]]:
-    """The road and the riders of a text road; raises ValueError saying which line is wrong.
+    """Return the road and the riders of a text road; raise ValueError saying which line is wrong.
 
     Beside every square there is room for `grass` riders, or for as many as are drawn there.
     """
@@ -68,24 +70,8 @@ def parse_road(text: str, beyond: int = 0, grass: int = 0) -> tuple[Road, dict[s
     return road, names
 
 
-def add_company(text: str, names: dict[str, int]) -> None:
-    """Add those who share a place with somebody who is drawn."""
-    for first, *others in _companies(text):
-        if first not in names:
-            raise ValueError(f"{first} has company, but does not stand on the road")
-        for name in others:
-            enter(names, name, names[first])
-
-
-def enter(names: dict[str, int], name: str, cell: int) -> None:
-    """Put a rider in his cell; nobody stands twice on the road, upright or not."""
-    if name in names or name.swapcase() in names:
-        raise ValueError(f"{name} stands twice on the road")
-    names[name] = cell
-
-
 def _standing(drawing: _Drawing, road: Road) -> Iterator[tuple[str, int]]:
-    """Everybody drawn on the road or beside it, with his cell."""
+    """Yield everybody drawn on the road or beside it, with his cell."""
     for number, column in enumerate(columns(road, road.printed)):
         for way, row in enumerate(column.ways):
             if row != NO_SQUARE:
@@ -100,13 +86,6 @@ def _in_square(
         raise ValueError(f"{NO_LANE} stands below a lane: only the lanes furthest left can be missing")
     places = [*zip(lanes, cells, strict=False), *zip(beside, grass, strict=False)]
     yield from ((name, cell) for name, cell in places if name not in {EMPTY, GRASS, NO_LANE})
-
-
-def _companies(text: str) -> Iterator[list[str]]:
-    """Riders who share a place, the one drawn on the road first."""
-    for line in text.split("\n"):
-        if COMPANY.fullmatch(line):
-            yield from (together.split("+") for together in line.split())
 
 
 def _drawing(text: str) -> _Drawing:
@@ -127,20 +106,20 @@ def _drawing(text: str) -> _Drawing:
 
 
 def _append(whole: list[list[str]], block: list[list[str]], before: int, blank: str) -> None:
-    """One more block at the end of its lines; a line that begins here was blank before."""
+    """Append a block to its lines; a line that begins here was blank before."""
     whole += [[blank] * before for _ in range(len(block) - len(whole))]
     for line, more in zip(whole, block, strict=False):
         line += more
 
 
 def _fill(lines: list[list[str]], length: int, blank: str) -> None:
-    """Lines that the last block did not have go on blank."""
+    """Fill lines that the last block did not have with blanks."""
     for line in lines:
         line += [blank] * (length - len(line))
 
 
 def _sorted(ground: Marks, lines: list[Marks]) -> tuple[list[list[str]], list[list[str]], list[list[str]]]:
-    """Lines of the island, of lanes and of the grass on the right, each from right to left or inside out."""
+    """Return lines of the island, of lanes and of the grass on the right, each from right to left or inside out."""
     named = [[name for _, name in line] for line in lines]
     grassy = [GRASS in line for line in named]
     if all(grassy):
@@ -170,7 +149,7 @@ def _check_line(number: int, line: list[str], squares: int) -> None:
 
 
 def _blocks(text: str) -> Iterator[list[Marks]]:
-    """The lines of every block, without those that draw no road."""
+    """Yield the lines of every block, without those that draw no road."""
     lines = [line for line in text.split("\n") if _draws(line)]
     margin = min((len(line) - len(line.lstrip(" ")) for line in lines), default=0)
     indented = any(line[margin] in ":|" for line in lines)
@@ -182,12 +161,12 @@ def _blocks(text: str) -> Iterator[list[Marks]]:
 
 
 def _draws(line: str) -> bool:
-    """Whether a line draws road; distances, weather and company are asides."""
+    """Return whether a line draws road; distances, weather and company are asides."""
     return bool(line.strip()) and not ASIDE.fullmatch(line) and not COMPANY.fullmatch(line)
 
 
 def _tiles(drawing: _Drawing) -> list[Tile]:
-    """The drawn road as tiles: one, or one more after every stretch with two ways."""
+    """Return the drawn road as tiles: one, or one more after every stretch with two ways."""
     tiles = [_tile(drawing, list(numbers)) for numbers in _stretches(drawing.ground)]
     found = _rows_before(drawing, tiles)
     start, finish = found[START_LINE], found[FINISH_LINE]
@@ -202,7 +181,7 @@ def _tiles(drawing: _Drawing) -> list[Tile]:
 
 
 def _stretches(ground: list[str]) -> Iterator[list[int]]:
-    """The columns of every tile."""
+    """Yield the columns of every tile."""
     stretch: list[int] = []
     for split, run in groupby(range(len(ground)), key=lambda number: ground[number] == SPLIT):
         stretch += run
@@ -226,7 +205,7 @@ def _tile(drawing: _Drawing, numbers: list[int]) -> Tile:
 
 
 def _ways(drawing: _Drawing, numbers: list[int]) -> tuple[int, int]:
-    """Squares of the right and of the left way of a split."""
+    """Return squares of the right and of the left way of a split."""
     if len(drawing.lanes) < 2:
         raise ValueError(f"{SPLIT} needs two lane lines, one for every way")
     for lane in drawing.lanes[2:]:
@@ -244,7 +223,7 @@ def _ways(drawing: _Drawing, numbers: list[int]) -> tuple[int, int]:
 
 
 def _rows_before(drawing: _Drawing, tiles: Iterable[Tile]) -> dict[str, int]:
-    """How many rows stand before the start and before the finish line; 0 where there is none."""
+    """Return how many rows stand before the start and before the finish line; 0 if there is none."""
     found: tuple[Column, ...] = columns(lay(list(tiles)))
     rows = {edge: found[drawing.edges.index(edge)].rows[0] for edge in set(drawing.edges)}
     return {START_LINE: rows.get(START_LINE, 0), FINISH_LINE: rows.get(FINISH_LINE, 0)}

@@ -1,4 +1,4 @@
-"""Terrain marks: shapes inside a square that say what its colour says."""
+"""The road itself, on any layout: casing, squares with terrain marks, weather, lanes, start and finish."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from paceline.draw.course import Course
 from paceline.draw.parts.signs import Size
 from paceline.draw.squares.geometry import LANE, lane_offset
 from paceline.draw.squares.layout import Ground, outline
+from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.lettering import letters, width_of
-from paceline.draw.svg.palette import BRONZE, CARD, GOLD, INK, WEATHER, WIND, ZONE, terrain_of
-from paceline.draw.svg.pen import Box, Point, dots, el, group, line, moved, rect, trail
+from paceline.draw.svg.palette import BRONZE, CARD, FLAT, GOLD, INK, INK_2, WEATHER, WIND, ZONE, terrain_of
+from paceline.draw.svg.pen import Box, Point, centre_box, dots, el, group, line, rect, trail, transform
 
 _DROPS: Final = ((0.22, 0.14), (0.5, -0.16), (0.78, 0.14))
 _BESIDE_MARKS: Final = ((0.14, 0.0), (0.85, 0.22), (0.85, -0.22))
-"""Where drops lie in a lane: how far along, how far to the right."""
+"""Places of drops in a lane: how far along, how far to the right."""
 
 
 def chevron(ground: Ground, row: int, tail: Point, reach: float, spread: float) -> str:
-    """An arrow head in the direction of travel, its tail at (t, offset), twice `spread` wide."""
+    """Draw an arrow head in the direction of travel, its tail at (t, offset), twice `spread` wide."""
     t, offset = tail
     corners = (t, offset - spread), (t + reach, offset), (t, offset + spread)
     return el("polyline", points=dots(ground.at(row, *corner) for corner in corners))
@@ -72,12 +73,13 @@ def _supply(ground: Ground, row: int, colour: str) -> str:
     bottle = el("path", d="M-3.6 -3.4Q-3.6 -5 -2 -5.4V-8H2V-5.4Q3.6 -5 3.6 -3.4V8H-3.6Z", fill=colour)
     label = el("path", d="M-3.6 -.6H3.6M-3.6 4H3.6", stroke=terrain_of("supply").fill, stroke_width=1.3)
     return "".join(
-        moved(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03) for middle in _middles(ground, row)
+        transform(*ground.at(row, 0.5, middle), bottle, label, scale=ground.unit * 0.03)
+        for middle in _middles(ground, row)
     )
 
 
 def drops(ground: Ground, row: int, colour: str, rim: str | None = None) -> str:
-    """Slanted drops, three in every lane; with a rim they stand clear of the marks of the ground."""
+    """Draw slanted drops, three in every lane; with a rim they stand clear of the marks of the ground."""
     drop = el(
         "path",
         d="M0 -6C1.6 -2.6 3.4 -.8 3.4 1.6A3.4 3.4 0 0 1 -3.4 1.6C-3.4 -.8 -1.6 -2.6 0 -6Z",
@@ -86,7 +88,7 @@ def drops(ground: Ground, row: int, colour: str, rim: str | None = None) -> str:
         stroke_width=1.6 if rim else None,
     )
     return "".join(
-        moved(*ground.at(row, t, middle + shift), drop, scale=ground.unit * 0.022, turn=24)
+        transform(*ground.at(row, t, middle + shift), drop, scale=ground.unit * 0.022, turn=24)
         for middle in _middles(ground, row)
         for t, shift in (_BESIDE_MARKS if rim else _DROPS)
         if abs(middle + shift) < ground.piece(row).half(t) - 0.1
@@ -103,7 +105,7 @@ _MARKS: Final[dict[str, Callable[[Ground, int, str], str]]] = {
 
 
 def marks(ground: Ground, row: int, terrain: str) -> str:
-    """The marks of one square; flat and unknown ground has none."""
+    """Draw the marks of one square; flat and unknown ground has none."""
     draw = _MARKS.get(terrain)
     return draw(ground, row, terrain_of(terrain).mark) if draw else ""
 
@@ -112,11 +114,11 @@ _GUSTS: Final = "M-8 -2.6H2.4a2.5 2.5 0 1 0 -2.5 -2.8M-8 1.2H6a2.7 2.7 0 1 1 -2.
 """Wind blowing to the right, round its middle."""
 _DROP: Final = "M0 -6C1.6 -2.6 3.4 -.8 3.4 1.6A3.4 3.4 0 0 1 -3.4 1.6C-3.4 -.8 -1.6 -2.6 0 -6Z"
 _BLOWS: Final = {"tailwind": 0.0, "headwind": 180.0, "crosswind": 90.0}
-"""Where a wind blows, in degrees from the direction of travel."""
+"""Directions of winds, in degrees from the direction of travel."""
 
 
 def gusts(place: Point, scale: float, turn: float, halo: str = CARD) -> str:
-    """The wind sign, blowing towards `turn` degrees."""
+    """Draw the wind sign, blowing towards `turn` degrees."""
     flip = " scale(1 -1)" if 90 < turn % 360 < 270 else ""
     strokes = [
         el("path", d=_GUSTS, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
@@ -127,7 +129,7 @@ def gusts(place: Point, scale: float, turn: float, halo: str = CARD) -> str:
 
 
 def skies(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """The weather on the squares themselves."""
+    """Draw the weather on the squares themselves."""
     drawn = []
     for row in rows:
         kind = course.weather(row)
@@ -139,7 +141,7 @@ def skies(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def _wet(course: Course, ground: Ground, row: int) -> str:
-    """Drops on a flat road; where the ground has marks of its own, pale drops beside them."""
+    """Draw drops on a flat road; where the ground has marks of its own, pale drops beside them."""
     ink = WEATHER["wet"]
     if course.road.squares[row].terrain in {"", "flat"}:
         return drops(ground, row, ink.mark)
@@ -147,7 +149,7 @@ def _wet(course: Course, ground: Ground, row: int) -> str:
 
 
 def _wind(ground: Ground, row: int, kind: str) -> str:
-    """One gust a square, on the line between two lanes, where riders leave it in sight."""
+    """Draw one gust a square, on the line between two lanes, which riders leave in sight."""
     piece = ground.piece(row)
     turn = math.degrees(piece.heading(0.5)) + _BLOWS[kind]
     between = row % (piece.lanes - 1) + 0.5 if piece.lanes > 1 else 0.0
@@ -156,27 +158,27 @@ def _wind(ground: Ground, row: int, kind: str) -> str:
 
 
 def icon(kind: str, place: Point, scale: float, ground: str = WIND.fill) -> str:
-    """The sign of a weather on a plate."""
+    """Draw the sign of a weather on a plate."""
     if kind == "wet":
-        return moved(*place, el("path", d=_DROP, fill=WEATHER["wet"].mark), scale=scale * 1.1, turn=24)
+        return transform(*place, el("path", d=_DROP, fill=WEATHER["wet"].mark), scale=scale * 1.1, turn=24)
     return gusts(place, scale, _BLOWS.get(kind, 0.0), ground)
 
 
 def sky_tag_size(text: str) -> Size:
-    """Room for the words of a weather and its sign."""
+    """Return the room for the words of a weather and its sign."""
     return width_of(text, 8.4, 1.9) + 43, 20
 
 
 def sky_tag(text: str, kind: str) -> str:
-    """Words and sign of a weather."""
+    """Draw words and sign of a weather."""
     w, h = sky_tag_size(text)
     colours = WEATHER.get(kind, WIND)
     sheet = rect(Box(0, 0, w, h), rx=h / 2, fill=colours.fill, stroke=INK, stroke_width=1.5)
     return sheet + icon(kind, (17, h / 2), 0.9) + letters(text, 31, 14.3, 8.4, weight=1.9)
 
 
-def casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> str:
-    """Shadow, pale verge and ink edge under the squares; `flat` drops the shadow and sets the pen's unit."""
+def draw_casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> str:
+    """Draw shadow, pale verge and ink edge under the squares; `flat` drops the shadow and sets the pen's unit."""
     unit = flat or ground.unit
     shape = "".join(trail(outline(ground, row), close=True) for row in rows)
     shade = el(
@@ -197,7 +199,7 @@ def casing(ground: Ground, rows: Sequence[int], flat: float | None = None) -> st
 
 
 def fill_of(course: Course, row: int) -> str:
-    """Colour of a square: the zones at both ends are pale where the road is flat."""
+    """Draw colour of a square: the zones at both ends are pale if the road is flat."""
     terrain = course.road.squares[row].terrain
     if course.weather(row) == "wet" and terrain in {"", "flat"}:
         return terrain_of("wet").fill
@@ -205,7 +207,7 @@ def fill_of(course: Course, row: int) -> str:
 
 
 def surface(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """Squares in their colours, with the marks of their terrain."""
+    """Draw squares in their colours, with the marks of their terrain."""
     squares = [
         el(
             "polygon",
@@ -222,7 +224,7 @@ def surface(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def joints(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """Lines between squares; a joint of two tiles is heavier."""
+    """Draw lines between squares; a joint of two tiles is heavier."""
     tiles: list[str] = []
     plain: list[str] = []
     for row in rows:
@@ -233,7 +235,7 @@ def joints(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def lines(ground: Ground, rows: Sequence[int]) -> str:
-    """Dashed lines between lanes, and the second line that tells the right lane."""
+    """Draw dashed lines between lanes, and the second line that tells the right lane."""
     lanes, seconds = [], []
     for row in rows:
         piece = ground.piece(row)
@@ -250,7 +252,7 @@ def _stroke(paths: list[str], width: float, **more: str | float) -> str:
 
 
 def start_grid(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """A box for each rider behind the start line."""
+    """Draw a box for each rider behind the start line."""
     boxes = []
     for row in (row for row in rows if row < course.road.start):
         lanes = ground.piece(row).lanes
@@ -262,7 +264,7 @@ def start_grid(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def breakaway_box(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """A dashed golden box round the cells where a breakaway waits."""
+    """Draw a dashed golden box round the cells where a breakaway waits."""
     cells = [course.road.cells[cell] for cell in course.breakaway if course.road.cells[cell].row in rows]
     if not cells:
         return ""
@@ -284,7 +286,7 @@ def breakaway_box(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def start_line(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """Ink with a pale thread, across the road behind which the riders wait."""
+    """Draw ink with a pale thread, across the road behind which the riders wait."""
     row = course.road.start - 1
     if row not in rows:
         return ""
@@ -294,7 +296,7 @@ def start_line(course: Course, ground: Ground, rows: Sequence[int]) -> str:
 
 
 def finish_line(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """Two rows of checks, one on either side of the line."""
+    """Draw two rows of checks, one on either side of the line."""
     row = course.road.finish - 1
     if row not in rows:
         return ""
@@ -322,8 +324,8 @@ def _check(ground: Ground, row: int, t: float, wide: float, across: tuple[float,
     )
 
 
-def road(course: Course, ground: Ground, rows: Sequence[int]) -> str:
-    """Everything painted on the cardboard, in paint order."""
+def draw_road(course: Course, ground: Ground, rows: Sequence[int]) -> str:
+    """Draw everything painted on the cardboard, in paint order."""
     return (
         surface(course, ground, rows)
         + breakaway_box(course, ground, rows)
@@ -334,3 +336,20 @@ def road(course: Course, ground: Ground, rows: Sequence[int]) -> str:
         + start_line(course, ground, rows)
         + finish_line(course, ground, rows)
     )
+
+
+def draw_times(scene: Scene, course: Course, ground: Ground, rows: Sequence[int]) -> str:
+    """Draw the seconds of the timing tile, in the left lane, which fills last."""
+    if not scene.clock:
+        return ""
+    drawn = []
+    for row, text in enumerate(scene.clock.times, start=course.road.finish):
+        if row in rows:
+            lanes = ground.piece(row).lanes
+            x, y = ground.at(row, 0.53, lane_offset(lanes, lanes - 1))
+            size = min(ground.unit * 0.2, ground.unit * 0.6 / max(width_of(text, 1.0, 1.9), 0.1))
+            if terrain_of(course.road.squares[row].terrain) is not FLAT:  # letters over hatching
+                plate = centre_box((x, y), width_of(text, size, 1.9) + size, size * 1.9)
+                drawn.append(rect(plate, rx=size * 0.4, fill=CARD, opacity=0.86))
+            drawn.append(letters(text, x, y + size / 2, size, INK_2, weight=1.9, anchor="middle"))
+    return group(*drawn, class_="times")

@@ -1,4 +1,4 @@
-"""Our own stroked capitals: width and path of each glyph, cap height 10, drawn downwards from the top."""
+"""Drawn letters: our own stroked capitals, cap height 10, so that pictures need no fonts."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ _SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def glyph(letter: str) -> tuple[float, str] | None:
-    """Width and path of one capital, with its accent; None when the table cannot draw it."""
+    """Return width and path of one capital, with its accent; None when the table cannot draw it."""
     base, *accents = list(unicodedata.normalize("NFD", letter))
     if base not in GLYPHS or any(accent not in ACCENTS for accent in accents):
         return None
@@ -115,14 +115,14 @@ def _letters(text: str) -> str:
 
 
 def _kern(before: str, letter: str) -> float:
-    """Air to add between two neighbours, so that a word looks evenly set."""
+    """Return air to add between two neighbours, so that a word looks evenly set."""
     if before + letter in OPEN:
         return -1.1
     return 0.8 if before in STEMS[0] and letter in STEMS[1] else 0.0
 
 
 def _advances(text: str, gap: float) -> list[float]:
-    """Where each letter begins, and where the next one would."""
+    """Return the beginning of each letter, and of the next one."""
     places = [0.0]
     for index, letter in enumerate(text):
         found = glyph(letter)
@@ -136,13 +136,13 @@ def _gap(weight: float, track: float) -> float:
 
 
 def width_of(text: str, size: float, weight: float = PLAIN, track: float = TRACK) -> float:
-    """How wide the word will stand at this cap height."""
+    """Return how wide the word will stand at this cap height."""
     gap = _gap(weight, track)
     return max(_advances(_letters(text), gap)[-1] - gap, 0.0) * size / 10
 
 
-def fitted(text: str, room: float, size: float, weight: float = PLAIN) -> float:
-    """The given cap height, or less where the word would be wider than its room."""
+def fit_size(text: str, room: float, size: float, weight: float = PLAIN) -> float:
+    """Return the given cap height, or less if the word would be wider than its room."""
     wide = width_of(text, size, weight)
     return size if wide <= room else size * room / wide
 
@@ -159,7 +159,7 @@ def letters(
     anchor: str = "start",
     track: float = TRACK,
 ) -> str:
-    """The word with its baseline at y; `inline` is the colour of a thin line inside the strokes."""
+    """Draw the word with its baseline at y; `inline` is the colour of a thin line inside the strokes."""
     if not text:
         return ""
     strokes, spare = _set(_letters(text), _gap(weight, track), colour)
@@ -172,7 +172,7 @@ def letters(
 
 
 def _set(text: str, gap: float, colour: str) -> tuple[list[str], list[str]]:
-    """Glyphs side by side: strokes of ours, and letters the table lacks as text."""
+    """Return glyphs side by side: strokes of ours, and letters the table lacks as text."""
     strokes, spare = [], []
     for letter, at in zip(text, _advances(text, gap), strict=False):
         found = glyph(letter)
@@ -184,11 +184,11 @@ def _set(text: str, gap: float, colour: str) -> tuple[list[str], list[str]]:
 
 
 def el_text(words: str) -> str:
-    """Words made safe to stand between two tags; control characters have no place in XML."""
+    """Draw words made safe to stand between two tags; control characters have no place in XML."""
     kept = "".join(c for c in words if c >= " ")
     return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def words(text: str, x: float, y: float, size: float, colour: str = INK, **more: str | float | None) -> str:
-    """Body text in the reader's own font."""
+    """Draw body text in the reader's own font."""
     return el("text", el_text(text), x=x, y=y, font_size=size, font_family=FONT, fill=colour, **more)

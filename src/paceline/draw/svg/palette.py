@@ -21,7 +21,7 @@ LAND: Final = ("#CFD3AC", "#DACFA2", "#E2C193", "#D9AA7E")
 
 
 class Team(msgspec.Struct, frozen=True):
-    """How a team is told apart: colour, pattern and letter."""
+    """The marks of a team: colour, pattern and letter."""
 
     letter: str
     name: str
@@ -113,7 +113,7 @@ SKIN: Final = "#E9BE93"
 
 
 def team_of(letter: str) -> Team:
-    """The team of this letter; a letter nobody drew a jersey for rides in plain grey."""
+    """Return the team of this letter; a letter nobody drew a jersey for rides in plain grey."""
     return TEAMS.get(letter) or Team(letter, letter, "#8E9389", "plain", PAPER, INK)
 
 

@@ -30,17 +30,17 @@ _PROFILE: Final = {
 
 
 def jersey_fill(prefix: str, team: Team) -> str:
-    """What to fill a jersey with; the pattern must stand in the picture's defs."""
+    """Draw what to fill a jersey with; the pattern must stand in the picture's defs."""
     return f"url(#{prefix}-{team.letter})"
 
 
 def hatch_fill(prefix: str) -> str:
-    """The fill of an exhaustion card."""
+    """Draw the fill of an exhaustion card."""
     return f"url(#{prefix}-hatch)"
 
 
 def profile_fill(prefix: str, terrain: str) -> str | None:
-    """The textured fill of a terrain in the profile; None where it has no texture."""
+    """Return the textured fill of a terrain in the profile; None if it has no texture."""
     return f"url(#{prefix}-{terrain})" if terrain in _PROFILE else None
 
 
@@ -72,7 +72,7 @@ def _jersey(team: Team) -> str:
 
 
 def patterns(prefix: str, teams: Iterable[Team], terrains: Iterable[str]) -> str:
-    """Definitions of every pattern a picture uses."""
+    """Draw definitions of every pattern a picture uses."""
     jerseys = [_pattern(f"{prefix}-{team.letter}", _SIZES[team.pattern], team.colour, _jersey(team)) for team in teams]
     hatch = el("rect", width=1.6, height=6, fill=RULE)
     card = _pattern(f"{prefix}-hatch", (6, 6, "rotate(45)"), SAND, hatch)

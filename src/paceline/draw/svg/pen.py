@@ -13,13 +13,13 @@ Point = tuple[float, float]
 
 
 def num(value: float) -> str:
-    """At most two decimals, shortest form: pictures stay small and equal on every machine."""
+    """Draw at most two decimals, shortest form: pictures stay small and equal on every machine."""
     text = f"{value:.2f}".rstrip("0").rstrip(".") if abs(value) < 20 else f"{value:.1f}".removesuffix(".0")
     return "0" if text in {"-0", ""} else text
 
 
 def el(name: str, *children: str, **attributes: str | float | None) -> str:
-    """One element; `data_row` becomes `data-row`, `class_` becomes `class`, None leaves the attribute out."""
+    """Draw one element; `data_row` becomes `data-row`, `class_` becomes `class`, None leaves the attribute out."""
     words = [name]
     for key, value in attributes.items():
         if value is None:
@@ -31,12 +31,12 @@ def el(name: str, *children: str, **attributes: str | float | None) -> str:
 
 
 def group(*children: str, **attributes: str | float | None) -> str:
-    """A `<g>`; nothing at all when there is nothing in it."""
+    """Draw a `<g>`; nothing at all when there is nothing in it."""
     return el("g", *children, **attributes) if any(children) else ""
 
 
-def moved(x: float, y: float, *children: str, scale: float = 1.0, turn: float = 0.0) -> str:
-    """Children drawn round their own origin, set down at (x, y); `turn` in degrees."""
+def transform(x: float, y: float, *children: str, scale: float = 1.0, turn: float = 0.0) -> str:
+    """Draw children drawn round their own origin, set down at (x, y); `turn` in degrees."""
     steps = [f"translate({num(x)} {num(y)})"]
     if turn:
         steps.append(f"rotate({num(turn)})")
@@ -46,17 +46,17 @@ def moved(x: float, y: float, *children: str, scale: float = 1.0, turn: float = 
 
 
 def dots(points: Iterable[Point]) -> str:
-    """Points in the form `polygon` and `polyline` want."""
+    """Draw points in the form `polygon` and `polyline` want."""
     return " ".join(f"{num(x)},{num(y)}" for x, y in points)
 
 
 def trail(points: Iterable[Point], *, close: bool = False) -> str:
-    """Straight path data through the points."""
+    """Draw straight path data through the points."""
     return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + ("Z" if close else "")
 
 
 def smooth(points: list[Point]) -> str:
-    """Path data of a gentle curve, flat at every point: the hand of a profile or a skyline."""
+    """Draw path data of a gentle curve, flat at every point: the hand of a profile or a skyline."""
     parts = [f"M{num(points[0][0])} {num(points[0][1])}"]
     for (x0, y0), (x1, y1) in pairwise(points):
         middle = num((x0 + x1) / 2)
@@ -65,7 +65,7 @@ def smooth(points: list[Point]) -> str:
 
 
 def loop(points: list[Point]) -> str:
-    """Path data of a closed curve that rounds every corner."""
+    """Draw path data of a closed curve that rounds every corner."""
     halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1], strict=True)]
     parts = [f"M{num(halves[-1][0])} {num(halves[-1][1])}"]
     for (cx, cy), (x, y) in zip(points, halves, strict=True):
@@ -74,12 +74,12 @@ def loop(points: list[Point]) -> str:
 
 
 def line(start: Point, end: Point, colour: str, width: float, **attributes: str | float | None) -> str:
-    """A straight stroke."""
+    """Draw a straight stroke."""
     return el("path", d=trail((start, end)), stroke=colour, stroke_width=width, **attributes)
 
 
 def rays(centre: Point, reach: float, span: tuple[float, float], count: int, colour: str) -> str:
-    """Sunbeams over a span of angles in degrees, every other wedge filled."""
+    """Draw sunbeams over a span of angles in degrees, every other wedge filled."""
     first, last = span
     step = (last - first) / (2 * count)
     wedges = []
@@ -100,45 +100,45 @@ class Box(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def right(self) -> float:
-        """Where it ends across."""
+        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """Where it ends below."""
+        """The lower edge."""
         return self.y + self.h
 
     @property
     def centre(self) -> Point:
-        """Where its diagonals cross."""
+        """The middle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def grown(self, by: float) -> Box:
-        """The same box with `by` more on every side."""
+    def grow(self, by: float) -> Box:
+        """Return the same box with `by` more on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
     def holds(self, point: Point) -> bool:
-        """Whether the point lies inside or on the edge."""
+        """Return whether the point lies inside or on the edge."""
         return self.x <= point[0] <= self.right and self.y <= point[1] <= self.bottom
 
     def meets(self, other: Box) -> bool:
-        """Whether the two share any ground."""
+        """Return whether the two share any ground."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def within(self, other: Box) -> bool:
-        """Whether all of it lies in the other."""
+        """Return whether all of it lies in the other."""
         return other.holds((self.x, self.y)) and other.holds((self.right, self.bottom))
 
     def nearest(self, point: Point) -> Point:
-        """Its point closest to the given one."""
+        """Return its point closest to the given one."""
         return min(max(point[0], self.x), self.right), min(max(point[1], self.y), self.bottom)
 
 
 def rect(box: Box, **attributes: str | float | None) -> str:
-    """A box as an element."""
+    """Draw a box as an element."""
     return el("rect", x=box.x, y=box.y, width=box.w, height=box.h, **attributes)
 
 
-def centred(point: Point, w: float, h: float) -> Box:
-    """The box of this size round a point."""
+def centre_box(point: Point, w: float, h: float) -> Box:
+    """Return the box of this size round a point."""
     return Box(point[0] - w / 2, point[1] - h / 2, w, h)

@@ -15,7 +15,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from paceline.core.codec import to_json
 from paceline.core.messages import PacelineError
 from paceline.draw.board import Layout
-from paceline.draw.parts.portrait import rider_svg
+from paceline.draw.parts.riders import rider_svg
 from paceline.draw.scene import Energy, Token
 from paceline.i18n import english
 from paceline.web.bots.pool import Pool

@@ -7,7 +7,7 @@ from typing import Any
 
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
-from paceline.draw.scene import Scene
+from paceline.draw.squares.scene import Scene
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event

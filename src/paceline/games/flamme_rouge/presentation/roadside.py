@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from paceline.core.messages import Message, say
-from paceline.draw.scene import Clock, Home, Pile, Refresh, Won
+from paceline.draw.scene import Clock, Home, Won
+from paceline.draw.squares.scene import Pile, Refresh
 from paceline.games.flamme_rouge import content, stages, state
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.course import Course

@@ -10,7 +10,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
-from paceline.draw.scene import Breakaway, Group, Mark, Scene, TerrainWords, Token, Weather
+from paceline.draw.scene import Group, Mark, TerrainWords, Token
+from paceline.draw.squares.scene import Breakaway, Scene, Weather
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import printed_name

@@ -7,7 +7,7 @@ from typing import Any
 
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
-from paceline.draw.scene import HexScene
+from paceline.draw.hexes.scene import HexScene
 from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.chance import Pending

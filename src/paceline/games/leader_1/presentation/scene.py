@@ -9,7 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
-from paceline.draw.scene import Block, Clock, Energy, Group, HexScene, Home, Line, Mark, TerrainWords, Token
+from paceline.draw.hexes.scene import Block, HexScene, Line
+from paceline.draw.scene import Clock, Energy, Group, Home, Mark, TerrainWords, Token
 from paceline.games.leader_1.content import numbers, shapes
 from paceline.games.leader_1.course import Course, course, name_of
 from paceline.games.leader_1.events import (

@@ -7,7 +7,7 @@ from typing import Any
 
 from paceline.core.messages import Message
 from paceline.core.presentation import Ask, Beat, Choice, Panel, Presentation, Words, override
-from paceline.draw.scene import LaneScene
+from paceline.draw.lanes.scene import LaneScene
 from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event

@@ -9,7 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
-from paceline.draw.scene import Clock, Group, Home, LaneLine, LaneScene, Mark, TerrainWords, Token, Won
+from paceline.draw.lanes.scene import LaneLine, LaneScene
+from paceline.draw.scene import Clock, Group, Home, Mark, TerrainWords, Token, Won
 from paceline.games.on_the_rivet.box import Book
 from paceline.games.on_the_rivet.content import book, place
 from paceline.games.on_the_rivet.course import Course, course, name_of

@@ -1,4 +1,4 @@
-"""Maps of hexagons: squares that lie clear of each other, everybody in his place, and words that hide nobody."""
+"""Maps of hexagons: squares that lie clear of each other, everybody in place, and words that hide nobody."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from msgspec.structs import replace
 from draw.hexscenes import LONG, SCENES, SUMMIT, crowded, empty, hexagon, long, rider, road_of, short, summit
 from draw.hexscenes import scene_of as course
 from paceline.draw.hexes.layout import LANE, SQUARE, HexPlan
-from paceline.draw.hexes.map import draw_hex_map, lay_out_hexes, rider_poses
+from paceline.draw.hexes.map import HexPoster
+from paceline.draw.hexes.scene import Block, HexScene, Line
 from paceline.draw.parts.crowd import stands
 from paceline.draw.parts.labels import Board
-from paceline.draw.parts.marks import mark_badge
 from paceline.draw.parts.panels import account
-from paceline.draw.parts.riders import disc
-from paceline.draw.picture import picture
-from paceline.draw.scene import Block, Clock, Energy, HexScene, Home, Line, Mark
+from paceline.draw.parts.riders import draw_disc
+from paceline.draw.parts.signs import mark_badge
+from paceline.draw.picture import Page, draw_map, picture
+from paceline.draw.scene import Clock, Energy, Home, Mark
 from paceline.draw.svg.palette import GO, RED
 from paceline.draw.svg.pen import Box, Point
 from paceline.roads.hexes import HexRoad, lay
@@ -34,11 +35,15 @@ KINDS = ("attack", "chase", "caught", "dropped", "bonk", "crash", "puncture", "f
 
 @cache
 def drawn(make: Callable[[], HexScene]) -> str:
-    return draw_hex_map(make())
+    return draw_map(make())
+
+
+def lay_out(scene: HexScene, width: float = 1600, height: float = 1000) -> HexPoster:
+    return HexPoster(Page(scene, "map", width, height))
 
 
 def plan_of(road: HexRoad) -> HexPlan:
-    return lay_out_hexes(course(road), "map", 1600, 1000).plan
+    return lay_out(course(road)).plan
 
 
 def inside(point: Point, corners: list[Point]) -> bool:
@@ -76,19 +81,19 @@ def test_names_are_escaped_and_nothing_comes_from_outside(make: Callable[[], Hex
 
 
 def test_the_same_scene_is_the_same_picture_with_ids_of_its_own() -> None:
-    assert draw_hex_map(short()) == drawn(short) == str(picture(short()))
+    assert draw_map(short()) == drawn(short) == str(picture(short()))
     names = [set(re.findall(r'id="([^"]+)"', drawn(make))) for make in SCENES.values()]
     assert sum(map(len, names)) == len(set.union(*names))
 
 
 @scenes
 def test_every_square_lies_on_the_page_and_covers_the_middle_of_no_other(make: Callable[[], HexScene]) -> None:
-    poster = lay_out_hexes(make(), "map", 1600, 1000)
+    poster = lay_out(make())
     plan = poster.plan
     middles = {cell.number: plan.cell(cell) for cell in plan.road.cells}
     for cell in plan.road.cells:
         shape = plan.shape(cell)
-        assert all(poster.land.holds(corner) for corner in shape)
+        assert all(poster.sheet.land.holds(corner) for corner in shape)
         x, y = middles[cell.number].x, middles[cell.number].y
         near = [n for n, pose in middles.items() if math.dist((x, y), (pose.x, pose.y)) < 1.5 * plan.square]
         assert [n for n in near if inside((middles[n].x, middles[n].y), shape)] == [cell.number]
@@ -118,8 +123,8 @@ def test_squares_are_about_as_long_as_each_other() -> None:
 def test_riders_of_a_closed_group_stand_in_its_rows_and_apart() -> None:
     for make in (short, long, summit):
         scene = make()
-        poster = lay_out_hexes(scene, "map", 1600, 1000)
-        block, poses = scene.block, rider_poses(scene, poster.plan)
+        poster = lay_out(scene)
+        block, poses = scene.block, poster.poses()
         assert block
         rows = [poster.plan.band(row, 1.0) for row in range(block.tail, block.head + 1)]
         for name in block.riders:
@@ -150,16 +155,16 @@ def test_an_empty_group_is_drawn_and_a_single_rider_stands_in_the_middle() -> No
     alone = course(road, tokens=(rider("AR", road.on_line(4)),), block=Block(3, 4, ("AR",), "Peloton"))
     stand = stands(alone)["AR"]
     assert (stand.along, stand.aside) == (0.0, 0.0)
-    assert classes(draw_hex_map(course(road, block=Block(3, 4, (), "Peloton"))), "block")
+    assert classes(draw_map(course(road, block=Block(3, 4, (), "Peloton"))), "block")
 
 
 @scenes
 def test_title_and_accounts_hide_no_hexagon(make: Callable[[], HexScene]) -> None:
     scene = make()
-    poster = lay_out_hexes(scene, "map", 1600, 1000)
+    poster = lay_out(scene)
     assert len(poster.laid.boxes) == (2 if scene.tokens else 1)
     for box in poster.laid.boxes:
-        assert box.within(poster.land)
+        assert box.within(poster.sheet.land)
         assert not any(box.holds(point) for point in poster.plan.ground())
 
 
@@ -175,10 +180,10 @@ def test_words_hide_no_rider(make: Callable[[], HexScene], monkeypatch: pytest.M
 
     monkeypatch.setattr(Board, "place_at_edge", noted)
     scene = make()
-    draw_hex_map(scene)
+    draw_map(scene)
     signs = len(placed)
     assert signs >= len(scene.groups) + len(scene.lines) + 2
-    poses = rider_poses(scene, lay_out_hexes(scene, "map", 1600, 1000).plan)
+    poses = lay_out(scene).poses()
     flags = placed[-len(scene.groups) - sum(bool(mark.words) for mark in scene.marks) :]
     hidden = [name for name, (pose, _) in poses.items() if any(box.holds((pose.x, pose.y)) for box in flags)]
     assert hidden == []
@@ -187,7 +192,7 @@ def test_words_hide_no_rider(make: Callable[[], HexScene], monkeypatch: pytest.M
 
 def test_each_mark_leaves_a_trace_of_its_own_shape() -> None:
     marks = tuple(Mark(kind, 20 + place, f"Words {place}") for place, kind in enumerate(KINDS))
-    told = draw_hex_map(replace(short(), marks=marks))
+    told = draw_map(replace(short(), marks=marks))
     assert [one.get("data-kind") for one in classes(told, "mark")] == [*KINDS]
     assert all(f'aria-label="{mark.words}"' in told for mark in marks)
     shapes = {kind: re.sub(r'data-kind="[^"]+"', "", mark_badge(kind, (0, 0), 11)) for kind in KINDS}
@@ -201,7 +206,7 @@ def test_lines_say_what_they_are() -> None:
     assert all(f'aria-label="{one.words}"' in svg for one in long().lines)
     assert {one.kind for one in long().lines} == {"climb", "summit", "bonus", "feed", "sprint"}
     odd = replace(empty(), lines=(Line(1, "odd", "Odd <one>"), Line(3, "summit", "Top")))
-    assert "Odd &lt;one&gt;" in draw_hex_map(odd)
+    assert "Odd &lt;one&gt;" in draw_map(odd)
 
 
 def test_dangerous_squares_are_told_by_their_stones() -> None:
@@ -231,17 +236,17 @@ def test_riders_at_home_are_listed() -> None:
 
 
 def test_kinds_of_riders_have_shapes_of_their_own() -> None:
-    shapes = {re.findall(r' d="([^"]+)"', disc(rider(f"J{kind}", 3), (0, 0), 0.0, 30, "p"))[0] for kind in "RLCS"}
+    shapes = {re.findall(r' d="([^"]+)"', draw_disc(rider(f"J{kind}", 3), (0, 0), 0.0, 30, "p"))[0] for kind in "RLCS"}
     assert len(shapes) == 4
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 700)])
 def test_other_pages_take_the_course_in_as_well(width: int, height: int) -> None:
     scene = short()
-    root = ET.fromstring(draw_hex_map(scene, width, height))
+    root = ET.fromstring(draw_map(scene, width, height))
     assert root.get("viewBox") == f"0 0 {width} {height}"
-    poster = lay_out_hexes(scene, "map", width, height)
-    assert all(poster.land.holds((pose.x, pose.y)) for pose, _ in rider_poses(scene, poster.plan).values())
+    poster = lay_out(scene, width, height)
+    assert all(poster.sheet.land.holds((pose.x, pose.y)) for pose, _ in poster.poses().values())
 
 
 def test_a_road_keeps_its_place_while_riders_move() -> None:
@@ -249,7 +254,7 @@ def test_a_road_keeps_its_place_while_riders_move() -> None:
     late = replace(late, tokens=tuple(replace(token, cell=3 + 2 * n) for n, token in enumerate(late.tokens)))
     home = tuple(Home(t.rider, t.team, t.kind, t.name, "3:10", "") for t in early.tokens[3:])
     over = replace(late, tokens=early.tokens[:3], clock=Clock("HOME", (), home))
-    one, other, last = (lay_out_hexes(scene, "map", 1600, 1000).laid for scene in (early, late, over))
+    one, other, last = (lay_out(scene).laid for scene in (early, late, over))
     assert one == other == last
 
 

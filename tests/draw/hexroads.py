@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from paceline.draw.scene import Block, Energy, Group, HexScene, Line, TerrainWords, Token
+from paceline.draw.hexes.scene import Block, HexScene, Line
+from paceline.draw.scene import Energy, Group, TerrainWords, Token
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, Hex, HexRoad, lay
 
 _GROUNDS: Final = {"F": ("flat", 3), "H": ("rise", 3), "C": ("ascent", 2), "D": ("descent", 2)}

@@ -7,10 +7,10 @@ import re
 import msgspec
 import pytest
 
-from draw.hexes import COURSE, TRACK, cell, hex_race, hex_scene, hexagon, random_position
+from draw.hexroads import COURSE, TRACK, cell, hex_race, hex_scene, hexagon, random_position
+from paceline.draw.hexes.scene import Block, Line
 from paceline.draw.hexes.text import hex_overview, hex_position, hex_road, read_hex_road
-from paceline.draw.scene import Block, Line
-from paceline.draw.squares.text import riders_of
+from paceline.draw.notation import riders_of
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, HexRoad, lay
 from soak import amount
 
@@ -165,7 +165,7 @@ def test_a_window_is_of_whole_hexagons() -> None:
     assert read_hex_road(road, hex_road(road, aside, range(7, 14))) == {"AL": aside["AL"]}
 
 
-def test_the_run_off_is_drawn_where_somebody_has_reached_it() -> None:
+def test_the_run_off_is_drawn_if_somebody_has_reached_it() -> None:
     for place, drawn in ((TWO.on_line(12), False), (TWO.on_line(13), True), (cell(TWO, 2, LEFT, 1), True)):
         assert ("+1" in hex_road(TWO, {"AR": place})) == drawn
         assert hex_overview(TWO, {"AR": place}).split("\n")[-1].endswith("|^^" if drawn else "^|")

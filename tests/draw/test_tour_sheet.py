@@ -95,7 +95,7 @@ def test_the_sheets_of_teams_begin_a_page_of_their_own() -> None:
     assert "Azur" in labels[1]
 
 
-def test_pages_are_numbered_where_there_are_several() -> None:
+def test_pages_are_numbered_if_there_are_several() -> None:
     printed = pages(*[sheet(21, 12)] * 3)
     assert ["1 / 2" in texts(page) for page in printed] == [True, False]
     assert not any("/" in text for text in texts(pages(sheet(4, 4))[0]))

@@ -12,7 +12,8 @@ import pytest
 from draw.scenes import STAGES, every_terrain, race, scene_of, stage, token
 from paceline.draw.course import course_of
 from paceline.draw.picture import Picture, draw_map, draw_ribbon, picture, ribbon_window
-from paceline.draw.scene import Mark, Scene
+from paceline.draw.scene import Mark
+from paceline.draw.squares.scene import Scene
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -49,13 +50,15 @@ def test_picture_is_valid_xml_and_needs_nothing_from_outside(
 
 @drawings
 @pytest.mark.parametrize("make", [race, every_terrain])
-def test_every_rider_appears_exactly_once_on_his_cell(draw: Callable[[Scene], str], make: Callable[[], Scene]) -> None:
+def test_every_rider_appears_exactly_once_on_their_cell(
+    draw: Callable[[Scene], str], make: Callable[[], Scene]
+) -> None:
     scene = make()
     assert riders(draw(scene)) == sorted((token.rider, str(token.cell)) for token in scene.tokens)
 
 
 @drawings
-def test_rider_carries_his_name(draw: Callable[[Scene], str]) -> None:
+def test_a_rider_carries_a_name(draw: Callable[[Scene], str]) -> None:
     names = [group.findtext(f"{SVG}title") for group in ET.fromstring(draw(race())).iter(f"{SVG}g")
              if group.get("class") == "rider"]  # fmt: skip
     assert sorted(name for name in names if name) == sorted(token.name for token in race().tokens)

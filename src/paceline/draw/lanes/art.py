@@ -1,0 +1,48 @@
+"""The art of roads of lanes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from paceline.draw.board import Board, Layout, make_place, profile_board
+from paceline.draw.lanes.flatten import flat_rows
+from paceline.draw.lanes.map import LanePoster
+from paceline.draw.lanes.ribbon import LaneRibbon
+from paceline.draw.lanes.scene import LaneScene
+from paceline.draw.poster import BOARD_SIZE
+from paceline.draw.road_art import RoadArt
+
+
+class LaneArt(RoadArt[LaneScene]):
+    """Draws roads of lanes."""
+
+    def poster(self, scene: LaneScene, width: float | None = None, height: float | None = None) -> LanePoster:  # noqa: ARG002 – it follows
+        """Return the map of a scene before it is painted; its height follows from the width."""
+        return LanePoster(scene, "lanes", width or BOARD_SIZE[0])
+
+    def ribbon(self, scene: LaneScene) -> LaneRibbon:
+        """Return the scene unrolled."""
+        return LaneRibbon(scene)
+
+    def board(self, scene: LaneScene, layout: Layout, beyond: int) -> Board:  # noqa: ARG002 – the road ends at the finish
+        """Draw a bare course."""
+        if layout == "map":
+            return LanePoster(scene, "board lanes").board()
+        return LaneRibbon(scene).board() if layout == "ribbon" else _profile(scene)
+
+
+def _profile(scene: LaneScene) -> Board:
+    """Draw the bar, with a place beyond the finish."""
+    road, last = scene.road, len(scene.road.rows)
+    abreast = {
+        number: sorted([*(cell for lane in row.cells for cell in lane), *row.verges], reverse=True)
+        for number, row in enumerate(road.rows)
+    }
+    drawn = profile_board(scene, "board lane profile", flat_rows(scene), abreast, {row: row for row in range(last)})
+    home = make_place(drawn.bar.x(last + 0.5), drawn.bar.y(last) - 0.6 * drawn.pip)
+    return replace(drawn.board, cells=drawn.board.cells | {road.home: home})
+
+
+ART: Final = LaneArt()
