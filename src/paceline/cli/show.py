@@ -1,4 +1,4 @@
-"""`paceline show`: a course as text or as a picture."""
+"""`paceline show`: show a course as text or as a picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paceline.draw.scene import AnyScene
 
 
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
-    """The flags of `show`: its own, and the options of the game but the course itself."""
+    """Add the arguments of `show`, and the options of the game except the course."""
     game = registry.game(named_game(rest))
     parser.need("stage", help=speak(say("cli.help.letters")))
     parser.add_argument("--game", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game")))

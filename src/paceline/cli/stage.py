@@ -1,4 +1,4 @@
-"""`paceline stage check` and `paceline stage generate`: stages of one's own."""
+"""`paceline stage check` and `paceline stage generate`: check and generate stages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paceline.core.messages import Message, PacelineError, say
 
 PLAYERS: Final = 4
 BROKEN: Final = 1
-"""Exit code where a stage breaks a rule; advice does not matter."""
+"""Exit code if a stage breaks a rule; advice does not count."""
 
 
 def _add_check_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
@@ -43,7 +43,7 @@ def _add_common(parser: OneLineParser) -> None:
 
 
 def _kinds_help(rest: Sequence[str]) -> Message:
-    """The kinds of stages that this game makes, if it makes any; where none is named, those of all games."""
+    """Return the help on `--kind`: the kinds of the named game, or of all games if none is named."""
     game = named_game(rest)
     designer = registry.game(game).designer
     if designer is None:
@@ -57,7 +57,7 @@ def _kinds_help(rest: Sequence[str]) -> Message:
 
 
 def _designer(name: str) -> Designer:
-    """What checks and makes the stages of a game; raises where it has none."""
+    """Return the designer of a game; raise `PacelineError` if it has none."""
     game = registry.game(name)
     designer = game.designer
     if designer is None:
@@ -66,7 +66,7 @@ def _designer(name: str) -> Designer:
 
 
 def check(parsed: argparse.Namespace) -> int:
-    """Say what is wrong with a stage, and where its tokens lie."""
+    """Name every rule that a stage breaks, and describe the stage."""
     code = " ".join(parsed.letters)
     if not code.strip():
         raise PacelineError("cli.missing", argument="LETTERS", command="paceline stage check")
@@ -97,7 +97,7 @@ def _data(finding: Finding) -> dict[str, Any]:
 
 
 def generate(parsed: argparse.Namespace) -> int:
-    """Make stages; the first one of a seed is the same however many there are."""
+    """Generate stages; the first one of a seed does not depend on their number."""
     designer = _designer(parsed.game)
     kind = parsed.kind if parsed.kind is not None else designer.kinds[0]
     generators = [Random(f"{parsed.seed}.{number}") for number in range(parsed.count)]
@@ -105,10 +105,12 @@ def generate(parsed: argparse.Namespace) -> int:
     if parsed.json:
         common = {"players": parsed.players, "kind": kind}
         seeds = (f"{parsed.seed}.{number}" for number in range(parsed.count))
-        told = [
-            (code, {"seed": seed, "play": _ride(parsed, code, kind)}) for code, seed in zip(made, seeds, strict=True)
-        ]
-        _print([{"stage": code} | more | common for code, more in told])
+        _print(
+            [
+                {"stage": code, "seed": seed, "play": _play_command(parsed, code, kind)} | common
+                for code, seed in zip(made, seeds, strict=True)
+            ]
+        )
         return 0
     for number, code in enumerate(made):
         if number:
@@ -116,12 +118,12 @@ def generate(parsed: argparse.Namespace) -> int:
         show(code)
         for note in designer.describe(code, parsed.players, kind):
             show(wrap(speak(note), "  ", "  "))
-        tell(say("cli.ride-it", command=_ride(parsed, code, kind)))
+        tell(say("cli.ride-it", command=_play_command(parsed, code, kind)))
     return 0
 
 
-def _ride(parsed: argparse.Namespace, code: str, kind: str) -> str:
-    """The command that rides a stage, with as many teams as it was made for."""
+def _play_command(parsed: argparse.Namespace, code: str, kind: str) -> str:
+    """Return the command that plays a stage, with as many teams as it was made for."""
     game, usual = registry.game(parsed.game), parsed.game == DEFAULT_GAME
     flags = {f"--{name}": text for name, text in _designer(parsed.game).options(code, parsed.players, kind).items()}
     if parsed.players != game.facts.default_seats:

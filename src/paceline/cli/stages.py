@@ -1,4 +1,4 @@
-"""`paceline stages`: the courses a game offers by name."""
+"""`paceline stages`: list the courses that a game offers by name."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from paceline.core.messages import say
 
 
 def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
-    """The flags of `stages`."""
+    """Add the arguments of `stages`."""
     parser.add_argument("game", nargs="?", metavar="GAME", default=DEFAULT_GAME, help=speak(say("cli.help.game")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
 
 
 def run(parsed: argparse.Namespace) -> int:
-    """List them."""
+    """List the courses of a game."""
     stages = registry.game(parsed.game).stages()
     if parsed.json:
         sys.stdout.write(to_json([_data(stage) for stage in stages]).decode() + "\n")
@@ -37,7 +37,7 @@ def run(parsed: argparse.Namespace) -> int:
 
 
 def _short(stage: Stage) -> str:
-    """The shortest name that can be typed, where there is one."""
+    """Return the shortest name that can be typed, if there is one."""
     return min((name for name in stage.also if len(name) < len(stage.name)), key=len, default="")
 
 

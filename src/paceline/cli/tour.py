@@ -1,4 +1,4 @@
-"""`paceline tour`: races that belong together, kept in one file for as long as they take."""
+"""`paceline tour`: plan a tour, play its stages, type in results, print its sheets."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ from paceline.cli.command import (
     seed,
     stage_number,
 )
+from paceline.cli.pictures import write_svg
 from paceline.cli.racefile import race_in
 from paceline.cli.replay import Teller, add_telling_flags, tell_again
-from paceline.cli.seats import play_seats
-from paceline.cli.stagerace import farewell, only_bots, ride_tour, status_of, tell_kept, tell_status
+from paceline.cli.seats import display_name, play_seats
 from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import BOLD, show, speak, tell
-from paceline.cli.tourfile import Book, Header, tours_in
-from paceline.cli.toursheet import add_sheet_arguments, sheet
+from paceline.cli.tourfile import Header, SavedTour, tours_in
+from paceline.cli.tourplay import only_bots, ride_tour, save_and_close, status_of, tell_saved, tell_status
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import PacelineError, say
+from paceline.core.tours import Sheet
 
 STDIN: Final = "-"
 REMARK, FORM_WIDTH = "#", 78
-"""What a remark in a form begins with, and how many columns it may take."""
+"""First letter of a remark in a form, and the columns it may take."""
 
 
 def _add_new_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
@@ -57,27 +58,27 @@ def _need_file(parser: OneLineParser) -> None:
 
 
 def new(parsed: argparse.Namespace) -> int:
-    """Plan a tour, and ride it where that is wanted."""
+    """Plan a tour in a new file, and ride it with `--play`."""
     game = registry.game(parsed.game)
     tours, seats = tours_in(game), play_seats(game, parsed.seats)
     chosen = parsed.seed if parsed.seed is not None else secrets.randbelow(10**9)
     tour = tours.start(plan_from(game, tours.plan, parsed), seats, chosen)
     header = Header(game=game.facts.name, seats=tuple(seats), seed=chosen, tour=msgspec.to_builtins(tour))
-    book = tourfile.create(parsed.file, header)
-    _tell_plan(book)
+    saved = tourfile.create(parsed.file, header)
+    _tell_plan(saved)
     if parsed.play:
         show()
-        return ride_tour(book, on=only_bots(book) or None)
-    farewell(book)
-    tell(say("cli.tour-typed-in", file=shlex.quote(str(book.file.path))))
+        return ride_tour(saved, on=only_bots(saved) or None)
+    save_and_close(saved)
+    tell(say("cli.tour-typed-in", file=shlex.quote(str(saved.file.path))))
     return 0
 
 
-def _tell_plan(book: Book) -> None:
-    tell_status(book)
+def _tell_plan(saved: SavedTour) -> None:
+    tell_status(saved)
     show()
-    rests = book.tours.rests(book.tour)
-    for number, stage in enumerate(book.tours.stages(book.tour), start=1):
+    rests = saved.tours.rests(saved.tour)
+    for number, stage in enumerate(saved.tours.stages(saved.tour), start=1):
         show(f"  {number:>2}  {speak(stage)}")
         if number in rests:
             show(f"      {speak(say('cli.rest-day'))}")
@@ -91,16 +92,16 @@ def _add_play_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 
 
 def play(parsed: argparse.Namespace) -> int:
-    """Ride the next stage, or on with the one that was left."""
+    """Ride the next stage, or resume the one that was left."""
     if parsed.all and parsed.stage_only:
         raise PacelineError("cli.all-and-stage-only")
-    book = tourfile.read(parsed.file, hold=True)
-    if parsed.typed and only_bots(book):
-        book.file.close()
+    saved = tourfile.read(parsed.file, hold=True)
+    if parsed.typed and only_bots(saved):
+        saved.file.close()
         raise PacelineError("cli.typed-and-bots")
-    if book.over:
-        tell_status(book)
-    return ride_tour(book, True if parsed.all else False if parsed.stage_only else None, parsed.typed)
+    if saved.over:
+        tell_status(saved)
+    return ride_tour(saved, True if parsed.all else False if parsed.stage_only else None, parsed.typed)
 
 
 def _add_status_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
@@ -109,26 +110,99 @@ def _add_status_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 
 
 def status(parsed: argparse.Namespace) -> int:
-    """Say where a tour stands."""
-    book = tourfile.read(parsed.file)
+    """Show the status of a tour."""
+    saved = tourfile.read(parsed.file)
     if parsed.json:
-        sys.stdout.write(to_json(_data(book)).decode() + "\n")
+        sys.stdout.write(to_json(_status_data(saved)).decode() + "\n")
         return 0
-    tell_status(book)
+    tell_status(saved)
     return 0
 
 
-def _data(book: Book) -> dict[str, Any]:
+def _status_data(saved: SavedTour) -> dict[str, Any]:
     return {
-        "game": book.header.game,
-        "seats": book.header.seats,
-        "seed": book.header.seed,
-        "stages": [speak(stage) for stage in book.tours.stages(book.tour)],
-        "ridden": len(book.results),
-        "over": book.over,
-        "round": book.round,
-        "status": [speak(sentence) for sentence in status_of(book)],
-        "tour": book.tour,
+        "game": saved.header.game,
+        "seats": saved.header.seats,
+        "seed": saved.header.seed,
+        "stages": [speak(stage) for stage in saved.tours.stages(saved.tour)],
+        "ridden": len(saved.results),
+        "over": saved.over,
+        "round": saved.round,
+        "status": [speak(sentence) for sentence in status_of(saved)],
+        "tour": saved.tour,
+    }
+
+
+def _add_sheet_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
+    parser.need("file", type=Path, help=speak(say("cli.help.tour-file")))
+    parser.add_argument("--team", metavar="TEAM", help=speak(say("cli.help.sheet-team")))
+    parser.add_argument("--svg", type=Path, metavar="OUT", help=speak(say("cli.help.sheet-svg")))
+    parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))
+
+
+def sheet(parsed: argparse.Namespace) -> int:
+    """Show or draw the scorekeeper's sheets, or one team's own sheet."""
+    saved = tourfile.read(parsed.file)
+    every = saved.tours.sheets(saved.tour)
+    chosen = every if parsed.team is None else [_own_sheet(saved, every, parsed.team)]
+    if parsed.svg is not None:
+        _draw_sheets(chosen, parsed.svg)
+    if parsed.json:
+        sys.stdout.write(to_json([_sheet_data(sheet) for sheet in chosen]).decode() + "\n")
+    elif parsed.svg is None:
+        _show_sheets(chosen, whole=parsed.team is not None)
+    return 0
+
+
+def _own_sheet(saved: SavedTour, sheets: Sequence[Sheet], team: str) -> Sheet:
+    """Return a team's sheet by the team's letter or name, or by the name of its player."""
+    own = [sheet for sheet in sheets if sheet.own]
+    names = [speak(saved.game.presentation.seat_name(seat, len(own))) for seat in range(len(own))]
+    for sheet, name in zip(own, names, strict=True):
+        if team.casefold() in (sheet.own.casefold(), name.casefold()):
+            return sheet
+    riding = [number for number, seat in enumerate(saved.header.seats) if team.casefold() in _seat_names(seat)]
+    if len(riding) == 1:
+        return own[riding[0]]
+    known = tuple(f"{sheet.own} ({name})" for sheet, name in zip(own, names, strict=True))
+    raise PacelineError("cli.no-such-team", team=team, teams=known)
+
+
+def _seat_names(seat: str) -> tuple[str, ...]:
+    return seat.casefold(), display_name(seat).casefold()
+
+
+def _show_sheets(sheets: Sequence[Sheet], whole: bool) -> None:
+    shown = [sheet for sheet in sheets if whole or not sheet.own]
+    for place, sheet in enumerate(shown):
+        if place:
+            show()
+        show_sheet(sheet)
+    own = tuple(sheet.own for sheet in sheets if sheet.own)
+    if not whole and own:
+        show()
+        tell(say("cli.more-sheets", teams=own))
+
+
+def _draw_sheets(sheets: Sequence[Sheet], path: Path) -> None:
+    """Write a file for every page; if there are several, add the number of the page to its name."""
+    from paceline.draw.tour_sheet import sheet_pages  # noqa: PLC0415 – only those who draw pay for it
+
+    pages = sheet_pages(sheets, speak, speak(sheets[0].title))
+    for number, page in enumerate(pages, start=1):
+        write_svg(path.with_stem(f"{path.stem}-{number}") if len(pages) > 1 else path, page)
+
+
+def _sheet_data(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "title": speak(sheet.title),
+        "own": sheet.own,
+        "head": [speak(word) for word in sheet.head],
+        "columns": sheet.columns,
+        "rows": [[speak(cell) for cell in row] for row in sheet.rows],
+        "teams": sheet.teams,
+        "marks": sheet.marks,
+        "notes": [speak(note) for note in sheet.notes],
     }
 
 
@@ -139,43 +213,43 @@ def _add_result_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 
 
 def add_result(parsed: argparse.Namespace) -> int:
-    """Write down how a stage ended that was ridden elsewhere."""
+    """Record the result of a stage that was ridden at a real table."""
     if parsed.form or (parsed.result is None and sys.stdin.isatty()):
         return _show_form(parsed)
-    text = _typed(parsed.result or STDIN)
-    book = tourfile.read(parsed.file, hold=True)
+    text = _read_text(parsed.result or STDIN)
+    saved = tourfile.read(parsed.file, hold=True)
     try:
-        if book.race is not None:
-            raise PacelineError("cli.stage-is-ridden-here", number=book.number, file=str(parsed.file))
-        book.add(book.tours.read_form(book.tour, text))
-        kept = book.file.settle()
+        if saved.race is not None:
+            raise PacelineError("cli.stage-is-ridden-here", number=saved.number, file=str(parsed.file))
+        saved.add(saved.tours.read_form(saved.tour, text))
+        kept = saved.file.settle()
     finally:
-        book.file.close()
-    _tell_taken(book, kept)
-    tell_kept(book, kept)
+        saved.file.close()
+    _tell_recorded(saved, kept)
+    tell_saved(saved, kept)
     return 0
 
 
-def _tell_taken(book: Book, kept: Path) -> None:
-    """What was understood, what looks strange, and where the tour stands now."""
-    show_sheet(book.tours.latest(book.tour))
-    doubts = book.tours.doubts(book.tour)
+def _tell_recorded(saved: SavedTour, kept: Path) -> None:
+    """Show the recorded result, what looks strange about it, and the status of the tour."""
+    show_sheet(saved.tours.latest(saved.tour))
+    doubts = saved.tours.doubts(saved.tour)
     show()
     for doubt in doubts:
         tell(say("cli.doubt", why=doubt), BOLD)
     if doubts:
         tell(say("cli.take-back", file=shlex.quote(str(kept))))
         show()
-    tell_status(book)
+    tell_status(saved)
 
 
 def undo(parsed: argparse.Namespace) -> int:
     """Take back the latest result that was typed in."""
-    book = tourfile.read(parsed.file, hold=True)
+    saved = tourfile.read(parsed.file, hold=True)
     try:
-        number = book.undo()
+        number = saved.undo()
     finally:
-        book.file.close()
+        saved.file.close()
     tell(say("cli.undone", number=number))
     tell_status(tourfile.read(parsed.file))
     show()
@@ -188,8 +262,8 @@ def _add_undo_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     _need_file(parser)
 
 
-def _typed(source: str) -> str:
-    """What people wrote, from a file or from standard input."""
+def _read_text(source: str) -> str:
+    """Return a filled-in form from a file or from standard input."""
     if source == STDIN:
         return sys.stdin.read()
     try:
@@ -199,18 +273,18 @@ def _typed(source: str) -> str:
 
 
 def _show_form(parsed: argparse.Namespace) -> int:
-    book = tourfile.read(parsed.file)
-    if book.over:
-        raise PacelineError("cli.tour-was-ridden", n=book.length, file=str(parsed.file))
-    sys.stdout.write("".join(f"{_folded(line)}\n" for line in book.tours.form(book.tour).splitlines()))
+    saved = tourfile.read(parsed.file)
+    if saved.over:
+        raise PacelineError("cli.tour-was-ridden", n=saved.length, file=str(parsed.file))
+    sys.stdout.write("".join(f"{_wrap_remark(line)}\n" for line in saved.tours.form(saved.tour).splitlines()))
     if not parsed.form:
         show()
         tell(say("cli.hand-in", file=shlex.quote(str(parsed.file))), BOLD)
     return 0
 
 
-def _folded(line: str) -> str:
-    """A line of a form; a long remark in several, so that it can be read and edited anywhere."""
+def _wrap_remark(line: str) -> str:
+    """Return a line of a form; a long remark is wrapped, so that any editor shows it."""
     mark, _, words = line.partition(" ")
     if mark != REMARK:
         return line
@@ -235,9 +309,9 @@ def _add_replay_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
 
 
 def replay(parsed: argparse.Namespace) -> int:
-    """Tell the race of a stage again."""
-    book, teller = tourfile.read(parsed.file), Teller()
-    race, _owed = race_in(book.game, "\n".join(book.lines_of(parsed.stage)), teller.watch)
+    """Replay the race of a stage."""
+    saved, teller = tourfile.read(parsed.file), Teller()
+    race, _owed = race_in(saved.game, "\n".join(saved.lines_of(parsed.stage)), teller.watch)
     return tell_again(race, teller, parsed)
 
 
@@ -245,7 +319,7 @@ ACTIONS: Final[dict[str, Action]] = {
     "new": (_add_new_arguments, new),
     "play": (_add_play_arguments, play),
     "status": (_add_status_arguments, status),
-    "sheet": (add_sheet_arguments, sheet),
+    "sheet": (_add_sheet_arguments, sheet),
     "add-result": (_add_result_arguments, add_result),
     "undo": (_add_undo_arguments, undo),
     "replay": (_add_replay_arguments, replay),

@@ -1,4 +1,4 @@
-"""Tour files: what was planned, the race of every stage ridden here, and the result of every stage.
+"""Read and write tour files: the plan, the race of every stage ridden here, and the result of every stage.
 
 The first line is the tour before its first stage. Then, for every stage, the lines of its race as in a race file and
 a line with its result; of a stage ridden elsewhere only that. The tour is the fold of the results, and every result is
@@ -29,39 +29,39 @@ _RESULT: Final = re.compile(r"result ([0-9]{1,3}) (\{.*)")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What must be known before the first stage."""
+    """The first line of a tour file."""
 
     game: str
     seats: tuple[str, ...]
-    """Who rides: a name for every seat."""
+    """A name for every seat."""
     seed: int | str
     tour: dict[str, Any]
-    """The tour before its first stage, as its game knows it."""
+    """The tour before its first stage, in the game's own struct."""
 
 
 def tours_in(game: AnyGame) -> Tours:
-    """The tours of a game; raises where it has none."""
+    """Return the tours of a game; raise `PacelineError` if it has none."""
     tours = game.tours
     if tours is None:
         raise PacelineError("cli.no-tours", game=game.facts.title)
     return tours
 
 
-class Book:
-    """A tour and the file that keeps it."""
+class SavedTour:
+    """A tour and its file."""
 
     def __init__(self, header: Header, file: RaceFile) -> None:
         self.header, self.file = header, file
         self.game = registry.game(header.game)
         self.tours = tours_in(self.game)
         self.results: list[range] = []
-        """For every stage with a result the lines of its race, none where it was ridden elsewhere."""
+        """For every stage with a result the lines of its race; an empty range if the result was typed in."""
         self.race: Race | None = None
         """The stage that is being ridden."""
         self.as_recorded: list[int] = []
-        """Stages that were ridden under other rules or tiles, and whose results are believed."""
+        """Stages that were ridden under other rules or tiles: their results are not checked against their races."""
         self._first = 1
-        """Where its lines begin, or will."""
+        """First line of the race of the current or next stage."""
         try:
             self.tour = msgspec.convert(header.tour, self.tours.tour)
         except msgspec.ValidationError as error:
@@ -70,26 +70,26 @@ class Book:
 
     @property
     def number(self) -> int:
-        """The stage that is being ridden, or the next one."""
+        """Number of the stage that is being ridden, or of the next one."""
         return len(self.results) + 1
 
     @property
     def length(self) -> int:
-        """How many stages there are."""
+        """Number of stages."""
         return len(self.tours.stages(self.tour))
 
     @property
     def over(self) -> bool:
-        """Whether every stage has its result."""
+        """True if every stage has its result."""
         return self.tours.next_stage(self.tour) is None
 
     @property
     def round(self) -> int | None:
-        """Rounds that are over on the stage that is being ridden; None where none is."""
+        """Rounds that are over on the stage being ridden; None if there is none."""
         return None if self.race is None else int(self.race.state.round)
 
     def begin(self, typed: bool = False) -> Race:
-        """The race of the next stage, which is now in the file; `typed` where people draw real cards."""
+        """Start the race of the next stage and write its header; `typed` if people draw real cards."""
         self.race = Race.start(self.game, self._options(), self.header.seats, None if typed else self._seed())
         self.file.append(header_line(self.race.log.header))
         return self.race
@@ -101,11 +101,11 @@ class Book:
         return options
 
     def _seed(self) -> str:
-        """Every stage has luck of its own."""
+        """Return the seed of the next stage: each one has its own."""
         return f"{self.header.seed} stage {self.number}"
 
     def lines_of(self, stage: int) -> list[str]:
-        """The race of a stage as in a race file; raises where there is none."""
+        """Return the race of a stage as lines of a race file; raise `PacelineError` if there is none."""
         if not 1 <= stage <= self.number - (self.race is None):
             raise PacelineError("cli.no-such-stage", number=stage, n=self.number - (self.race is None))
         first = self._first if stage == self.number else self.results[stage - 1].start
@@ -115,15 +115,15 @@ class Book:
         return [line.removesuffix("\r") for line in self.file.lines[first:last]]
 
     def add(self, result: Any) -> None:
-        """Take the result of a stage, to be written with the next save; raises `BadRecord` if it cannot be right."""
+        """Record the result of a stage, to be written with the next save; raise `BadRecord` if it is impossible."""
         number, place = self.number, len(self.file.lines)
-        self._fold(result, place)
+        self._record(result, place)
         self.file.owe(f"result {number} {to_json(result).decode()}")
 
     def undo(self) -> int:
-        """Take back the latest result, which must have been typed in; the number of its stage.
+        """Remove the latest result, which must have been typed in, and return the number of its stage.
 
-        The tour in memory is as it was: whoever goes on reads the file again.
+        The tour in memory does not change: read the file again to go on.
         """
         number = len(self.results)
         if self.race is not None:
@@ -135,15 +135,15 @@ class Book:
         self.file.drop_last()
         return number
 
-    def _fold(self, result: Any, place: int, as_recorded: bool = False) -> None:
-        """Take a result that stands in this place of the file."""
+    def _record(self, result: Any, place: int, as_recorded: bool = False) -> None:
+        """Record a result that stands in this line of the file."""
         self.tour = self.tours.record(self.tour, result, as_recorded)
         self.as_recorded += [self.number] * as_recorded
         self.results.append(range(self._first, place))
         self.race, self._first = None, place + 1
 
-    def follow(self, lines: Sequence[str]) -> None:
-        """Fold all lines but the header; raises `BadRecord` naming the line that cannot be."""
+    def read_lines(self, lines: Sequence[str]) -> None:
+        """Read all lines but the header; raise `BadRecord` naming the line that is wrong."""
         for place, line in enumerate(lines[1:], start=1):
             if line.startswith("result "):
                 self._read_result(lines, place)
@@ -155,8 +155,8 @@ class Book:
 
     def _read_result(self, lines: Sequence[str], place: int) -> None:
         ridden = lines[self._first : place]
-        of_today = not ridden or self._of_today(ridden[0])
-        race = self._read_race(ridden)[0] if ridden and of_today else None
+        current = not ridden or self._is_current(ridden[0])
+        race = self._read_race(ridden)[0] if ridden and current else None
         with _from_line(place + 1):
             told = _RESULT.fullmatch(lines[place])
             if told is None or int(told[1]) != self.number:
@@ -166,20 +166,20 @@ class Book:
                 raise BadRecord("cli.result-too-early", number=self.number)
             if race is not None and self.tours.stage_result(race.state) != result:
                 raise BadRecord("cli.other-result", number=self.number)
-            self._fold(result, place, not of_today)
+            self._record(result, place, not current)
 
-    def _of_today(self, line: str) -> bool:
-        """Whether the next stage was ridden under the rules and with the tiles of today; raises for another race."""
+    def _is_current(self, line: str) -> bool:
+        """Return whether the next stage was ridden under today's rules and tiles; raise for another race."""
         with _from_line(self._first + 1):
             header = parse_header(line)
-            if header.rules == self.game.facts.rules_version and self._has_todays_content(header):
+            if header.rules == self.game.facts.rules_version and self._has_current_content(header):
                 return True
             ours = (self.header.game, self.header.seats, (self._seed(), None))
             if (header.game, header.seats) != ours[:2] or header.seed not in ours[2]:
                 raise BadRecord("cli.race-of-another-stage", number=self.number)
             return False
 
-    def _has_todays_content(self, header: log.Header) -> bool:
+    def _has_current_content(self, header: log.Header) -> bool:
         options = self._options()
         if to_json(header.options) != to_json(msgspec.to_builtins(options)):
             return True  # another race altogether: reading it says so
@@ -189,7 +189,7 @@ class Book:
             return False  # such a stage cannot even be laid today
 
     def _read_race(self, lines: Sequence[str]) -> tuple[Race, bool]:
-        """The race of the next stage, and whether the digest of its last round is missing."""
+        """Return the race of the next stage, and whether the digest of its last round is missing."""
         with _from_line(self._first + 1):
             race, owed = race_in(self.game, "\n".join(lines) + "\n")
             wanted = header_for(self.game, self._options(), self.header.seats, self._seed())
@@ -199,7 +199,7 @@ class Book:
             return race, owed
 
     def _read_begun(self, lines: Sequence[str]) -> None:
-        """A stage without its result; what should stand behind its last line is owed to the file."""
+        """Read a stage without its result; a missing digest and result are written with the next save."""
         race, owed = self._read_race(lines)
         if owed:
             self.file.owe(digest_line(race.state))
@@ -207,12 +207,12 @@ class Book:
         if race.over:
             result, place = self.tours.stage_result(race.state), len(self.file.lines)
             self.file.owe(f"result {self.number} {to_json(result).decode()}")
-            self._fold(result, place)
+            self._record(result, place)
 
 
 @contextmanager
 def _from_line(first: int) -> Iterator[None]:
-    """Let complaints about a part of the file name the line, counted from the top of the file."""
+    """Let errors in a part of the file name the line, counted from the top of the file."""
     try:
         yield
     except PacelineError as error:
@@ -223,26 +223,26 @@ def _from_line(first: int) -> Iterator[None]:
         raise BadRecord("core.bad-line", line=first, why=error.message) from None
 
 
-def create(path: Path, header: Header) -> Book:
-    """A new tour in a file of its own; an existing file is never overwritten."""
-    return Book(header, RaceFile.create(path, f"{FORMAT} {to_json(header).decode()}", at_once=True))
+def create(path: Path, header: Header) -> SavedTour:
+    """Create the file of a new tour; an existing file is never overwritten."""
+    return SavedTour(header, RaceFile.create(path, f"{FORMAT} {to_json(header).decode()}", at_once=True))
 
 
-def read(path: Path, hold: bool = False) -> Book:
-    """The tour in a file. A torn last line is left out. Who means to go on takes `hold` of the file."""
+def read(path: Path, hold: bool = False) -> SavedTour:
+    """Read the tour in a file, without a torn last line; `hold` locks the file for writing."""
     text, file = open_lines(path, hold)
     try:
         lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
         with _from_line(1):
-            book = Book(_parse_header(lines[0]), file)
-        book.follow(lines)
+            saved = SavedTour(_parse_header(lines[0]), file)
+        saved.read_lines(lines)
     except (ValueError, LookupError, RecursionError) as error:
         file.close()
         raise bad_file(path, error) from None
     except BaseException:
         file.close()
         raise
-    return book
+    return saved
 
 
 def _parse_header(line: str) -> Header:

@@ -1,14 +1,15 @@
-"""Designers: a game whose stages people can design says which designs are right, and makes some itself."""
+"""The designer contract: a game whose stages people can design checks them, describes them and generates some."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
-from typing import Protocol
+from typing import ClassVar
 
 import msgspec
 
-from paceline.core.messages import Message
+from paceline.core.messages import BadOptions, Message
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -17,24 +18,35 @@ class Finding(msgspec.Struct, frozen=True):
     clause: str
     why: Message
     advice: bool = False
-    """Whether it is only advice."""
+    """True if it is only advice."""
 
 
-class Designer(Protocol):
-    """What a game with stages of one's own offers."""
+class Designer(ABC):
+    """Stage design of one game. A stage is given by its code, with the number of teams and the kind it is meant for."""
 
-    @property
-    def kinds(self) -> tuple[str, ...]:
-        """Kinds of stages that `generate` makes."""
+    kinds: ClassVar[tuple[str, ...]]
+    """Kinds of stages that `generate` makes."""
 
-    def check(self, code: str, players: int, kind: str) -> Sequence[Finding]:
-        """What is wrong with a stage; raises `BadOptions` where the code is no stage at all."""
+    @abstractmethod
+    def check(self, code: str, players: int, kind: str = "") -> Sequence[Finding]:
+        """Return every rule and advice that a stage breaks; raise `BadOptions` if the code is no stage at all."""
 
-    def describe(self, code: str, players: int, kind: str) -> Sequence[Message]:
-        """What people should know of a stage and lay beside it, in a few sentences."""
+    @abstractmethod
+    def describe(self, code: str, players: int, kind: str = "") -> Sequence[Message]:
+        """Return a few sentences on a stage and on what to lay beside it."""
 
+    @abstractmethod
     def generate(self, players: int, kind: str, rng: Random) -> str:
-        """The code of a stage in which nothing is wrong."""
+        """Return the code of a stage that breaks no rule."""
 
-    def options(self, code: str, players: int, kind: str) -> Mapping[str, str]:
-        """The options of a race of so many teams on this stage, as people type them."""
+    @abstractmethod
+    def options(self, code: str, players: int, kind: str = "") -> Mapping[str, str]:
+        """Return the options of a race of so many teams on this stage, as people type them."""
+
+
+def check_design(players: int, allowed: Collection[int], kind: str, kinds: Collection[str]) -> None:
+    """Raise `BadOptions` for a number of teams or a kind of stage that the game does not have."""
+    if players not in allowed:
+        raise BadOptions("players", "core.design.bad-players", players=players, fewest=min(allowed), most=max(allowed))
+    if kind not in kinds:
+        raise BadOptions("kind", "core.design.no-such-kind", kind=kind, kinds=tuple(kinds))

@@ -13,8 +13,8 @@ from paceline.draw.squares.geometry import trace
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
-from paceline.games.flamme_rouge.design.check import CHECKED_AS
 from paceline.games.flamme_rouge.design.overlap import Layout, footprint, overlaps
+from paceline.games.flamme_rouge.design.rules import CHECKED_AS
 from paceline.roads.squares import lay
 
 RIGHT = "abcdefghijklmnopqrstv"

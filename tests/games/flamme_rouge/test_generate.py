@@ -15,8 +15,8 @@ from paceline.draw.svg.pen import Point
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
-from paceline.games.flamme_rouge.design.check import sections
 from paceline.games.flamme_rouge.design.generate import arrange, follows
+from paceline.games.flamme_rouge.design.rules import sections
 from paceline.games.flamme_rouge.stages import find_stage, piles, refresh_row
 from soak import amount
 

@@ -1,4 +1,4 @@
-"""Courses of one's own: checked, described, and dealt at random from the tiles of the box (OR 2)."""
+"""Check, describe and generate courses from the tiles of the box (OR 2)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.designer import Finding
+from paceline.core.designer import Designer, Finding, check_design
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet.box import Tile
 from paceline.games.on_the_rivet.building import BONUS_TERRAINS, USUAL_ROW, Laid, Line, faults, write
@@ -20,21 +20,21 @@ _LINES: Final = {"short": 5, "medium": 6, "medium-7": 7, "long": 8}
 """Lines of a course, start and finish included (OR 1.3)."""
 KINDS: Final = tuple(_LINES)
 _TRIES: Final = 50
-"""How often tiles are drawn anew because too few of them can have a bonus line, or two are one piece."""
+"""Draws before giving up: a draw fails if too few tiles can have a bonus line, or two are one piece."""
 
 
 def check(code: str, players: int, kind: str = "") -> tuple[Finding, ...]:
-    """Every rule of OR 2 that a course breaks, and advice; raises `BadOptions` where it is no course at all."""
-    _checked(players, kind or KINDS[0])
+    """Return every rule and advice of OR 2 that a course breaks; raise `BadOptions` if it is no course at all."""
+    _check_request(players, kind)
     tiles = tiles_of("", code)
     return (*faults(tiles, book().tiles), *_advice(tiles))
 
 
 def _advice(tiles: Sequence[Laid]) -> Iterator[Finding]:
-    """OR 2.11: how many bonus lines are recommended."""
-    found, (fewest, most) = sum(len(one.lines) for one in tiles), _recommended(_lines(tiles))
-    if not fewest <= found <= most:
-        places = {"found": found, "fewest": fewest, "most": most}
+    """OR 2.11: the recommended number of bonus lines."""
+    lines, (fewest, most) = sum(len(laid.lines) for laid in tiles), _recommended(_lines(tiles))
+    if not fewest <= lines <= most:
+        places = {"found": lines, "fewest": fewest, "most": most}
         yield Finding("OR 2.11", say("on-the-rivet.design.bonus-advice", **places), advice=True)
 
 
@@ -43,65 +43,59 @@ def _recommended(lines: int) -> tuple[int, int]:
 
 
 def _lines(tiles: Sequence[Laid]) -> int:
-    """How many lines a course has; tiles that are not in the box count for nothing."""
+    """Return the number of lines of a course; tiles that are not in the box do not count."""
     return sum(tile.is_line for tile in _known(tiles))
 
 
 def _known(tiles: Sequence[Laid]) -> list[Tile]:
-    return [book().tiles[one.tile] for one in tiles if one.tile in book().tiles]
+    return [book().tiles[laid.tile] for laid in tiles if laid.tile in book().tiles]
 
 
-def _checked(players: int, kind: str) -> None:
-    """Raise what is wrong with a number of players or a kind of course."""
-    numbers = book().riders
-    if players not in numbers:
-        counts = {"players": players, "fewest": min(numbers), "most": max(numbers)}
-        raise BadOptions("players", "on-the-rivet.refused.bad-players", **counts)
-    if kind not in KINDS:
-        raise BadOptions("kind", "on-the-rivet.refused.no-such-kind", kind=kind, kinds=KINDS)
+def _check_request(players: int, kind: str) -> None:
+    check_design(players, book().riders, kind or KINDS[0], KINDS)
 
 
 def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:
-    """How long a course is, what to lay, and how many riders there are; right or not."""
-    _checked(players, kind or KINDS[0])
+    """Return the length of a course, legal or not, what to lay, and the number of riders."""
+    _check_request(players, kind)
     tiles = tiles_of("", code)
     lines = _lines(tiles)
     rows, length = sum(tile.rows for tile in _known(tiles)), length_of(lines, book())
-    said = [
+    notes = [
         say("on-the-rivet.design.length", n=lines, rows=rows, length=say(f"on-the-rivet.length.{length}")),
         say("on-the-rivet.design.tiles", tiles=tuple(_named(tile) for tile in _known(tiles))),
         say("on-the-rivet.design.riders", n=book().riders[players], players=players),
     ]
-    bonuses = tuple(_bonus(one, line) for one in tiles for line in one.lines)
-    said += [say("on-the-rivet.design.bonuses", n=len(bonuses), bonuses=bonuses)] if bonuses else []
+    bonuses = tuple(_bonus(laid, line) for laid in tiles for line in laid.lines)
+    notes += [say("on-the-rivet.design.bonuses", n=len(bonuses), bonuses=bonuses)] if bonuses else []
     expansion = tuple(tile.id for tile in _known(tiles) if tile.box == "expansion")
-    said += [say("on-the-rivet.design.expansion", n=len(expansion), tiles=expansion)] if expansion else []
-    said.append(say("on-the-rivet.design.reconstructed"))
-    return said
+    notes += [say("on-the-rivet.design.expansion", n=len(expansion), tiles=expansion)] if expansion else []
+    notes.append(say("on-the-rivet.design.reconstructed"))
+    return notes
 
 
 def _named(tile: Tile) -> Message:
-    """A tile with its terrains, each once."""
+    """Return a tile with its terrains, each once."""
     terrains = dict.fromkeys(section.terrain for section in tile.sections)
     words = tuple(say(f"on-the-rivet.terrain.{terrain}") for terrain in terrains)
     return say("on-the-rivet.design.tile", tile=tile.id, terrains=words)
 
 
-def _bonus(one: Laid, line: Line) -> Message:
-    return say("on-the-rivet.design.bonus", tile=one.tile, section=line.section, row=line.row)
+def _bonus(laid: Laid, line: Line) -> Message:
+    return say("on-the-rivet.design.bonus", tile=laid.tile, section=line.section, row=line.row)
 
 
 def generate(players: int, kind: str, rng: Random) -> str:
-    """The code of a course in which nothing is wrong."""
-    _checked(players, kind)
+    """Return the code of a course that breaks no rule."""
+    check_design(players, book().riders, kind, KINDS)
     lines = _LINES[kind]
     fewest, most = _recommended(lines)
-    tiles, places = _drawn(lines, rng), list[tuple[int, Line]]()
+    tiles, places = _draw(lines, rng), list[tuple[int, Line]]()
     for _ in range(_TRIES):
         places = _places(tiles)
         if len(places) >= fewest and not faults([Laid(tile.id) for tile in tiles], book().tiles):
             break
-        tiles = _drawn(lines, rng)
+        tiles = _draw(lines, rng)
     chosen = sorted(rng.sample(places, min(len(places), rng.randint(fewest, most))))
     laid = [Laid(tile.id) for tile in tiles]
     for place, line in chosen:
@@ -109,8 +103,8 @@ def generate(players: int, kind: str, rng: Random) -> str:
     return write(laid)
 
 
-def _drawn(lines: int, rng: Random) -> list[Tile]:
-    """OR 2.1: pieces of the core box, or of both where that has too few, each on one of its sides."""
+def _draw(lines: int, rng: Random) -> list[Tile]:
+    """Draw pieces of the core box, or of both if that has too few, each on one of its sides (OR 2.1)."""
     start, finish = (_pick(kind, 1, rng) for kind in ("start", "finish"))
     straights, curves = _pick("straight", lines - 2, rng), _pick("curve", lines - 1, rng)
     run = (tile for pair in zip_longest(curves, straights) for tile in pair if tile)
@@ -129,7 +123,7 @@ def _pick(kind: str, count: int, rng: Random) -> list[Tile]:
 
 
 def _places(tiles: Sequence[Tile]) -> list[tuple[int, Line]]:
-    """OR 2.11: where bonus lines can lie, on sections that are long enough for the usual row."""
+    """Return where bonus lines can lie: on sections that are long enough for the usual row (OR 2.11)."""
     return [
         (place, Line(number))
         for place, tile in enumerate(tiles)
@@ -140,15 +134,15 @@ def _places(tiles: Sequence[Tile]) -> list[tuple[int, Line]]:
 
 
 def options(code: str, players: int, kind: str = "") -> Mapping[str, str]:
-    """The options of a race on this course, as people type them."""
-    _checked(players, kind or KINDS[0])
+    """Return the options of a race on this course, as people type them."""
+    _check_request(players, kind)
     return {"course": find_course("", code)}
 
 
-class CourseDesigner:
-    """The designer as the contract knows it."""
+class CourseDesigner(Designer):
+    """Course design of On the Rivet."""
 
-    kinds: Final = KINDS
+    kinds = KINDS
     check = staticmethod(check)
     describe = staticmethod(describe)
     generate = staticmethod(generate)

@@ -59,7 +59,7 @@ def test_two_winners() -> None:
 @pytest.mark.parametrize("place", [0, -1, 5, 17])
 def test_a_place_that_does_not_exist(place: int) -> None:
     begun = tour()
-    assert f"place {place} where place 4" in refusal(begun, changed(begun, 4, place=place))
+    assert f"place {place} instead of 4" in refusal(begun, changed(begun, 4, place=place))
 
 
 def test_times_are_not_negative() -> None:
@@ -89,7 +89,7 @@ def test_nobody_else_stands_on_the_podium() -> None:
 @pytest.mark.parametrize("field", ["sprint", "mountain", "exhaustion"])
 def test_counts_are_not_negative(field: str) -> None:
     begun = tour()
-    assert "less than nought" in refusal(begun, changed(begun, 2, **{field: -1}))
+    assert "less than zero" in refusal(begun, changed(begun, 2, **{field: -1}))
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_in_a_team_time_trial_a_team_has_one_time() -> None:
     begun = tour(stages=TRIALS)
     ride(begun, "AS CS CR AR", "1:20 0:40 0:40 1:20")
     why = refusal(begun, stage(begun, "AS CS CR AR", "0:20 0:40 0:40 1:20"))
-    assert "AR has 1:20 and his team-mate 0:20" in why
+    assert "AR has 1:20 and the team-mate 0:20" in why
 
 
 def test_in_a_team_time_trial_a_team_stands_on_the_podium_once() -> None:

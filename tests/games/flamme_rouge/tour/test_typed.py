@@ -141,8 +141,8 @@ def test_the_form_of_a_time_trial_has_no_tokens() -> None:
         ("AS 0:00 lunch 3", "«lunch 3» in «AS 0:00 lunch 3» is not understood"),
         ("AS 0:00 sprint -1", "is not understood"),
         ("AS 0:00 sprint 3 sprint 2", "gives sprint twice"),
-        ("specialist AS", "names no rider with his specialist"),
-        ("specialist XS squirrel", "names no rider with his specialist"),
+        ("specialist AS", "names no rider with a specialist"),
+        ("specialist XS squirrel", "names no rider with a specialist"),
     ],
 )
 def test_errors_name_the_line(line: str, words: str) -> None:

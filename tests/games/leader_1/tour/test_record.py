@@ -60,9 +60,9 @@ def test_a_stranger(rider: str) -> None:
 
 
 @pytest.mark.parametrize("place", [0, -1, 3, 17])
-def test_l1_14_1_a_place_that_is_not_his(place: int) -> None:
+def test_l1_14_1_a_wrong_place(place: int) -> None:
     begun = tour()
-    assert f"CL has place {place} where place 2 was expected" in refusal(begun, changed(begun, 2, place=place))
+    assert f"CL has place {place} instead of 2" in refusal(begun, changed(begun, 2, place=place))
 
 
 def test_l1_15_1_the_winner_loses_nothing() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.games.flamme_rouge.design.check import check
+from paceline.core.designer import Designer
 from paceline.games.flamme_rouge.design.describe import describe, options
 from paceline.games.flamme_rouge.design.generate import KINDS, generate
+from paceline.games.flamme_rouge.design.rules import check
 
 
-class StageDesigner:
-    """The designer as the contract knows it."""
+class StageDesigner(Designer):
+    """Stage design of Flamme Rouge."""
 
-    kinds: Final = KINDS
+    kinds = KINDS
     check = staticmethod(check)
     describe = staticmethod(describe)
     generate = staticmethod(generate)

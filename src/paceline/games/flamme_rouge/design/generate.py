@@ -9,85 +9,70 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from paceline.core.messages import BadOptions
+from paceline.core.designer import check_design
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.design.check import (
-    EXTENDED,
-    LARGE,
-    LONG,
-    LONG_EXTENDED,
-    MOST_SECTIONS,
-    ROUGH,
-    TIME_TRIAL,
-    WIDE,
-    bends,
-    by_piece,
-    check,
-    checked_players,
-    faces,
-    is_bonus,
-    is_breakaway,
-    is_flat,
-    is_long,
-    is_supply,
-)
+from paceline.games.flamme_rouge.design import rules
 from paceline.games.flamme_rouge.design.overlap import Layout
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.stages import BASE, join_tiles, refresh_row
 from paceline.roads.squares import Tile, lay
 
-KINDS: Final = ("flat", "hilly", "mountain", TIME_TRIAL, EXTENDED)
-"""Kinds of stages that can be made."""
-_MADE: Final = {kind: kind for kind in KINDS} | dict.fromkeys(TRIALS, TIME_TRIAL)
+Unit: TypeAlias = tuple[str, ...]
+"""Tiles that stay together, such as those of one climb."""
+GAP: Final = 0.4
+"""Room between tiles, enough for three lanes as wide as in our pictures."""
+PATIENCE: Final = 400
+"""Tiles laid before a new attempt: a bad beginning is not mended by more of the same."""
+KINDS: Final = ("flat", "hilly", "mountain", rules.TIME_TRIAL, rules.EXTENDED)
+"""Kinds of stages that can be generated."""
+_MADE: Final = {kind: kind for kind in KINDS} | dict.fromkeys(TRIALS, rules.TIME_TRIAL)
 """The same with the names that a race has for them."""
 
 
 def generate(players: int, kind: str, rng: Random) -> str:
-    """The tiles of a stage in which `check` finds nothing."""
-    checked_players(players)
-    if kind not in _MADE:
-        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=kind, kinds=tuple(_MADE))
+    """Return the tiles of a stage in which `rules.check` finds nothing."""
+    check_design(players, rules.TEAMS, kind, _MADE)
     kind = _MADE[kind]
-    large = players >= LARGE and kind != TIME_TRIAL
+    large = players >= rules.LARGE and kind != rules.TIME_TRIAL
     while True:
         parts = plan(kind, large, rng)
         row = arrange(parts.first, parts.units, parts.last, rng)
         if row is None:
             continue
         stage = join_tiles(list(row))
-        if (kind != EXTENDED or refreshes_in_supply(row, stage)) and not check(stage, players, kind):
+        if (kind != rules.EXTENDED or _refreshes_in_supply(row, stage)) and not rules.check(stage, players, kind):
             return stage
 
 
-def refreshes_in_supply(row: Sequence[str], stage: str) -> bool:
-    """Whether a supply zone lies where the refresh token should (FR 20.9)."""
+def _refreshes_in_supply(row: Sequence[str], stage: str) -> bool:
+    """Return whether a supply zone lies at the square of the refresh token (FR 20.9)."""
     tiles = [content.tiles()[name] for name in row]
-    return is_supply(tiles[lay(tiles).squares[refresh_row(stage)].tile])
+    return rules.is_supply(tiles[lay(tiles).squares[refresh_row(stage)].tile])
 
 
 class Profile(msgspec.Struct, frozen=True):
     """The character of a stage."""
 
     climbs: tuple[int, int]
-    """How many climbs, from and to; a climb to the finish is one of them."""
+    """Fewest and most climbs; a climb to the finish is one of them."""
     squares: tuple[int, int]
-    """How long one of them is meant to be."""
+    """Shortest and longest length of a climb."""
     summit: float = 0.0
-    """How often it ends on a climb."""
+    """Probability that it ends on a climb."""
     longest: int = 0
-    """How long the first climb is at least meant to be."""
+    """Least length of the first climb."""
 
 
 PROFILES: Final = {
     "flat": Profile((0, 1), (2, 3)),
     "hilly": Profile((2, 3), (2, 5)),
     "mountain": Profile((2, 3), (4, 9), summit=0.6, longest=7),
-    TIME_TRIAL: Profile((0, 2), (2, 4)),
+    rules.TIME_TRIAL: Profile((0, 2), (2, 4)),
 }
 STEP: Final = 2
 """Squares of the shortest tile that climbs all the way."""
 SPECIALS: Final = (0, 1, 1, 2, 2, 3)
-"""How many roundabouts and sharp corners a stage has, the frequent numbers more often."""
+"""Numbers of roundabouts and sharp corners; one of these is drawn."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -106,14 +91,14 @@ class _Box:
         self._used: set[str] = set()
 
     def offers(self, rule: Callable[[Tile], bool], box: str = BASE) -> list[str]:
-        """Faces that can still be taken."""
-        return [name for name in faces(rule, box) if self._free(content.tiles()[name])]
+        """Return the faces that can still be taken."""
+        return [name for name in rules.faces(rule, box) if self._free(content.tiles()[name])]
 
     def _free(self, tile: Tile) -> bool:
-        return tile.piece not in self._used and (self.long > 0 or not is_long(tile))
+        return tile.piece not in self._used and (self.long > 0 or not rules.is_long(tile))
 
     def take(self, rule: Callable[[Tile], bool], box: str = BASE) -> Unit:
-        """Any face of which the rule is true; nothing where there is none."""
+        """Take any face for which the rule is true, if there is one."""
         offers = self.offers(rule, box)
         return (self.use(self.rng.choice(offers)),) if offers else ()
 
@@ -121,26 +106,28 @@ class _Box:
         """Take this face, and with it the other one."""
         tile = content.tiles()[name]
         self._used.add(tile.piece)
-        self.long -= is_long(tile)
+        self.long -= rules.is_long(tile)
         return name
 
 
 def plan(kind: str, large: bool, rng: Random) -> Plan:
-    """A plan for a stage of this kind, by the rules for five and six teams (`large`) or for fewer."""
-    character = rng.choice(("flat", "hilly", "mountain")) if kind == EXTENDED else kind
-    return shaped(kind, PROFILES[character], large, rng)
+    """Plan a stage of this kind, by the rules for five and six teams (`large`) or for fewer."""
+    character = rng.choice(("flat", "hilly", "mountain")) if kind == rules.EXTENDED else kind
+    return plan_profile(kind, PROFILES[character], large, rng)
 
 
-def shaped(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
-    """A plan for a stage of this kind and character."""
-    box = _Box(LONG_EXTENDED if kind == EXTENDED else LONG, rng)
+def plan_profile(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
+    """Plan a stage of this kind and character."""
+    box = _Box(rules.LONG_EXTENDED if kind == rules.EXTENDED else rules.LONG, rng)
     summit = rng.random() < profile.summit
-    first = box.take(lambda tile: tile.start > 0 and (tile.lanes[0] >= WIDE) == large, "peloton" if large else BASE)
+    first = box.take(
+        lambda tile: tile.start > 0 and (tile.lanes[0] >= rules.WIDE) == large, "peloton" if large else BASE
+    )
     if large:  # two riders break away from the second tile
-        first += box.take(lambda tile: is_breakaway(tile) and tile.lanes[0] >= WIDE, "peloton")
+        first += box.take(lambda tile: rules.is_breakaway(tile) and tile.lanes[0] >= rules.WIDE, "peloton")
     units = [*_expansion_tiles(box, kind, large)]
     climbs = rng.randint(*profile.climbs)
-    if kind == EXTENDED and climbs < MOST_SECTIONS and rng.random() < 0.5:
+    if kind == rules.EXTENDED and climbs < rules.MOST_SECTIONS and rng.random() < 0.5:
         units.append(_cobbles(box))
     squares = [rng.randint(*profile.squares) for _ in range(climbs)]
     if squares:
@@ -148,32 +135,32 @@ def shaped(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
     last = _climb(box, squares.pop(), over=0.0) if summit and squares else ()
     units += [_climb(box, length) + _descent(box) for length in squares]
     units += [(name,) for name in _flat_tiles(box)]
-    finish = box.take(lambda tile: tile.finish > 0 and is_flat(tile) != summit, "grand-tour")  # FR 20.4
+    finish = box.take(lambda tile: tile.finish > 0 and rules.is_flat(tile) != summit, "grand-tour")  # FR 20.4
     return Plan(first, tuple(filter(None, units)), last + finish)
 
 
 def _expansion_tiles(box: _Box, kind: str, large: bool) -> list[Unit]:
-    """Tiles that replace straights (FR 20.1), supply zones and the bonus tile (FR 20.5, 20.6)."""
+    """Take tiles that replace straights (FR 20.1), supply zones and the bonus tile (FR 20.5, 20.6)."""
     rng, zones, corners = box.rng, 0, box.rng.choice(SPECIALS)
-    if kind == EXTENDED:  # FR 20.8: the base game has not tiles enough
+    if kind == rules.EXTENDED:  # FR 20.8: the base game has not tiles enough
         zones, corners = 2, rng.choice((2, 3))
     elif large:
         zones, corners = rng.choice((1, 1, 2)), min(corners, 2)
-    units = [box.take(lambda tile: is_supply(tile) and is_long(tile), "peloton") for _ in range(zones)]
-    units += [box.take(lambda tile: is_long(tile) and bool(tile.turn), "grand-tour") for _ in range(corners)]
+    units = [box.take(lambda tile: rules.is_supply(tile) and rules.is_long(tile), "peloton") for _ in range(zones)]
+    units += [box.take(lambda tile: rules.is_long(tile) and bool(tile.turn), "grand-tour") for _ in range(corners)]
     if large:
-        units.append(box.take(is_bonus, "peloton"))
+        units.append(box.take(rules.is_bonus, "peloton"))
     return units
 
 
 def _cobbles(box: _Box) -> Unit:
-    """One cobbled section."""
+    """Take the tiles of one cobbled section."""
     into = box.take(lambda tile: tile.terrain[0] == "flat" and tile.terrain[-1] == "cobble", "peloton")
     return into + box.take(lambda tile: tile.terrain[0] == "cobble" and tile.terrain[-1] == "flat", "peloton")
 
 
 def _climb(box: _Box, squares: int, over: float = 0.6) -> Unit:
-    """A climb of about so many squares: a tile on which it begins, steep ones, and often one on which it ends."""
+    """Take a climb of about so many squares: a tile on which it begins, steep ones, and often one on which it ends."""
     begins = box.offers(lambda tile: tile.terrain[0] == "flat" and 0 < climbing(tile) <= squares)
     climb = [box.use(box.rng.choice(begins))] if begins and box.rng.random() < 0.5 else []
     left = squares - sum(climbing(content.tiles()[name]) for name in climb)
@@ -184,7 +171,7 @@ def _climb(box: _Box, squares: int, over: float = 0.6) -> Unit:
 
 
 def _steep(box: _Box, squares: int) -> list[str]:
-    """Tiles that climb all the way, until they have so many squares or one more."""
+    """Take tiles that climb all the way, until they have so many squares or one more."""
     chosen: list[str] = []
     while squares > 0:
         room = max(squares, STEP)
@@ -197,7 +184,7 @@ def _steep(box: _Box, squares: int) -> list[str]:
 
 
 def _descent(box: _Box) -> Unit:
-    """The way down from a climb, sometimes."""
+    """Take the way down from a climb, sometimes."""
     down = [box.take(lambda tile: tile.terrain[0] == "descent") for _ in range(box.rng.choice((0, 1, 1, 2)))]
     return tuple(name for unit in down for name in unit)
 
@@ -207,46 +194,38 @@ def _climbs_within(room: int, tile: Tile) -> bool:
 
 
 def _flat_face(piece: str, tile: Tile) -> bool:
-    return tile.piece == piece and is_flat(tile)
+    return tile.piece == piece and rules.is_flat(tile)
 
 
 def _flat_tiles(box: _Box) -> list[str]:
-    """Every bend that is left (FR 20.1), and straights until there are six-square tiles enough."""
+    """Take every bend that is left (FR 20.1), and straights until there are enough six-square tiles."""
     chosen: list[str] = []
-    for piece in bends():
+    for piece in rules.bends():
         chosen += box.take(partial(_flat_face, piece))
-    while straights := by_piece(box.offers(lambda tile: is_long(tile) and is_flat(tile))):
+    while straights := rules.by_piece(box.offers(lambda tile: rules.is_long(tile) and rules.is_flat(tile))):
         chosen.append(box.use(straights[box.rng.choice(list(straights))][0]))
     return chosen
 
 
 def climbing(tile: Tile) -> int:
-    """Ascent squares of a tile between start and finish."""
+    """Return the number of ascent squares of a tile between start and finish."""
     return 0 if tile.finish else tile.terrain.count("ascent")
 
 
 def is_steep(tile: Tile) -> bool:
-    """Nothing but ascent, and not the finish."""
+    """Return whether a tile has nothing but ascent and is not the finish."""
     return climbing(tile) == len(tile.terrain)
 
 
-Unit: TypeAlias = tuple[str, ...]
-"""Tiles that stay together, such as those of one climb."""
-GAP: Final = 0.4
-"""Room between tiles, enough for three lanes as wide as in our pictures."""
-PATIENCE: Final = 400
-"""Tiles laid before one begins anew: a bad beginning is not mended by more of the same."""
-
-
 class _Attempt:
-    """One table, and the tiles on it so far."""
+    """An attempt to lay all tiles: the layout so far."""
 
     def __init__(self, last: Unit, rng: Random) -> None:
         self.layout, self.names = Layout(GAP), list[str]()
         self.last, self.rng, self.patience = last, rng, PATIENCE
 
     def lay(self, unit: Unit) -> bool:
-        """Lay a unit; where it does not fit the table stays as it was."""
+        """Lay a unit; if it does not fit, leave the layout as it was and return False."""
         for count, name in enumerate(unit, start=1):
             self.patience -= 1
             self.layout.lay(name)
@@ -257,13 +236,13 @@ class _Attempt:
         return True
 
     def take_up(self, count: int) -> None:
-        """Take the last tiles away again."""
+        """Remove the last tiles."""
         for _ in range(count):
             self.layout.take_up()
             self.names.pop()
 
     def finish(self, units: Sequence[Unit]) -> bool:
-        """Lay all units that are left in some order, then the last one."""
+        """Lay all units that are left in some order, then the last one; return whether that was possible."""
         if not units:
             return follows(self.names[-1], self.last[0]) and self.lay(self.last)
         for place in self.rng.sample(range(len(units)), len(units)):
@@ -279,14 +258,14 @@ class _Attempt:
 
 
 def arrange(first: Unit, units: Sequence[Unit], last: Unit, rng: Random) -> tuple[str, ...] | None:
-    """The units between the first and the last tiles in an order that can be laid; None where patience ends first."""
+    """Return all tiles in an order that can be laid, or None if patience ends first."""
     attempt = _Attempt(last, rng)
     return tuple(attempt.names) if attempt.lay(first) and attempt.finish(units) else None
 
 
 def follows(before: str, after: str) -> bool:
-    """Whether two tiles may meet: sections stay apart (FR 20.2), and so do supply zones and the finish (FR 20.3)."""
+    """Return whether two tiles may meet: sections stay apart (FR 20.2), and supply zones from the finish (FR 20.3)."""
     one, other = content.tiles()[before], content.tiles()[after]
-    if is_supply(one) and other.finish:
+    if rules.is_supply(one) and other.finish:
         return False
-    return one.terrain[-1] not in ROUGH or one.terrain[-1] != other.terrain[0]
+    return one.terrain[-1] not in rules.ROUGH or one.terrain[-1] != other.terrain[0]

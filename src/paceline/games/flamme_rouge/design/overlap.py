@@ -1,4 +1,4 @@
-"""FR 20.15: do the tiles of a stage lie on top of each other?
+"""Find tiles of a stage that lie on top of each other (FR 20.15).
 
 Every tile is a chain of squares from its entry to its exit, with the centre line of `draw.geometry`. Straights and
 bends have printed measures; nobody has measured the tiles of the Grand Tour, and as far as their squares tell
@@ -26,9 +26,9 @@ Axis: TypeAlias = tuple[float, float, float, float]
 WIDEST: Final = 2.1
 """Width of cardboard with three lanes: they are narrower, or two official stages could not be laid side by side."""
 RING: Final = ((0.82, 0.9), (1.05, 1.65), (1.1, 1.82), (1.05, 1.55))
-"""How far the ring of a roundabout reaches inside and outside its centre line, in four parts from entry to exit."""
+"""Reach of a roundabout's ring inside and outside its centre line, in four parts from entry to exit."""
 TOLERANCE: Final = 0.05
-"""How far squares may lie over each other before we say so: the measures are no more exact than this."""
+"""Overlap that is ignored: the measures are no more exact than this."""
 NEIGHBOURS: Final = 2
 """Squares so near to each other along the road always touch."""
 EIGHTHS: Final = 8
@@ -36,7 +36,7 @@ EIGHTHS: Final = 8
 
 
 class Shape(msgspec.Struct, frozen=True, gc=False):
-    """A square of cardboard as a convex outline, with what tells quickly that another one is elsewhere."""
+    """A square of cardboard as a convex outline, with data for a quick test of distance."""
 
     corners: tuple[Point, ...]
     axes: tuple[Axis, ...]
@@ -76,18 +76,18 @@ class Layout:
     """Tiles on the table, one laid behind the other."""
 
     def __init__(self, gap: float = -TOLERANCE) -> None:
-        """`gap`: how much room there must be between tiles."""
+        """`gap` is the room there must be between tiles."""
         self._gap = gap
         self._ends: list[tuple[Point, int, int]] = [((0.0, 0.0), 0, 0)]
         self.squares: list[Lain] = []
 
     @property
     def end(self) -> tuple[Point, int]:
-        """Where the next tile begins, and its direction in eighths of a turn."""
+        """Position and direction, in eighths of a turn, of the next tile."""
         return self._ends[-1][:2]
 
     def lay(self, tile: str) -> None:
-        """Lay one more tile, wherever that is."""
+        """Lay one more tile, even on top of others."""
         (x, y), heading, _ = self._ends[-1]
         face, number = footprint(tile, heading), len(self._ends) - 1
         for shape in face.shapes:
@@ -95,12 +95,12 @@ class Layout:
         self._ends.append(((x + face.exit[0], y + face.exit[1]), face.heading, len(self.squares)))
 
     def take_up(self) -> None:
-        """Take the last tile away again."""
+        """Remove the last tile."""
         self._ends.pop()
         del self.squares[self._ends[-1][2] :]
 
     def conflicts(self) -> Iterator[int]:
-        """Tiles that the last one lies on, by their number."""
+        """Return the numbers of the tiles that the last one lies on."""
         gap = self._gap
         for step in range(self._ends[-2][2], len(self.squares)):
             new = self.squares[step]
@@ -112,7 +112,7 @@ class Layout:
 
 
 def overlaps(tiles: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """Places of tiles that lie on top of each other, the earlier one first."""
+    """Return the positions of tiles that lie on top of each other, the earlier one first."""
     layout = Layout()
     found: dict[tuple[int, int], None] = {}
     for place, tile in enumerate(tiles):
@@ -122,7 +122,7 @@ def overlaps(tiles: Sequence[str]) -> tuple[tuple[int, int], ...]:
 
 
 def overlap(one: Lain, other: Lain, least: float = -math.inf) -> float:
-    """How far two squares lie over each other: the shortest way to push them apart, negative where there is a gap.
+    """Return the overlap of two squares: the shortest way to push them apart, negative if there is a gap.
 
     Once it is not above `least` nobody looks how small it is.
     """
@@ -132,7 +132,7 @@ def overlap(one: Lain, other: Lain, least: float = -math.inf) -> float:
 
 
 def _depth(one: Shape, other: Shape, dx: float, dy: float, enough: float) -> float:
-    """The least overlap along the axes of the first of two shapes, the second lying (dx, dy) away."""
+    """Return the least overlap along the axes of the first of two shapes, the second lying (dx, dy) away."""
     least = math.inf
     for x, y, low, high in one.axes:
         values = [x * px + y * py for px, py in other.corners]
@@ -145,7 +145,7 @@ def _depth(one: Shape, other: Shape, dx: float, dy: float, enough: float) -> flo
 
 @cache
 def footprint(tile: str, heading: int) -> Footprint:
-    """The squares of a tile entered in this direction."""
+    """Return the squares of a tile entered in this direction."""
     pose, shapes = (0.0, 0.0, heading * math.tau / EIGHTHS), []
     for stretch in _stretches(content.tiles()[tile]):
         outline, pose = _outline(stretch, pose)
@@ -155,7 +155,7 @@ def footprint(tile: str, heading: int) -> Footprint:
 
 
 def _stretches(tile: Tile) -> list[_Stretch]:
-    """The squares of a tile along its centre line."""
+    """Return the squares of a tile along its centre line."""
     turn, halves = math.radians(tile.turn), [min(lanes * LANE, WIDEST) / 2 for lanes in tile.lanes]
     straight = [_Stretch(half, half) for half in halves]
     if tile.split:
@@ -174,7 +174,7 @@ def _ring(inside: float, outside: float, turn: float) -> _Stretch:
 
 
 def _outline(stretch: _Stretch, pose: tuple[float, float, float]) -> tuple[list[Point], tuple[float, float, float]]:
-    """The corners of a square entered at a pose, one after the other, and the pose at its exit."""
+    """Return the corners of a square entered at a pose, and the pose at its exit."""
     parts = (0.0, 0.5, 1.0) if stretch.turn else (0.0, 1.0)
     poses = [_along(stretch, pose, part) for part in parts]
     left, right = ([_beside(at, away) for at in poses] for away in (stretch.left, -stretch.right))
@@ -203,7 +203,7 @@ def _beside(pose: tuple[float, float, float], left: float) -> Point:
 
 
 def _shape(outline: list[Point]) -> Shape:
-    """An outline seen from its centre."""
+    """Return an outline relative to its centre."""
     cx, cy = (sum(values) / len(outline) for values in zip(*outline, strict=True))
     corners = tuple((x - cx, y - cy) for x, y in outline)
     axes = []

@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.designer import Finding
-from paceline.core.messages import BadOptions, say
+from paceline.core.designer import Finding, check_design
+from paceline.core.messages import say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design.overlap import overlaps
@@ -22,51 +22,65 @@ ROUGH: Final = ("ascent", "cobble")
 """What FR 20.2 counts."""
 WIDE: Final = 3
 """Lanes of a wide start or finish."""
+TEAMS: Final = range(2, 7)
+LARGE: Final = 5
+"""From this number of teams on the rules for five and six teams hold."""
+LONG, LONG_EXTENDED = 7, 11
+"""Six-square tiles of a stage (FR 20.1, 20.8)."""
+MOST_SECTIONS: Final = 3
+"""Ascents and cobbled sections that a stage should have at most (FR 20.2)."""
+CHECKED_AS: Final = dict.fromkeys((PLAIN, "flat", "hilly", "mountain"), PLAIN) | {
+    TIME_TRIAL: TIME_TRIAL,
+    "team-time-trial": TIME_TRIAL,
+    "individual-time-trial": TIME_TRIAL,
+    EXTENDED: EXTENDED,
+}
+"""The rules that hold for a kind of stage."""
 
 
 def is_bend(tile: Tile) -> bool:
-    """One of the twelve bends of the base game (FR 20.1)."""
+    """Return whether a tile is one of the twelve bends of the base game (FR 20.1)."""
     return bool(tile.turn) and content.box(tile.name) == BASE
 
 
 def is_long(tile: Tile) -> bool:
-    """A six-square tile between start and finish; a roundabout counts as six squares (FR 20.1)."""
+    """Return whether a tile between start and finish has six squares, as roundabouts do (FR 20.1)."""
     return tile.length == SIX and not tile.start and not tile.finish
 
 
 def is_supply(tile: Tile) -> bool:
-    """A tile with a supply zone, six-square or not (FR 20.3)."""
+    """Return whether a tile has a supply zone (FR 20.3)."""
     return "supply" in tile.terrain
 
 
 def is_bonus(tile: Tile) -> bool:
-    """The short straight (FR 20.5)."""
+    """Return whether a tile is the short straight (FR 20.5)."""
     return tile.length < SIX and not tile.turn
 
 
 def is_breakaway(tile: Tile) -> bool:
-    """The tile on which a breakaway waits (FR 20.7)."""
+    """Return whether a breakaway waits on a tile (FR 20.7)."""
     return tile.name in content.breakaways()
 
 
 def is_flat(tile: Tile) -> bool:
-    """Nothing but flat road."""
+    """Return whether a tile has nothing but flat road."""
     return set(tile.terrain) == {"flat"}
 
 
 def faces(rule: Callable[[Tile], bool], box: str = "") -> tuple[str, ...]:
-    """Names of all faces of which a rule is true, of one box or of all."""
+    """Return the names of all faces for which a rule is true, of one box or of all."""
     return tuple(name for name, tile in content.tiles().items() if rule(tile) and box in ("", content.box(name)))
 
 
 @cache
 def bends() -> dict[str, tuple[str, ...]]:
-    """Both faces of every bend of the base game by its piece."""
+    """Return both faces of every bend of the base game by its piece."""
     return by_piece(faces(is_bend))
 
 
 def by_piece(names: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Faces grouped by the cardboard they are printed on."""
+    """Group faces by the cardboard they are printed on."""
     pieces: dict[str, tuple[str, ...]] = {}
     for name in names:
         piece = content.tiles()[name].piece
@@ -75,29 +89,14 @@ def by_piece(names: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def sections(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Ascents and cobbled sections of a row of tiles with their squares, in the order of the road (FR 20.2)."""
+    """Return ascents and cobbled sections with their squares, in the order of the road (FR 20.2)."""
     ground = [terrain for name in names for terrain in content.tiles()[name].terrain]
     runs = [(terrain, len(list(run))) for terrain, run in groupby(ground)]
     return [(terrain, squares) for terrain, squares in runs if terrain in ROUGH]
 
 
-FEWEST, MOST, LARGE = 2, 6, 5
-"""Teams; from LARGE on the rules for five and six teams hold."""
-LONG, LONG_EXTENDED = 7, 11
-"""Six-square tiles of a stage (FR 20.1, 20.8)."""
-MOST_SECTIONS: Final = 3
-"""Ascents and cobbled sections that are enough (FR 20.2)."""
-CHECKED_AS: Final = dict.fromkeys((PLAIN, "flat", "hilly", "mountain"), PLAIN) | {
-    TIME_TRIAL: TIME_TRIAL,
-    "team-time-trial": TIME_TRIAL,
-    "individual-time-trial": TIME_TRIAL,
-    EXTENDED: EXTENDED,
-}
-"""Which rules hold for a kind of stage."""
-
-
 class Design(msgspec.Struct, frozen=True):
-    """A stage on the drawing board."""
+    """A designed stage."""
 
     names: tuple[str, ...]
     tiles: tuple[Tile, ...]
@@ -106,7 +105,7 @@ class Design(msgspec.Struct, frozen=True):
 
     @property
     def large(self) -> bool:
-        """Whether it is one for five and six teams; a time trial is the same for everybody."""
+        """True for a stage of five and six teams; a time trial is the same for everybody."""
         return self.players >= LARGE and self.kind != TIME_TRIAL
 
 
@@ -114,33 +113,18 @@ Rule = Callable[[Design], Iterator[Finding]]
 
 
 def check(code: str, players: int, kind: str = "") -> tuple[Finding, ...]:
-    """Every rule of design that a stage breaks; raises `BadOptions` where it is no stage at all."""
-    design = _design(code, players, kind)
+    """Return every rule of design that a stage breaks; raise `BadOptions` if it is no stage at all."""
+    stage, rules = find_design(code, players, kind)
+    names = tuple(tile_names(stage))
+    design = Design(names, tuple(content.tiles()[name] for name in names), rules, players)
     return tuple(finding for rule in _RULES for finding in rule(design))
 
 
-def checked_kind(kind: str) -> str:
-    """Which rules hold for a kind; raises `BadOptions` where there is no such kind."""
-    if kind not in CHECKED_AS:
-        raise BadOptions("kind", "flamme-rouge.refused.no-such-kind", kind=kind, kinds=tuple(CHECKED_AS))
-    return CHECKED_AS[kind]
-
-
-def checked_players(players: int) -> int:
-    """A number of teams that can race; raises `BadOptions` for others."""
-    if not FEWEST <= players <= MOST:
-        raise BadOptions("players", "flamme-rouge.refused.bad-players", players=players, fewest=FEWEST, most=MOST)
-    return players
-
-
-def found(code: str, players: int) -> str:
-    """A stage by name or tiles, the side for so many teams, from all boxes."""
-    return find_stage(code, checked_players(players) >= LARGE, EXTRA_BOXES)
-
-
-def _design(code: str, players: int, kind: str) -> Design:
-    names = tuple(tile_names(found(code, players)))
-    return Design(names, tuple(content.tiles()[name] for name in names), checked_kind(kind or kind_of(code)), players)
+def find_design(code: str, players: int, kind: str) -> tuple[str, str]:
+    """Return the tiles of a stage for so many teams, from all boxes, and the kind whose rules hold for it."""
+    kind = kind or kind_of(code)
+    check_design(players, TEAMS, kind, CHECKED_AS)
+    return find_stage(code, players >= LARGE, EXTRA_BOXES), CHECKED_AS[kind]
 
 
 def _bends(design: Design) -> Iterator[Finding]:
