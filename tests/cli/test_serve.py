@@ -153,7 +153,7 @@ def test_what_cannot_be_is_one_line(paceline: Paceline, flags: list[str], words:
 def test_a_port_that_is_taken(paceline: Paceline) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert f"port {port}" in paceline.refused("serve", "--port", port)
+        assert f":{port}:" in paceline.refused("serve", "--port", port)
 
 
 def test_races_are_kept_in_a_folder(paceline: Paceline, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

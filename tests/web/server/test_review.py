@@ -104,7 +104,7 @@ async def test_an_action_that_is_too_long_is_refused_at_once(sqlite_house: House
         refusal = sqlite_house.post(f"/api/tables/{made.table}/answers", answer, tokens_of(made)[0])
         assert refused(refusal) == (400, "bad-request")
         assert refusal.json()["error"]["field"] == "action"
-        assert refusal.json()["error"]["message"] == f"No action is longer than {LONGEST_ACTION} letters."
+        assert refusal.json()["error"]["message"] == f"An action is at most {LONGEST_ACTION} letters long."
     async with Rider.sitting(sqlite_house, made) as rider:
         error = await rider.move(0, "bid " + "9" * LONGEST_ACTION)
         assert error is not None
