@@ -121,6 +121,7 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
     return protocol.Choice(
         action=to_text(choice.action),
         words=speak(choice.label),
+        short=_say(choice.short, speak),
         group=group,
         picks=tuple(protocol.Pick(pick.kind, pick.id, _say(pick.label, speak)) for pick in choice.picks),
         preview=None if choice.preview is None else _preview(choice.preview, speak),

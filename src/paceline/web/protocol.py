@@ -195,6 +195,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     picks: tuple[Pick, ...] = ()
     preview: Preview | None = None
     price: tuple[Price, ...] = ()
+    short: str = ""
+    """The part that its heading or card leaves open."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

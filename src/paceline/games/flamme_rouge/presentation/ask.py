@@ -62,6 +62,7 @@ def choice(view: View, action: Action) -> Choice:
     return Choice(
         action,
         describe(view, action),
+        short=_play_effect(view, action) if isinstance(action, actions.Play) and not view.table.auction else None,
         picks=tuple(_picks(view, action)),
         preview=_preview(view, action),
         price=tuple(_price(view, action)),
@@ -196,9 +197,14 @@ def _describe_draw(view: View, action: actions.Draw) -> Message:
 def _describe_play(view: View, action: actions.Play) -> Message:
     if view.table.auction is not None:
         return say("flamme-rouge.choose.bid", card=card_name(action.card))
+    return say("flamme-rouge.choose.play", card=card_name(action.card), effect=_play_effect(view, action))
+
+
+def _play_effect(view: View, action: actions.Play) -> Message:
+    """Return how far a card would carry its rider, and why."""
     track = course_of(view.table)
     row, steps, end = _distance(view, action.card)
-    places = {"card": card_name(action.card), "n": steps, "square": square(track, end)}
+    places = {"n": steps, "square": square(track, end)}
     if view.table.timed and end >= track.finish:
         choice = say("flamme-rouge.choose.play-home", **places, time=_time(view, end))
     else:

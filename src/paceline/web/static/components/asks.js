@@ -99,7 +99,7 @@ function button(offer, face, place, {busy, picking}) {
     ${place < KEYS.length ? html`<kbd class="key">${KEYS[place].toUpperCase()}</kbd>` : nothing}
     ${face ? html`<span class="face ${face.underlined ? 'underlined' : ''}">${face.value}</span>` : nothing}
     ${face?.label ? html`<strong class="label">${face.label}</strong>` : nothing}
-    <span class="words">${offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
+    <span class="words">${(face && offer.short) || offer.words}${several ? html` <small>${several}</small>` : nothing}</span>
   </button>`;
 }
 

@@ -11,7 +11,7 @@
  * @typedef {{rider: string, cells: number[]}} Path
  * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[]}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
- *   price?: {kind: string, text: string}[]}} Choice
+ *   price?: {kind: string, text: string}[], short?: string}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number} | {type: 'meter', label: string, value: number, most: number}
  *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}} Part
  * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean}} Panel
