@@ -25,12 +25,13 @@ from paceline.core.race import Race, replay
 HERE = Path(__file__).parent
 
 
-def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", **given: Any) -> Race:
-    """The golden race of this name."""
+def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", inputs: int | None = None, **given: Any) -> Race:
+    """Return the golden race of this name, or its first `inputs`."""
     options = msgspec.convert(given, game.facts.options)
-    return paceline.Race.play(
+    race = paceline.Race.play(
         game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options)
     )
+    return race if inputs is None else replay(game, race.log, inputs)
 
 
 def _rider(game: AnyGame, who: str) -> str | Bot:

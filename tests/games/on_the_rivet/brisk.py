@@ -45,14 +45,15 @@ RARE: Final[tuple[tuple[type, float], ...]] = (
 """What is seldom offered, and how often a curious one does it then; energy is kept for something else."""
 EAGER: Final[tuple[tuple[type, float], ...]] = (
     *((kind, 1.0) for kind in (Hold, Spare, Exchange)),
-    *((kind, 0.7) for kind in (Tactic, Unload, Rescue, Choose)),
-    *((kind, 0.4) for kind in (Spend, Unhook, Swap, PickUp)),
+    *((kind, 0.7) for kind in (Tactic, Unload, Rescue, Swap)),
+    (Spend, 0.15),
+    *((kind, 0.4) for kind in (Unhook, PickUp)),
 )
-"""What a thorough one does whenever it is offered, or nearly so."""
+"""What a thorough one does whenever it is offered, or nearly so; energy is kept for something else."""
 BUMPS: Final = 0.15
 """How often a thorough one bumps somebody where that is possible."""
 TAKES_BACK: Final = 0.04
-"""How often a wavering one takes something back where he can."""
+"""The chance that a wavering one takes something back."""
 
 
 def brisk(view: View, legal: Sequence[Any], rng: Random) -> Any:
@@ -84,6 +85,9 @@ def curious(view: View, legal: Sequence[Any], rng: Random) -> Any:
 
 def thorough(view: View, legal: Sequence[Any], rng: Random) -> Any:
     """Show much in few inputs and events: exchange whole hands, bump others, tire a single rider, ride alone."""
+    named = [action for action in legal if type(action) is Choose]
+    if named:
+        return named[0]
     for kind, often in EAGER:
         rare = [action for action in legal if type(action) is kind]
         if rare and rng.random() < often:
@@ -141,7 +145,7 @@ def _good(table: Table, action: Play) -> int:
 
 
 def _line(table: Table, name: str) -> int:
-    """How many riders are in his line, by the first reading."""
+    """How many riders are in their line, by the first reading."""
     cells = course_of(table).road.cells
     taken = {rider.cell for rider in table.riders if rider.cell >= 0}
     here, found = table.riders[table.number(name)].cell, 0

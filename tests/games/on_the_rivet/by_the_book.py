@@ -19,7 +19,7 @@ SIDES: Final = ("left", "right")
 
 
 class Book:
-    """A move of rider `a`: who stands where, who follows him, and the lanes that his herd has fixed."""
+    """A move of rider `a`: who stands where, who follows them, and the lanes that their herd has fixed."""
 
     def __init__(self, road: LaneRoad, places: Moves, a: str, kind: Kind) -> None:
         self.road, self.cells, self.places, self.a, self.kind = road, road.cells, dict(places), a, kind
@@ -61,7 +61,7 @@ class Book:
             yield from ({**moves, rider: to} for moves in self.pushed(to, bound=bound))
 
     def snake(self, train: tuple[str, ...]) -> Moves:
-        """Each follower goes where the one before him was (OR 7.2)."""
+        """Each follower goes where the one before them was (OR 7.2)."""
         line = (self.a, *train)
         return {one: self.places[before] for before, one in zip(line, train, strict=False)}
 
@@ -100,7 +100,7 @@ class Book:
         return self.members
 
     def displaced(self, rider: str, way: str) -> Iterator[Moves]:
-        """Ways for a rider to get out of his space (OR 10.1 to 10.4)."""
+        """Ways for a rider to get out of their space (OR 10.1 to 10.4)."""
         cell = self.cells[self.places[rider]]
         row = self.road.rows[cell.row]
         lane = cell.lane + (1 if way == "right" else -1)
@@ -179,7 +179,7 @@ class Book:
                     return
 
     def _followers(self, moved: Moves) -> tuple[str, ...]:
-        """Who has followed A: each is where the one before him was."""
+        """Who has followed A: each is where the one before them was."""
         line = [self.a]
         while len(line) <= len(moved):
             near = [rider for rider, cell in moved.items() if cell == self.places[line[-1]]]

@@ -18,7 +18,7 @@ FIRST: Final = 8
 
 
 def read(road: LaneRoad, picture: str) -> tuple[dict[str, int], frozenset[str]]:
-    """Where everybody in a picture stands, and who has had his turn."""
+    """Where everybody in a picture stands, and who has had their turn."""
     picture = picture.strip("\n")
     headed = picture.strip().startswith(("row", "-"))
     return upright(read_lane_road(road, picture if headed else f"row {FIRST}\n{picture}"))

@@ -23,7 +23,7 @@ middle line is left out. `shows` wants to see everybody who is on the road.
 
 `road` is one of the courses of `content_set`, on tiles of a fixed make, so that clauses are tested whatever the data of
 the game say. Riders who are not in the picture take no part: they are neither on the road nor at home, and have been
-activated. Without `kind` the rider is asked for his card, without `rider` the seat for its rider. Steps are taken with
+activated. Without `kind` the rider is asked for a card, without `rider` the seat for its rider. Steps are taken with
 the functions of the rules; `put` and `answer` play a whole input of the game.
 """
 
@@ -105,7 +105,7 @@ class Position:
             self.start(rider, kind, card, ps, move or {})
 
     def start(self, rider: str, kind: Kind | None, card: str, ps: int, said: Mapping[str, Any]) -> None:
-        """A rider is activated, and has played his card if a kind is given."""
+        """A rider is activated, and has played their card if a kind is given."""
         run = Run(self.state)
         number = self.table.number(rider)
         if kind is None:

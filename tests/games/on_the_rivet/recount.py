@@ -49,7 +49,7 @@ class Recount:
         self.riders[name] = self.riders[name]._replace(**known)
 
     def at(self, name: str, start: int, end: int) -> None:
-        """He went from there to there; whoever is home already only says so."""
+        """They went from there to there; whoever is home already only says so."""
         if end == start == self.road.home:
             return
         assert self.riders[name].cell == start

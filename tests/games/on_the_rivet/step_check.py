@@ -52,7 +52,7 @@ class Check:
         self.podium()
 
     def nobody_is_lost(self) -> None:
-        """Everybody is where he was, on a space of his own, or across the line."""
+        """Everybody is where they were, on a space of their own, or across the line."""
         on_road = [cell for cell in self.ends if cell >= 0]
         assert len(set(on_road)) == len(on_road)
         assert all(cell < self.road.home for cell in on_road)
@@ -61,7 +61,7 @@ class Check:
             assert end < 0 or end == start or not self.road.cells[end].verge  # OR 10.2
 
     def every_displacement_is_told_once(self) -> None:
-        """Whoever changed his space has one event, from there to here; so says the action."""
+        """Whoever changed their space has one event, from there to here; so says the action."""
         (stepped,) = [event for event in self.events if isinstance(event, Stepped)]
         told = {event.rider: (event.start, event.end) for event in self.moved}
         assert len(told) == len(self.moved)
@@ -171,7 +171,7 @@ class Check:
         assert not driven
 
     def those_behind_are_a_snake(self) -> None:
-        """OR 7.2, OR 7.5, OR 8.3, OR 18.2: each enters the space that the one before him has left."""
+        """OR 7.2, OR 7.5, OR 8.3, OR 18.2: each enters the space that the one before them has left."""
         followers = [event for event in self.moved if event.why == "follows"]
         left = [self.road.home if self.move.home else self.starts[self.move.rider], *(one.start for one in followers)]
         assert [event.end for event in followers] == left[:-1]

@@ -50,7 +50,7 @@ def test_players_may_name_the_first_player() -> None:
 
 
 def test_the_first_movement_phase_begins_with_the_first_player() -> None:
-    """OR 3.1, OR 4.1: clockwise from him, whoever stands in front."""
+    """OR 3.1, OR 4.1: clockwise from them, whoever stands in front."""
     state = _dealt(placed(3, first=1))
     assert state.table.phase == "turn"
     assert state.table.order == (1, 2, 0)
@@ -159,7 +159,7 @@ def test_making_headlines_is_shuffled_in_after_the_first_hand() -> None:
 
 
 def test_a_hand_is_known_to_its_player_alone() -> None:
-    """OR 3.4: nobody else finds its cards in what he may see; how many there are he does."""
+    """OR 3.4: nobody else finds its cards in what they may see; only how many there are."""
     hands = {0: ("A01", "A02", "A03", "A05", "A06"), 1: HAND, 2: HAND}
     race = Turns(SCATTERED, hands=hands)
     assert GAME.view(race.state, 0).hand == hands[0]

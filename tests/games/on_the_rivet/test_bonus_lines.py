@@ -21,7 +21,7 @@ def winners(race: Position) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("kind", ["lead", "chase", "draft", "break"])
 def test_the_first_over_the_line_takes_its_chit(kind: Kind) -> None:
-    """OR 17.1: at the step over it, and nobody after him."""
+    """OR 17.1: at the step over it, and nobody after them."""
     race = Position("row 62\n.. .. ..\nAS .. ..\n.. .. ..", road=GROUNDS, rider="AS", kind=kind)
     assert winners(race.forward()) == []
     race.forward().shows("row 62\n.. .. ..\n.. .. AS\n.. .. ..")
@@ -137,7 +137,7 @@ def test_a_chit_is_worth_two_seconds(won: tuple[str, ...]) -> None:
 
 
 def crossings(race: Position) -> list[tuple[str, int]]:
-    """Who has crossed the line, and his place."""
+    """Who has crossed the line, and their place."""
     return [(one.rider, one.place) for one in race.of(Crossed)]
 
 
@@ -157,7 +157,7 @@ def test_the_next_rider_takes_the_next_place() -> None:
 
 
 @pytest.mark.parametrize("kind", ["lead", "chase", "draft", "break"])
-def test_riders_who_are_pushed_or_herded_cross_before_him(kind: Kind) -> None:
+def test_riders_who_are_pushed_or_herded_cross_before_them(kind: Kind) -> None:
     """OR 18.1, rulings 40 and 62: front to back."""
     race = Position("row 47\n.. .. ..\nAS C1 C2\n__ __ __", rider="AS", kind=kind, ps=6)
     race.forward().shows("row 47\n.. .. ..\n.. AS C1\n__ __ __")
@@ -216,14 +216,14 @@ def test_a_train_carried_over_the_line_may_pick_up() -> None:
 
 
 def test_a_rider_who_is_not_picked_up_at_the_line_stays() -> None:
-    """OR 18.2, OR 7.3: the train goes on without him."""
+    """OR 18.2, OR 7.3: the train goes on without them."""
     race = Position("row 48\nA1 AS\nC1 ..\n__ __", rider="AS", kind="lead", ps=6)
     race.step("right").forward(2).shows("row 48\n.. ..\nC1 ..\n__ __")
     assert race.home == ["AS", "A1"]
     assert race.steps() == []
 
 
-def test_terrain_does_not_matter_once_he_is_home() -> None:
+def test_terrain_does_not_matter_once_they_are_home() -> None:
     """OR 18.2, ruling 61: every stroke carries the train one space, no more and no less."""
     race = Position("row 103\n.. .. ..\nC2 C1 AS\n__ __ __", road=GROUNDS, rider="AS", kind="lead", ps=5)
     assert [race.forward().ps for _ in range(3)] == [4, 3, 2]

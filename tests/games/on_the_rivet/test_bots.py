@@ -40,7 +40,7 @@ A1 __ __ __ __ __ __ __
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Decision]]:
-    """Every question of a race between bots: who was asked, what he saw, what he might do, what he did."""
+    """Every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):

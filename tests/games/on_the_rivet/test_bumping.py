@@ -82,14 +82,14 @@ def test_a_bump_is_illegal_where_nobody_can_go_back(picture: str, legal: bool) -
 
 
 def test_going_back_the_player_picks_among_free_spaces() -> None:
-    """OR 10.3, ruling 25: where two lanes meet, the tail has two spaces behind him."""
+    """OR 10.3, ruling 25: where two lanes meet, the tail has two spaces behind them."""
     race = Position("row 10\n.. AS\n..\n__ C1", road=NARROW, rider="AS", kind="break")
     assert {one.others for one in race.steps("right")} == {(("C1", race.cell(10, 1)),), (("C1", race.cell(10, 2)),)}
     race.step("right", C1=(10, 1)).shows("row 10\n.. ..\nC1\n__ AS")
 
 
 def test_going_back_does_not_pass_a_rider_who_must_be_linked() -> None:
-    """OR 10.3, rulings 51 and 56: the rider of the outer lane is behind nobody else, so he goes back too."""
+    """OR 10.3, rulings 51 and 56: the rider of the outer lane is behind nobody else, so they go back too."""
     race = Position("row 9\n.. .. AS\n.. ..\n__ C2 C1", road=NARROW, rider="AS", kind="break")
     race.step("right").shows("row 9\n.. .. ..\n.. ..\nC2 C1 AS")
 
@@ -120,7 +120,7 @@ def test_going_back_in_a_bend_is_by_halves() -> None:
     race.step("left", cost=2).shows("row 22\nJ1 C1 AS\n.. .. ..\n__ __")
 
 
-def test_he_chooses_his_pseudo_space_and_whom_he_bumps() -> None:
+def test_they_choose_their_pseudo_space_and_whom_they_bump() -> None:
     """OR 10.4, ruling 26: from the single space into either half, each with its own price."""
     race = Position("row 22\n.. .. ..\n.. .. C1\n__ AS", rider="AS", kind="break")
     assert {(race.place(one.to), one.cost) for one in race.steps("left")} == {((23, 1, 0), 1), ((23, 1, 1), 2)}
@@ -181,7 +181,7 @@ def test_pushing_on_goes_through_halves_and_single_spaces() -> None:
 
 
 def test_where_the_road_widens_the_only_space_behind_is_taken() -> None:
-    """OR 10.3, ruling 56: its rider could be read as A's, but there is no free space, so he goes back too."""
+    """OR 10.3, ruling 56: its rider could be read as A's, but there is no free space, so they go back too."""
     race = Position("row 37\n.. .. ..\nAS\n.. C1 J1", road=WIDE, rider="AS", kind="break")
     race.step("right", cost=2).shows("row 37\n.. .. ..\n..\nC1 J1 AS")
 
@@ -194,7 +194,7 @@ def test_two_lanes_are_bumped_as_three() -> None:
 
 @pytest.mark.parametrize("kind", ["lead", "chase", "draft", "break"])
 def test_whoever_is_moved_by_others_is_not_activated(kind: Kind) -> None:
-    """OR 10.5: he keeps his turn, his strokes and his fatigue; A alone pays."""
+    """OR 10.5: they keep their turn, their strokes and their fatigue; A alone pays."""
     race = Position(
         """
         .. .. AS .. ..

@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.events import Stepped
 FLAT = ".. .. .. .. ..\n.. AS .. .. ..\n__ __ __ __ __"
 
 
-def test_a_leader_swaps_with_his_own_rider_behind_after_the_move() -> None:
+def test_a_leader_swaps_with_their_own_rider_behind_after_the_move() -> None:
     """OR 5.10: A02, only when the strokes are spent, and only with a teammate."""
     race = Position(".. .. .. ..\nC1 A1 AS ..\n__ __ __ __", rider="AS", kind="lead", card="A02", ps=1)
     assert race.refused(Swap("A1")) == "OR 5.10"
@@ -94,7 +94,7 @@ def test_nobody_is_unhooked_without_strokes() -> None:
 
 
 def test_only_one_card_unhooks() -> None:
-    """OR 5.11: nobody gets rid of his train otherwise."""
+    """OR 5.11: nobody gets rid of their train otherwise."""
     race = Position(".. .. .. ..\n.. C1 AS ..\n__ __ __ __", rider="AS", kind="lead", card="A01").forward()
     assert race.refused(Unhook(1)) == "OR 5.11"
 
@@ -107,7 +107,7 @@ def test_a_domestique_is_tired_less_by_one_card(rider: str, light: int, heavy: i
 
 
 def test_a_domestique_is_tired_as_anybody_by_the_others() -> None:
-    """OR 5.12: A12 gives H to him too."""
+    """OR 5.12: A12 gives H to them too."""
     race = Position(FLAT.replace("AS", "A1"), rider="A1", kind="chase", card="A12", ps=1).forward().answer(Done())
     assert (race.rider("A1").light, race.rider("A1").heavy) == (0, 1)
 

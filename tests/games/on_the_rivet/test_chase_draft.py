@@ -88,7 +88,7 @@ def test_the_rear_part_of_a_draft_snakes_through_a_lane_change() -> None:
 
 
 @pytest.mark.parametrize("kind", ["chase", "draft"])
-def test_a_sideways_step_takes_him_alone(kind: Kind) -> None:
+def test_a_sideways_step_takes_them_alone(kind: Kind) -> None:
     """OR 8.4, ruling 21: the riders ahead and behind stay where they are."""
     race = Position(LINE, rider="AS", kind=kind)
     race.step("left", cost=1).shows(
@@ -122,7 +122,7 @@ def test_the_next_forward_step_takes_the_new_neighbours(kind: Kind, top: str) ->
     race.step("left").forward().shows(f"{top}\n.. C2 .. J1 .. ..\n__ __ __ __ __ __")
 
 
-def test_he_may_step_back_into_his_line() -> None:
+def test_they_may_step_back_into_their_line() -> None:
     """OR 8.4, OR 6.5, ruling 21: and takes it along again."""
     race = Position(LINE, rider="AS", kind="draft")
     race.step("left").step("right").forward().shows(

@@ -22,7 +22,7 @@ ENDING: Final = {"phase": "moving", "move": moving("AS", ps=0)}
 CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
     (do.Place("AS"), {"phase": "grid"}, "Azur Sprinter: mountain −1, flat +1, descent −1, sprint +2"),
     (do.Assign("T01", "AC"), {"phase": "assigning"}, "Mountain Camp: Azur Climber gets +1 PS on mountain"),
-    (do.Assign("T06", "AC"), {"phase": "assigning"}, "Lone Wolf: Azur Climber gets +1 PS when he starts unlinked"),
+    (do.Assign("T06", "AC"), {"phase": "assigning"}, "Lone Wolf: Azur Climber gets +1 PS when starting unlinked"),
     (do.Activate("A3"), {}, "A3 Domestique: −129 left, flat +1, ahead AS, behind CS C3 JS J3"),
     (
         do.Activate("AS"),
@@ -83,13 +83,13 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
         {**CARD, "riders": {"AS": {"cell": verge(20, 0)}}},
         "Test the Legs (Break 5): 6 PS (5, terrain +1) from the road side; alone",
     ),
-    (do.Discard("A04"), CARD, "Discard Windbreak (Lead 6): no card can be played, he stays without fatigue"),
-    (do.PickUp(("C1",)), PICK, "Pick up C1: he follows from now on"),
+    (do.Discard("A04"), CARD, "Discard Windbreak (Lead 6): no card can be played, the rider stays without fatigue"),
+    (do.PickUp(("C1",)), PICK, "Pick up C1: follows from now on"),
     (do.PickUp(("C1", "C2")), PICK, "Pick up C1 C2: they follow from now on"),
-    (do.PickUp(("C1", "C2")), {"phase": "moving", "move": moving("AS")}, "Take along behind him: C1 C2"),
+    (do.PickUp(("C1", "C2")), {"phase": "moving", "move": moving("AS")}, "Take along behind: C1 C2"),
     (do.PickUp(()), {"phase": "moving", "move": moving("AS")}, "Take nobody along"),
     (do.Unhook(2), PICK, "Leave CS C3 behind: they follow no longer"),
-    (do.Unhook(1), PICK, "Leave C3 behind: he follows no longer"),
+    (do.Unhook(1), PICK, "Leave C3 behind: follows no longer"),
     (do.Swap("A3"), ENDING, "Change places: Azur Sprinter to −129 left, Azur Domestique 3 to −128 left"),
     (do.Unload("A3"), ENDING, "Azur Domestique 3 takes the L of the card instead"),
     (do.Done(), ENDING, "Confirm the move: Azur Sprinter, −128 left"),
@@ -98,22 +98,22 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
     (
         do.Done(),
         {"phase": "moving", "move": moving("AS", card="A03", ps=0)},
-        "Confirm the move: Azur Sprinter, −128 left; he takes L",
+        "Confirm the move: Azur Sprinter, −128 left; takes L",
     ),
     (
         do.Done(),
         {"phase": "moving", "move": moving("AS", card="A06", ps=0)},
-        "Confirm the move: Azur Sprinter, −128 left; he takes H",
+        "Confirm the move: Azur Sprinter, −128 left; takes H",
     ),
     (
         do.Done(),
         {"phase": "moving", "move": moving("A3", card="A06", ps=0)},
-        "Confirm the move: Azur Domestique 3, −129 left; he takes L",
+        "Confirm the move: Azur Domestique 3, −129 left; takes L",
     ),
     (
         do.Done(),
         {"phase": "moving", "move": moving("AS", card="A03", ps=0), "riders": {"AS": {"light": 3}}},
-        "Confirm the move: Azur Sprinter, −128 left; he can hold no more fatigue",
+        "Confirm the move: Azur Sprinter, −128 left; no room for more fatigue",
     ),
     (
         do.Done(),
@@ -125,7 +125,7 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
         {"phase": "moving", "move": moving("AS", card="A03", ps=0)},
         "Confirm the move: Azur Sprinter, −128 left; energy cancels the L",
     ),
-    (do.Hold(), {"phase": "reacting"}, "Play Hold Your Line: he is not bumped"),
+    (do.Hold(), {"phase": "reacting"}, "Play Hold Your Line: no bump"),
     (
         do.Let(),
         {"phase": "reacting", "bump": BUMP, "riders": {"CA": {"cell": cell(-129)}, "A3": {"cell": HOME}}},
@@ -141,7 +141,7 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
     (
         do.Let(),
         {"phase": "event", "happening": Happening("E09", 0, (Ask("spare", 0, 2),))},
-        "He takes L and keeps his energy",
+        "Take L and keep the energy",
     ),
     (
         do.Choose("AS"),
@@ -158,7 +158,7 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
         {"phase": "event", "happening": Happening("E22", 0, (Ask("pause", 0),)), "riders": {"AS": {"light": 2}}},
         "Azur Sprinter goes back and recovers (−128 left, 2 L)",
     ),
-    (do.Spare(), {"phase": "event"}, "He spends his energy and takes no L"),
+    (do.Spare(), {"phase": "event"}, "Spend energy and take no L"),
     (
         do.Close(cell(-129, "left")),
         {"phase": "compact", "riders": {"A3": {"cell": cell(-134)}}},

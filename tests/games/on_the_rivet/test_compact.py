@@ -37,8 +37,8 @@ def test_the_worst_placed_best_first() -> None:
     assert called("E16", FIELD.replace("C1", "..")) == ("CA", "AA", "C2", "JA", "A1")
 
 
-def test_where_he_may_go() -> None:
-    """OR 14.9: empty spaces of rows ahead that rank below the next rider, the best first; or he stays."""
+def test_where_they_may_go() -> None:
+    """OR 14.9: empty spaces of rows ahead that rank below the next rider, the best first; or they stay."""
     race = drawn(CARD, FIELD)
     assert (race.table.phase, race.asked) == ("compact", 1)
     assert spaces(race) == [(13, 0), (12, 2), (12, 1), (12, 0)]
@@ -46,7 +46,7 @@ def test_where_he_may_go() -> None:
 
 
 def test_the_ranking_is_read_anew() -> None:
-    """OR 14.9: the next rider is limited by where the one before him went, and finds his old space empty."""
+    """OR 14.9: the next rider is limited by where the one before them went, and finds their old space empty."""
     race = drawn(CARD, FIELD)
     race.say(Close(race.cell(13, 0)))
     assert race.where("C2") == (13, 0)
@@ -67,7 +67,7 @@ def test_ten_rows() -> None:
 
 
 def test_pseudo_spaces_and_the_road_side() -> None:
-    """OR 14.9, OR 2.6: both halves of a row are spaces, the road side is none; a rider there limits by his rank."""
+    """OR 14.9, OR 2.6: both halves of a row are spaces, the road side is none; a rider there limits by their rank."""
     race = standing(STRAIGHT, AA=(24, 2), C1=(22, 0), J1=(24, -1)).begin(CARD)
     assert spaces(race) == [(23, 2), (23, 1, 1), (23, 1, 0), (23, 0, 1), (23, 0, 0)]
 
@@ -90,7 +90,7 @@ def test_staying() -> None:
 
 
 def test_going_forward_in_the_own_row_is_no_row_ahead() -> None:
-    """OR 14.9: he goes forward by rows; a better lane of his own row is not offered."""
+    """OR 14.9: they go forward by rows; a better lane of their own row is not offered."""
     race = standing(STRAIGHT, AA=(9, 2), C1=(9, 0)).begin(CARD)
     assert not race.event.compact
 

@@ -45,7 +45,7 @@ def test_steps_are_left_out_once_a_move_is_over() -> None:
 
 
 def test_a_move_that_goes_on_is_told_step_by_step() -> None:
-    """OR 4.8: a player sees what each of his steps has done."""
+    """OR 4.8: a player sees what each of their steps has done."""
     going_on: list[Event] = [Chosen("CS"), stepped("CS", 10), moved("C1", 5)]
     assert condense(going_on) == going_on
     assert condense(going_on[1:]) == going_on[1:]

@@ -13,7 +13,7 @@ TRAIN = ".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __"
 
 
 def _screwed(energy: bool = True, third: int = -1) -> Turns:
-    """AA has led C1 along, and T14 is played against him."""
+    """AA has led C1 along, and T14 is played against them."""
     race = Turns(TRAIN, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True, "third": third})
     run = Run(race.state)
     run.change(run.table.number("C1"), energy=energy)
@@ -23,8 +23,8 @@ def _screwed(energy: bool = True, third: int = -1) -> Turns:
 
 
 @pytest.mark.parametrize(("answer", "light", "energy"), [(Spare(), 0, False), (Let(), 1, True)])
-def test_his_player_is_asked(answer: Action, light: int, energy: bool) -> None:
-    """OR 13.4, OR 19.12: he spends it and takes no L, or keeps it and takes L; then the move is over."""
+def test_their_player_is_asked(answer: Action, light: int, energy: bool) -> None:
+    """OR 13.4, OR 19.12: they spend it and take no L, or keep it and take L; then the move is over."""
     race = _screwed()
     assert (race.table.phase, race.seat) == ("reacting", 1)
     assert set(race.legal) == {Spare(), Let()}
@@ -36,7 +36,7 @@ def test_his_player_is_asked(answer: Action, light: int, energy: bool) -> None:
 
 
 def test_without_energy_nobody_is_asked() -> None:
-    """OR 19.12: he takes L, and it may be taken back."""
+    """OR 19.12: they take L, and it may be taken back."""
     race = _screwed(energy=False)
     assert (race.table.phase, race.seat, race.rider("C1").light) == ("moving", 0, 1)
     assert Undo() in race.legal

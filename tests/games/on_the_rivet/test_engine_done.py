@@ -38,7 +38,7 @@ def test_a_move_with_strokes_to_spend_cannot_be_confirmed() -> None:
     assert race.refused(Done()) == "OR 6.2"
 
 
-def test_a_rider_swaps_places_with_his_teammate_behind() -> None:
+def test_a_rider_swaps_places_with_their_teammate_behind() -> None:
     """OR 5.10: then only the end of the move is left, or to take it back."""
     race = stopped("A02", "lead")
     assert [*race.legal] == [Swap("A1"), Done()]
@@ -110,7 +110,7 @@ def test_energy_cancels_no_heavy_fatigue(card: str) -> None:
 
 
 def tired(fatigue: Literal["L", "H"], **said: int) -> tuple[Rider, list[type]]:
-    """A rider after he took fatigue, and what was told."""
+    """A rider after they took fatigue, and what was told."""
     race = Position(LINE, riders={"AS": said})
     run = Run(race.state)
     tire(run, race.table.number("AS"), fatigue, "event", "OR 14.3")

@@ -36,7 +36,7 @@ def test_the_rest_are_placed_by_rank() -> None:
     assert race.last_of(RaceOver) == RaceOver(("AC", "JC", "CC", "JA", "CA", "AA"), 1)
 
 
-def test_a_rider_on_the_road_side_is_last_of_his_row() -> None:
+def test_a_rider_on_the_road_side_is_last_of_their_row() -> None:
     """OR 18.4, OR 12.3."""
     picture = FIELD.replace(",, ,, ,, ,, ,, ,,", ",, ,, ,, ,, ,, JC", 1).replace("CC __ JC", "CC __ __")
     assert over(picture).last_of(RaceOver).riders[:2] == ("JC", "CC")

@@ -142,7 +142,7 @@ def test_a_lost_hand_is_drawn_anew_when_the_event_is_over() -> None:
     assert race.deck_of(2).discards == tuple(sorted(FIVE))
 
 
-def test_whoever_loses_his_hand_while_drawing_draws_five_in_all() -> None:
+def test_whoever_loses_their_hand_while_drawing_draws_five_in_all() -> None:
     """OR 15.17."""
     picture = SPREAD.replace("A1", "A2").replace("..\n", "A1\n", 1)
     race = Rounds(picture, rider="A1", kind="break", card="A20", ps=0, hands={0: FOUR, 1: FIVE, 2: FIVE})

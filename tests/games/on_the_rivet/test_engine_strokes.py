@@ -66,7 +66,7 @@ def test_a_sum_below_nothing_counts_as_nothing() -> None:
 @pytest.mark.parametrize(
     ("letter", "row", "amount"), [("A", MOUNTAIN, 1), ("S", SPRINT, 2), ("S", DESCENT, -1), ("1", COBBLES, 1)]
 )
-def test_the_terrain_he_starts_on_counts(letter: str, row: int, amount: int) -> None:
+def test_the_terrain_they_start_on_counts(letter: str, row: int, amount: int) -> None:
     """OR 5.4, OR 1.6."""
     assert ("terrain", amount) in played(f"A{letter}", row, "A19", "break").parts
 

@@ -29,7 +29,7 @@ FIELD = """
 A1 .. .. .. C1 ..
 AS AA __ __ __ __
 """
-"""A1 is unlinked with three empty spaces before him."""
+"""A1 is unlinked with three empty spaces before them."""
 
 
 def asked(*cards: str, **said: Any) -> Rounds:
@@ -111,7 +111,7 @@ def test_t09_may_come_before_a_move_is_confirmed() -> None:
 
 
 def test_t10_moves_an_unlinked_rider_up_to_three_empty_spaces() -> None:
-    """OR 19.8: he is not activated by it."""
+    """OR 19.8: they are not activated by it."""
     race = asked("T10")
     ends = [(one.rider, one.amount, race.place(one.end)) for one in tactics(race)]
     assert ends == [("A1", 1, (9, 1)), ("A1", 2, (10, 1)), ("A1", 3, (11, 1))]
@@ -141,7 +141,7 @@ def bumping(**said: Any) -> Rounds:
 
 
 def test_t11_stops_a_sideways_bump() -> None:
-    """OR 19.9: no pedal strokes are lost, and he is not bumped sideways in this move."""
+    """OR 19.9: no pedal strokes are lost, and they are not bumped sideways in this move."""
     race = bumping(tactics={1: ("T11",)})
     assert (race.seat, race.legal) == (1, (Hold(), Let()))
     race.answer(Hold())
@@ -152,7 +152,7 @@ def test_t11_stops_a_sideways_bump() -> None:
 
 
 def test_whoever_might_hold_t11_is_asked() -> None:
-    """OR 19.9: and lets it happen if he does not."""
+    """OR 19.9: and lets it happen if they do not."""
     race = bumping(tactics={1: ("T07",)})
     assert (race.seat, race.legal) == (1, (Let(),))
     race.answer(Let()).shows(".. C1 .. ..\n.. A1 .. ..\n__ __ __ __")
@@ -174,7 +174,7 @@ def test_whoever_cannot_hold_t11_is_not_asked(said: dict[str, Any]) -> None:
     assert (race.seat, race.ps) == (0, 2)
 
 
-def test_nobody_is_asked_about_his_own_bump() -> None:
+def test_nobody_is_asked_about_their_own_bump() -> None:
     """OR 19.9: only an opponent's."""
     race = Rounds(BUMP.replace("C1", "AS"), rider="A1", kind="break", tactics={0: ("T11",)}, rules={"tactics": True})
     race.answer(race.find("left"))

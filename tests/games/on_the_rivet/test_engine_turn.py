@@ -32,7 +32,7 @@ def test_whoever_has_no_available_rider_is_passed_over() -> None:
     assert race.seat == 2
 
 
-def test_a_rider_with_no_card_to_play_stays_where_he_is() -> None:
+def test_a_rider_with_no_card_to_play_stays_where_they_are() -> None:
     """OR 4.3: one card is discarded, without fatigue."""
     race = Rounds(SPREAD, hands={0: ("A04",)})
     race.answer(Activate("A1"))
@@ -82,7 +82,7 @@ def test_what_is_left_of_a_deck_is_drawn_first() -> None:
     assert race.outcomes == {Drawn(0, "A02"): 1}
 
 
-def test_a_round_is_over_when_everybody_had_his_turn() -> None:
+def test_a_round_is_over_when_everybody_had_their_turn() -> None:
     """OR 4.1: then the first player of the phase is next."""
     race = Rounds(
         SPREAD.replace("..\n", "A2\n", 1), seat=2, rider="J1", kind="break", card="A20", ps=0, hands={2: FOUR},

@@ -146,7 +146,7 @@ def test_energy_against_an_event() -> None:
 
 
 def test_energy_is_kept() -> None:
-    """OR 14.10: he may also take it."""
+    """OR 14.10: they may also take it."""
     race = drawn("E04", "C1 .. .. ..\n.. .. CA ..\n__ __ A1 __", riders={"CA": ENERGY, "A1": ENERGY})
     assert race.asked == 0
     race.say(Let(), Let())
@@ -156,7 +156,7 @@ def test_energy_is_kept() -> None:
 
 
 def test_nobody_is_asked_about_fatigue_that_is_ignored() -> None:
-    """OR 14.10, OR 13.1: a short race; he holds three chits already."""
+    """OR 14.10, OR 13.1: a short race; they hold three chits already."""
     race = drawn("E09", "C1 .. .. ..\n.. .. CA ..\n__ __ A1 __", riders={"A1": {"energy": True, "heavy": 3}})
     assert [event.rider for event in race.of(Tired)] == ["CA"]
     race = drawn("E06", "C1 .. .. ..\n.. .. CA ..\n__ __ A1 __", riders={"A1": {"energy": True, "heavy": 3}})

@@ -115,14 +115,14 @@ def test_clear_leader_comes_back() -> None:
 
 
 def test_leader_is_not_clear() -> None:
-    """OR 15.7: otherwise he takes L; three rows are not more than three."""
+    """OR 15.7: otherwise they take L; three rows are not more than three."""
     race = drawn("E07", "C1 .. .. CA ..\n.. .. .. .. ..\n__ __ __ __ __")
     assert who_tired(race) == ["CA"]
     assert who_tired(drawn("E07", "C1 .. .. .. ..\n.. .. .. .. ..\n__ __ __ __ __")) == ["C1"]
 
 
 def test_clear_leader_in_a_bend() -> None:
-    """OR 15.7: in a doubled row he stops on the front half."""
+    """OR 15.7: in a doubled row they stop on the front half."""
     race = standing(STRAIGHT, C1=(20, 0), CA=(26, 0, 0)).begin("E07")
     assert race.where("CA") == (23, 0, 1)
 

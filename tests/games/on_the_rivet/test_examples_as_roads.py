@@ -61,8 +61,8 @@ def test_blue_drags_purple_through_a_narrowing_and_may_take_black_along() -> Non
     )
 
 
-def test_green_pushes_black_aside_at_a_widening_and_chases_on_in_his_lane() -> None:
-    """OR 11.3, OR 11.4: the herd takes one lane, A another, where he herds the riders who are there."""
+def test_green_pushes_black_aside_at_a_widening_and_chases_on_in_their_lane() -> None:
+    """OR 11.3, OR 11.4: the herd takes one lane, A another, where they herd the riders who are there."""
     race = Position(
         """
         row 37
@@ -109,7 +109,7 @@ def test_outer_lanes_lead_outwards_where_lanes_change(road: str, rider: str, lan
     assert {step.cost for step in race.steps("forward")} == {1}
 
 
-def test_from_the_inside_a_rider_chooses_his_pseudo_space() -> None:
+def test_from_the_inside_a_rider_chooses_their_pseudo_space() -> None:
     """OR 2.9: from the single space both halves, from a half only the same half or the single space."""
     race = Position("row 23\n.. ..\n.. ..\nAS", rider="AS", kind="break")
     assert race.ends("left") == {(23, 1, 0), (23, 1, 1)}

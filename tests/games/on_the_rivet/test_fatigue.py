@@ -16,7 +16,7 @@ TIRING = {0: ("A12", "A13", "A18", "A22", "A06"), 1: HAND, 2: HAND}
 
 
 def _after(card: str, **body: Any) -> tuple[int, int]:
-    """Light and heavy fatigue of a rider with such a body after he has ridden a card in a short race."""
+    """Light and heavy fatigue of a rider with such a body after they have ridden a card in a short race."""
     race = Turns(SCATTERED, hands=TIRING, riders={"AA": body}).turn("AA", card)
     return race.rider("AA").light, race.rider("AA").heavy
 
@@ -140,7 +140,7 @@ def test_energy_need_not_be_spent() -> None:
 
 
 def test_energy_is_spent_once_and_before_the_card() -> None:
-    """OR 13.4: he has one chit, and spends it when he is activated."""
+    """OR 13.4: they have one chit, and spend it when they are activated."""
     race = Turns(SCATTERED, riders=FRESH).answer(Activate("AA"))
     assert Spend() in race.legal
     race.answer(Spend())
@@ -151,7 +151,7 @@ def test_energy_is_spent_once_and_before_the_card() -> None:
 
 
 def test_only_the_energy_of_the_activated_rider_counts() -> None:
-    """OR 13.4: neither a teammate's nor one that he does not have."""
+    """OR 13.4: neither a teammate's nor one that they do not have."""
     race = Turns(".. .. .. ..\n.. AA A1 ..\n__ C1 __ __", riders=FRESH)
     assert race.refused(Spend()) == "OR 13.4"
     race.answer(Activate("A1"))
@@ -207,7 +207,7 @@ def test_energy_cancels_what_is_light_for_a_domestique() -> None:
 
 
 def _revealed(**said: Any) -> Turns:
-    """J1 has ridden, and his player reveals E24: the leader, CA, takes L."""
+    """J1 has ridden, and their player reveals E24: the leader, CA, takes L."""
     race = Turns(SCATTERED, seat=2, rules={"expansion": True}, **said).turn("J1", "A08").refill("A02", top=True)
     return race.luck(EventDrawn("E24"))
 
@@ -222,8 +222,8 @@ def test_energy_cancels_the_light_fatigue_of_an_event() -> None:
     assert race.table.phase == "compact"
 
 
-def test_he_need_not_cancel_it() -> None:
-    """OR 14.10: then he keeps his energy."""
+def test_they_need_not_cancel_it() -> None:
+    """OR 14.10: then they keep their energy."""
     race = _revealed(riders={"CA": {"energy": True}}).answer(Let())
     assert (race.rider("CA").light, race.rider("CA").energy) == (1, True)
 

@@ -105,8 +105,8 @@ def test_everybody_sees_it() -> None:
         assert race.of(Headlines)[0].seen_by(seat) == Headlines(0, "event")
 
 
-def test_it_is_met_by_whoever_changes_his_plan() -> None:
-    """OR 14.1, OR 19.11: the event is resolved and his turn goes on."""
+def test_it_is_met_by_whoever_changes_their_plan() -> None:
+    """OR 14.1, OR 19.11: the event is resolved and their turn goes on."""
     race = Turns(SCATTERED, road=MEDIUM, tactics={0: ("T13",)}, rules={"tactics": True})
     race.answer(Tactic("T13"), Exchange("A19"), Refill())
     race.refill("A02", top=True).event("E09")

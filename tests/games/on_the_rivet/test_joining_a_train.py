@@ -9,7 +9,7 @@ WIDE = "START-B C3 I2A C1 FIN-A"
 
 
 def test_a_rider_bumped_back_onto_the_train_joins_it() -> None:
-    """OR 7.5, rulings 18 and 55: the member steps up, the displaced one takes his space, those behind him stay."""
+    """OR 7.5, rulings 18 and 55: the member steps up, the displaced one takes their space, those behind them stay."""
     race = Position(
         """
         .. .. .. .. .. ..
@@ -96,7 +96,7 @@ def test_a_displaced_rider_joins_or_goes_back_beside_the_train() -> None:
 
 
 def test_a_rider_displaced_where_the_road_widens_joins() -> None:
-    """OR 7.5, OR 10.3, rulings 18 and 55: the only space behind him is that of A's follower."""
+    """OR 7.5, OR 10.3, rulings 18 and 55: the only space behind them is that of A's follower."""
     race = Position("row 37\n.. .. ..\nAS\n.. C1 J1", road=WIDE, rider="AS", kind="lead")
     race.pick_up("C1").step("right", cost=2).shows("row 37\n.. .. ..\nC1\n.. J1 AS")
     assert race.train == ["C1", "J1"]

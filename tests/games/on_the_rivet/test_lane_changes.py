@@ -31,7 +31,7 @@ def test_a_lane_change_is_no_sideways_step() -> None:
     assert race.forward().ends("forward") == {(11, 0), (11, 1)}
 
 
-def test_followers_of_a_lead_take_his_way() -> None:
+def test_followers_of_a_lead_take_their_way() -> None:
     """OR 11.2, ruling 28: though from the middle lane they could take the other."""
     race = Position(".. .. .. .. ..\nC2 C1 AS\n__ __ __ __ __", road=NARROW, rider="AS", kind="lead")
     race.step("forward", (11, 1)).shows(".. .. .. .. ..\n.. C2 C1\n__ __ __ AS __")
@@ -39,7 +39,7 @@ def test_followers_of_a_lead_take_his_way() -> None:
     race.forward().shows(".. .. .. .. ..\n.. .. C2\n__ __ __ C1 AS")
 
 
-def test_followers_of_a_lead_take_his_way_where_the_road_widens() -> None:
+def test_followers_of_a_lead_take_their_way_where_the_road_widens() -> None:
     """OR 11.2."""
     race = Position("row 37\nC1 AS .. ..\n.. ..\n.. .. .. ..", road=WIDE, rider="AS", kind="lead")
     race.step("forward", (39, 1)).forward().shows("row 37\n.. .. .. ..\nC1 AS\n.. .. .. ..")
@@ -84,7 +84,7 @@ def test_the_first_of_a_herd_fixes_its_lane(kind: Kind) -> None:
 
 
 def test_the_rider_himself_is_not_bound() -> None:
-    """OR 11.3, rulings 27 and 58: at the change he may chase on or leave the herd."""
+    """OR 11.3, rulings 27 and 58: at the change they may chase on or leave the herd."""
     race = herded().forward()
     assert race.ends("forward") == {(11, 0), (11, 1)}
     race.step("forward", (11, 1), cost=1).shows(
@@ -183,7 +183,7 @@ def test_a_pushed_rider_may_enter_an_occupied_space() -> None:
 
 @pytest.mark.parametrize("kind", ["lead", "break"])
 def test_a_rider_of_another_lane_blocks_where_two_lanes_meet(kind: Kind) -> None:
-    """OR 11.4, OR 6.3, ruling 27: from the outer lane he is in the way, from the middle one there is another lane."""
+    """OR 11.4, OR 6.3, ruling 27: from the outer lane they are in the way, from the middle one not."""
     outer = Position("row 10\nAS C1\n..\n__ __", road=NARROW, rider="AS", kind=kind)
     assert [one.cost for one in outer.steps("forward")] == [2]
     assert Done() in outer.legal

@@ -34,8 +34,8 @@ def test_riders_ahead_are_not_linked() -> None:
     race.step("left").forward().shows(".. .. AS ..\n.. .. C1 ..\n__ __ __ __")
 
 
-def test_followers_snake_after_him_and_pay_nothing() -> None:
-    """OR 7.2, ruling 15: each into the space that the one before him has left, sideways too."""
+def test_followers_snake_after_them_and_pay_nothing() -> None:
+    """OR 7.2, ruling 15: each into the space that the one before them has left, sideways too."""
     race = Position(
         """
         .. .. .. .. ..
@@ -70,7 +70,7 @@ def test_followers_snake_after_him_and_pay_nothing() -> None:
 
 
 def test_followers_go_through_the_halves_of_a_bend() -> None:
-    """OR 7.2, ruling 15: A sideways from the front half, the others half by half after him."""
+    """OR 7.2, ruling 15: A sideways from the front half, the others half by half after them."""
     race = Position("row 22\n.. .. ..\nC2 C1 AS\n__ __", rider="AS", kind="lead")
     race.step("right").shows("row 22\n.. .. ..\n.. C2 C1\n__ AS")
     race.step("forward").shows("row 22\n.. .. .. .. ..\n.. .. C2 ..\n__ C1 AS")
@@ -122,7 +122,7 @@ def test_a_line_is_picked_up_whole_or_not_at_all() -> None:
 
 
 def test_whoever_is_not_picked_up_is_left() -> None:
-    """OR 7.3, rulings 16 and 53: he does not follow, and is not offered again."""
+    """OR 7.3, rulings 16 and 53: they do not follow, and are not offered again."""
     race = passing().forward()
     race.shows(".. .. .. ..\n.. .. .. ..\nJ2 J1 __ AS")
     assert race.pick_ups() == []
@@ -177,8 +177,8 @@ def test_two_lines_are_on_offer_at_a_fork() -> None:
     )
 
 
-def test_a_does_not_bump_his_own_train_sideways() -> None:
-    """OR 7.4, ruling 17: the follower stands beside him; an opponent there would be bumped."""
+def test_a_does_not_bump_their_own_train_sideways() -> None:
+    """OR 7.4, ruling 17: the follower stands beside them; an opponent there would be bumped."""
     race = Position(".. .. .. ..\n.. A1 AS ..\n__ __ __ __", rider="AS", kind="lead").step("left")
     race.shows(".. .. AS ..\n.. .. A1 ..\n__ __ __ __")
     assert race.steps("right") == []

@@ -18,8 +18,8 @@ KINDS: tuple[Kind, ...] = ("lead", "chase", "draft", "break")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_he_leaves_by_one_sideways_step_with_any_card(kind: Kind) -> None:
-    """OR 12.4, ruling 31: 1 PS onto the edge lane of his row; forward only from there."""
+def test_they_leave_by_one_sideways_step_with_any_card(kind: Kind) -> None:
+    """OR 12.4, ruling 31: 1 PS onto the edge lane of their row; forward only from there."""
     race = Position(ASIDE, rider="AS", kind=kind)
     assert {(one.way, race.place(one.to), one.cost) for one in race.steps()} == {("right", (9, 0), 1)}
     race.step("right").shows(".. AS .. ..\n.. .. .. ..\n__ __ __ __")
@@ -28,7 +28,7 @@ def test_he_leaves_by_one_sideways_step_with_any_card(kind: Kind) -> None:
     assert race.ps == 4
 
 
-def test_from_the_right_he_steps_to_the_left() -> None:
+def test_from_the_right_they_step_to_the_left() -> None:
     """OR 12.4."""
     race = Position(".. .. ..\n.. .. ..\n__ __ __\n,, AS ,,", rider="AS", kind="break")
     assert [one.way for one in race.steps()] == ["left"]
@@ -36,8 +36,8 @@ def test_from_the_right_he_steps_to_the_left() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_forces_him(kind: Kind) -> None:
-    """OR 12.4, ruling 12: he may stay with all his strokes; on the road he must ride on."""
+def test_nothing_forces_them(kind: Kind) -> None:
+    """OR 12.4, ruling 12: they may stay with all their strokes; on the road they must ride on."""
     race = Position(ASIDE, rider="AS", kind=kind)
     assert Done() in race.legal
     race.step("right")
@@ -45,13 +45,13 @@ def test_nothing_forces_him(kind: Kind) -> None:
 
 
 def test_nobody_rides_onto_the_road_side() -> None:
-    """OR 12.4, OR 2.10: having left it he does not come back."""
+    """OR 12.4, OR 2.10: having left it they do not come back."""
     race = Position(ASIDE, rider="AS", kind="break").step("right")
     assert race.steps("left") == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_he_bumps_his_way_in(kind: Kind) -> None:
+def test_they_bump_their_way_in(kind: Kind) -> None:
     """OR 12.4, ruling 65: 2 PS, pushing in the direction of the step."""
     race = Position(",, AS ,,\n.. C1 ..\n.. .. ..\n__ __ __", rider="AS", kind=kind)
     race.step("right", cost=2).shows(".. AS ..\n.. C1 ..\n__ __ __")
@@ -64,8 +64,8 @@ def test_a_full_row_is_pushed_to_the_other_edge() -> None:
     race.step("right", cost=2).shows("row 7\n.. .. AS ..\n.. .. C1 ..\nJ1 C3 C2 __")
 
 
-def test_with_one_stroke_he_does_not_bump() -> None:
-    """OR 12.4, OR 6.1: the road is full beside him, so he stays."""
+def test_with_one_stroke_they_do_not_bump() -> None:
+    """OR 12.4, OR 6.1: the road is full beside them, so they stay."""
     race = Position(",, AS ,,\n.. C1 ..\n.. .. ..\n__ __ __", rider="AS", kind="break", ps=1)
     assert race.steps() == []
     assert Done() in race.legal
@@ -86,7 +86,7 @@ def test_the_free_step_counts_on_the_road_side(beside: str, cost: int) -> None:
 
 
 def test_a_lead_starts_without_a_train() -> None:
-    """OR 12.4, ruling 65: nobody is linked to him there; on the road he may pick up whom he stands before."""
+    """OR 12.4, ruling 65: nobody is linked to them there; on the road they may pick up whom they stand before."""
     race = Position("A1 AS ,, ,,\nC1 .. .. ..\n.. .. .. ..\n__ __ __ __", rider="AS", kind="lead")
     assert race.train == []
     race.step("right").shows("A1 ,, ,, ,,\nC1 AS .. ..\n.. .. .. ..\n__ __ __ __")
@@ -101,7 +101,7 @@ def test_a_draft_takes_the_new_neighbours_from_the_road_on() -> None:
     race.step("right").forward().shows(".. C1 AS C2\n.. .. .. ..\n__ __ __ __")
 
 
-def test_in_a_bend_he_chooses_his_half_at_the_outside() -> None:
+def test_in_a_bend_they_choose_their_half_at_the_outside() -> None:
     """OR 12.4, OR 2.9."""
     race = Position("row 22\n,, AS\n.. .. ..\n.. .. ..\n__ __", rider="AS", kind="break")
     assert race.ends("right") == {(23, 0, 0), (23, 0, 1)}
@@ -117,13 +117,13 @@ def test_whoever_is_pushed_from_the_inside_of_a_bend_takes_any_empty_half() -> N
 
 @pytest.mark.parametrize("kind", ["chase", "draft"])
 def test_nobody_on_the_road_side_is_herded_or_follows(kind: Kind) -> None:
-    """OR 12.3, ruling 31: riders pass him, and he stays."""
+    """OR 12.3, ruling 31: riders pass them, and they stay."""
     race = Position("C1 ,, J1 ,,\n.. AS .. ..\n.. .. .. ..\n__ __ __ __", rider="AS", kind=kind)
     race.forward(2).shows("C1 ,, J1 ,,\n.. .. .. AS\n.. .. .. ..\n__ __ __ __")
 
 
 def test_nobody_on_the_road_side_is_bumped_or_in_the_way() -> None:
-    """OR 12.3, OR 10.2: at the edge riders go back in their lane, past him."""
+    """OR 12.3, OR 10.2: at the edge riders go back in their lane, past them."""
     race = Position(",, C1 J1 ,,\n.. .. C2 ..\n.. .. AS ..\n__ __ __ __", rider="AS", kind="break")
     race.step("left", cost=2).shows(",, C1 J1 ,,\n.. C2 AS ..\n.. .. .. ..\n__ __ __ __")
 

@@ -47,7 +47,7 @@ def test_one_behind_the_other_is_linked_side_by_side_is_not() -> None:
 
 
 def test_where_three_lanes_become_two_one_branch_is_read() -> None:
-    """OR 6.8: two riders behind one, each only behind him: one of them, and nobody is no reading."""
+    """OR 6.8: two riders behind one, each only behind them: one of them, and nobody is no reading."""
     board = Board(NARROWING, A=(4, 0), L=(3, 0), M=(3, 1), N=(2, 1))
     assert behind(board, "A") == {"L", "MN"}
     assert ahead(board, "N") == {"MA"}
@@ -91,7 +91,7 @@ def test_lines_prefer_the_priority_side_and_share_nobody() -> None:
     assert words(board) == ["BM"]
 
 
-def test_a_rider_left_out_at_a_fork_heads_his_own_line() -> None:
+def test_a_rider_left_out_at_a_fork_heads_their_own_line() -> None:
     """OR 6.7: two lines come together."""
     board = Board(NARROWING, A=(4, 0), M=(3, 1), N=(2, 1), L=(3, 0), K=(2, 0))
     assert words(board) == ["AMN", "LK"]

@@ -22,7 +22,7 @@ def test_tail_of_the_leaders_line() -> None:
 
 
 def test_bollard() -> None:
-    """OR 15.14: E14; the best in a middle lane goes behind the tail of his line."""
+    """OR 15.14: E14; the best in a middle lane goes behind the tail of their line."""
     four(
         "E14",
         """
@@ -40,14 +40,14 @@ def test_bollard() -> None:
 
 
 def test_bollard_for_an_unlinked_rider() -> None:
-    """OR 15.14: unlinked he goes back 2; with nobody in a middle lane the second of the race does."""
+    """OR 15.14: unlinked they go back 2; with nobody in a middle lane the second of the race does."""
     assert drawn("E14", SCATTERED).where("AA") == (11, 1)
     race = drawn("E14", "C1 .. .. .. ..\n.. .. .. .. ..\n__ __ __ A1 CA")
     assert race.where("A1") == (9, 2)
 
 
 def test_bollard_at_a_fork() -> None:
-    """OR 15.14: one who is linked but at a fork left out of the line is a tail himself."""
+    """OR 15.14: one who is linked but at a fork left out of the line is their own tail."""
     race = standing(NARROW, C1=(11, 1), J1=(10, 2), CA=(10, 1)).begin("E14")
     assert race.where("CA") == (9, 1)
 
@@ -67,7 +67,7 @@ def test_no_room_to_be_cut() -> None:
 
 
 def test_new_hand() -> None:
-    """OR 15.17: E17; the owner of the leader discards his hand, which is refilled when the event is over."""
+    """OR 15.17: E17; the owner of the leader discards their hand, which is refilled when the event is over."""
     race = drawn("E17", SCATTERED, hands={1: ("A05", "A02"), 0: ("A03",)})
     assert race.state.hands[:2] == (("A03",), ())
     assert (race.table.decks[1].hand, race.table.decks[1].discards) == (0, ("A02", "A05"))
@@ -106,7 +106,7 @@ def test_edge_lane() -> None:
 
 
 def test_worst_of_each_team() -> None:
-    """OR 15.23: E23; each team's worst placed rider on the road, if he is unlinked; otherwise the leader."""
+    """OR 15.23: E23; each team's worst placed rider on the road, if they are unlinked; otherwise the leader."""
     race = four("E23", TWO_LINES, rules={"expansion": True})
     assert who_tired(race) == ["A1"]
     assert who_tired(drawn("E23", "C1-A1-CS ..\n.. .. .. ..\n__ __ __ __")) == ["CS"]

@@ -54,7 +54,7 @@ def test_those_ahead_are_herded_or_pushed_and_those_behind_follow() -> None:
     assert lead.move.carried == (lead.table.number("C1"),)
 
 
-def test_the_first_over_a_bonus_line_wins_it_even_if_he_is_herded() -> None:
+def test_the_first_over_a_bonus_line_wins_it_even_if_they_are_herded() -> None:
     """OR 17.1: a sprint line before row 64."""
     race = Position("row 60\n.. .. .. ..\n.. .. AS JA\n__ __ __ __", road=GROUNDS, rider="AS", kind="chase")
     race.forward()
@@ -75,7 +75,7 @@ def test_new_terrain_never_takes_more_than_there_is(ps: int, left: int, lost: in
     assert [(event.ps, event.left) for event in race.of(NewTerrain)] == ([] if lost is None else [(lost, left)])
 
 
-def test_the_first_across_ends_lasting_effects_and_his_train_rides_on() -> None:
+def test_the_first_across_ends_lasting_effects_and_their_train_rides_on() -> None:
     """OR 18.1, OR 18.2, OR 14.8."""
     race = Position("row 47\n.. .. ..\n.. C1 AS\n__ __ __", rider="AS", kind="lead", lasting=("E16",))
     race.forward()

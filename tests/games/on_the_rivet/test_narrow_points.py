@@ -35,7 +35,7 @@ from paceline.games.on_the_rivet.run import Run
 from paceline.games.on_the_rivet.state import Happening
 
 LINE = ".. .. .. .. ..\n.. A2 A1 AS C1\n__ __ __ __ __"
-"""AS is blocked by C1 and has two teammates behind him."""
+"""AS is blocked by C1 and has two teammates behind them."""
 FULL = {"light": 1, "heavy": 2}
 """All the fatigue that a rider can hold in a short race (OR 1.4)."""
 THIRD = {"third": 2}
@@ -45,7 +45,7 @@ THIRD = {"third": 2}
 
 
 def test_energy_is_not_spent_on_fatigue_that_a_full_rider_ignores() -> None:
-    """OR 13.4, OR 13.1: he would not take it, so there is nothing to cancel."""
+    """OR 13.4, OR 13.1: they would not take it, so there is nothing to cancel."""
     race = Position(LINE, rider="AS", kind="break", card="A21", ps=0, riders={"AS": {"energy": True, **FULL}})
     assert race.legal == (Done(),)
     assert race.refused(Done(spare=True)) == "OR 13.4"
@@ -69,7 +69,7 @@ def test_energy_is_that_of_whoever_takes_the_fatigue() -> None:
 
 
 def _blocked(card: str) -> Position:
-    """AS leads against a rider ahead, with strokes left: he may stop, or bump, or step aside (OR 6.3)."""
+    """AS leads against a rider ahead, with strokes left: they may stop, or bump, or step aside (OR 6.3)."""
     race = Position(LINE, rider="AS", kind="lead", card=card, ps=4, move={"wild": card == "A26"})
     ways = {one.way for one in race.legal if isinstance(one, Step)}
     assert ways == {"forward", "left", "right"}
@@ -83,12 +83,12 @@ def test_nobody_rides_on_after_changing_places() -> None:
     aside = race.find("left")
     race.answer(Swap("A1")).shows(LINE.replace("A1 AS", "AS A1"))
     assert race.ps == 4
-    assert race.legal == (Done(), Undo()), "A2 is behind him now"
+    assert race.legal == (Done(), Undo()), "A2 is behind them now"
     race.refused(aside)
     race.refused(Swap("A2"))
 
 
-def test_nobody_rides_on_after_giving_his_fatigue_away() -> None:
+def test_nobody_rides_on_after_giving_their_fatigue_away() -> None:
     """OR 5.18: it is given when the move ends, and to one teammate."""
     race = Position(
         LINE.replace("C1", "AC"), rider="AS", kind="lead", card="A26", ps=4, move={"wild": True}, riders={"A1": FULL}
@@ -106,7 +106,7 @@ def test_nobody_rides_on_after_giving_his_fatigue_away() -> None:
     assert [race.rider(name).light for name in ("AS", "AC", "A1")] == [0, 1, 0]
 
 
-def test_a_blocked_rider_who_took_his_choice_back_may_ride_on() -> None:
+def test_a_blocked_rider_who_took_their_choice_back_may_ride_on() -> None:
     """OR 4.8, OR 5.18."""
     race = _blocked("A26")
     before = race.legal
@@ -119,7 +119,7 @@ def test_a_blocked_rider_who_took_his_choice_back_may_ride_on() -> None:
 
 @pytest.mark.parametrize(("card", "kind"), [("A07", "chase"), ("A13", "draft"), ("A14", "draft")])
 def test_nobody_recovers_across_the_line(card: str, kind: Kind) -> None:
-    """OR 5.13, OR 18.1: whoever has a place on the podium is off the road; on it these cards help him."""
+    """OR 5.13, OR 18.1: whoever has a place on the podium is off the road; on it these cards help them."""
     picture = "row 47\n.. AS C1\n.. .. ..\n.. .. .."
     tired = {"AS": {"light": 2}}
     race = Position(picture, rider="AS", kind=kind, card=card, ps=0, riders=tired).answer(Done())
@@ -182,7 +182,7 @@ def test_the_only_card_of_a_deck_lies_on_top() -> None:
 
 @pytest.mark.parametrize("by", ["A", "J"])
 def test_a_helper_who_is_the_tail_goes_nowhere(by: str) -> None:
-    """OR 16.3, OR 20.7: nothing is told of him but that he rescues; the artificial team does no other rescue."""
+    """OR 16.3, OR 20.7: nothing is told of them but that they rescue; the artificial team does no other rescue."""
     race = Position(f"{by}1 .. .. .. {by}S CA\n.. .. .. .. .. ..\n__ __ __ __ __ __", rules=THIRD)
     run = Run(race.state)
     rescue.begin(run)
@@ -270,7 +270,7 @@ def test_the_artificial_team_sends_nobody_back_for_a_pause() -> None:
     ids=["links ahead", "links behind", "own old space", "row first"],
 )
 def test_in_grupo_compacto_it_links_within_the_best_row(picture: str, chosen: tuple[int, int]) -> None:
-    """OR 20.7: though a better space of that row is free; the space he leaves links with nothing, and rows come first.
+    """OR 20.7: though a better space of that row is free; the space they leave links with nothing, and rows come first.
 
     The right lane is the best one here. In the last position (11, 1) and (11, 2) would link, but lie in a worse row.
     """

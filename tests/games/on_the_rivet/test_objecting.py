@@ -35,7 +35,7 @@ def said(race: Happens, action: Action) -> str:
     ],
 )
 def test_close(place: Place, key: str) -> None:
-    """OR 14.9: C1 is asked; he may go to row 11, where C2 has the best space."""
+    """OR 14.9: C1 is asked; they may go to row 11, where C2 has the best space."""
     race = drawn("E10", FIELD)
     assert race.table.riders[race.event.compact[0]].name == "C1"
     assert said(race, Close(race.cell(*place))) == key

@@ -80,7 +80,7 @@ FRONT = ".. AA ..\n.. .. ..\n__ __ C1"
     ("road", "lost"), [("START-A C1 FIN-A", (0, 1, 2, 3)), (MEDIUM, (0, 0, 2, 3, 4, 5))], ids=["short", "medium"]
 )
 def test_what_fatigue_costs(road: str, lost: tuple[int, ...]) -> None:
-    """OR 1.4: an All-Star on flat begins with the 5 PS of his card less what his chits take."""
+    """OR 1.4: an All-Star on flat begins with the 5 PS of their card less what their chits take."""
     for chits, less in enumerate(lost):
         race = Turns(FRONT, road=road, riders={"AA": {"light": chits // 2, "heavy": chits - chits // 2}})
         assert race.play("AA", "A19").last_of(Played).ps == 5 - less

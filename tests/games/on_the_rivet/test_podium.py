@@ -41,7 +41,7 @@ def test_the_phase_is_played_out() -> None:
 
 
 def test_who_has_crossed_acts_no_more() -> None:
-    """OR 18.3, ruling 41: J1 was carried over the line before his turn, so that his player is passed over."""
+    """OR 18.3, ruling 41: J1 was carried over the line before their turn, so that their player is passed over."""
     race = Turns("row 46\n__ __ __ __\nAA J1 .. ..\nC1 .. .. ..")
     race.turn("AA", "A08").refill("A02")
     assert race.home == ["J1", "AA"]
@@ -68,7 +68,7 @@ def test_there_is_no_result_before_the_end() -> None:
 
 
 def _over(picture: str, last: str = "A1", **said: Any) -> Turns:
-    """The race is over after one rider has had his last turn."""
+    """The race is over after one rider has had their last turn."""
     race = Turns(
         picture, seat=0, **{"podium": (2,), "crossed": 1, **said, "riders": _home("AS", said.get("riders", {}))}
     )

@@ -19,7 +19,7 @@ def test_a_bend_shows_the_longer_lanes_with_more_spaces() -> None:
     assert [race.where(name) for name in ("AS", "AA", "C1", "CS")] == [(23, 0, 1), (23, 1, 0), (23, 1, 1), (23, 2)]
 
 
-def test_narrow_rows_road_sides_and_who_had_his_turn_are_shown() -> None:
+def test_narrow_rows_road_sides_and_who_had_their_turn_are_shown() -> None:
     race = Position(
         """
         row 10

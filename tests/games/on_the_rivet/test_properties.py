@@ -140,7 +140,7 @@ def test_others_learn_nothing_of_a_card_that_is_drawn(name: str) -> None:
 
 
 def test_whoever_might_hold_the_card_against_bumps_is_asked() -> None:
-    """OR 19.9: whether he has it is no matter for the question, and only he knows what he may answer."""
+    """OR 19.9: whether they have it is no matter for the question, and only they know what they may answer."""
     asked = Counter[str]()
     golden = Race.read(GAME, (FOLDER / "tactics.race").read_text("utf-8"))  # in which somebody has it
     for race in (golden, ridden("tactics")):

@@ -68,7 +68,7 @@ def test_rescue_then_event_then_a_new_phase() -> None:
 
 
 def test_whoever_was_rescued_rides_like_anybody_else() -> None:
-    """OR 4.6, OR 16.4: he is available in the new phase."""
+    """OR 4.6, OR 16.4: they are available in the new phase."""
     race = _ended(DROPPED, resolved=1)
     race.answer(race.offered(Rescue)[0])
     assert race.rider("C1").heavy == 1
@@ -99,7 +99,7 @@ def test_there_is_no_reorganization_once_somebody_has_crossed() -> None:
     ],
 )
 def test_the_owner_of_the_leader_begins(picture: str, order: tuple[int, ...]) -> None:
-    """OR 4.7: clockwise from him. J1 rides six rows; in a row the lane of the priority line is best."""
+    """OR 4.7: clockwise from them. J1 rides six rows; in a row the lane of the priority line is best."""
     race = _ended(picture, resolved=1)
     leader = max((rider for rider in race.table.riders if rider.on_road), key=lambda rider: rider.cell)
     assert race.table.order[0] == leader.seat
@@ -134,7 +134,7 @@ def test_the_new_order_counts_for_the_whole_phase() -> None:
 
 
 def test_a_leader_on_the_road_side_leads() -> None:
-    """OR 4.7, OR 12.3: he is last in his row, but nobody is in a better one."""
+    """OR 4.7, OR 12.3: they are last in their row, but nobody is in a better one."""
     for beside, first in ((".. a1 .. .. .. .. .. .. ..", 1), (".. .. .. .. .. .. .. .. a1", 0)):
         side, free, ridden = ",, " * 8 + "c1", ".. " * 9, "J1 " + "__ " * 8
         race = _ended("\n".join((side, free, beside, ridden)), resolved=1)

@@ -31,7 +31,7 @@ def offered(race: Happens) -> list[tuple[str, Place, Place]]:
 
 
 def test_the_example() -> None:
-    """OR 16.3, OR 16.4: any other rider goes behind the tail of the last line, the dropped one behind him, with H."""
+    """OR 16.3, OR 16.4: any other rider goes behind the tail of the last line, the dropped one behind them, with H."""
     race = regroup(EXAMPLE, riders={"A1": {"activated": True}, "A2": {"activated": True}})
     assert race.asked == 0
     assert offered(race) == [("A2", (11, 1), (10, 1)), ("AS", (11, 1), (10, 1))]
@@ -55,7 +55,7 @@ def test_the_example() -> None:
 
 
 def test_nobody_has_to() -> None:
-    """OR 16.1: a player may leave his rider where he is."""
+    """OR 16.1: a player may leave their rider where they are."""
     race = regroup(EXAMPLE).say(Let())
     race.shows(EXAMPLE)
     assert race.table.queue == ()
@@ -88,7 +88,7 @@ def test_nobody_can_rescue(picture: str) -> None:
 
 
 def test_only_below_every_line() -> None:
-    """OR 16.1: an unlinked last rider with a line behind him is not dropped."""
+    """OR 16.1: an unlinked last rider with a line behind them is not dropped."""
     race = regroup("C1-C2 .. A1 CS-JS AA\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __")
     assert race.table.queue == ()
 
@@ -126,7 +126,7 @@ def test_others_behind_the_new_tail() -> None:
     assert offered(race) == [("A2", (10, 0), (8, 0))]
 
 
-def test_he_must_come_forward() -> None:
+def test_they_must_come_forward() -> None:
     """OR 16.3: one who would stand right behind the helper anyway is not rescued."""
     race = standing(STRAIGHT, C1=(12, 0), C2=(11, 0), A1=(9, 0), A2=(15, 0)).regroup()
     assert race.table.queue == ()
@@ -139,7 +139,7 @@ def test_no_room_behind_the_tail() -> None:
 
 
 def test_in_the_order_of_the_phase() -> None:
-    """OR 16.1: each player once, in the order of the phase; who can is looked at in his turn."""
+    """OR 16.1: each player once, in the order of the phase; who can is looked at in their turn."""
     picture = "A1 .. C1 .. .. .. .. CA-AS\nJ1 .. .. .. .. .. .. .. JA\n__ __ __ __ __ __ __ __ __"
     race = regroup(picture, order=(2, 0, 1))
     assert (race.asked, race.table.queue) == (2, (2, 0, 1))
@@ -154,7 +154,7 @@ def test_in_the_order_of_the_phase() -> None:
 
 
 def test_brimful_rider() -> None:
-    """OR 16.4, OR 13.1: he takes one H, which replaces an L where he holds no more."""
+    """OR 16.4, OR 13.1: they take one H, which replaces an L where they hold no more."""
     race = regroup("A1 .. .. .. AS-CA\n.. .. .. .. .. ..\n__ __ __ __ __ __", riders={"A1": {"light": 3}})
     race.say(race.options[0])
     assert race.tired("A1") == (2, 1)

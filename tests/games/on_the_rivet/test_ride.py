@@ -13,7 +13,7 @@ BEND = lay([piece(3, 3), piece(3, bend=1), piece(3, 3)])
 
 
 def test_a_rider_bumped_back_into_the_train_joins_it() -> None:
-    """OR 7.5: the member has moved up, those behind him stay."""
+    """OR 7.5: the member has moved up, those behind them stay."""
     board = Board(A=(9, 2), T=(8, 2), U=(7, 2), V=(6, 2), X=(10, 2))
     board.play("A", "lead", 9)
     board.go("left")
@@ -27,7 +27,7 @@ def test_a_rider_bumped_back_into_the_train_joins_it() -> None:
 
 
 def test_a_member_of_the_own_train_is_neither_bumped_nor_pushed() -> None:
-    """OR 7.4: in a doubled row A can come behind and beside those who follow him."""
+    """OR 7.4: in a doubled row A can come behind and beside those who follow them."""
     board = Board(BEND, A=(4, 1, 1), T=(4, 1, 0), U=(3, 1))
     board.play("A", "lead", 9)
     board.go("right", A=(4, 2))
@@ -52,7 +52,7 @@ def test_going_back_at_a_fork_goes_to_whoever_is_linked() -> None:
     board = Board(NARROWING, A=(6, 1), X=(6, 0), M=(5, 1))
     board.play("A", "break")
     results = board.results("left")
-    # M is behind A as well, so X may leave him or take him along
+    # M is behind A as well, so X may leave them or take them along
     assert {(result["X"], result["M"]) for result in results} == {((5, 0), (5, 1)), ((5, 1), (4, 1))}
     board = Board(NARROWING, A=(6, 1), X=(6, 0), L=(5, 0))
     board.play("A", "break")
@@ -83,7 +83,7 @@ def test_pushed_riders_in_doubled_rows() -> None:
 
 
 def test_a_herd_keeps_the_lane_that_its_first_rider_took() -> None:
-    """OR 11.3: until A steps sideways; A himself is never bound."""
+    """OR 11.3: until A steps sideways; A is never bound."""
     board = Board(NARROWING, A=(3, 1), Y=(4, 1), X=(5, 1))
     board.play("A", "chase", 9)
     assert {result["X"] for result in board.results("forward")} == {(6, 0), (6, 1)}
@@ -104,7 +104,7 @@ def test_a_herd_is_free_again_after_a_sideways_step() -> None:
 
 
 def test_a_herded_rider_may_enter_an_occupied_space() -> None:
-    """OR 11.4: whoever is there is herded on; a Lead pushes him on for 2 PS."""
+    """OR 11.4: whoever is there is herded on; a Lead pushes them on for 2 PS."""
     for kind, cost in (("chase", 1), ("lead", 2)):
         board = Board(NARROWING, A=(4, 1), X=(5, 1), Z=(6, 1))
         board.play("A", kind)  # type: ignore[arg-type]  # plain words
@@ -151,7 +151,7 @@ def test_a_lead_at_a_fork_must_choose_its_train_first() -> None:
 
 
 def test_a_rider_on_the_road_side_steps_in_and_pushes_on() -> None:
-    """OR 12.4: nothing forces him, and he bumps in the direction of his step."""
+    """OR 12.4: nothing forces them, and they bump in the direction of their step."""
     board = Board(A=(5, -1), X=(5, 0), Y=(4, 0))
     board.play("A", "lead", 4)
     assert board.ride.may_stop()

@@ -35,7 +35,7 @@ def where(race: Happens, run: Run, *names: str) -> list[Place]:
         (TWO, (12, 1), (12, 2)),
     ],
 )
-def test_the_edge_he_goes_to(road: str, start: Place, side: Place) -> None:
+def test_the_edge_they_go_to(road: str, start: Place, side: Place) -> None:
     """OR 12.1: the nearer one, from a middle lane the one away from the priority line."""
     race = standing(road, A1=start)
     assert where(race, sent(race, "A1"), "A1") == [side]
@@ -57,7 +57,7 @@ def test_back_on_the_road_side_of_another_stretch() -> None:
 
 
 def test_no_room_at_the_start() -> None:
-    """OR 12.2: with one side full down to the first row he goes to the other one, with both full nowhere."""
+    """OR 12.2: with one side full down to the first row they go to the other one, with both full nowhere."""
     race = standing(STRAIGHT, A1=(1, 0), C1=(1, -1), C2=(0, -1))
     assert where(race, sent(race, "A1"), "A1", "C1", "C2") == [(1, 3), (1, -1), (0, -1)]
     race.stand(J1=(1, 3), J2=(0, 3))

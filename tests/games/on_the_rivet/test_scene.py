@@ -119,7 +119,7 @@ def test_whoever_is_asked_about_is_marked() -> None:
     assert shown(phase="rescue", queue=(0,), riders={"A1": {"cell": verge(0, 0)}}).active == "A1"
 
 
-def test_a_rider_is_told_with_the_kinds_of_his_fatigue_and_all_he_carries() -> None:
+def test_a_rider_is_told_with_the_kinds_of_their_fatigue_and_all_they_carry() -> None:
     """OR 13.1, OR 13.4, OR 19.2."""
     riders = {
         "AS": {"light": 1, "heavy": 2, "energy": True, "chits": ("T01", "T02")},
@@ -175,7 +175,7 @@ def test_the_moment_is_named(changes: dict[str, Any], moment: str) -> None:
     assert shown(**changes).moment == moment
 
 
-def test_whoever_is_home_has_his_seconds() -> None:
+def test_whoever_is_home_has_their_seconds() -> None:
     """OR 17.3, OR 18.5."""
     riders = {"AS": {"cell": HOME, "bonuses": ("sprint",)}, "CS": {"cell": HOME}, "JS": {"cell": HOME}}
     drawn = shown(riders=riders, podium=(2, 14, 8), crossed=3)
@@ -250,7 +250,7 @@ def test_what_nobody_needs_to_see_is_not_marked() -> None:
     assert shown(events=quiet, riders=APART).marks == ()
 
 
-def test_the_same_table_looks_the_same_to_a_spectator_but_for_what_is_his() -> None:
+def test_the_same_table_looks_the_same_to_a_spectator_but_for_what_is_theirs() -> None:
     own, other = shown(0, riders=APART), shown(None, riders=APART)
     assert [token.cell for token in own.tokens] == [token.cell for token in other.tokens]
     assert not any(token.mine for token in other.tokens)

@@ -56,14 +56,14 @@ def offered(race: Position) -> list[str]:
             "chase",
             [
                 "Forward to −38 left: 1 PS, 5 left; drives on J1 A1; leaves C1 (a Chase takes those ahead)",
-                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways he rides alone)",
+                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways riders go alone)",
             ],
         ),
         (
             "draft",
             [
                 "Forward to −38 left: 1 PS, 5 left; with C1 CS; drives on J1 A1",
-                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways he rides alone)",
+                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways riders go alone)",
             ],
         ),
         (
@@ -167,7 +167,7 @@ def ghosts(seen: View, action: Action) -> dict[str, int]:
     return {path.rider: path.cells[-1] for path in found.paths} if found else {}
 
 
-def test_a_step_shows_everybody_where_he_would_be() -> None:
+def test_a_step_shows_everybody_where_they_would_be() -> None:
     race = Position(LINE, rider="AS", kind="draft")
     step = race.find("forward")
     seen = GAME.view(race.state, 0)

@@ -94,7 +94,7 @@ def test_riders_never_block_a_chase_or_a_draft(kind: Kind) -> None:
 
 
 def test_a_space_is_not_entered_sideways_a_third_time() -> None:
-    """OR 6.5, ruling 13: the space he starts on counts as visited."""
+    """OR 6.5, ruling 13: the space they start on counts as visited."""
     race = Position(".. .. ..\n.. AS ..\n__ __ __", rider="AS", kind="break")
     race.step("left").step("right").shows(".. .. ..\n.. AS ..\n__ __ __")
     race.step("left").shows(".. AS ..\n.. .. ..\n__ __ __")
@@ -132,7 +132,7 @@ def test_a_forward_step_counts_as_a_visit() -> None:
 
 
 def test_without_strokes_the_move_is_over() -> None:
-    """OR 6.6, ruling 63: no step, and nobody is picked up although he stands behind the tail."""
+    """OR 6.6, ruling 63: no step, and nobody is picked up although they stand behind the tail."""
     road = ".. .. ..\nC1 .. ..\n__ AS __"
     race = Position(road, rider="AS", kind="lead", ps=1).step("left")
     race.shows(".. .. ..\nC1 AS ..\n__ __ __")
@@ -172,7 +172,7 @@ def test_one_branch_must_be_chosen_at_a_fork() -> None:
 
 
 def test_the_branch_is_chosen_before_anything_else() -> None:
-    """OR 6.8, OR 7.1: also where the way is blocked, so that he might stop, and with diagonal steps."""
+    """OR 6.8, OR 7.1: also where the way is blocked, so that they might stop, and with diagonal steps."""
     road = ".. .. C1 AS JA\n.. .. J1\n__ __ __ __ __"
     race = Position(road, road=NARROW, rider="AS", kind="lead", card="A20")
     assert list(race.legal) == [PickUp(("C1",)), PickUp(("J1",))]
@@ -188,7 +188,7 @@ def test_the_branch_is_chosen_before_anything_else() -> None:
     ],
 )
 def test_nobody_is_linked_only_if_all_behind_are_behind_others_too(picture: str, choices: set[tuple[str, ...]]) -> None:
-    """OR 6.8, ruling 51: the rider of the middle lane may be read as linked to the other one ahead of him."""
+    """OR 6.8, ruling 51: the rider of the middle lane may be read as linked to the other one ahead of them."""
     race = Position(picture, road=NARROW, rider="AS", kind="lead")
     assert set(race.pick_ups()) == choices
     if not choices:

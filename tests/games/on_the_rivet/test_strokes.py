@@ -90,7 +90,7 @@ def test_new_terrain_counts_only_where_class_does(card: str, kind: Kind, left: i
 
 
 def test_every_change_of_terrain_counts() -> None:
-    """OR 5.4, ruling 9: an All-Star from a descent (+1) over the flat to a sprint (+1), with his last stroke."""
+    """OR 5.4, ruling 9: an All-Star from a descent (+1) over the flat to a sprint (+1), with their last stroke."""
     race = played(at(49, "AA", 0), "AA", "A20", "break", road=GROUNDS)
     assert race.ps == 7
     race.forward(7).shows(at(56, "AA", 0))
@@ -109,7 +109,7 @@ def test_the_same_terrain_again_gives_nothing() -> None:
 
 
 def test_a_minus_makes_no_debt() -> None:
-    """OR 5.4, OR 5.2, ruling 66: a Climber enters a sprint (-1) with his last stroke and stands at 0."""
+    """OR 5.4, OR 5.2, ruling 66: a Climber enters a sprint (-1) with their last stroke and stands at 0."""
     race = Position(at(55, "AC", 0), road=GROUNDS, rider="AC", kind="break", ps=1)
     race.forward()
     assert race.ps == 0
@@ -139,7 +139,7 @@ def test_fatigue_of_the_card_counts_from_the_next_activation_on() -> None:
 
 
 def test_a_rider_without_strokes_stays_and_still_tires() -> None:
-    """OR 5.6, ruling 7: 6 - 1 (cobbles) - 1 (rain) - 4 (four chits) is 0 PS, and A03 gives him L."""
+    """OR 5.6, ruling 7: 6 - 1 (cobbles) - 1 (rain) - 4 (four chits) is 0 PS, and A03 gives them L."""
     tired = {"AC": {"light": 1, "heavy": 3}}
     race = played(at(42, "AC"), "AC", "A03", "lead", road=MEDIUM, riders=tired, lasting=("E10",))
     assert race.ps == 0
@@ -183,7 +183,7 @@ def test_energy_is_part_of_the_sum(card: str, kind: Kind) -> None:
     ],
 )
 def test_special_text_counts_in_a_draft(picture: str, ps: int) -> None:
-    """OR 5.7, OR 5.9: A18 gives 1 PS for a line of four, A included, whatever his terrain and chits."""
+    """OR 5.7, OR 5.9: A18 gives 1 PS for a line of four, A included, whatever their terrain and chits."""
     assert played(picture, "AS", "A18", "draft", riders={"AS": {"heavy": 3}}).ps == ps
 
 
@@ -221,7 +221,7 @@ def test_a_requirement_takes_the_longest_reading() -> None:
 
 @pytest.mark.parametrize(("rider", "allowed"), [("AS", False), ("A1", True), ("A2", True)])
 def test_a_card_that_is_not_for_the_leader(rider: str, allowed: bool) -> None:
-    """OR 5.8: A09 is for everybody but the best placed rider, also for one of his row and of his line."""
+    """OR 5.8: A09 is for everybody but the best placed rider, also for one of their row and of their line."""
     race = Position(".. A1\n.. ..\nA2 AS", rider=rider, hands={0: ["A09"]})
     assert (Play("A09", "chase") in race.legal) is allowed
 
@@ -247,7 +247,7 @@ def test_strokes_for_the_terrain_of_the_start(card: str, kind: Kind, row: int, p
 
 
 def test_strokes_for_a_terrain_are_not_for_entering_it() -> None:
-    """OR 5.9: A22 gives nothing to an All-Star who comes into a descent, but for his own +1."""
+    """OR 5.9: A22 gives nothing to an All-Star who comes into a descent, but for their own +1."""
     race = played(at(38, "AA"), "AA", "A22", "break", road=GROUNDS)
     assert race.forward().ps == 8 - 1 + 1
 

@@ -67,7 +67,7 @@ def test_the_others_leave_the_game() -> None:
 
 
 def test_tactics_are_known_to_their_player_alone() -> None:
-    """OR 19.1: others see how many he holds."""
+    """OR 19.1: others see how many they hold."""
     state = _dealt(("T07", "T08"), ("T09", "T10"), ("T12", "T13"))
     other = _dealt(("T13", "T14"), ("T09", "T10"), ("T07", "T12"))
     assert GAME.view(state, 0).tactics == ("T07", "T08")

@@ -37,7 +37,7 @@ WEARY = {"AA": {"light": 3, "heavy": 1}, "A1": {"light": 1}, "AC": {"light": 2},
 
 
 def test_second_wind() -> None:
-    """OR 19.5: up to two L of one rider of one's own on the road; H stays, and he is not activated by it."""
+    """OR 19.5: up to two L of one rider of one's own on the road; H stays, and they are not activated by it."""
     race = _holding("T07", riders=WEARY)
     offered = {(one.rider, one.amount) for one in race.offered(Tactic)}
     assert {("AA", 2), ("A1", 1)} <= offered <= {("AA", 1), ("AA", 2), ("A1", 1)}
@@ -46,7 +46,7 @@ def test_second_wind() -> None:
     race.answer(Tactic("T07", "AA", amount=2))
     assert (race.rider("AA").light, race.rider("AA").heavy, race.rider("AA").activated) == (1, 1, False)
     assert race.last_of(Recovered).amount == 2
-    assert race.seat == 0, "his turn goes on"
+    assert race.seat == 0, "their turn goes on"
 
 
 def test_second_wind_before_a_card_only() -> None:
@@ -89,7 +89,7 @@ def test_deep_reserves_go_with_a_card() -> None:
 
 
 def test_a_loyal_helper() -> None:
-    """OR 19.7: up to two L go from one of the player's riders to another of his on the road; H does not."""
+    """OR 19.7: up to two L go from one of the player's riders to another on the road; H does not."""
     race = _holding("T09", riders=WEARY)
     offered = set(race.offered(Tactic))
     assert {Tactic("T09", "AA", "A1", amount) for amount in (1, 2)} <= offered
@@ -125,7 +125,7 @@ def test_a_loyal_helper_comes_before_the_card_or_before_the_end() -> None:
 
 
 def test_a_long_hand_off() -> None:
-    """OR 19.8: an unlinked rider goes up to three empty spaces on in his lane; he is not activated by it."""
+    """OR 19.8: an unlinked rider goes up to three empty spaces on in their lane; they are not activated by it."""
     race = _holding("T10")
     ends = {(one.rider, race.place(one.end)) for one in race.offered(Tactic)}
     assert ends == {("A1", (row, 0)) for row in (10, 11, 12)} | {("AA", (row, 1)) for row in (11, 12, 13)}

@@ -53,7 +53,7 @@ def test_a_bump_is_held() -> None:
 
 
 def test_who_refused_is_not_bumped_later_in_the_move_either() -> None:
-    """OR 19.9: when A1 has gone round him; a rider beside him is still bumped."""
+    """OR 19.9: when A1 has gone round them; a rider beside them is still bumped."""
     race = _shoved({1: ("T11",)}, picture=".. .. .. .. ..\n.. A1 .. .. ..\n__ C1 C2 __ __").answer(Hold())
     race.go()
     assert [(one.way, one.cost) for one in race.offered(Step) if one.way == "right"] == [("right", 2)], "C2"
@@ -65,7 +65,7 @@ def test_who_refused_is_not_bumped_later_in_the_move_either() -> None:
     assert not [one for one in race.offered(Step) if one.way == "right"]
 
 
-def test_he_may_be_bumped_in_another_move() -> None:
+def test_they_may_be_bumped_in_another_move() -> None:
     """OR 19.9: the card is for that move only, and nobody is asked any more."""
     race = _shoved({1: ("T11", "T07")}, picture="A1 .. .. .. ..\nC1 .. .. .. ..\nJ1 __ __ C2 __").answer(Hold())
     race.ride().answer(Done()).refill("A02").turn("C2", "A19").refill("A02")
@@ -83,7 +83,7 @@ def test_a_bump_is_let_happen() -> None:
 
 
 def test_whoever_might_hold_it_is_asked() -> None:
-    """OR 19.9: others cannot tell from the question who holds it; he who does not can only let it happen."""
+    """OR 19.9: others cannot tell from the question who holds it; whoever does not can only let it happen."""
     race = _shoved({1: ("T08",)})
     assert (race.table.phase, race.seat) == ("reacting", 1)
     assert race.legal == (Let(),)
@@ -141,7 +141,7 @@ def test_coming_from_the_road_side_is_a_sideways_bump() -> None:
     assert (race.table.phase, race.seat) == ("reacting", 1)
     race.answer(Hold())
     assert race.where("A1") == (9, -1)
-    assert Done() in race.legal, "nothing forces him"
+    assert Done() in race.legal, "nothing forces them"
 
 
 def test_a_card_is_held_against_an_opponent_only() -> None:
@@ -191,15 +191,15 @@ def test_both_halves_of_a_row() -> None:
 
 
 def test_a_reaction_in_anothers_turn_leaves_ones_own_turn_free() -> None:
-    """OR 19.3: C holds the bump in A's turn and plays T07 in his own."""
+    """OR 19.3: C holds the bump in A's turn and plays T07 in their own."""
     race = _shoved({1: ("T07", "T11")}, riders={"C1": {"light": 1}}).answer(Hold())
     race.ride().answer(Done()).refill("A02")
     assert race.seat == 1
     assert Tactic("T07", "C1", amount=1) in race.legal
 
 
-def test_the_bumper_may_play_a_card_of_his_own_after_that() -> None:
-    """OR 19.3: T11 was not his."""
+def test_the_bumper_may_play_a_card_of_their_own_after_that() -> None:
+    """OR 19.3: T11 was not theirs."""
     race = _shoved({0: ("T09",), 1: ("T11",)}, picture=SHOVE + "\n,, A2 ,, ,,", riders={"A1": {"light": 1}})
     race.answer(Hold()).ride()
     assert {one.card for one in race.offered(Tactic)} == {"T09"}
@@ -252,7 +252,7 @@ def test_who_was_unhooked_was_carried_before() -> None:
 
 
 def test_after_the_screw_the_move_is_over() -> None:
-    """OR 19.12: A1 could bump J1, but the card ends his move; taken back, he may ride on."""
+    """OR 19.12: A1 could bump J1, but the card ends the move; taken back, they may ride on."""
     race = _holding("T14", picture=".. .. .. .. .. ..\nA2 C1-AA .. J1 ..\n__ __ __ __ __ __").play("AA", "A01").go()
     assert {Done(), *race.offered(Tactic)} <= set(race.legal)
     assert race.offered(Step)
@@ -274,7 +274,7 @@ def test_the_screw_comes_after_the_own_move_only() -> None:
 
 
 def test_tactics_do_not_affect_opponents_on_the_road_side() -> None:
-    """OR 19.13: T14 cannot name C1 there, said of a move in which he was carried before; on the road it can."""
+    """OR 19.13: T14 cannot name C1 there, said of a move in which they were carried before; on the road it can."""
     aside = ".. .. .. .. .. ..\nA2 .. AA .. .. ..\n__ __ __ J1 __ __\n,, C1 ,, ,, ,, ,,"
     for picture, named in ((aside, []), (TRAIN, ["C1"])):
         race = _holding("T14", picture=picture)

@@ -1,4 +1,4 @@
-"""OR 4.8: a player may take back what he did in his turn."""
+"""OR 4.8: a player may take back what they did in their turn."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_steps_are_taken_back_one_by_one() -> None:
 
 
 def test_a_bump_is_taken_back() -> None:
-    """OR 4.8: whoever was bumped stands where he was."""
+    """OR 4.8: whoever was bumped stands where they were."""
     race = Turns("..\nA1\nC1").play("A1", "A19")
     _undone(race, next(one for one in race.offered(Step) if one.way == "right"))
 

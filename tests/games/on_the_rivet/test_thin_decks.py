@@ -142,7 +142,7 @@ def test_a_new_hand_for_somebody_else() -> None:
 
 
 def test_two_hands_are_filled_at_once() -> None:
-    """OR 15.17, OR 14.1: J has three cards to draw when C loses his hand; both end with five."""
+    """OR 15.17, OR 14.1: J has three cards to draw when C loses their hand; both end with five."""
     hands = {0: HAND, 1: HAND, 2: ("A01", "A08", "A15")}
     race = Turns(SCATTERED, seat=2, hands=hands).turn("J1", "A08").luck(Drawn(2, HEADLINES), EventDrawn("E17"))
     _all_stay(race)

@@ -22,7 +22,7 @@ def test_special_text_is_ignored() -> None:
 
 
 def test_an_unlinked_rider_goes_into_the_lane_of_the_nearest_rider_ahead() -> None:
-    """OR 20.4: then he rides on; the Break comes to the wheel of C1, bumps him on once and has no more strokes."""
+    """OR 20.4: then they ride on; the Break comes to the wheel of C1, bumps them on once and has no more strokes."""
     race = ridden(
         """
         J1 .. .. .. .. ..
@@ -69,8 +69,8 @@ def test_then_the_one_nearer_to_the_priority_line_counts(first: int, side: str) 
     assert ways(race) == [side]
 
 
-def test_with_nobody_ahead_he_does_not_step_sideways() -> None:
-    """OR 20.4: nor for a rider beside him, behind him or on the road side."""
+def test_with_nobody_ahead_they_do_not_step_sideways() -> None:
+    """OR 20.4: nor for a rider beside them, behind them or on the road side."""
     race = ridden(
         """
         ,, ,, ,, CS ,, ,, ,,
@@ -83,8 +83,8 @@ def test_with_nobody_ahead_he_does_not_step_sideways() -> None:
     assert ways(race) == ["f1", "f1", "f1"]
 
 
-def test_a_linked_rider_stays_in_his_lane() -> None:
-    """OR 20.4: somebody behind him is a link."""
+def test_a_linked_rider_stays_in_their_lane() -> None:
+    """OR 20.4: somebody behind them is a link."""
     race = ridden(
         """
         AS J1 .. .. .. ..
@@ -97,7 +97,7 @@ def test_a_linked_rider_stays_in_his_lane() -> None:
 
 
 @pytest.mark.parametrize(("beside", "ps"), [("CS", 4), ("..", 1)])
-def test_he_does_not_bump_for_it_and_does_not_go_half_way(beside: str, ps: int) -> None:
+def test_they_neither_bump_for_it_nor_go_half_way(beside: str, ps: int) -> None:
     """OR 20.4: the way into the lane must be free, and the strokes for it there."""
     race = ridden(
         f"""
@@ -135,7 +135,7 @@ def test_a_lane_is_where_riding_straight_on_leads_to() -> None:
 
 
 @pytest.mark.parametrize(("front", "half"), [("..", 1), ("C1", 0)])
-def test_beside_two_pseudo_spaces_he_takes_the_front_one_if_it_is_free(front: str, half: int) -> None:
+def test_beside_two_pseudo_spaces_they_take_the_front_one_if_it_is_free(front: str, half: int) -> None:
     """OR 20.4: in row 23 the middle lane has two spaces."""
     race = ridden(
         f"""
@@ -151,8 +151,8 @@ def test_beside_two_pseudo_spaces_he_takes_the_front_one_if_it_is_free(front: st
     assert race.where("J1") == (23, 1, half)
 
 
-def test_from_the_road_side_he_comes_back_into_the_lane_of_the_next_rider() -> None:
-    """OR 20.4, OR 12.4: on the road side he is unlinked."""
+def test_from_the_road_side_they_come_back_into_the_lane_of_the_next_rider() -> None:
+    """OR 20.4, OR 12.4: on the road side they are unlinked."""
     race = ridden(
         """
         ,, J1 ,, ,, ,, ,,
@@ -166,7 +166,7 @@ def test_from_the_road_side_he_comes_back_into_the_lane_of_the_next_rider() -> N
     assert ways(race) == ["r1", "r1", "f1", "f1"]
 
 
-def test_from_the_road_side_he_bumps_if_there_is_no_other_way() -> None:
+def test_from_the_road_side_they_bump_if_there_is_no_other_way() -> None:
     """OR 20.5: the first step could not be made without a bump."""
     race = ridden(
         """

@@ -16,7 +16,7 @@ from paceline.games.on_the_rivet.state import Happening
 # ---- OR 20.5
 
 
-def test_he_rides_round_a_blocker_rather_than_bump() -> None:
+def test_they_ride_round_a_blocker_rather_than_bump() -> None:
     """OR 20.5: both come one space forward for two strokes; fewest bumps count before fewest sideways steps."""
     race = ridden(
         """
@@ -29,7 +29,7 @@ def test_he_rides_round_a_blocker_rather_than_bump() -> None:
     assert ways(race) == ["r1", "f1"]
 
 
-def test_he_bumps_where_there_is_no_way_round() -> None:
+def test_they_bump_where_there_is_no_way_round() -> None:
     """OR 20.5: most forward spaces come before fewest bumps."""
     race = ridden(
         """
@@ -49,7 +49,7 @@ def test_he_bumps_where_there_is_no_way_round() -> None:
     )
 
 
-def test_of_two_ways_round_he_takes_the_one_to_the_priority_line() -> None:
+def test_of_two_ways_round_they_take_the_one_to_the_priority_line() -> None:
     """OR 20.5: it ends nearer to the priority line."""
     race = ridden(
         """
@@ -175,7 +175,7 @@ def test_the_train_at_a_fork_is_the_one_on_the_priority_side(other: str, then: l
 
 
 def test_in_grupo_compacto_it_takes_the_best_row_and_there_a_space_that_links() -> None:
-    """OR 20.7: of the row of AS only worse spaces than his are allowed, and the middle one links with CS."""
+    """OR 20.7: of the row of AS only worse spaces are allowed, and the middle one links with CS."""
     race = Position(
         """
         .. J1 .. .. .. ..

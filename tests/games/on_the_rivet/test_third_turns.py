@@ -59,7 +59,7 @@ def test_fatigue_of_the_card_is_taken() -> None:
 
 
 def test_a_lasting_event_counts_for_it() -> None:
-    """OR 20.3, OR 15.16: during a truce it does not bump either; A1 stands in its way, and it goes round him."""
+    """OR 20.3, OR 15.16: during a truce it does not bump either; A1 stands in its way, and it goes round them."""
     picture = ".. .. .. .. .. ..\n.. .. .. .. .. ..\nC1 JA A1 __ __ __"
     race = came(picture, lasting=("E16",)).luck(Lot("JA"), Drawn(2, "A19"))
     assert {one.cost for one in race.of(Stepped) if one.rider == "JA"} == {1}
@@ -68,7 +68,7 @@ def test_a_lasting_event_counts_for_it() -> None:
 # ---- OR 20.4 to OR 20.7 in a race
 
 
-def test_an_unlinked_rider_goes_to_the_lane_of_the_next_one_with_his_card() -> None:
+def test_an_unlinked_rider_goes_to_the_lane_of_the_next_one_with_their_card() -> None:
     """OR 20.4: JA has A1 two rows ahead, C1 has gone on; first a step to the left."""
     race = came().luck(Lot("JA"), Drawn(2, "A08"))
     ways = [one.way for one in race.of(Stepped) if one.rider == "JA"]

@@ -82,7 +82,7 @@ def test_a_rider_who_was_carried_along_is_still_available() -> None:
 
 
 def test_a_player_without_an_available_rider_is_passed_over() -> None:
-    """OR 4.2, ruling 2: his only rider was activated before."""
+    """OR 4.2, ruling 2: their only rider was activated before."""
     race = Turns(".. c1 .. .. ..\n.. A1 .. A2 ..\n__ J1 __ __ __")
     race.turn("A1", "A19").refill("A02")
     assert race.seat == 2
@@ -91,7 +91,7 @@ def test_a_player_without_an_available_rider_is_passed_over() -> None:
 
 
 def test_a_player_whose_riders_are_home_is_passed_over() -> None:
-    """OR 4.2: and the race goes on without him."""
+    """OR 4.2: and the race goes on without them."""
     race = Turns(
         ".. .. .. .. ..\n.. A1 .. A2 ..\n__ J1 __ __ __",
         riders={"C1": {"cell": HOME, "activated": False}},
@@ -133,7 +133,7 @@ def test_with_a_card_that_may_be_played_none_is_discarded() -> None:
 
 
 def test_it_is_the_chosen_rider_who_counts() -> None:
-    """OR 4.3: another rider of his could play A09."""
+    """OR 4.3: another of their riders could play A09."""
     race = Turns("row 30\n__ __ __ AS AA\n.. .. .. .. ..\nC1 .. .. J1 ..", hands={0: HARD, 1: HAND, 2: HAND})
     race.answer(Activate("AA"))
     assert Discard("A09") in race.legal
@@ -182,7 +182,7 @@ def test_nothing_is_done_while_a_card_is_to_be_drawn() -> None:
 
 
 def _thin(left: tuple[str, ...], headlines: str = "discard", hand: tuple[str, ...] = HAND, **said: Any) -> Turns:
-    """AA is to ride; his deck has only these cards left, the rest lies in his discard pile."""
+    """AA is to ride; their deck has only these cards left, the rest lies in their discard pile."""
     others = tuple(card for card in ALL_CARDS if card not in {*left, *hand})
     decks = (Deck(hand=len(hand), discards=others, headlines=headlines), *(Deck(hand=5, headlines="deck"),) * 2)  # type: ignore[arg-type]  # one of the words
     return Turns(SCATTERED, hands={0: hand, 1: HAND, 2: HAND}, decks=decks, **said)

@@ -16,7 +16,7 @@ MEDIUM = "START-A C1 I3A C2 I1A C3 I4A C5 I2A C4 FIN-A"
 
 
 def test_a_draft_bumps_a_whole_row_to_the_edge_and_takes_it_along() -> None:
-    """OR 10.1, OR 10.2, OR 8.4: at the edge whoever is pushed goes back with his chain."""
+    """OR 10.1, OR 10.2, OR 8.4: at the edge whoever is pushed goes back with their chain."""
     board = Board(G=(10, 0), Y=(10, 1), K=(10, 2), B=(9, 2))
     board.play("G", "draft")
     board.go("right", cost=2)
@@ -100,7 +100,7 @@ def test_fatigue_counts_in_a_wild_draft_only(kind: Kind, wild: bool, ps: int) ->
 
 
 def test_a_train_is_carried_over_the_line() -> None:
-    """OR 18.1, OR 18.2: after A every stroke must carry his train on."""
+    """OR 18.1, OR 18.2: after A every stroke must carry their train on."""
     board = Board(A=(18, 1), T=(17, 1), U=(16, 1), R=(16, 2))
     board.play("A", "lead", 5)
     board.go("forward")

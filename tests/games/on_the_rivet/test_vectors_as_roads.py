@@ -102,7 +102,7 @@ def test_green_leads_out_of_a_box_and_picks_a_line_up() -> None:
 
 
 def test_a_chase_closes_a_gap_and_leaves_the_rider_behind() -> None:
-    """OR 8.1, OR 8.2: the second rider ahead joins when he is touched."""
+    """OR 8.1, OR 8.2: the second rider ahead joins when they are touched."""
     race = Position(
         """
         J1 AS C1 .. CS ..

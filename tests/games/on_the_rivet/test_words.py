@@ -146,7 +146,7 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
     "reacting": [
         (
             {"move": MOVE, "bump": BUMP, "riders": {"CA": {"cell": cell(-129, "left")}, "A3": {"cell": HOME}}},
-            "Azur Sprinter wants to bump Coquelicot All-Star to the left. Do you stop him?",
+            "Azur Sprinter wants to bump Coquelicot All-Star to the left. Do you stop them?",
         )
     ],
     "event": [
@@ -158,7 +158,7 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
         ),
         (
             {"happening": Happening("E09", 0, (Ask("spare", 0, 2),))},
-            "Lunch Bag Missed: Azur Sprinter would take L. Does he spend his energy against it?",
+            "Lunch Bag Missed: Azur Sprinter would take L. Spend energy against it?",
         ),
     ],
     "compact": [
@@ -170,7 +170,7 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
     "rescue": [
         (
             {"riders": {"A1": {"cell": verge(0, 0)}}},
-            "Azur Domestique 1 is dropped, on −134 left road side. Who brings him back?",
+            "Azur Domestique 1 is dropped, on −134 left road side. Who brings them back?",
         )
     ],
     "over": [({"podium": (2,)}, "The race is over; Azur Sprinter was the first across the line. What now?")],

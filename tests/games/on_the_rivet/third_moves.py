@@ -13,7 +13,7 @@ THIRD = {"third": 2}
 
 
 def ridden(picture: str, **changes: Any) -> Position:
-    """The third team's rider has made his whole move; it is team J, and rides a plain card."""
+    """The third team's rider has made their whole move; it is team J, and rides a plain card."""
     race = Position(picture, **{"rider": "J1", "kind": "break", "rules": THIRD, **changes})
     run = Run(race.state)
     artificial_team.play(run)

@@ -83,7 +83,7 @@ class Turns(Position):
         return self
 
     def event(self, card: str) -> Turns:
-        """An event card is drawn; in Grupo Compacto everybody stays where he is."""
+        """An event card is drawn; in Grupo Compacto everybody stays where they are."""
         self.luck(EventDrawn(card))
         while self.table.phase == "compact" and self.table.happening:
             self.answer(Let())
@@ -110,7 +110,7 @@ class Turns(Position):
         return self.answer(Activate(rider), Play(card, kind or kind_of(card)))
 
     def ride(self) -> Turns:
-        """The rider goes straight on as long as he can, taking the first way where there are several."""
+        """The rider goes straight on as long as they can, taking the first way where there are several."""
         while steps := [one for one in self.offered(Step) if one.way == "forward"]:
             self.answer(steps[0])
         return self

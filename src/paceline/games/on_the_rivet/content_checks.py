@@ -9,24 +9,8 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 from paceline.core.messages import BadOptions, Message, say
+from paceline.games.on_the_rivet import box
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS
-from paceline.games.on_the_rivet.box import (
-    EFFECTS,
-    PICKED,
-    SELECTORS,
-    TERRAIN,
-    TERRAINS,
-    UNLINKED,
-    WILD,
-    Card,
-    EventCard,
-    Length,
-    Part,
-    Parts,
-    Riders,
-    TacticCard,
-    Tile,
-)
 from paceline.games.on_the_rivet.building import TILE_NAME, faults, plain, read
 from paceline.roads.lanes import LANES
 
@@ -111,7 +95,7 @@ _MOST_COMPACT: Final = 42
 _SHORTEST_LINE: Final = 2
 
 
-def card_ids(parts: Parts) -> Iterator[Fault]:
+def card_ids(parts: box.Parts) -> Iterator[Fault]:
     """Yield ids that are malformed or not unique among all cards."""
     taken: dict[str, str] = {}
     for file, cards in ((ACTIONS, parts.cards), (TACTICS, parts.tactics), (EVENTS, parts.events)):
@@ -124,7 +108,7 @@ def card_ids(parts: Parts) -> Iterator[Fault]:
             yield from texts(file, card.id, card, ("name",))
 
 
-def action_cards(parts: Parts) -> Iterator[Fault]:
+def action_cards(parts: box.Parts) -> Iterator[Fault]:
     """OR 5: numbers that can be played with, and special text that goes with the rest of the card."""
     words = tuple(one.word for one in parts.riders.classes)
     for card in parts.cards:
@@ -135,12 +119,12 @@ def action_cards(parts: Parts) -> Iterator[Fault]:
     fewest = parts.numbers.hand + 1  # OR 3.3: a full hand, and something to draw
     if len(parts.cards) < fewest:
         yield Fault(ACTIONS, "", "cards", len(parts.cards), expects("cards", n=fewest))
-    plain = sum(card.kind != WILD for card in parts.cards)
+    plain = sum(card.kind != box.WILD for card in parts.cards)
     if plain < fewest:
         yield Fault(ACTIONS, "", "cards", plain, expects("plain-cards", n=fewest))
 
 
-def _special(card: Card, classes: tuple[str, ...]) -> Iterator[Fault]:
+def _special(card: box.Card, classes: tuple[str, ...]) -> Iterator[Fault]:
     label = shown(card.id)
     for terrain, number in card.terrain_ps.items():
         if abs(number) > MOST_PS:
@@ -158,7 +142,7 @@ def _special(card: Card, classes: tuple[str, ...]) -> Iterator[Fault]:
         yield Fault(ACTIONS, label, "recover", card.recover, expects("recover"))
 
 
-def tactics_cards(parts: Parts) -> Iterator[Fault]:
+def tactics_cards(parts: box.Parts) -> Iterator[Fault]:
     """OR 19: what a card does goes with its kind, amount and terrain, and there are enough for all."""
     for card in parts.tactics:
         yield from texts(TACTICS, card.id, card, ("text",))
@@ -168,20 +152,20 @@ def tactics_cards(parts: Parts) -> Iterator[Fault]:
         yield Fault(TACTICS, "", "tactics", len(parts.tactics), expects("tactics", n=fewest))
 
 
-def _tactic(card: TacticCard) -> Iterator[Fault]:
+def _tactic(card: box.TacticCard) -> Iterator[Fault]:
     label, kind = shown(card.id), _KINDS.get(card.does, "one-shot")
     if card.kind != kind:
         yield Fault(TACTICS, label, "kind", card.kind, expects("kind-for", kind=kind, does=card.does))
     low, high = (0, 0) if card.does in _WITHOUT_AMOUNT else (1, 9)
     yield from ranges(TACTICS, card.id, card, {"amount": (low, high)})
-    terrains = (*TERRAINS, UNLINKED)
+    terrains = (*box.TERRAINS, box.UNLINKED)
     if card.does == "chit" and card.terrain not in terrains:
         yield Fault(TACTICS, label, "terrain", card.terrain, expects("one-of", choices=terrains))
     if card.does != "chit" and card.terrain:
         yield Fault(TACTICS, label, "terrain", card.terrain, expects("no-terrain"))
 
 
-def event_cards(parts: Parts) -> Iterator[Fault]:
+def event_cards(parts: box.Parts) -> Iterator[Fault]:
     """OR 14: what the vocabulary of events says, and enough cards for a phase without those of the expansion."""
     for card in parts.events:
         yield from texts(EVENTS, card.id, card, ("text",))
@@ -200,12 +184,12 @@ _CardFault: TypeAlias = tuple[str, object, Message]
 """The field that is wrong, what was found there, and what was expected."""
 
 
-def event_card_fault(card: EventCard) -> _CardFault | None:
+def event_card_fault(card: box.EventCard) -> _CardFault | None:
     """Return the first fault of an event card that its types do not exclude, or None."""
     return next(_faults(card), None)
 
 
-def _faults(card: EventCard) -> Iterator[_CardFault]:
+def _faults(card: box.EventCard) -> Iterator[_CardFault]:
     if card.compact < 0:
         yield "compact", card.compact, _expected("riders")
     if not card.does and not card.lasting:
@@ -214,23 +198,27 @@ def _faults(card: EventCard) -> Iterator[_CardFault]:
     for field, part in parts:
         yield from _part_faults(field, part)
     for field, part in parts:
-        if _word(part.select) in PICKED and len(parts) > 1:
+        if _word(part.select) in box.PICKED and len(parts) > 1:
             yield f"{field}.select", part.select, _expected("only-part")
 
 
-def _part_faults(field: str, part: Part) -> Iterator[_CardFault]:
-    yield from _phrase_faults(f"{field}.select", part.select, SELECTORS)
+def _part_faults(field: str, part: box.Part) -> Iterator[_CardFault]:
+    yield from _phrase_faults(f"{field}.select", part.select, box.SELECTORS)
     if not part.effect:
-        yield f"{field}.effect", "[]", _expected("some-effect", words=_list(EFFECTS))
+        yield f"{field}.effect", "[]", _expected("some-effect", words=_list(box.EFFECTS))
     for effect in part.effect:
-        yield from _phrase_faults(f"{field}.effect", effect, EFFECTS)
+        yield from _phrase_faults(f"{field}.effect", effect, box.EFFECTS)
         only = _ONLY_WITH.get(_word(effect))
         if only and _word(part.select) != only:
-            yield f"{field}.select", part.select, _expected("selector", effect=effect, wanted=_shape(only, SELECTORS))
+            yield (
+                f"{field}.select",
+                part.select,
+                _expected("selector", effect=effect, wanted=_shape(only, box.SELECTORS)),
+            )
     if _word(part.select) == "each-team-picks" and part.effect != ("energy",):
         yield f"{field}.effect", ", ".join(part.effect), _expected("effect", select=part.select, wanted="energy")
     if _word(part.select) == "each-team-may-pick" and _word(part.effect[0]) != "back":
-        wanted = _shape("back", EFFECTS)
+        wanted = _shape("back", box.EFFECTS)
         yield f"{field}.effect", ", ".join(part.effect), _expected("effect", select=part.select, wanted=wanted)
 
 
@@ -242,13 +230,13 @@ def _phrase_faults(field: str, text: str, words: _Words) -> Iterator[_CardFault]
     if word not in words:
         yield field, text, _expected("word", words=_list(words))
     elif len(given) != len(words[word]) or not all(map(_suits, given, words[word])):
-        key = "phrase-with-terrain" if TERRAIN in words[word] else "phrase"
-        yield field, text, _expected(key, wanted=_shape(word, words), terrains=", ".join(TERRAINS))
+        key = "phrase-with-terrain" if box.TERRAIN in words[word] else "phrase"
+        yield field, text, _expected(key, wanted=_shape(word, words), terrains=", ".join(box.TERRAINS))
 
 
 def _suits(given: str, wanted: str) -> bool:
-    if wanted == TERRAIN:
-        return given in TERRAINS
+    if wanted == box.TERRAIN:
+        return given in box.TERRAINS
     return given.isascii() and given.isdigit() and int(given) > 0
 
 
@@ -292,7 +280,7 @@ _MOST_SECONDS: Final = 9999
 _MOST_LINES: Final = 9
 
 
-def numbers(parts: Parts) -> Iterator[Fault]:
+def numbers(parts: box.Parts) -> Iterator[Fault]:
     """Check every number by itself, then tables that grow or shrink, then those that depend on riders."""
     own = parts.numbers
     yield from ranges(NUMBERS, "", own, _LIMITS)
@@ -302,7 +290,7 @@ def numbers(parts: Parts) -> Iterator[Fault]:
         yield from _mat(field, getattr(own, field))
     for field in ("podium", "podium_steep"):
         yield from _podium(field, getattr(own, field), most_riders(parts.riders))
-    for length in get_args(Length):
+    for length in get_args(box.Length):
         fewest, most = own.bonus_lines.get(length, (-1, -1))
         if not 0 <= fewest <= most <= _MOST_LINES:
             expected = expects("bonus-lines", length=length, most=_MOST_LINES)
@@ -326,12 +314,12 @@ def _podium(field: str, values: tuple[int, ...], riders_: int) -> Iterator[Fault
         yield Fault(NUMBERS, "", field, list(values), expects("rising", most=_MOST_SECONDS))
 
 
-def most_riders(riders_: Riders) -> int:
+def most_riders(riders_: box.Riders) -> int:
     """Return the size of the largest field (OR 1.1)."""
     return max((teams * each for teams, each in riders_.each.items()), default=0)
 
 
-def riders(parts: Parts) -> Iterator[Fault]:
+def riders(parts: box.Parts) -> Iterator[Fault]:
     """OR 1.1, 1.2: so many riders for every number of teams, and a class for each letter."""
     each, letters = parts.riders.each, "".join(one.letters for one in parts.riders.classes)
     teams = range(FEWEST_TEAMS, len(TEAMS) + 1)
@@ -348,7 +336,7 @@ def riders(parts: Parts) -> Iterator[Fault]:
     words: set[str] = set()
     for one in parts.riders.classes:
         yield from texts(RIDERS, one.word, one, ("word",))
-        yield from ranges(RIDERS, one.word, one, dict.fromkeys(TERRAINS, (-MOST_PS, MOST_PS)))
+        yield from ranges(RIDERS, one.word, one, dict.fromkeys(box.TERRAINS, (-MOST_PS, MOST_PS)))
         if one.word in words:
             yield Fault(RIDERS, shown(one.word), "word", one.word, expects("own-name"))
         words.add(one.word)
@@ -363,7 +351,7 @@ _LINE_SECTIONS: Final = range(1, 10)
 _FACES: Final = 2
 
 
-def tiles(parts: Parts) -> Iterator[Fault]:
+def tiles(parts: box.Parts) -> Iterator[Fault]:
     """OR 2.1, 2.2, 2.5, 2.12: what each tile is like, and that a course can be laid of them."""
     names, faces = Counter(tile.id for tile in parts.tiles), Counter(tile.piece for tile in parts.tiles)
     for tile in parts.tiles:
@@ -385,7 +373,7 @@ def tiles(parts: Parts) -> Iterator[Fault]:
             yield Fault(TILES, "", "kind", ", ".join(sorted(kinds)), expects("some-tile", kind=kind))
 
 
-def _sections(tile: Tile) -> Iterator[Fault]:
+def _sections(tile: box.Tile) -> Iterator[Fault]:
     label, usual = shown(tile.id), _SECTIONS.get(tile.kind, _LINE_SECTIONS)
     if len(tile.sections) not in usual:
         yield Fault(TILES, label, "sections", len(tile.sections), expects("range", low=usual[0], high=usual[-1]))
@@ -398,7 +386,7 @@ def _sections(tile: Tile) -> Iterator[Fault]:
             yield Fault(TILES, label, f"rows ({number})", section.rows, expected)
 
 
-def _doubled(tile: Tile) -> Iterator[Fault]:
+def _doubled(tile: box.Tile) -> Iterator[Fault]:
     """OR 2.5: a list for every lane, of rows that the curve has."""
     label, found = shown(tile.id), [list(rows) for rows in tile.doubled]
     if tile.is_line:
@@ -411,16 +399,16 @@ def _doubled(tile: Tile) -> Iterator[Fault]:
         yield Fault(TILES, label, "doubled", found, expects("doubled", lanes=lanes, rows=rows))
 
 
-def _grid(tile: Tile, rows: int, riders: int) -> Iterator[Fault]:
+def _grid(tile: box.Tile, rows: int, riders: int) -> Iterator[Fault]:
     """OR 2.12: room for the largest field in the first rows of every start tile."""
     spaces = [section.lanes for section in tile.sections for _ in range(section.rows)][:rows]
     if sum(spaces) < riders:
         yield Fault(TILES, shown(tile.id), "sections", sum(spaces), expects("grid", rows=rows, n=riders))
 
 
-def courses(parts: Parts) -> Iterator[Fault]:
+def courses(parts: box.Parts) -> Iterator[Fault]:
     """Check that every ready course can be built (OR 2) and has unique names."""
-    box = {tile.id: tile for tile in parts.tiles}
+    known = {tile.id: tile for tile in parts.tiles}
     names: set[str] = set()
     for ready in parts.courses:
         label = shown(ready.name)
@@ -430,7 +418,7 @@ def courses(parts: Parts) -> Iterator[Fault]:
                 yield Fault(COURSES, label, "name" if name == ready.name else "also", name, expects("own-name"))
             names.add(plain(name))
         try:
-            found = faults(read(ready.code), box)
+            found = faults(read(ready.code), known)
         except BadOptions as error:
             yield Fault(COURSES, label, "code", ready.code, expects("course", why=error.message))
         else:
@@ -440,7 +428,7 @@ def courses(parts: Parts) -> Iterator[Fault]:
 
 __all__ = ["check"]
 
-_Check: TypeAlias = Callable[[Parts], Iterator[Fault]]
+_Check: TypeAlias = Callable[[box.Parts], Iterator[Fault]]
 _CHECKS: Final[tuple[_Check, ...]] = (
     riders,
     numbers,
@@ -453,7 +441,7 @@ _CHECKS: Final[tuple[_Check, ...]] = (
 )
 
 
-def check(parts: Parts) -> None:
+def check(parts: box.Parts) -> None:
     """Raise `BadOptions` for the first thing that is wrong."""
     for one in _CHECKS:
         for fault in one(parts):

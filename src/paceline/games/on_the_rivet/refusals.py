@@ -5,34 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.core.messages import Illegal
-from paceline.games.on_the_rivet.actions import (
-    CLASSES,
-    TEAMS,
-    Action,
-    Activate,
-    Assign,
-    Choose,
-    Close,
-    Discard,
-    Done,
-    Exchange,
-    Hold,
-    Let,
-    PickUp,
-    Place,
-    Play,
-    Refill,
-    Rescue,
-    Spare,
-    Spend,
-    Step,
-    Straight,
-    Swap,
-    Tactic,
-    Undo,
-    Unhook,
-    Unload,
-)
+from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.presentation.names import card_name, rider_name
 from paceline.games.on_the_rivet.rules.event_cards import asked, happening
@@ -55,29 +28,29 @@ _DRAWS: Final = {
     "card": "OR 20.2",
 }
 _ANSWERS: Final[dict[type, tuple[str, str]]] = {
-    Place: ("OR 3.2", "on-the-rivet.refused.no-such-place"),
-    Assign: ("OR 19.2", "on-the-rivet.refused.no-such-assignment"),
-    Activate: ("OR 4.1", "on-the-rivet.refused.nobody-to-activate"),
-    Tactic: ("OR 19.3", "on-the-rivet.refused.no-such-tactic"),
-    Exchange: ("OR 19.11", "on-the-rivet.refused.no-exchange-now"),
-    Refill: ("OR 19.11", "on-the-rivet.refused.no-exchange-now"),
-    Spend: ("OR 13.4", "on-the-rivet.refused.no-energy-now"),
-    Play: ("OR 5.1", "on-the-rivet.refused.no-such-card"),
-    Discard: ("OR 4.3", "on-the-rivet.refused.no-discard-now"),
-    Step: ("OR 6.1", "on-the-rivet.refused.no-such-step"),
-    Straight: ("OR 6.9", "on-the-rivet.refused.no-such-ride"),
-    PickUp: ("OR 7.3", "on-the-rivet.refused.nobody-to-pick-up"),
-    Unhook: ("OR 5.11", "on-the-rivet.refused.nobody-to-unhook"),
-    Swap: ("OR 5.10", "on-the-rivet.refused.no-such-swap"),
-    Unload: ("OR 5.18", "on-the-rivet.refused.no-such-unloading"),
-    Done: ("OR 6.2", "on-the-rivet.refused.not-done-yet"),
-    Undo: ("OR 4.8", "on-the-rivet.refused.nothing-to-take-back"),
-    Hold: ("OR 19.9", "on-the-rivet.refused.nothing-to-hold"),
-    Let: ("OR 19.9", "on-the-rivet.refused.nothing-to-let"),
-    Choose: ("OR 14.3", "on-the-rivet.refused.nobody-to-choose"),
-    Spare: ("OR 14.10", "on-the-rivet.refused.nothing-to-spare"),
-    Close: ("OR 14.9", "on-the-rivet.refused.no-such-close"),
-    Rescue: ("OR 16.3", "on-the-rivet.refused.no-such-rescue"),
+    actions.Place: ("OR 3.2", "on-the-rivet.refused.no-such-place"),
+    actions.Assign: ("OR 19.2", "on-the-rivet.refused.no-such-assignment"),
+    actions.Activate: ("OR 4.1", "on-the-rivet.refused.nobody-to-activate"),
+    actions.Tactic: ("OR 19.3", "on-the-rivet.refused.no-such-tactic"),
+    actions.Exchange: ("OR 19.11", "on-the-rivet.refused.no-exchange-now"),
+    actions.Refill: ("OR 19.11", "on-the-rivet.refused.no-exchange-now"),
+    actions.Spend: ("OR 13.4", "on-the-rivet.refused.no-energy-now"),
+    actions.Play: ("OR 5.1", "on-the-rivet.refused.no-such-card"),
+    actions.Discard: ("OR 4.3", "on-the-rivet.refused.no-discard-now"),
+    actions.Step: ("OR 6.1", "on-the-rivet.refused.no-such-step"),
+    actions.Straight: ("OR 6.9", "on-the-rivet.refused.no-such-ride"),
+    actions.PickUp: ("OR 7.3", "on-the-rivet.refused.nobody-to-pick-up"),
+    actions.Unhook: ("OR 5.11", "on-the-rivet.refused.nobody-to-unhook"),
+    actions.Swap: ("OR 5.10", "on-the-rivet.refused.no-such-swap"),
+    actions.Unload: ("OR 5.18", "on-the-rivet.refused.no-such-unloading"),
+    actions.Done: ("OR 6.2", "on-the-rivet.refused.not-done-yet"),
+    actions.Undo: ("OR 4.8", "on-the-rivet.refused.nothing-to-take-back"),
+    actions.Hold: ("OR 19.9", "on-the-rivet.refused.nothing-to-hold"),
+    actions.Let: ("OR 19.9", "on-the-rivet.refused.nothing-to-let"),
+    actions.Choose: ("OR 14.3", "on-the-rivet.refused.nobody-to-choose"),
+    actions.Spare: ("OR 14.10", "on-the-rivet.refused.nothing-to-spare"),
+    actions.Close: ("OR 14.9", "on-the-rivet.refused.no-such-close"),
+    actions.Rescue: ("OR 16.3", "on-the-rivet.refused.no-such-rescue"),
 }
 
 
@@ -86,26 +59,26 @@ def refuse_draw(table: Table, label: str) -> Illegal:
     return Illegal(_DRAWS[table.awaited[0].kind], "on-the-rivet.refused.impossible-draw", label=label)
 
 
-def refuse_answer(state: State, action: Action) -> Illegal:
+def refuse_answer(state: State, action: actions.Action) -> Illegal:
     """Return the refusal of an answer that was not offered to the seat that is asked."""
     table = state.table
     found = None
-    if isinstance(action, Activate) and table.phase == "turn":
+    if isinstance(action, actions.Activate) and table.phase == "turn":
         found = _activation_refused(table, action)
-    elif isinstance(action, Play) and table.phase == "card":
+    elif isinstance(action, actions.Play) and table.phase == "card":
         found = _card_refused(state, action)
-    elif isinstance(action, Step) and table.phase == "moving":
+    elif isinstance(action, actions.Step) and table.phase == "moving":
         found = _step_refused(table, action)
-    elif isinstance(action, Tactic) and table.queue and table.queue[0] in table.tacticians:
+    elif isinstance(action, actions.Tactic) and table.queue and table.queue[0] in table.tacticians:
         found = Illegal("OR 19.3", "on-the-rivet.refused.one-tactic-a-turn")
-    elif isinstance(action, Undo) and table.past is not None:
+    elif isinstance(action, actions.Undo) and table.past is not None:
         found = Illegal("OR 4.8", "on-the-rivet.refused.taken-back-too-often", n=book_of(table).undo_limit)
-    elif isinstance(action, Done) and table.phase == "moving":
+    elif isinstance(action, actions.Done) and table.phase == "moving":
         found = _end_refused(table, action)
     return found or objection(table, action) or Illegal(*_ANSWERS[type(action)])
 
 
-def _activation_refused(table: Table, action: Activate) -> Illegal | None:
+def _activation_refused(table: Table, action: actions.Activate) -> Illegal | None:
     """Return why an own rider cannot be activated (OR 4.1), or None."""
     for number in table.own(table.queue[0]):
         rider = table.riders[number]
@@ -117,7 +90,7 @@ def _activation_refused(table: Table, action: Activate) -> Illegal | None:
     return None
 
 
-def _card_refused(state: State, action: Play) -> Illegal | None:
+def _card_refused(state: State, action: actions.Play) -> Illegal | None:
     """Return why a card of the hand may not be played so (OR 5.8), or None."""
     table, move = state.table, move_of(state.table)
     if action.card not in state.hands[table.riders[move.rider].seat]:
@@ -132,7 +105,7 @@ def _card_refused(state: State, action: Play) -> Illegal | None:
     return Illegal("OR 5.8", f"on-the-rivet.refused.{why}", card=name, n=card.linked_behind) if why else None
 
 
-def _step_refused(table: Table, action: Step) -> Illegal | None:
+def _step_refused(table: Table, action: actions.Step) -> Illegal | None:
     """Return why a step cannot be taken now, or None."""
     move = move_of(table)
     if move.closing:
@@ -149,7 +122,7 @@ def _step_refused(table: Table, action: Step) -> Illegal | None:
     return None
 
 
-def _end_refused(table: Table, action: Done) -> Illegal:
+def _end_refused(table: Table, action: actions.Done) -> Illegal:
     """Return why a move cannot be confirmed, or not so."""
     if action.spare:
         return Illegal("OR 13.4", "on-the-rivet.refused.nothing-to-spare")
@@ -159,16 +132,16 @@ def _end_refused(table: Table, action: Done) -> Illegal:
 _CLAUSES: Final = {"energy": "OR 15.8", "accuse": "OR 15.21", "pause": "OR 15.22"}
 
 
-def objection(table: Table, action: Action) -> Illegal | None:
+def objection(table: Table, action: actions.Action) -> Illegal | None:
     """Return why an answer to an event or in Grupo Compacto is refused, or None if there is nothing special."""
-    if isinstance(action, Close) and table.phase == "compact":
+    if isinstance(action, actions.Close) and table.phase == "compact":
         return _close_refused(table, action)
-    if isinstance(action, Choose) and table.phase == "event":
+    if isinstance(action, actions.Choose) and table.phase == "event":
         return _choice_refused(table, happening(table).asks[0], action)
     return None
 
 
-def _close_refused(table: Table, action: Close) -> Illegal | None:
+def _close_refused(table: Table, action: actions.Close) -> Illegal | None:
     """OR 14.9: the space is no raceway space, taken, not ahead, too far, or better than the next rider's."""
     field, rider = Field.of(table), asked(table)
     cells, rows = field.road.cells, book(table.rules.content).compact_rows
@@ -186,7 +159,7 @@ def _close_refused(table: Table, action: Close) -> Illegal | None:
     return _illegal("OR 14.9", "close-passes", rider=table.riders[ahead].name)
 
 
-def _choice_refused(table: Table, ask: Ask, action: Choose) -> Illegal | None:
+def _choice_refused(table: Table, ask: Ask, action: actions.Choose) -> Illegal | None:
     """OR 15.8, OR 15.21, OR 15.22: the named rider is another's, or an own one, or does not qualify."""
     if ask.kind == "spare" or not _is_rider(table, action.rider):
         return None
@@ -203,7 +176,7 @@ def _choice_refused(table: Table, ask: Ask, action: Choose) -> Illegal | None:
 
 def _is_rider(table: Table, name: str) -> bool:
     """Return whether a rider of this race has this name."""
-    teams, letters = TEAMS[: table.seats], CLASSES[: table.each]
+    teams, letters = actions.TEAMS[: table.seats], actions.CLASSES[: table.each]
     return len(name) == 2 and name[0] in teams and name[1] in letters
 
 

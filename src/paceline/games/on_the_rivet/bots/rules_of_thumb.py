@@ -8,25 +8,7 @@ from typing import Any, Final
 
 from paceline.core.game import Decision
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.actions import (
-    CLASSES,
-    Assign,
-    Choose,
-    Close,
-    Discard,
-    Done,
-    Exchange,
-    Hold,
-    Let,
-    Place,
-    Refill,
-    Rescue,
-    Spare,
-    Spend,
-    Tactic,
-    Undo,
-    Unload,
-)
+from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.presentation.names import card_name, rider_name, tactic_name
 from paceline.games.on_the_rivet.rules.links import Field, linked
 from paceline.games.on_the_rivet.run import book_of, course_of
@@ -44,7 +26,7 @@ _FINALE: Final = 30
 """So many rows before the finish nothing is worth keeping."""
 
 
-def aside(view: View, legal: Sequence[Any], _rng: Random) -> Decision | Done | None:
+def aside(view: View, legal: Sequence[Any], _rng: Random) -> Decision | actions.Done | None:
     """Return the answer, or None if a rider, a card or a step is asked for and nothing else is better first.
 
     A move that is over is confirmed without a reason.
@@ -63,7 +45,7 @@ def _reason(key: str, **places: object) -> Message:
 
 def _grid(_view: View, legal: Sequence[Any]) -> Decision:
     """Place the best finisher who is left."""
-    best = min(_of(Place, legal), key=lambda action: _GRID.index(action.rider[1]))
+    best = min(_of(actions.Place, legal), key=lambda action: _GRID.index(action.rider[1]))
     return Decision(best, _reason("grid", rider=rider_name(best.rider)))
 
 
@@ -71,11 +53,11 @@ def _assign(view: View, legal: Sequence[Any]) -> Decision:
     """Give the chit to the best rider on that terrain; for other chits to the best all-rounder."""
     book = book_of(view.table)
 
-    def fitness(action: Assign) -> tuple[int, int]:
+    def fitness(action: actions.Assign) -> tuple[int, int]:
         terrain = book.tactics[action.card].terrain
-        return book.classes[action.rider[1]].get(terrain, 0), -CLASSES.index(action.rider[1])
+        return book.classes[action.rider[1]].get(terrain, 0), -actions.CLASSES.index(action.rider[1])
 
-    best = max(_of(Assign, legal), key=fitness)
+    best = max(_of(actions.Assign, legal), key=fitness)
     return Decision(best, _reason("assign", rider=rider_name(best.rider)))
 
 
@@ -88,14 +70,14 @@ def _tactic(view: View, legal: Sequence[Any], *doing: str) -> Decision | None:
     table = view.table
     cards = book_of(table).tactics
     for does in doing:
-        offers = [action for action in _of(Tactic, legal) if cards[action.card].does == does]
+        offers = [action for action in _of(actions.Tactic, legal) if cards[action.card].does == does]
         best = max(offers, key=lambda action: _use(view, action), default=None)
         if best and _use(view, best) > 0:
             return Decision(best, _reason("tactic", card=tactic_name(table, best.card)))
     return None
 
 
-def _use(view: View, action: Tactic) -> float:
+def _use(view: View, action: actions.Tactic) -> float:
     """Return what a tactics card would do now, relative to the most that it can do."""
     table = view.table
     card = book_of(table).tactics[action.card]
@@ -122,29 +104,29 @@ def _in_finale(table: Table) -> bool:
 def _exchange(view: View, legal: Sequence[Any]) -> Decision:
     """Exchange the weakest card as long as it is a poor one."""
     cards = book_of(view.table).cards
-    poor = [action for action in _of(Exchange, legal) if cards[action.card].ps <= _POOR]
+    poor = [action for action in _of(actions.Exchange, legal) if cards[action.card].ps <= _POOR]
     if not poor:
-        return Decision(Refill(), _reason("refill"))
+        return Decision(actions.Refill(), _reason("refill"))
     worst = min(poor, key=lambda action: cards[action.card].ps)
     return Decision(worst, _reason("exchange", card=card_name(view.table, worst.card)))
 
 
 def _card(view: View, legal: Sequence[Any]) -> Decision | None:
     """Keep energy and tactics for the finale; discard the least useful card if none may be played."""
-    discards = _of(Discard, legal)
+    discards = _of(actions.Discard, legal)
     if discards:
         cards = book_of(view.table).cards
         worst = min(discards, key=lambda action: cards[action.card].ps)
         return Decision(worst, _reason("discard", card=card_name(view.table, worst.card)))
-    spends = _of(Spend, legal)
+    spends = _of(actions.Spend, legal)
     if spends and _in_finale(view.table):
         return Decision(spends[0], _reason("spend"))
     return _tactic(view, legal, "strokes")
 
 
-def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
+def _moving(view: View, legal: Sequence[Any]) -> Decision | actions.Done | None:
     """Pass on or cancel fatigue if only Done is left."""
-    if any(not isinstance(action, (Done, Undo, Unload, Tactic)) for action in legal):
+    if any(not isinstance(action, (actions.Done, actions.Undo, actions.Unload, actions.Tactic)) for action in legal):
         return None
     screw = _tactic(view, legal, "screw")
     if screw:
@@ -152,28 +134,28 @@ def _moving(view: View, legal: Sequence[Any]) -> Decision | Done | None:
     riders = view.table.riders
     assert view.table.move
     rider = riders[view.table.move.rider]
-    helpers = [(riders[view.table.number(action.rider)].fatigue, action) for action in _of(Unload, legal)]
+    helpers = [(riders[view.table.number(action.rider)].fatigue, action) for action in _of(actions.Unload, legal)]
     least = min(helpers, key=lambda pair: pair[0], default=None)
     if least and least[0] < rider.fatigue:
         return Decision(least[1], _reason("unload", rider=rider_name(least[1].rider)))
-    done: Done | None = max(_of(Done, legal), key=lambda action: action.spare, default=None)
+    done: actions.Done | None = max(_of(actions.Done, legal), key=lambda action: action.spare, default=None)
     return Decision(done, _reason("spare")) if done and done.spare else done
 
 
 def _reacting(_view: View, legal: Sequence[Any]) -> Decision:
     """Refuse a bump or an L whenever possible."""
-    if Spare() in legal:
-        return Decision(Spare(), _reason("spare"))
-    held = _of(Hold, legal)
-    return Decision(held[0], _reason("hold")) if held else Decision(Let(), _reason("let"))
+    if actions.Spare() in legal:
+        return Decision(actions.Spare(), _reason("spare"))
+    held = _of(actions.Hold, legal)
+    return Decision(held[0], _reason("hold")) if held else Decision(actions.Let(), _reason("let"))
 
 
 def _event(view: View, legal: Sequence[Any]) -> Decision:
     """Choose the best placed for energy, a tired rider far back for a rest, the best opponent for trouble."""
     table = view.table
-    if Spare() in legal:
-        return Decision(Spare(), _reason("spare"))
-    named = _of(Choose, legal)
+    if actions.Spare() in legal:
+        return Decision(actions.Spare(), _reason("spare"))
+    named = _of(actions.Choose, legal)
     assert table.happening
     asked = table.happening.asks[0].kind if table.happening.asks else ""
     if asked == "pause":
@@ -181,7 +163,7 @@ def _event(view: View, legal: Sequence[Any]) -> Decision:
         named.sort(key=lambda action: -table.riders[table.number(action.rider)].cell)
         named = named[-1:]
     if not named:
-        return Decision(Let(), _reason("let"))
+        return Decision(actions.Let(), _reason("let"))
     best = max(named, key=lambda action: table.riders[table.number(action.rider)].cell)
     return Decision(best, _reason("choose", rider=rider_name(best.rider)))
 
@@ -192,14 +174,14 @@ def _compact(view: View, legal: Sequence[Any]) -> Decision:
     assert table.happening
     rider, road = table.happening.compact[0], course_of(table).road
 
-    def gain(action: Close) -> float:
+    def gain(action: actions.Close) -> float:
         field = Field.of(table)
         field.move([(rider, action.to)])
         return road.cells[action.to].row + _LINK * linked(field, rider) + action.to / 1e6
 
-    best = max(_of(Close, legal), key=gain, default=None)
+    best = max(_of(actions.Close, legal), key=gain, default=None)
     if best is None:
-        return Decision(Let(), _reason("let"))
+        return Decision(actions.Let(), _reason("let"))
     return Decision(best, _reason("close-up", rider=rider_name(table.riders[rider].name)))
 
 
@@ -209,14 +191,14 @@ def _rescue(view: View, legal: Sequence[Any]) -> Decision:
     road = course_of(table).road
     dropped = min((table.riders[number] for number in table.own(view.seat or 0) if _on_road(table, number)), key=_cell)
 
-    def gain(action: Rescue) -> float:
+    def gain(action: actions.Rescue) -> float:
         helper = table.riders[table.number(action.helper)]
         back = road.cells[helper.cell].row - road.cells[action.helper_to].row
         return road.cells[action.to].row - road.cells[dropped.cell].row - back - _HEAVY
 
-    best = max(_of(Rescue, legal), key=gain, default=None)
+    best = max(_of(actions.Rescue, legal), key=gain, default=None)
     if best is None or gain(best) <= 0:
-        return Decision(Let(), _reason("no-rescue"))
+        return Decision(actions.Let(), _reason("no-rescue"))
     return Decision(best, _reason("rescue", rider=rider_name(dropped.name), n=round(gain(best) + _HEAVY)))
 
 
@@ -228,7 +210,7 @@ def _cell(rider: Any) -> int:
     return int(rider.cell)
 
 
-_ANSWERS: Final[dict[str, Callable[[View, Sequence[Any]], Decision | Done | None]]] = {
+_ANSWERS: Final[dict[str, Callable[[View, Sequence[Any]], Decision | actions.Done | None]]] = {
     "grid": _grid,
     "assigning": _assign,
     "turn": _turn,

@@ -7,26 +7,9 @@ from typing import Any, Final
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS, Action, Close, Play, Rescue, Step, Tactic
+from paceline.games.on_the_rivet.presentation import names
 from paceline.games.on_the_rivet.presentation.describe import DESCRIBERS, tactic_rest
 from paceline.games.on_the_rivet.presentation.describe_moves import play_rest, step_rest, way_name
-from paceline.games.on_the_rivet.presentation.names import (
-    card_name,
-    codes,
-    event_name,
-    fatigue_name,
-    kind_name,
-    plain_name,
-    rider_name,
-    rider_names,
-    round_of,
-    row_name,
-    seat_name,
-    space,
-    tactic_name,
-    team_name,
-    terrain_at,
-    terrain_name,
-)
 from paceline.games.on_the_rivet.presentation.preview import dropped_rider, line_ahead, line_behind
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
@@ -59,17 +42,17 @@ def heading(view: View, action: Action) -> Message | None:
     """
     match action:
         case Play():
-            return say("on-the-rivet.heading.card", card=card_name(view.table, action.card))
+            return say("on-the-rivet.heading.card", card=names.card_name(view.table, action.card))
         case Step():
             return say("on-the-rivet.heading.way", way=way_name(view.table, action))
         case Close():
             track = course_of(view.table)
-            return say("on-the-rivet.heading.row", row=row_name(track, track.road.cells[action.to].row))
+            return say("on-the-rivet.heading.row", row=names.row_name(track, track.road.cells[action.to].row))
         case Rescue():
-            return say("on-the-rivet.heading.helper", rider=rider_name(action.helper))
+            return say("on-the-rivet.heading.helper", rider=names.rider_name(action.helper))
         case Tactic(rider=rider) if rider:
-            card = tactic_name(view.table, action.card)
-            return say("on-the-rivet.heading.tactic", card=card, rider=rider_name(rider))
+            card = names.tactic_name(view.table, action.card)
+            return say("on-the-rivet.heading.tactic", card=card, rider=names.rider_name(rider))
     return None
 
 
@@ -103,7 +86,7 @@ def _ask_grid(view: View) -> Message:
     """OR 3.2: the next space, by its number."""
     track = course_of(view.table)
     number = sum(rider.on_road for rider in view.table.riders)
-    return say("on-the-rivet.prompt.grid", number=number + 1, space=space(track, track.grid[number]))
+    return say("on-the-rivet.prompt.grid", number=number + 1, space=names.space(track, track.grid[number]))
 
 
 def _ask_assigning(_view: View) -> Message:
@@ -116,7 +99,7 @@ def _ask_assigning(_view: View) -> Message:
 
 def _ask_turn(view: View) -> Message:
     """OR 4.1."""
-    return say("on-the-rivet.prompt.turn", stint=view.table.stint, round=round_of(view.table))
+    return say("on-the-rivet.prompt.turn", stint=view.table.stint, round=names.round_of(view.table))
 
 
 def _ask_exchanging(_view: View) -> Message:
@@ -130,10 +113,10 @@ def _ask_card(view: View) -> Message:
     rider, track = table.riders[move.rider], course_of(table)
     return say(
         "on-the-rivet.prompt.card",
-        rider=rider_name(rider.name),
-        space=space(track, rider.cell),
-        terrain=terrain_name(terrain_at(track, rider.cell)),
-        fatigue=fatigue_name(rider.light, rider.heavy),
+        rider=names.rider_name(rider.name),
+        space=names.space(track, rider.cell),
+        terrain=names.terrain_name(names.terrain_at(track, rider.cell)),
+        fatigue=names.fatigue_name(rider.light, rider.heavy),
     )
 
 
@@ -141,11 +124,11 @@ def _ask_moving(view: View) -> Message:
     """OR 6: the pedal strokes that are left, and who goes along."""
     table, move = view.table, move_of(view.table)
     rider = table.riders[move.rider]
-    places = {"rider": rider.name, "kind": kind_name(move.kind), "n": move.ps}
+    places = {"rider": rider.name, "kind": names.kind_name(move.kind), "n": move.ps}
     company = _company(table, move)
     if move.home:
         return say("on-the-rivet.prompt.home", **places, company=company)
-    where = space(course_of(table), rider.cell)
+    where = names.space(course_of(table), rider.cell)
     key = "closing" if move.closing or move.ps == 0 else "moving"
     return say(f"on-the-rivet.prompt.{key}", **places, space=where, company=company)
 
@@ -158,27 +141,33 @@ def _company(table: Table, move: Move) -> Message:
         train = line_behind(table, move.rider)
     if move.kind == "lead":
         return (
-            say("on-the-rivet.company.lead", riders=codes(train)) if train else say("on-the-rivet.company.lead-alone")
+            say("on-the-rivet.company.lead", riders=names.codes(train))
+            if train
+            else say("on-the-rivet.company.lead-alone")
         )
     if move.kind == "chase":
         return (
-            say("on-the-rivet.company.chase", riders=codes(ahead)) if ahead else say("on-the-rivet.company.chase-alone")
+            say("on-the-rivet.company.chase", riders=names.codes(ahead))
+            if ahead
+            else say("on-the-rivet.company.chase-alone")
         )
     if move.kind == "break":
         return say("on-the-rivet.company.break")
     key = "both" if ahead and train else "ahead" if ahead else "behind" if train else "alone"
-    return say(f"on-the-rivet.company.draft-{key}", ahead=codes(ahead), behind=codes(train))
+    return say(f"on-the-rivet.company.draft-{key}", ahead=names.codes(ahead), behind=names.codes(train))
 
 
 def _ask_reacting(view: View) -> Message:
     """OR 19.9: who is to be bumped by whom; OR 19.12: who would take L."""
     table, step = view.table, view.table.bump
     if table.screwed != NOBODY:
-        return say("on-the-rivet.prompt.reacting-spare", rider=rider_name(table.riders[table.screwed].name))
+        return say("on-the-rivet.prompt.reacting-spare", rider=names.rider_name(table.riders[table.screwed].name))
     assert step is not None
     bumped = next(rider for rider in table.riders if rider.cell == step.to)
     by = table.riders[move_of(table).rider]
-    return say(f"on-the-rivet.prompt.reacting-{step.way}", by=rider_name(by.name), rider=rider_name(bumped.name))
+    return say(
+        f"on-the-rivet.prompt.reacting-{step.way}", by=names.rider_name(by.name), rider=names.rider_name(bumped.name)
+    )
 
 
 # Between the turns.
@@ -189,8 +178,8 @@ def _ask_event(view: View) -> Message:
     table, happening = view.table, view.table.happening
     assert happening is not None
     ask = happening.asks[0]
-    rider = rider_name(table.riders[ask.rider].name) if ask.rider != NOBODY else ""
-    return say(f"on-the-rivet.prompt.event-{ask.kind}", event=event_name(table, happening.card), rider=rider)
+    rider = names.rider_name(table.riders[ask.rider].name) if ask.rider != NOBODY else ""
+    return say(f"on-the-rivet.prompt.event-{ask.kind}", event=names.event_name(table, happening.card), rider=rider)
 
 
 def _ask_compact(view: View) -> Message:
@@ -200,8 +189,8 @@ def _ask_compact(view: View) -> Message:
     rider = table.riders[happening.compact[0]]
     return say(
         "on-the-rivet.prompt.compact",
-        rider=rider_name(rider.name),
-        space=space(course_of(table), rider.cell),
+        rider=names.rider_name(rider.name),
+        space=names.space(course_of(table), rider.cell),
         n=book_of(table).compact_rows,
     )
 
@@ -209,13 +198,13 @@ def _ask_compact(view: View) -> Message:
 def _ask_rescue(view: View) -> Message:
     """OR 16.1."""
     rider = dropped_rider(view.table)
-    where = space(course_of(view.table), rider.cell)
-    return say("on-the-rivet.prompt.rescue", rider=rider_name(rider.name), space=where)
+    where = names.space(course_of(view.table), rider.cell)
+    return say("on-the-rivet.prompt.rescue", rider=names.rider_name(rider.name), space=where)
 
 
 def _ask_over(view: View) -> Message:
     """OR 18.3: the race is over and nobody is asked."""
-    best = rider_names(view.table.riders[rider].name for rider in view.table.podium[:1])
+    best = names.rider_names(view.table.riders[rider].name for rider in view.table.podium[:1])
     return say("on-the-rivet.prompt.over", rider=best)
 
 
@@ -247,16 +236,16 @@ def outcome_names(view: View, pending: Pending) -> dict[str, Message]:
     table = view.table
     match pending:
         case FirstLot():
-            return {str(seat): seat_name(seat, pending.seats) for seat in range(pending.seats)}
+            return {str(seat): names.seat_name(seat, pending.seats) for seat in range(pending.seats)}
         case CardDraw():
-            return {card: plain_name(table, card) for card in pending.cards}
+            return {card: names.plain_name(table, card) for card in pending.cards}
         case TopLook():
             return {"true": say("on-the-rivet.dealing.yes"), "false": say("on-the-rivet.dealing.no")}
         case EventDraw():
-            return {card: event_name(table, card) for card in pending.cards}
+            return {card: names.event_name(table, card) for card in pending.cards}
         case TacticDraw():
-            return {card: tactic_name(table, card) for card in pending.cards}
-    return {rider: rider_name(rider) for rider in pending.riders}
+            return {card: names.tactic_name(table, card) for card in pending.cards}
+    return {rider: names.rider_name(rider) for rider in pending.riders}
 
 
 def deck_owner(pending: Pending) -> int | None:
@@ -266,20 +255,20 @@ def deck_owner(pending: Pending) -> int | None:
 
 def _about_first(lot: FirstLot) -> Message:
     """OR 3.1."""
-    names = [seat_name(seat, lot.seats) for seat in range(lot.seats)]
-    teams = tuple(say("on-the-rivet.dealing.team", seat=seat, team=name) for seat, name in enumerate(names))
+    called = [names.seat_name(seat, lot.seats) for seat in range(lot.seats)]
+    teams = tuple(say("on-the-rivet.dealing.team", seat=seat, team=name) for seat, name in enumerate(called))
     return say("on-the-rivet.dealing.first", teams=teams)
 
 
 def _about_card(draw: CardDraw) -> Message:
     """OR 4.4: name no cards that are left, for they would tell the hand."""
     key = "card-or-headlines" if HEADLINES in draw.cards else "card"
-    return say(f"on-the-rivet.dealing.{key}", team=team_name(TEAMS[draw.seat]))
+    return say(f"on-the-rivet.dealing.{key}", team=names.team_name(TEAMS[draw.seat]))
 
 
 def _about_top(look: TopLook) -> Message:
     """OR 14.1."""
-    return say("on-the-rivet.dealing.top", team=team_name(TEAMS[look.seat]))
+    return say("on-the-rivet.dealing.top", team=names.team_name(TEAMS[look.seat]))
 
 
 def _about_event(_draw: EventDraw) -> Message:
@@ -289,12 +278,12 @@ def _about_event(_draw: EventDraw) -> Message:
 
 def _about_tactic(draw: TacticDraw) -> Message:
     """OR 19.1: name no cards that are left, for the others have the rest."""
-    return say("on-the-rivet.dealing.tactic", team=team_name(TEAMS[draw.seat]))
+    return say("on-the-rivet.dealing.tactic", team=names.team_name(TEAMS[draw.seat]))
 
 
 def _about_rider(lot: RiderLot) -> Message:
     """OR 20.2."""
-    riders = tuple(say("on-the-rivet.dealing.rider", code=rider, rider=rider_name(rider)) for rider in lot.riders)
+    riders = tuple(say("on-the-rivet.dealing.rider", code=rider, rider=names.rider_name(rider)) for rider in lot.riders)
     return say("on-the-rivet.dealing.lot", riders=riders)
 
 

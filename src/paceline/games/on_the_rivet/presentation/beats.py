@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from paceline.core.presentation import Beat, BeatKind, Card, Path
-from paceline.games.on_the_rivet import events as e
+from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.actions import HEADLINES
 from paceline.games.on_the_rivet.presentation import cards
 from paceline.games.on_the_rivet.presentation.condense import Drawing, Told
@@ -16,43 +16,43 @@ from paceline.games.on_the_rivet.run import course_of
 from paceline.games.on_the_rivet.state import Table, View
 
 _KINDS: Final[dict[type, BeatKind]] = {
-    e.FirstPlayer: "draw",
-    e.Placed: "move",
-    e.Drew: "draw",
+    events.FirstPlayer: "draw",
+    events.Placed: "move",
+    events.Drew: "draw",
     Drawing: "draw",
-    e.TacticDealt: "draw",
-    e.Shuffled: "draw",
-    e.Assigned: "gain",
-    e.Played: "reveal",
-    e.Stepped: "move",
-    e.Moved: "push",
-    e.Swapped: "move",
-    e.Held: "refusal",
-    e.Rode: "move",
-    e.Tired: "exhaustion",
-    e.Hardened: "exhaustion",
-    e.Recovered: "gain",
-    e.Energised: "gain",
-    e.Headlines: "reveal",
-    e.EventRevealed: "reveal",
-    e.SentBack: "push",
-    e.RoadSide: "fall",
-    e.ClosedUp: "move",
-    e.CleanedUp: "summary",
-    e.Helped: "move",
-    e.Rescued: "move",
-    e.BonusWon: "gain",
-    e.Crossed: "finish",
-    e.TacticPlayed: "reveal",
-    e.Scored: "summary",
-    e.RaceOver: "finish",
+    events.TacticDealt: "draw",
+    events.Shuffled: "draw",
+    events.Assigned: "gain",
+    events.Played: "reveal",
+    events.Stepped: "move",
+    events.Moved: "push",
+    events.Swapped: "move",
+    events.Held: "refusal",
+    events.Rode: "move",
+    events.Tired: "exhaustion",
+    events.Hardened: "exhaustion",
+    events.Recovered: "gain",
+    events.Energised: "gain",
+    events.Headlines: "reveal",
+    events.EventRevealed: "reveal",
+    events.SentBack: "push",
+    events.RoadSide: "fall",
+    events.ClosedUp: "move",
+    events.CleanedUp: "summary",
+    events.Helped: "move",
+    events.Rescued: "move",
+    events.BonusWon: "gain",
+    events.Crossed: "finish",
+    events.TacticPlayed: "reveal",
+    events.Scored: "summary",
+    events.RaceOver: "finish",
 }
 """Everything else is a note."""
 _CARRIED: Final = ("follows", "herded")
 """Riders who move on with the one who steps; all others are pushed out of the way."""
 
 
-def beats(view: View, events: Sequence[Told]) -> list[Beat]:
+def beats(view: View, happened: Sequence[Told]) -> list[Beat]:
     """Return what happened as beats, each event once."""
     return [
         Beat(
@@ -65,24 +65,24 @@ def beats(view: View, events: Sequence[Told]) -> list[Beat]:
             tuple(_cards(view.table, event)),
             event,
         )
-        for event, ended in _in_order(events)
+        for event, ended in _in_order(happened)
     ]
 
 
-def _in_order(events: Sequence[Told]) -> list[tuple[Told, bool]]:
+def _in_order(happened: Sequence[Told]) -> list[tuple[Told, bool]]:
     """Return events with whether they end a move whose steps are not told: then riders move from front to back."""
     ordered: list[tuple[Told, bool]] = []
     whole, waiting = False, list[Told]()
-    for event in events:
-        if isinstance(event, e.Played):
+    for event in happened:
+        if isinstance(event, events.Played):
             whole = True
-        elif isinstance(event, e.Stepped):
+        elif isinstance(event, events.Stepped):
             whole = False
-        if whole and isinstance(event, e.Moved | e.BonusWon | e.Crossed | e.Recovered):
+        if whole and isinstance(event, events.Moved | events.BonusWon | events.Crossed | events.Recovered):
             waiting.append(event)
             continue
-        ended = whole and isinstance(event, e.Rode)
-        moves = [one for one in (*waiting, event) if ended and isinstance(one, e.Moved | e.Rode)]
+        ended = whole and isinstance(event, events.Rode)
+        moves = [one for one in (*waiting, event) if ended and isinstance(one, events.Moved | events.Rode)]
         moves.sort(key=lambda move: -move.end)
         rest = [one for one in (*waiting, event) if one not in moves]
         ordered += [(one, ended) for one in (*moves, *rest)]
@@ -91,9 +91,9 @@ def _in_order(events: Sequence[Told]) -> list[tuple[Told, bool]]:
 
 
 def _kind(event: Told) -> BeatKind:
-    if isinstance(event, e.Moved) and event.why in _CARRIED:
+    if isinstance(event, events.Moved) and event.why in _CARRIED:
         return "move"
-    if isinstance(event, e.NewTerrain):
+    if isinstance(event, events.NewTerrain):
         return "gain" if event.ps > 0 else "limit"
     return _KINDS.get(type(event), "note")
 
@@ -109,14 +109,14 @@ def _paths(table: Table, event: Told, ended: bool) -> Iterator[Path]:
     """Yield the spaces of everybody whom an event moves; beyond the line there are none."""
     road = course_of(table).road
     match event:
-        case e.Swapped():
+        case events.Swapped():
             yield Path(event.rider, (event.cells[1], event.cells[0]))
             yield Path(event.other, event.cells)
-        case e.Rode() if not ended:
+        case events.Rode() if not ended:
             return  # its steps have been told
-        case e.ClosedUp() | e.Helped() | e.Rescued() | e.SentBack() | e.RoadSide():
+        case events.ClosedUp() | events.Helped() | events.Rescued() | events.SentBack() | events.RoadSide():
             yield Path(event.rider, (event.start, event.end))
-        case e.Stepped() | e.Moved() | e.Rode() | e.TacticPlayed():
+        case events.Stepped() | events.Moved() | events.Rode() | events.TacticPlayed():
             if 0 <= event.start < road.home and event.end != event.start:
                 yield Path(event.rider, find_way(road, event.start, event.end))
 
@@ -126,17 +126,17 @@ def _lit(table: Table, event: Told) -> tuple[int, ...]:
     road = course_of(table).road
     cells: tuple[int, ...] = ()
     match event:
-        case e.Placed() | e.NewTerrain():
+        case events.Placed() | events.NewTerrain():
             cells = (event.cell,)
-        case e.PickedUp():
+        case events.PickedUp():
             cells = event.because
-        case e.BonusWon():
+        case events.BonusWon():
             cells = tuple(cell for lane in road.rows[event.row].cells for cell in lane)
-        case e.Moved(why="bumped" | "pushed" | "back" | "joins") | e.SentBack() | e.RoadSide():
+        case events.Moved(why="bumped" | "pushed" | "back" | "joins") | events.SentBack() | events.RoadSide():
             cells = (event.start,)
-        case e.CompactCalled() | e.Unhooked():
+        case events.CompactCalled() | events.Unhooked():
             cells = _cells(table, event.riders)
-        case e.Held():
+        case events.Held():
             cells = _cells(table, (event.rider,))
     return tuple(cell for cell in cells if 0 <= cell < road.home)
 
@@ -148,17 +148,17 @@ def _cells(table: Table, riders: Sequence[str]) -> tuple[int, ...]:
 def _cards(table: Table, event: Told) -> Iterator[Card]:
     """Yield the faces of cards that this audience sees."""
     match event:
-        case e.Played():
+        case events.Played():
             yield cards.action_card(table, table.riders[table.number(event.rider)].seat, event.card)
-        case e.Discarded():
+        case events.Discarded():
             yield from cards.action_cards(table, event.seat, event.cards)
         case Drawing():
             yield from cards.action_cards(table, event.seats[0], event.cards)
-        case e.Drew(card=card) if card:
+        case events.Drew(card=card) if card:
             yield cards.action_card(table, event.seat, card)
-        case e.Headlines():
+        case events.Headlines():
             yield cards.action_card(table, event.seat, HEADLINES)
-        case e.TacticDealt(card=card) | e.TacticPlayed(card=card) | e.Assigned(card=card) if card:
+        case events.TacticDealt(card=card) | events.TacticPlayed(card=card) | events.Assigned(card=card) if card:
             yield cards.tactic_card(table, card)
-        case e.EventRevealed() | e.NobodyFits() | e.Lasting():
+        case events.EventRevealed() | events.NobodyFits() | events.Lasting():
             yield cards.event_card(table, event.card)

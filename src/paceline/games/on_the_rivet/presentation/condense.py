@@ -8,27 +8,27 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from paceline.games.on_the_rivet import events as e
+from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.events import Drew, Event, Moved, Stepped, TacticDealt
 
 _REVOCABLE: Final = (
-    e.Chosen,
-    e.TacticPlayed,
-    e.EnergySpent,
-    e.Played,
-    e.Stepped,
-    e.PickedUp,
-    e.Unhooked,
-    e.Swapped,
-    e.Unloaded,
+    events.Chosen,
+    events.TacticPlayed,
+    events.EnergySpent,
+    events.Played,
+    events.Stepped,
+    events.PickedUp,
+    events.Unhooked,
+    events.Swapped,
+    events.Unloaded,
 )
 """The first events of actions that can be taken back; all events up to the next one belong to the same action."""
-_PART: Final = (e.Moved, e.NewTerrain, e.BonusWon, e.Crossed, *_REVOCABLE)
-_RIDING: Final = (e.Stepped, e.Moved, e.NewTerrain, e.BonusWon, e.Crossed)
+_PART: Final = (events.Moved, events.NewTerrain, events.BonusWon, events.Crossed, *_REVOCABLE)
+_RIDING: Final = (events.Stepped, events.Moved, events.NewTerrain, events.BonusWon, events.Crossed)
 """The events of steps in a row."""
 
 
-class Drawing(e.Public, frozen=True, gc=False, tag="drawing"):
+class Drawing(events.Public, frozen=True, gc=False, tag="drawing"):
     """Several cards that were drawn in a row: those of one player, or as many for each of several."""
 
     seats: tuple[int, ...]
@@ -38,7 +38,7 @@ class Drawing(e.Public, frozen=True, gc=False, tag="drawing"):
     clause: str
 
 
-class Dealing(e.Public, frozen=True, gc=False, tag="dealing"):
+class Dealing(events.Public, frozen=True, gc=False, tag="dealing"):
     """Tactics cards that were dealt to others, as many to each of them."""
 
     seats: tuple[int, ...]
@@ -50,14 +50,14 @@ Told: TypeAlias = Event | Drawing | Dealing
 """An event, or one that sums up several."""
 
 
-def condense(events: Sequence[Event]) -> list[Told]:
+def condense(happened: Sequence[Event]) -> list[Told]:
     """Return what is worth telling.
 
     Of a move that has ended no steps of its rider, and everybody else's whole way as one; several steps at once as
     one; cards that are drawn in a row together.
     """
     told: list[Told] = []
-    for kind, group in groupby(_join_ended_moves(_drop_undone(events)), _kind):
+    for kind, group in groupby(_join_ended_moves(_drop_undone(happened)), _kind):
         found = list(group)
         if kind == "riding":
             told += _join_riding(found)
@@ -74,14 +74,14 @@ def _kind(event: Event) -> str:
     return "drawing" if isinstance(event, Drew) else "dealing" if isinstance(event, TacticDealt) else ""
 
 
-def _join_ended_moves(events: Sequence[Event]) -> list[Event]:
+def _join_ended_moves(happened: Sequence[Event]) -> list[Event]:
     """Leave out the steps of moves that have ended, and join what moved everybody else."""
     told: list[Event] = []
     over, last = False, dict[str, int]()
-    for event in reversed(events):
-        if isinstance(event, e.Rode | e.Chosen):
-            over, last = isinstance(event, e.Rode), {}
-        if over and isinstance(event, e.Stepped | e.NewTerrain):
+    for event in reversed(happened):
+        if isinstance(event, events.Rode | events.Chosen):
+            over, last = isinstance(event, events.Rode), {}
+        if over and isinstance(event, events.Stepped | events.NewTerrain):
             continue
         if over and isinstance(event, Moved):
             if event.rider in last:
@@ -97,12 +97,12 @@ def _begin_earlier(later: Event, earlier: Moved) -> Moved:
     return replace(later, start=earlier.start)
 
 
-def _drop_undone(events: Sequence[Event]) -> list[Event]:
+def _drop_undone(happened: Sequence[Event]) -> list[Event]:
     """OR 4.8: leave out what was taken back if all of it is here; an audience that saw it is told that it is undone."""
     told: list[Event] = []
     begun: list[int] = []
-    for event in events:
-        if isinstance(event, e.TookBack) and begun:
+    for event in happened:
+        if isinstance(event, events.TookBack) and begun:
             del told[begun[-min(event.steps, len(begun))] :]
             del begun[-event.steps :]
             continue
@@ -114,16 +114,16 @@ def _drop_undone(events: Sequence[Event]) -> list[Event]:
     return told
 
 
-def _join_riding(events: Sequence[Event]) -> list[Event]:
+def _join_riding(happened: Sequence[Event]) -> list[Event]:
     """OR 6.9: join steps in a row, and everybody's way, from front to back; then whatever they led to."""
-    steps = [event for event in events if isinstance(event, Stepped)]
+    steps = [event for event in happened if isinstance(event, Stepped)]
     moved: dict[str, Moved] = {}
-    for event in events:
+    for event in happened:
         if isinstance(event, Moved):
             moved[event.rider] = _begin_earlier(event, moved[event.rider]) if event.rider in moved else event
     places: list[Stepped | Moved] = [*_join_steps(steps), *moved.values()]
     places.sort(key=lambda event: -event.end)
-    return [*places, *(event for event in events if not isinstance(event, Stepped | Moved))]
+    return [*places, *(event for event in happened if not isinstance(event, Stepped | Moved))]
 
 
 def _join_steps(steps: Sequence[Stepped]) -> list[Stepped]:
@@ -138,11 +138,11 @@ def _join_steps(steps: Sequence[Stepped]) -> list[Stepped]:
     return told
 
 
-def _join_draws(events: Sequence[Drew | TacticDealt]) -> list[Told]:
+def _join_draws(happened: Sequence[Drew | TacticDealt]) -> list[Told]:
     """Join the cards that a player drew, and those that this audience cannot see of all who took as many."""
     told: list[Told] = []
     unseen = dict[tuple[str, int], list[int]]()
-    for (seat, clause), group in groupby(events, lambda event: (event.seat, event.clause)):
+    for (seat, clause), group in groupby(happened, lambda event: (event.seat, event.clause)):
         found = list(group)
         cards = tuple(event.card for event in found if event.card)
         if len(cards) == len(found):
@@ -152,6 +152,6 @@ def _join_draws(events: Sequence[Drew | TacticDealt]) -> list[Told]:
         else:
             unseen.setdefault((clause, len(found)), []).append(seat)
     for (clause, each), seats in unseen.items():
-        drawn = isinstance(events[0], Drew)
+        drawn = isinstance(happened[0], Drew)
         told.append(Drawing(tuple(seats), each, (), clause) if drawn else Dealing(tuple(seats), each, clause))
     return told

@@ -11,25 +11,10 @@ from msgspec.structs import replace
 from paceline.core.messages import Message, say
 from paceline.draw.lanes.scene import LaneLine, LaneScene
 from paceline.draw.scene import Clock, Group, Home, Mark, TerrainWords, Token, Won
+from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.box import Book
 from paceline.games.on_the_rivet.content import book, place
 from paceline.games.on_the_rivet.course import Course, course, name_of
-from paceline.games.on_the_rivet.events import (
-    BonusWon,
-    ClosedUp,
-    Crossed,
-    Energised,
-    Event,
-    Held,
-    Moved,
-    PickedUp,
-    Recovered,
-    Rescued,
-    RoadSide,
-    SentBack,
-    Tired,
-    Unhooked,
-)
 from paceline.games.on_the_rivet.presentation.names import (
     carried,
     clock,
@@ -52,26 +37,26 @@ from paceline.roads.packs import packs
 
 Words = Callable[[Message], str]
 _KINDS: Final[dict[type, str]] = {
-    PickedUp: "picked-up",
-    Unhooked: "unhooked",
-    Held: "held",
-    SentBack: "back",
-    RoadSide: "road-side",
-    ClosedUp: "closed-up",
-    Rescued: "rescued",
-    Tired: "exhausted",
-    Recovered: "recovered",
-    Energised: "energy",
-    Crossed: "crossed",
+    events.PickedUp: "picked-up",
+    events.Unhooked: "unhooked",
+    events.Held: "held",
+    events.SentBack: "back",
+    events.RoadSide: "road-side",
+    events.ClosedUp: "closed-up",
+    events.Rescued: "rescued",
+    events.Tired: "exhausted",
+    events.Recovered: "recovered",
+    events.Energised: "energy",
+    events.Crossed: "crossed",
 }
 _MOVED: Final = {"pushed": "pushed", "bumped": "bumped", "back": "back", "joins": "bumped"}
 """Marks of those who moved in another's step; riders who follow or are driven on have none."""
 
 
-def marks(table: Table, events: Sequence[Event], words: Words) -> Iterator[Mark]:
+def marks(table: Table, happened: Sequence[events.Event], words: Words) -> Iterator[Mark]:
     """Yield a mark for everything that people want to see happen, at its row."""
     road = course_of(table).road
-    for event in events:
+    for event in happened:
         kind = _kind(event)
         if kind:
             cell = _cell(table, event)
@@ -79,39 +64,39 @@ def marks(table: Table, events: Sequence[Event], words: Words) -> Iterator[Mark]
             yield Mark(kind, row, words(_said(table, kind, event)), getattr(event, "rider", ""))
 
 
-def _kind(event: Event) -> str:
+def _kind(event: events.Event) -> str:
     """Return the kind of mark, or nothing if none is needed."""
     match event:
-        case Moved():
+        case events.Moved():
             return _MOVED.get(event.why, "")
-        case BonusWon():
+        case events.BonusWon():
             return f"{event.kind}-points"
     return _KINDS.get(type(event), "")
 
 
-def _cell(table: Table, event: Event) -> int:
+def _cell(table: Table, event: events.Event) -> int:
     """Return the cell of an event; if it does not say one, the rider's cell now."""
     match event:
-        case Moved() | SentBack() | RoadSide() | ClosedUp() | Rescued():
+        case events.Moved() | events.SentBack() | events.RoadSide() | events.ClosedUp() | events.Rescued():
             return event.end
-        case PickedUp():
+        case events.PickedUp():
             return event.because[-1]
-        case Unhooked():
+        case events.Unhooked():
             return table.riders[table.number(event.riders[0])].cell
     return table.riders[table.number(getattr(event, "rider", ""))].cell
 
 
-def _said(table: Table, kind: str, event: Event) -> Message:
+def _said(table: Table, kind: str, event: events.Event) -> Message:
     match event:
-        case Tired():
+        case events.Tired():
             return say("on-the-rivet.mark.fatigue", fatigue=event.fatigue)
-        case Recovered():
+        case events.Recovered():
             return say("on-the-rivet.mark.recovered", amount=event.amount)
-        case BonusWon():
+        case events.BonusWon():
             return say("on-the-rivet.mark.bonus", worth=clock(-book_of(table).bonus_seconds))
-        case Crossed():
+        case events.Crossed():
             return say("on-the-rivet.mark.crossed", place=event.place)
-        case PickedUp() | Unhooked():
+        case events.PickedUp() | events.Unhooked():
             return say(f"on-the-rivet.mark.{kind}", amount=len(event.riders))
     return say(f"on-the-rivet.mark.{kind}")
 
@@ -176,10 +161,10 @@ def _line(kind: str, row: int, words: Words, winner: Rider | None = None) -> Lan
     return LaneLine(row, kind, words(told), winner.name)
 
 
-def scene(view: View, events: Sequence[Event], words: Words) -> LaneScene:
+def scene(view: View, happened: Sequence[events.Event], words: Words) -> LaneScene:
     """Return the race as this view shows it, with the marks of these events."""
     still = _still(view.table, view.seat, words)
-    return replace(still, marks=tuple(marks(view.table, events, words))) if events else still
+    return replace(still, marks=tuple(marks(view.table, happened, words))) if happened else still
 
 
 @lru_cache(maxsize=16)

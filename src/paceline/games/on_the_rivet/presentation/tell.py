@@ -6,50 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
+from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.course import Course
-from paceline.games.on_the_rivet.events import (
-    Assigned,
-    BonusWon,
-    Brimful,
-    Chosen,
-    CleanedUp,
-    ClosedUp,
-    CompactCalled,
-    Crossed,
-    Discarded,
-    Drew,
-    Energised,
-    EnergySpent,
-    EventRevealed,
-    FirstPlayer,
-    Hardened,
-    Headlines,
-    Held,
-    Helped,
-    Lasting,
-    Moved,
-    NewTerrain,
-    NobodyFits,
-    PickedUp,
-    Placed,
-    Played,
-    RaceOver,
-    Recovered,
-    Rescued,
-    RoadSide,
-    Rode,
-    Scored,
-    SentBack,
-    Shuffled,
-    Stepped,
-    Swapped,
-    TacticDealt,
-    TacticPlayed,
-    Tired,
-    TookBack,
-    Unhooked,
-    Unloaded,
-)
 from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Told
 from paceline.games.on_the_rivet.presentation.describe_moves import strokes
 from paceline.games.on_the_rivet.presentation.names import (
@@ -70,22 +28,22 @@ from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import View
 
 
-def _tell_first_player(view: View, event: FirstPlayer) -> Message:
+def _tell_first_player(view: View, event: events.FirstPlayer) -> Message:
     return say("on-the-rivet.event.first-player", team=team_of(view.table, event.seat))
 
 
-def _tell_placed(_view: View, event: Placed) -> Message:
+def _tell_placed(_view: View, event: events.Placed) -> Message:
     return say("on-the-rivet.event.placed", rider=rider_name(event.rider), number=event.space)
 
 
-def _tell_drew(view: View, event: Drew) -> Message:
+def _tell_drew(view: View, event: events.Drew) -> Message:
     team = team_of(view.table, event.seat)
     if not event.card:
         return say("on-the-rivet.event.drew-unseen", team=team)
     return say("on-the-rivet.event.drew", team=team, card=card_name(view.table, event.card))
 
 
-def _tell_tactic_dealt(view: View, event: TacticDealt) -> Message:
+def _tell_tactic_dealt(view: View, event: events.TacticDealt) -> Message:
     team = team_of(view.table, event.seat)
     if not event.card:
         return say("on-the-rivet.event.dealt-unseen", team=team)
@@ -110,76 +68,76 @@ def _tell_dealing(view: View, event: Dealing) -> Message:
     return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
 
 
-def _tell_assigned(view: View, event: Assigned) -> Message:
+def _tell_assigned(view: View, event: events.Assigned) -> Message:
     card = tactic_name(view.table, event.card)
     return say("on-the-rivet.event.assigned", rider=rider_name(event.rider), card=card)
 
 
-def _tell_headlines(view: View, event: Headlines) -> Message:
+def _tell_headlines(view: View, event: events.Headlines) -> Message:
     key = f"headlines-{event.leads_to}"
     card = say("on-the-rivet.card.headlines")
     return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), card=card)
 
 
-def _tell_event_revealed(view: View, event: EventRevealed) -> Message:
+def _tell_event_revealed(view: View, event: events.EventRevealed) -> Message:
     """Tell the card with its text."""
     key = "revealed" if event.seat >= 0 else "revealed-at-clean-up"
     text = book_of(view.table).events[event.card].text
     return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card), text=text)
 
 
-def _tell_nobody_fits(view: View, event: NobodyFits) -> Message:
+def _tell_nobody_fits(view: View, event: events.NobodyFits) -> Message:
     """Tell that nobody fits; if the card says something for that case, this is only about its first part."""
     key = "nobody-fits-first" if book_of(view.table).events[event.card].otherwise else "nobody-fits"
     return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card))
 
 
-def _tell_lasting(view: View, event: Lasting) -> Message:
+def _tell_lasting(view: View, event: events.Lasting) -> Message:
     return say("on-the-rivet.event.lasting", card=event_name(view.table, event.card))
 
 
-def _tell_sent_back(view: View, event: SentBack) -> Message:
+def _tell_sent_back(view: View, event: events.SentBack) -> Message:
     where = space(course_of(view.table), event.end)
     return say("on-the-rivet.event.sent-back", rider=rider_name(event.rider), space=where)
 
 
-def _tell_road_side(view: View, event: RoadSide) -> Message:
+def _tell_road_side(view: View, event: events.RoadSide) -> Message:
     track = course_of(view.table)
     key = "makes-room" if event.clause == "OR 12.2" else "road-side"
     return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
 
 
-def _tell_compact_called(_view: View, event: CompactCalled) -> Message:
+def _tell_compact_called(_view: View, event: events.CompactCalled) -> Message:
     return say("on-the-rivet.event.compact-called", riders=rider_names(event.riders), n=len(event.riders))
 
 
-def _tell_closed_up(view: View, event: ClosedUp) -> Message:
+def _tell_closed_up(view: View, event: events.ClosedUp) -> Message:
     track = course_of(view.table)
     rows = track.road.cells[event.end].row - track.road.cells[event.start].row
     return say("on-the-rivet.event.closed-up", rider=rider_name(event.rider), space=space(track, event.end), n=rows)
 
 
-def _tell_cleaned_up(view: View, event: CleanedUp) -> Message:
+def _tell_cleaned_up(view: View, event: events.CleanedUp) -> Message:
     order = tuple(team_of(view.table, seat) for seat in event.order)
     return say("on-the-rivet.event.cleaned-up", stint=event.stint, teams=order)
 
 
-def _tell_shuffled(view: View, event: Shuffled) -> Message:
+def _tell_shuffled(view: View, event: events.Shuffled) -> Message:
     return say("on-the-rivet.event.shuffled", team=team_of(view.table, event.seat))
 
 
-def _tell_helped(view: View, event: Helped) -> Message:
+def _tell_helped(view: View, event: events.Helped) -> Message:
     where = space(course_of(view.table), event.end)
     return say("on-the-rivet.event.helped", rider=rider_name(event.rider), space=where)
 
 
-def _tell_rescued(view: View, event: Rescued) -> Message:
+def _tell_rescued(view: View, event: events.Rescued) -> Message:
     where = space(course_of(view.table), event.end)
     helper = rider_name(event.helper)
     return say("on-the-rivet.event.rescued", rider=rider_name(event.rider), helper=helper, space=where)
 
 
-def _tell_tactic_played(view: View, event: TacticPlayed) -> Message:
+def _tell_tactic_played(view: View, event: events.TacticPlayed) -> Message:
     """OR 19.5 to OR 19.12: the card and what it does."""
     card = book_of(view.table).tactics[event.card]
     what = say(
@@ -194,7 +152,7 @@ def _tell_tactic_played(view: View, event: TacticPlayed) -> Message:
     return say("on-the-rivet.event.tactic-played", team=team, card=tactic_name(view.table, event.card), what=what)
 
 
-def _tell_scored(view: View, event: Scored) -> Message:
+def _tell_scored(view: View, event: events.Scored) -> Message:
     """OR 18.6: how a time comes about."""
     numbers = book_of(view.table)
     made = say("on-the-rivet.scored.places", places=event.places)
@@ -206,44 +164,44 @@ def _tell_scored(view: View, event: Scored) -> Message:
     return say("on-the-rivet.event.scored", team=team_of(view.table, event.seat), time=clock(event.seconds), made=made)
 
 
-def _tell_race_over(_view: View, event: RaceOver) -> Message:
+def _tell_race_over(_view: View, event: events.RaceOver) -> Message:
     """OR 18.3, OR 18.4."""
     riders = rider_names(event.riders)
     return say("on-the-rivet.event.race-over", riders=riders, n=event.crossed)
 
 
 RACE: Final[dict[type, Callable[[View, Any], Message]]] = {
-    FirstPlayer: _tell_first_player,
-    Placed: _tell_placed,
-    Drew: _tell_drew,
+    events.FirstPlayer: _tell_first_player,
+    events.Placed: _tell_placed,
+    events.Drew: _tell_drew,
     Drawing: _tell_drawing,
-    TacticDealt: _tell_tactic_dealt,
+    events.TacticDealt: _tell_tactic_dealt,
     Dealing: _tell_dealing,
-    Assigned: _tell_assigned,
-    Headlines: _tell_headlines,
-    EventRevealed: _tell_event_revealed,
-    NobodyFits: _tell_nobody_fits,
-    Lasting: _tell_lasting,
-    SentBack: _tell_sent_back,
-    RoadSide: _tell_road_side,
-    CompactCalled: _tell_compact_called,
-    ClosedUp: _tell_closed_up,
-    CleanedUp: _tell_cleaned_up,
-    Shuffled: _tell_shuffled,
-    Helped: _tell_helped,
-    Rescued: _tell_rescued,
-    TacticPlayed: _tell_tactic_played,
-    Scored: _tell_scored,
-    RaceOver: _tell_race_over,
+    events.Assigned: _tell_assigned,
+    events.Headlines: _tell_headlines,
+    events.EventRevealed: _tell_event_revealed,
+    events.NobodyFits: _tell_nobody_fits,
+    events.Lasting: _tell_lasting,
+    events.SentBack: _tell_sent_back,
+    events.RoadSide: _tell_road_side,
+    events.CompactCalled: _tell_compact_called,
+    events.ClosedUp: _tell_closed_up,
+    events.CleanedUp: _tell_cleaned_up,
+    events.Shuffled: _tell_shuffled,
+    events.Helped: _tell_helped,
+    events.Rescued: _tell_rescued,
+    events.TacticPlayed: _tell_tactic_played,
+    events.Scored: _tell_scored,
+    events.RaceOver: _tell_race_over,
 }
 
 
-def _tell_chosen(_view: View, event: Chosen) -> Message:
+def _tell_chosen(_view: View, event: events.Chosen) -> Message:
     key = "chosen-by-lot" if event.clause == "OR 20.2" else "chosen"
     return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider))
 
 
-def _tell_played(view: View, event: Played) -> Message:
+def _tell_played(view: View, event: events.Played) -> Message:
     """OR 5.2: how the pedal strokes come about, and who follows."""
     card = card_name(view.table, event.card)
     if card_of(view.table, event.card).kind != event.kind:
@@ -258,13 +216,13 @@ _DISCARDED: Final = {"OR 19.11": "discarded-for-others", "OR 15.17": "discarded-
 """Why cards were discarded, by the clause."""
 
 
-def _tell_discarded(view: View, event: Discarded) -> Message:
+def _tell_discarded(view: View, event: events.Discarded) -> Message:
     key = _DISCARDED.get(event.clause, "discarded")
     cards = tuple(card_name(view.table, card) for card in event.cards)
     return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), cards=cards)
 
 
-def _tell_stepped(view: View, event: Stepped) -> Message:
+def _tell_stepped(view: View, event: events.Stepped) -> Message:
     track = course_of(view.table)
     key = f"stepped-{event.way}"
     if event.start < 0 or event.start >= track.road.home:
@@ -275,52 +233,52 @@ def _tell_stepped(view: View, event: Stepped) -> Message:
     return say(f"on-the-rivet.event.{key}", **places, left=event.left)
 
 
-def _rows(track: Course, event: Stepped) -> int:
+def _rows(track: Course, event: events.Stepped) -> int:
     """Return how many rows the rider came forward; the finish counts as one."""
     rows, cells = len(track.road.rows), track.road.cells
     return (cells[event.end].row if event.end < track.road.home else rows) - cells[event.start].row
 
 
-def _tell_moved(view: View, event: Moved) -> Message:
+def _tell_moved(view: View, event: events.Moved) -> Message:
     where = space(course_of(view.table), event.end)
     by = rider_name(event.by)
     return say(f"on-the-rivet.event.moved-{event.why}", rider=rider_name(event.rider), space=where, by=by)
 
 
-def _tell_new_terrain(_view: View, event: NewTerrain) -> Message:
+def _tell_new_terrain(_view: View, event: events.NewTerrain) -> Message:
     key = "terrain-gives" if event.ps > 0 else "terrain-takes"
     places = {"rider": rider_name(event.rider), "terrain": terrain_name(event.terrain)}
     return say(f"on-the-rivet.event.{key}", **places, ps=abs(event.ps), left=event.left)
 
 
-def _tell_picked_up(_view: View, event: PickedUp) -> Message:
+def _tell_picked_up(_view: View, event: events.PickedUp) -> Message:
     riders = rider_names(event.riders)
     return say("on-the-rivet.event.picked-up", rider=rider_name(event.rider), riders=riders, n=len(riders))
 
 
-def _tell_unhooked(_view: View, event: Unhooked) -> Message:
+def _tell_unhooked(_view: View, event: events.Unhooked) -> Message:
     riders = rider_names(event.riders)
     return say("on-the-rivet.event.unhooked", rider=rider_name(event.rider), riders=riders, n=len(riders))
 
 
-def _tell_swapped(_view: View, event: Swapped) -> Message:
+def _tell_swapped(_view: View, event: events.Swapped) -> Message:
     return say("on-the-rivet.event.swapped", rider=rider_name(event.rider), other=rider_name(event.other))
 
 
-def _tell_unloaded(_view: View, event: Unloaded) -> Message:
+def _tell_unloaded(_view: View, event: events.Unloaded) -> Message:
     return say("on-the-rivet.event.unloaded", rider=rider_name(event.rider), other=rider_name(event.other))
 
 
-def _tell_held(view: View, event: Held) -> Message:
+def _tell_held(view: View, event: events.Held) -> Message:
     places = {"rider": rider_name(event.rider), "by": rider_name(event.by)}
     return say("on-the-rivet.event.held", team=team_of(view.table, event.seat), **places)
 
 
-def _tell_took_back(view: View, event: TookBack) -> Message:
+def _tell_took_back(view: View, event: events.TookBack) -> Message:
     return say("on-the-rivet.event.took-back", team=team_of(view.table, event.seat))
 
 
-def _tell_rode(view: View, event: Rode) -> Message:
+def _tell_rode(view: View, event: events.Rode) -> Message:
     """OR 4.4: where the move ends, and what it left unused."""
     track = course_of(view.table)
     home = event.end < 0 or event.end >= track.road.home
@@ -329,68 +287,68 @@ def _tell_rode(view: View, event: Rode) -> Message:
     return say("on-the-rivet.event.rode-unused", ride=ride, n=event.left) if event.left else ride
 
 
-def _tell_bonus_won(view: View, event: BonusWon) -> Message:
+def _tell_bonus_won(view: View, event: events.BonusWon) -> Message:
     worth = clock(-book_of(view.table).bonus_seconds)
     places = {"rider": rider_name(event.rider), "line": event.line + 1}
     return say(f"on-the-rivet.event.bonus-{event.kind}", **places, worth=worth)
 
 
-def _tell_crossed(_view: View, event: Crossed) -> Message:
+def _tell_crossed(_view: View, event: events.Crossed) -> Message:
     return say("on-the-rivet.event.crossed", rider=rider_name(event.rider), place=event.place)
 
 
 # Fatigue and energy.
 
 
-def _tell_tired(_view: View, event: Tired) -> Message:
+def _tell_tired(_view: View, event: events.Tired) -> Message:
     has = fatigue_name(event.light, event.heavy)
     return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider), has=has)
 
 
-def _tell_brimful(_view: View, event: Brimful) -> Message:
+def _tell_brimful(_view: View, event: events.Brimful) -> Message:
     return say(f"on-the-rivet.event.brimful-{event.fatigue}", rider=rider_name(event.rider))
 
 
-def _tell_recovered(_view: View, event: Recovered) -> Message:
+def _tell_recovered(_view: View, event: events.Recovered) -> Message:
     return say("on-the-rivet.event.recovered", rider=rider_name(event.rider), n=event.amount, light=event.light)
 
 
-def _tell_hardened(_view: View, event: Hardened) -> Message:
+def _tell_hardened(_view: View, event: events.Hardened) -> Message:
     has = fatigue_name(event.light, event.heavy)
     return say("on-the-rivet.event.hardened", rider=rider_name(event.rider), has=has)
 
 
-def _tell_energised(_view: View, event: Energised) -> Message:
+def _tell_energised(_view: View, event: events.Energised) -> Message:
     return say("on-the-rivet.event.energised", rider=rider_name(event.rider))
 
 
-def _tell_energy_spent(_view: View, event: EnergySpent) -> Message:
+def _tell_energy_spent(_view: View, event: events.EnergySpent) -> Message:
     key = "energy-against-fatigue" if event.against else "energy-spent"
     return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider))
 
 
 RIDING: Final[dict[type, Callable[[View, Any], Message]]] = {
-    Chosen: _tell_chosen,
-    Played: _tell_played,
-    Discarded: _tell_discarded,
-    Stepped: _tell_stepped,
-    Moved: _tell_moved,
-    NewTerrain: _tell_new_terrain,
-    PickedUp: _tell_picked_up,
-    Unhooked: _tell_unhooked,
-    Swapped: _tell_swapped,
-    Unloaded: _tell_unloaded,
-    Held: _tell_held,
-    TookBack: _tell_took_back,
-    Rode: _tell_rode,
-    BonusWon: _tell_bonus_won,
-    Crossed: _tell_crossed,
-    Tired: _tell_tired,
-    Brimful: _tell_brimful,
-    Recovered: _tell_recovered,
-    Hardened: _tell_hardened,
-    Energised: _tell_energised,
-    EnergySpent: _tell_energy_spent,
+    events.Chosen: _tell_chosen,
+    events.Played: _tell_played,
+    events.Discarded: _tell_discarded,
+    events.Stepped: _tell_stepped,
+    events.Moved: _tell_moved,
+    events.NewTerrain: _tell_new_terrain,
+    events.PickedUp: _tell_picked_up,
+    events.Unhooked: _tell_unhooked,
+    events.Swapped: _tell_swapped,
+    events.Unloaded: _tell_unloaded,
+    events.Held: _tell_held,
+    events.TookBack: _tell_took_back,
+    events.Rode: _tell_rode,
+    events.BonusWon: _tell_bonus_won,
+    events.Crossed: _tell_crossed,
+    events.Tired: _tell_tired,
+    events.Brimful: _tell_brimful,
+    events.Recovered: _tell_recovered,
+    events.Hardened: _tell_hardened,
+    events.Energised: _tell_energised,
+    events.EnergySpent: _tell_energy_spent,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import Final, Self
 
 import msgspec
 
@@ -13,9 +13,12 @@ from paceline.games.on_the_rivet.rules.links import Field, behind_of, chains_beh
 from paceline.games.on_the_rivet.rules.strokes import Prices, Special, bumping_allowed, special_of
 from paceline.games.on_the_rivet.state import Move, Table
 
+FORWARD_BUMP: Final = 2
+"""The whole cost of a forward bump (OR 9.2)."""
 
-class Going:
-    """A move on a field and what each step changes; both are changed in place. Field names are those of `Move`."""
+
+class Ride:
+    """A move on a field with the steps it may go on with; both are changed in place. Names are those of `Move`."""
 
     __slots__ = (
         "advanced",
@@ -51,6 +54,16 @@ class Going:
         """The prices once somebody has crossed the line: lasting effects end then (OR 14.8)."""
         self.finished: tuple[int, ...] = ()
         """The riders who have crossed the line in this ride so far, in order."""
+
+    @classmethod
+    def of(cls, table: Table, move: Move | None = None, field: Field | None = None) -> Ride:
+        """Return the move under way, with its card played; or another one, perhaps on another field, to try it."""
+        move = move or table.move
+        assert move
+        ride = cls(field or Field.of(table), move, special_of(table, move), Prices(table, move), bumping_allowed(table))
+        if table.lasting:
+            ride.later = Prices(msgspec.structs.replace(table, lasting=()), move)
+        return ride
 
     def copy(self) -> Self:
         """Return the same move on a field of its own."""
@@ -168,25 +181,7 @@ class Going:
         """Leave so many riders of the tail behind; nobody is picked up before the next step."""
         self.train, self.may_join = self.train[: len(self.train) - riders], False
 
-
-FORWARD_BUMP = 2
-"""The whole cost of a forward bump (OR 9.2)."""
-
-
-class Ride(Going):
-    """A move on a field with the steps that it may go on with."""
-
-    __slots__ = ()
-
-    @classmethod
-    def of(cls, table: Table, move: Move | None = None, field: Field | None = None) -> Ride:
-        """Return the move under way, with its card played; or another one, perhaps on another field, to try it."""
-        move = move or table.move
-        assert move
-        ride = cls(field or Field.of(table), move, special_of(table, move), Prices(table, move), bumping_allowed(table))
-        if table.lasting:
-            ride.later = Prices(msgspec.structs.replace(table, lasting=()), move)
-        return ride
+    # ---- steps
 
     def steps(self) -> list[Outcome]:
         """Return every step."""

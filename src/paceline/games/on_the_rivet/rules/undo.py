@@ -7,33 +7,31 @@ from typing import Any, Final
 
 import msgspec
 
-from paceline.games.on_the_rivet.actions import (
-    Action,
-    Activate,
-    Exchange,
-    PickUp,
-    Play,
-    Refill,
-    Spend,
-    Step,
-    Straight,
-    Swap,
-    Tactic,
-    Undo,
-    Unhook,
-    Unload,
-)
+from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.events import TookBack
 from paceline.games.on_the_rivet.run import Run, book_of
 from paceline.games.on_the_rivet.state import Past, State, Table
 
-_REVOCABLE: Final = (Activate, Tactic, Exchange, Refill, Spend, Play, Step, Straight, PickUp, Unhook, Swap, Unload)
+_REVOCABLE: Final = (
+    actions.Activate,
+    actions.Tactic,
+    actions.Exchange,
+    actions.Refill,
+    actions.Spend,
+    actions.Play,
+    actions.Step,
+    actions.Straight,
+    actions.PickUp,
+    actions.Unhook,
+    actions.Swap,
+    actions.Unload,
+)
 _OWN_TURN: Final = ("turn", "exchanging", "card", "moving")
 
 
-def undos(table: Table) -> tuple[Undo, ...]:
+def undos(table: Table) -> tuple[actions.Undo, ...]:
     """Return `Undo` if there is something to take back and it was not done too often in this turn."""
-    return () if table.past is None or not undos_left(table) else (Undo(),)
+    return () if table.past is None or not undos_left(table) else (actions.Undo(),)
 
 
 def undos_left(table: Table) -> int:
@@ -41,9 +39,9 @@ def undos_left(table: Table) -> int:
     return max(book_of(table).undo_limit - table.undone, 0)
 
 
-def remember(run: Run, before: Table, action: Action) -> None:
+def remember(run: Run, before: Table, action: actions.Action) -> None:
     """Keep what can be taken back after an input, or forget everything if it is too late for that."""
-    if isinstance(action, Undo):
+    if isinstance(action, actions.Undo):
         return
     table = run.table
     if not isinstance(action, _REVOCABLE) or table.awaited or table.phase not in _OWN_TURN:
@@ -65,13 +63,13 @@ def take_back(run: Run, carry_out: Callable[[Run, Any], None]) -> None:
     run.table, run.hands, run.tactics = again.table, again.hands, again.tactics
     run.set(past=Past(past.table, kept) if kept else None, undone=undone + 1)
     last = past.done[-1]
-    run.tell(TookBack(seat, last.steps if isinstance(last, Straight) else 1))
+    run.tell(TookBack(seat, last.steps if isinstance(last, actions.Straight) else 1))
 
 
 def _rewound(run: Run, past: Past, seat: int) -> State:
     """Return the state to begin again from: cards that left the hand since are in it again."""
-    cards = [action.card for action in past.done if isinstance(action, Play | Exchange)]
-    tactics = [action.card for action in past.done if isinstance(action, Tactic)]
+    cards = [action.card for action in past.done if isinstance(action, actions.Play | actions.Exchange)]
+    tactics = [action.card for action in past.done if isinstance(action, actions.Tactic)]
     return State(
         msgspec.structs.replace(past.table, past=None),
         _with(run.hands, seat, cards),

@@ -22,7 +22,7 @@ def told(hand: tuple[str, ...] = HAND, tactics: tuple[str, ...] = (), **changes:
     return [SAID(note) for note in notes(view(hand=hand, tactics=tactics, **changes))]
 
 
-def test_whoever_chooses_a_rider_sees_his_cards() -> None:
+def test_whoever_chooses_a_rider_sees_their_cards() -> None:
     """OR 3.3, OR 19.1."""
     assert told(("A03", "A04"), ("T07", "T11")) == [
         "Your hand: Mountain Tempo (Lead 6, L), Windbreak (Lead 6).",
