@@ -316,5 +316,5 @@ class Phrase(msgspec.Struct, frozen=True, gc=False):
 def phrase(text: str) -> Phrase:
     """Parse a valid phrase."""
     word, *given = text.split()
-    number = next((int(one) for one in given if one.isdigit()), 0)
-    return Phrase(word, number, next((one for one in given if one in TERRAINS), ""))
+    number = next((int(word_given) for word_given in given if word_given.isdigit()), 0)
+    return Phrase(word, number, next((word_given for word_given in given if word_given in TERRAINS), ""))

@@ -108,9 +108,9 @@ def _where(tiles: Tiles, place: int) -> dict[str, object]:
 
 def _unknown(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.2: tiles that are not in the box."""
-    for place, one in enumerate(tiles):
-        if one.tile not in box:
-            near = get_close_matches(one.tile, box, n=1, cutoff=0.0)[0]
+    for place, laid in enumerate(tiles):
+        if laid.tile not in box:
+            near = get_close_matches(laid.tile, box, n=1, cutoff=0.0)[0]
             places = {"near": near, "tiles": tuple(box)}
             yield Finding("OR 2.2", say("on-the-rivet.refused.unknown-tile", **places, **_where(tiles, place)))
 
@@ -120,8 +120,8 @@ def _ends(tiles: Tiles, box: Box) -> Iterator[Finding]:
     if len(tiles) < FEWEST:
         yield Finding("OR 2.1", say("on-the-rivet.refused.too-short", n=len(tiles), fewest=FEWEST))
     last = len(tiles) - 1
-    for place, one in enumerate(tiles):
-        kind = box[one.tile].kind
+    for place, laid in enumerate(tiles):
+        kind = box[laid.tile].kind
         for end, there in (("start", 0), ("finish", last)):
             choices = tuple(tile.id for tile in box.values() if tile.kind == end)
             if place == there and kind != end:
@@ -132,9 +132,9 @@ def _ends(tiles: Tiles, box: Box) -> Iterator[Finding]:
 
 def _in_turn(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.1: lines and curves in turn."""
-    for place, (before, one) in enumerate(pairwise(tiles), start=1):
-        if box[before.tile].is_line == box[one.tile].is_line:
-            kind = "lines" if box[one.tile].is_line else "curves"
+    for place, (before, laid) in enumerate(pairwise(tiles), start=1):
+        if box[before.tile].is_line == box[laid.tile].is_line:
+            kind = "lines" if box[laid.tile].is_line else "curves"
             where = _where(tiles, place)
             yield Finding("OR 2.1", say(f"on-the-rivet.refused.two-{kind}", before=before.tile, **where))
 
@@ -142,23 +142,23 @@ def _in_turn(tiles: Tiles, box: Box) -> Iterator[Finding]:
 def _pieces(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.1: no tile twice, nor both faces of one."""
     taken: dict[str, int] = {}
-    for place, one in enumerate(tiles):
-        other = taken.setdefault(box[one.tile].piece, place)
+    for place, laid in enumerate(tiles):
+        other = taken.setdefault(box[laid.tile].piece, place)
         if other == place:
             continue
         where = {"other": other + 1, "other_tile": tiles[other].tile, **_where(tiles, place)}
-        same = tiles[other].tile == one.tile
+        same = tiles[other].tile == laid.tile
         yield Finding("OR 2.1", say(f"on-the-rivet.refused.{'tile-twice' if same else 'both-faces'}", **where))
 
 
 def _bonuses(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.11: bonus lines lie between two rows of a sprint or mountain section, one a section, not on the finish."""
-    for place, one in enumerate(tiles):
-        tile, where = box[one.tile], _where(tiles, place)
-        if one.lines and tile.kind == "finish":
+    for place, laid in enumerate(tiles):
+        tile, where = box[laid.tile], _where(tiles, place)
+        if laid.lines and tile.kind == "finish":
             yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-on-finish", **where))
             continue
-        for number, line in enumerate(one.lines):
+        for number, line in enumerate(laid.lines):
             at = {"section": line.section, "row": line.row, **where}
             if not 1 <= line.section <= len(tile.sections):
                 yield Finding("OR 2.11", say("on-the-rivet.refused.no-section", n=len(tile.sections), **at))
@@ -169,7 +169,7 @@ def _bonuses(tiles: Tiles, box: Box) -> Iterator[Finding]:
                 yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-terrain", terrain=terrain, **at))
             if not 1 <= line.row < section.rows:
                 yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-row", last=section.rows - 1, **at))
-            if number and one.lines[number - 1].section == line.section:
+            if number and laid.lines[number - 1].section == line.section:
                 yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-twice", **at))
 
 

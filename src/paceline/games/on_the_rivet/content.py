@@ -113,14 +113,14 @@ def _parsed(name: str, data: bytes) -> dict[str, Any]:
         raise BadOptions("content", "on-the-rivet.refused.content-toml", file=name, why=str(error)) from None
     level: list[Any] = [found]
     for _ in range(_DEEPEST):
-        level = [inner for one in level if isinstance(one, dict | list) for inner in _within(one)]
+        level = [inner for value in level if isinstance(value, dict | list) for inner in _within(value)]
     if level:
         raise BadOptions("content", "on-the-rivet.refused.content-nested", file=name, most=_DEEPEST)
     return found
 
 
-def _within(one: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return one.values() if isinstance(one, dict) else one
+def _within(value: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value
 
 
 @lru_cache(maxsize=32)
@@ -131,8 +131,8 @@ def _book(folder: str) -> Book:
     return Book(
         **msgspec.structs.asdict(parts.numbers),
         cards={card.id: card for card in parts.cards},
-        classes={letter: one.modifiers for one in classes for letter in one.letters},
-        class_of={letter: one.word for one in classes for letter in one.letters},
+        classes={letter: kind.modifiers for kind in classes for letter in kind.letters},
+        class_of={letter: kind.word for kind in classes for letter in kind.letters},
         riders=dict(sorted(parts.riders.each.items())),
         tiles={tile.id: tile for tile in parts.tiles},
         courses=parts.courses,
@@ -203,19 +203,19 @@ def entries(name: str, tables: Mapping[str, Any], list_name: str, struct: type[T
     found = tables[list_name]
     if not isinstance(found, list) or not found:
         raise wrong(name, "", list_name, found, expects("entries", list=list_name))
-    return tuple(entry(name, _label(one, number), one, struct) for number, one in enumerate(found, start=1))
+    return tuple(entry(name, _label(raw, number), raw, struct) for number, raw in enumerate(found, start=1))
 
 
 def _absent(name: str, field: str) -> BadOptions:
     return BadOptions("content", "on-the-rivet.refused.content-missing", file=name, field=field)
 
 
-def _label(one: Any, number: int) -> str:
+def _label(raw: Any, number: int) -> str:
     """Return the name of an entry, or its number."""
-    if isinstance(one, dict):
+    if isinstance(raw, dict):
         for key in ("id", "name", "word"):
-            if isinstance(one.get(key), str) and one[key]:
-                return shown(one[key])
+            if isinstance(raw.get(key), str) and raw[key]:
+                return shown(raw[key])
     return f"#{number}"
 
 
@@ -235,8 +235,8 @@ def _texts(raw: Any) -> Iterator[str]:
     if isinstance(raw, str):
         yield raw
     elif isinstance(raw, dict | list):
-        for one in raw.values() if isinstance(raw, dict) else raw:
-            yield from _texts(one)
+        for value in raw.values() if isinstance(raw, dict) else raw:
+            yield from _texts(value)
 
 
 def _refusal(name: str, label: str, raw: Any, kind: Any, why: str) -> BadOptions:
@@ -250,7 +250,10 @@ def _refusal(name: str, label: str, raw: Any, kind: Any, why: str) -> BadOptions
             "content", "on-the-rivet.refused.content-missing", field=_joined(path, missing.group(1)), **where
         )
     if unknown:
-        field, known = _joined(path, unknown.group(1)), tuple(one.name for one in msgspec.structs.fields(hint))
+        field, known = (
+            _joined(path, unknown.group(1)),
+            tuple(known_field.name for known_field in msgspec.structs.fields(hint)),
+        )
         return BadOptions("content", "on-the-rivet.refused.content-unknown-field", field=field, known=known, **where)
     if key:
         found, hint = ", ".join(map(str, found)), get_args(hint)[0]
@@ -277,8 +280,8 @@ def _at(raw: Any, kind: Any, path: str) -> tuple[Any, Any]:
 def _expected(hint: Any, why: str) -> Message:
     """Return what msgspec expected: one of a few words, or a value of a type."""
     choices = get_args(hint)
-    if choices and all(isinstance(one, str) for one in choices):
-        return expects("one-of", choices=tuple(one or '""' for one in choices))
+    if choices and all(isinstance(choice, str) for choice in choices):
+        return expects("one-of", choices=tuple(choice or '""' for choice in choices))
     kind = _EXPECTED.search(why)
     return expects(kind.group(1) if kind and kind.group(1) in _TYPES else "other")
 

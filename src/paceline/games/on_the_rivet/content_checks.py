@@ -110,7 +110,7 @@ def card_ids(parts: box.Parts) -> Iterator[Fault]:
 
 def action_cards(parts: box.Parts) -> Iterator[Fault]:
     """OR 5: numbers that can be played with, and special text that goes with the rest of the card."""
-    words = tuple(one.word for one in parts.riders.classes)
+    words = tuple(kind.word for kind in parts.riders.classes)
     for card in parts.cards:
         yield from ranges(ACTIONS, card.id, card, _ACTION_LIMITS)
         yield from _special(card, words)
@@ -299,7 +299,7 @@ def numbers(parts: box.Parts) -> Iterator[Fault]:
 
 def _mat(field: str, values: tuple[int, ...]) -> Iterator[Fault]:
     """OR 1.4: nothing without fatigue, then ever less."""
-    falling = all(one >= other for one, other in pairwise(values))
+    falling = all(value >= other for value, other in pairwise(values))
     if len(values) not in _MAT or values[0] != 0 or not falling or values[-1] < -MOST_PS:
         expected = expects("mat", fewest=_MAT[0], most=_MAT[-1], least=-MOST_PS)
         yield Fault(NUMBERS, "", field, list(values), expected)
@@ -309,7 +309,7 @@ def _podium(field: str, values: tuple[int, ...], riders_: int) -> Iterator[Fault
     """OR 18.5: a worse place is worth no fewer seconds, and there is one for everybody."""
     if len(values) < riders_:
         yield Fault(NUMBERS, "", field, len(values), expects("places", n=riders_))
-    rising = all(one <= other for one, other in pairwise(values))
+    rising = all(value <= other for value, other in pairwise(values))
     if not rising or values[0] < 0 or values[-1] > _MOST_SECONDS:
         yield Fault(NUMBERS, "", field, list(values), expects("rising", most=_MOST_SECONDS))
 
@@ -321,7 +321,7 @@ def most_riders(riders_: box.Riders) -> int:
 
 def riders(parts: box.Parts) -> Iterator[Fault]:
     """OR 1.1, 1.2: so many riders for every number of teams, and a class for each letter."""
-    each, letters = parts.riders.each, "".join(one.letters for one in parts.riders.classes)
+    each, letters = parts.riders.each, "".join(kind.letters for kind in parts.riders.classes)
     teams = range(FEWEST_TEAMS, len(TEAMS) + 1)
     if set(each) != set(teams):
         yield Fault(RIDERS, "[each]", "each", list(each), expects("teams", low=teams[0], high=teams[-1]))
@@ -334,12 +334,12 @@ def riders(parts: box.Parts) -> Iterator[Fault]:
     if letters != CLASSES:
         yield Fault(RIDERS, "", "letters", letters, expects("letters", letters=CLASSES))
     words: set[str] = set()
-    for one in parts.riders.classes:
-        yield from texts(RIDERS, one.word, one, ("word",))
-        yield from ranges(RIDERS, one.word, one, dict.fromkeys(box.TERRAINS, (-MOST_PS, MOST_PS)))
-        if one.word in words:
-            yield Fault(RIDERS, shown(one.word), "word", one.word, expects("own-name"))
-        words.add(one.word)
+    for kind in parts.riders.classes:
+        yield from texts(RIDERS, kind.word, kind, ("word",))
+        yield from ranges(RIDERS, kind.word, kind, dict.fromkeys(box.TERRAINS, (-MOST_PS, MOST_PS)))
+        if kind.word in words:
+            yield Fault(RIDERS, shown(kind.word), "word", kind.word, expects("own-name"))
+        words.add(kind.word)
 
 
 TILES: Final = "tiles.toml"
@@ -394,7 +394,9 @@ def _doubled(tile: box.Tile) -> Iterator[Fault]:
             yield Fault(TILES, label, "doubled", found, expects("no-doubled"))
         return
     lanes, rows = tile.sections[0].lanes, tile.rows
-    right = all(one == sorted(set(one)) and set(one) <= set(range(1, rows + 1)) for one in found)
+    right = all(
+        lane_rows == sorted(set(lane_rows)) and set(lane_rows) <= set(range(1, rows + 1)) for lane_rows in found
+    )
     if found and (len(found) != lanes or not right):
         yield Fault(TILES, label, "doubled", found, expects("doubled", lanes=lanes, rows=rows))
 
@@ -443,6 +445,6 @@ _CHECKS: Final[tuple[_Check, ...]] = (
 
 def check(parts: box.Parts) -> None:
     """Raise `BadOptions` for the first thing that is wrong."""
-    for one in _CHECKS:
-        for fault in one(parts):
+    for rule in _CHECKS:
+        for fault in rule(parts):
             raise wrong(*fault)

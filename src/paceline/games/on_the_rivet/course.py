@@ -115,7 +115,7 @@ def _no_such_course(text: str, courses: Sequence[ReadyCourse]) -> BadOptions:
 
 def _build(laid: Sequence[Laid], own: Book) -> Course:
     """Build a course of legal tiles; the road numbers its spaces (OR 2.5 to 2.10, and OR 2.13)."""
-    tiles = [own.tiles[one.tile] for one in laid]
+    tiles = [own.tiles[piece.tile] for piece in laid]
     starts = list(accumulate((tile.rows for tile in tiles), initial=0))
     lines = sum(tile.is_line for tile in tiles)
     road = lay([stretch for number, tile in enumerate(tiles) for stretch in _stretches(tile, number // 2)])
@@ -127,7 +127,9 @@ def _build(laid: Sequence[Laid], own: Book) -> Course:
         length=length_of(lines, own),
         expansion=any(tile.box == "expansion" for tile in tiles),
         bonuses=tuple(
-            line for one, tile, start in zip(laid, tiles, starts, strict=False) for line in _bonuses(one, tile, start)
+            line
+            for piece, tile, start in zip(laid, tiles, starts, strict=False)
+            for line in _bonuses(piece, tile, start)
         ),
         grid=_grid(road, own.grid_rows),
         finish_row=starts[-2],
@@ -151,10 +153,10 @@ def length_of(lines: int, own: Book) -> Length:
     return "medium" if lines >= own.medium_from else "short"
 
 
-def _bonuses(one: Laid, tile: Tile, start: int) -> Iterator[BonusLine]:
+def _bonuses(piece: Laid, tile: Tile, start: int) -> Iterator[BonusLine]:
     """OR 2.11: the lines on a tile that begins with this row."""
     sections = list(accumulate((section.rows for section in tile.sections), initial=start))
-    for line in one.lines:
+    for line in piece.lines:
         yield BonusLine(tile.sections[line.section - 1].terrain, sections[line.section - 1] + line.row)
 
 

@@ -77,7 +77,10 @@ def after(table: Table, plan: Plan) -> Table:
             riders[number] = msgspec.structs.replace(riders[number], cell=cell)
     riders[plan.rider] = _tired(book_of(table), riders[plan.rider], card)
     _award(table, riders)
-    podium = (*table.podium[: table.crossed], *(one for one in plan.end.finished if one not in table.podium))
+    podium = (
+        *table.podium[: table.crossed],
+        *(finisher for finisher in plan.end.finished if finisher not in table.podium),
+    )
     return msgspec.structs.replace(
         table, riders=tuple(riders), podium=podium, crossed=len(podium), move=None, past=None, bump=None
     )

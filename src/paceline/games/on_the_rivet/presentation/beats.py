@@ -82,12 +82,12 @@ def _in_order(happened: Sequence[Told]) -> list[tuple[Told, bool]]:
             waiting.append(event)
             continue
         ended = whole and isinstance(event, events.Rode)
-        moves = [one for one in (*waiting, event) if ended and isinstance(one, events.Moved | events.Rode)]
+        moves = [told for told in (*waiting, event) if ended and isinstance(told, events.Moved | events.Rode)]
         moves.sort(key=lambda move: -move.end)
-        rest = [one for one in (*waiting, event) if one not in moves]
-        ordered += [(one, ended) for one in (*moves, *rest)]
+        rest = [told for told in (*waiting, event) if told not in moves]
+        ordered += [(told, ended) for told in (*moves, *rest)]
         waiting, whole = [], whole and not ended
-    return [*ordered, *((one, False) for one in waiting)]
+    return [*ordered, *((told, False) for told in waiting)]
 
 
 def _kind(event: Told) -> BeatKind:

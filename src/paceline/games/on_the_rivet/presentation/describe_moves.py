@@ -91,7 +91,7 @@ def _straight(table: Table, play: Play) -> Message:
     ride = ride_card(table, play).ride
     cell = ride.field.cells[rider]
     ahead = () if ride.is_over() else ahead_of(ride.field, rider)
-    blocked = codes(table.riders[one].name for one in ahead)
+    blocked = codes(table.riders[rider_ahead].name for rider_ahead in ahead)
     where = space(course_of(table), cell)
     if cell != table.riders[rider].cell:
         return say(f"on-the-rivet.play.{'stops' if ahead else 'reaches'}", space=where, riders=blocked)
@@ -287,7 +287,7 @@ def bonuses(table: Table, step: Step) -> Iterator[Message]:
     road, move = course_of(table).road, move_of(table)
     moving = [(table.riders[move.rider], step.to)] if not move.home else []
     moving += [(table.riders[table.number(name)], end) for name, end in step.others]
-    moving.sort(key=lambda one: -one[0].cell)
+    moving.sort(key=lambda pair: -pair[0].cell)
     for line, bonus in enumerate(course_of(table).bonuses):
         over = [
             rider.name

@@ -172,7 +172,9 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
     """Return a table without marks, cached: it does not change while people choose, and many look at it."""
     empty, order = _empty(place(table.rules.content), table.rules.course, words), places_of(table)
     chains = tuple(tuple(table.riders[rider].name for rider in line) for line in lines(Field.of(table)))
-    tokens = tuple(_token(table.rules, table.riders[one], table.riders[one].seat == seat, words) for one in order)
+    tokens = tuple(
+        _token(table.rules, table.riders[number], table.riders[number].seat == seat, words) for number in order
+    )
     told = (words(sentence) for sentence in _description(table, tokens, chains, empty.title))
     return replace(
         empty,

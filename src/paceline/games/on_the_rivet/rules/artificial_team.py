@@ -55,8 +55,8 @@ def choose_space(table: Table, rider: int, spaces: Iterable[int]) -> int | None:
     cells = field.road.cells
 
     def worth(cell: int) -> tuple[int, bool, int]:
-        one = cells[cell]
-        return one.row, any(other in field.at for other in (*one.ahead, *one.behind)), cell
+        space = cells[cell]
+        return space.row, any(other in field.at for other in (*space.ahead, *space.behind)), cell
 
     return max(spaces, key=worth, default=None)
 
@@ -122,8 +122,8 @@ def settle(ride: Ride, team: Team) -> tuple[int, ...] | None:
     offers = ride.pick_ups()
     if not offers:
         return None
-    wanted = offers if ride.undecided else [riders for riders in offers if any(one in team for one in riders)]
-    return max(wanted, key=lambda riders: tuple(ride.field.cells[one] for one in riders), default=None)
+    wanted = offers if ride.undecided else [riders for riders in offers if any(rider in team for rider in riders)]
+    return max(wanted, key=lambda riders: tuple(ride.field.cells[rider] for rider in riders), default=None)
 
 
 def after(ride: Ride, outcome: Outcome, team: Team) -> Ride:
@@ -186,16 +186,18 @@ def _lanes_of_nearest(field: Field, rider: int) -> Collection[int]:
     ahead = [cell for cell in field.at if road.cells[cell].row > here.row and not road.cells[cell].verge]
     first = min((road.cells[cell].row for cell in ahead), default=0)
     found = [(cell, lanes_to(field, cell, here.row)) for cell in ahead if road.cells[cell].row == first]
-    nearest = min(found, key=lambda one: (min(abs(lane - here.lane) for lane in one[1]), -one[0]), default=None)
+    nearest = min(
+        found, key=lambda candidate: (min(abs(lane - here.lane) for lane in candidate[1]), -candidate[0]), default=None
+    )
     return nearest[1] if nearest else ()
 
 
 def lanes_to(field: Field, cell: int, row: int) -> Collection[int]:
     """Return the lanes of an earlier row that lead to a space without a sideways step."""
     cells, spaces = field.road.cells, {cell}
-    while any(cells[one].row > row for one in spaces):
-        spaces = {back for one in spaces for back in (cells[one].behind if cells[one].row > row else (one,))}
-    return {cells[one].lane for one in spaces}
+    while any(cells[space].row > row for space in spaces):
+        spaces = {back for space in spaces for back in (cells[space].behind if cells[space].row > row else (space,))}
+    return {cells[space].lane for space in spaces}
 
 
 def _aside(ride: Ride, side: str, count: int, team: Team) -> Path | None:
@@ -204,8 +206,8 @@ def _aside(ride: Ride, side: str, count: int, team: Team) -> Path | None:
         return ()
     if not ride.ps:
         return None
-    free = [one for one in ride.sideways() if one.way == side and one.to not in ride.field.at]
-    for outcome in sorted(free, key=lambda one: one.to, reverse=True):
+    free = [step for step in ride.sideways() if step.way == side and step.to not in ride.field.at]
+    for outcome in sorted(free, key=lambda step: step.to, reverse=True):
         rest = _aside(after(ride, outcome, team), side, count - 1, team)
         if rest is not None:
             return outcome, *rest

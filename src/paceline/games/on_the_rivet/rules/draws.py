@@ -49,7 +49,7 @@ def discard(run: Run, seat: int, *cards: str) -> None:
 def refill(run: Run, seat: int) -> None:
     """Queue the draws that a hand lacks, then a look at the top of the deck (OR 4.4, OR 14.1)."""
     table = run.table
-    owed = sum(one.seat == seat and one.kind == "draw" for one in table.awaited)
+    owed = sum(awaited.seat == seat and awaited.kind == "draw" for awaited in table.awaited)
     missing = book_of(table).hand - table.decks[seat].hand - owed
     if missing > 0:
         look = () if owed else (Awaited("top", seat),)

@@ -326,5 +326,5 @@ def spaces(table: Table, rider: int) -> tuple[int, ...]:
         return ()
     limit, row = field.cells[places[place - 1]], field.road.cells[field.cells[rider]].row
     rows = field.road.rows[row + 1 : row + 1 + book(table.rules.content).compact_rows]
-    found = (cell for one in rows for lane in one.cells for cell in lane if cell < limit and cell not in field.at)
+    found = (cell for line in rows for lane in line.cells for cell in lane if cell < limit and cell not in field.at)
     return tuple(sorted(found, reverse=True))

@@ -156,7 +156,7 @@ _SELECTORS: Final[dict[str, Callable[[Sight, Phrase], _Riders]]] = {
     # OR 15.18
     "most-light": lambda sight, _: _most(sight, lambda rider: rider.light),
     # OR 15.9
-    "no-fatigue": lambda sight, _: sight.best(sight.where(lambda one: not sight.rider(one).fatigue)),
+    "no-fatigue": lambda sight, _: sight.best(sight.where(lambda rider: not sight.rider(rider).fatigue)),
     # OR 15.19
     "unlinked": lambda sight, _: sight.best(sight.where(sight.unlinked)),
     # OR 15.3
@@ -172,22 +172,24 @@ _SELECTORS: Final[dict[str, Callable[[Sight, Phrase], _Riders]]] = {
     "crowded-row": _crowded_row,
     # OR 15.11
     "on-terrain": lambda sight, said: sight.best(
-        sight.where(lambda one: sight.row(one).terrain == said.terrain), said.number
+        sight.where(lambda rider: sight.row(rider).terrain == said.terrain), said.number
     ),
     # OR 15.12
     "tired-on-terrain": lambda sight, said: sight.where(
-        lambda one: sight.row(one).terrain == said.terrain and sight.rider(one).fatigue > 0
+        lambda rider: sight.row(rider).terrain == said.terrain and sight.rider(rider).fatigue > 0
     ),
     # OR 15.11
     "outer-lane": lambda sight, _: sight.best(sight.where(sight.in_outer_lane)),
     # OR 15.13
     "outer-lane-of-curves": lambda sight, said: sight.best(
-        sight.where(lambda one: sight.on_curve(one) and sight.in_outer_lane(one)), said.number
+        sight.where(lambda rider: sight.on_curve(rider) and sight.in_outer_lane(rider)), said.number
     ),
     # OR 15.14
-    "middle-lane": lambda sight, _: sight.best(sight.where(lambda one: not sight.in_edge_lane(one))),
+    "middle-lane": lambda sight, _: sight.best(sight.where(lambda rider: not sight.in_edge_lane(rider))),
     # OR 15.20
-    "edge-lane-but-leader": lambda sight, _: sight.best(one for one in sight.ranked[1:] if sight.in_edge_lane(one)),
+    "edge-lane-but-leader": lambda sight, _: sight.best(
+        rider for rider in sight.ranked[1:] if sight.in_edge_lane(rider)
+    ),
     "each-team-picks": _nobody,
     "each-team-may-pick": _nobody,
     "revealer-picks": _nobody,
@@ -221,10 +223,10 @@ def _heavy(run: Run, rider: int, _number: int, clause: str) -> None:
 
 def _harden(run: Run, rider: int, _number: int, clause: str) -> None:
     """OR 15.18."""
-    one = run.table.riders[rider]
-    if one.light:
-        one = run.change(rider, light=one.light - 1, heavy=one.heavy + 1)
-        run.tell(Hardened(one.name, one.light, one.heavy, clause))
+    who = run.table.riders[rider]
+    if who.light:
+        who = run.change(rider, light=who.light - 1, heavy=who.heavy + 1)
+        run.tell(Hardened(who.name, who.light, who.heavy, clause))
 
 
 def _recover(run: Run, rider: int, number: int, clause: str) -> None:
@@ -296,7 +298,7 @@ def to_the_side(run: Run, rider: int, clause: str) -> bool:
     start = field.cells[rider]
     here = field.road.cells[start]
     side = nearer_side(field.road, here)
-    ways = (_room(field, here.row, one) for one in (side, 1 - side))
+    ways = (_room(field, here.row, edge) for edge in (side, 1 - side))
     way = next((cells for cells in ways if cells), None)
     if way is None:
         return False

@@ -65,21 +65,21 @@ def behind_of(field: Field, rider: int) -> tuple[int, ...]:
 def linked(field: Field, rider: int) -> bool:
     """Return whether anybody is directly ahead of or behind a rider on the road (OR 5.19)."""
     at, cell = field.at, field.road.cells[field.cells[rider]]
-    return any(one in at for one in cell.ahead) or any(one in at for one in cell.behind)
+    return any(space in at for space in cell.ahead) or any(space in at for space in cell.behind)
 
 
 def is_free_to_leave(field: Field, behind: Collection[int]) -> bool:
     """Return whether all these riders are directly behind another rider too (OR 6.8)."""
     at, cells = field.at, field.road.cells
-    return all(sum(one in at for one in cells[field.cells[rider]].ahead) > 1 for rider in behind)
+    return all(sum(space in at for space in cells[field.cells[rider]].ahead) > 1 for rider in behind)
 
 
 def chains_behind(field: Field, rider: int, outside: Collection[int] = ()) -> tuple[tuple[int, ...], ...]:
     """Return every reading of the chain behind a rider, front to back (OR 6.8); ignore riders of `outside`."""
-    behind = [one for one in behind_of(field, rider) if one not in outside]
+    behind = [follower for follower in behind_of(field, rider) if follower not in outside]
     if not behind:
         return ((),)
-    chains = [(one, *chain) for one in behind for chain in chains_behind(field, one, outside)]
+    chains = [(follower, *chain) for follower in behind for chain in chains_behind(field, follower, outside)]
     if is_free_to_leave(field, behind):
         chains.append(())
     return tuple(chains)
@@ -90,7 +90,7 @@ def chains_ahead(field: Field, rider: int) -> tuple[tuple[int, ...], ...]:
     ahead = ahead_of(field, rider)
     if not ahead:
         return ((),)
-    return tuple((one, *chain) for one in ahead for chain in chains_ahead(field, one))
+    return tuple((leader, *chain) for leader in ahead for chain in chains_ahead(field, leader))
 
 
 def lines(field: Field) -> tuple[tuple[int, ...], ...]:
@@ -114,10 +114,10 @@ def _line(field: Field, head: int, placed: set[int]) -> tuple[int, ...]:
     line = [head]
     while True:
         placed.add(line[-1])
-        behind = [one for one in behind_of(field, line[-1]) if one not in placed]
+        behind = [follower for follower in behind_of(field, line[-1]) if follower not in placed]
         if not behind:
             return tuple(line)
-        line.append(max(behind, key=lambda one: field.cells[one]))
+        line.append(max(behind, key=lambda follower: field.cells[follower]))
 
 
 def ranking(field: Field) -> tuple[int, ...]:

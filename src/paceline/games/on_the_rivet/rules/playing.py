@@ -161,15 +161,15 @@ def may_end(table: Table) -> bool:
 def _closings(state: State) -> Iterator[Action]:
     """Yield what ends a move: A02, A26, T09 and T14."""
     table, move = state.table, move_of(state.table)
-    card, one = book_of(table).cards[move.card], table.riders[move.rider]
-    if one.on_road:
+    card, who = book_of(table).cards[move.card], table.riders[move.rider]
+    if who.on_road:
         field = Field.of(table)
         if card.swap and not move.swapped:
             yield from (Swap(table.riders[mate].name) for mate in _mates(table, behind_of(field, move.rider)))
         if card.unload and fatigue_of(table) == "L" and move.unloaded == NOBODY:
             near = (*ahead_of(field, move.rider), *behind_of(field, move.rider))
             yield from (Unload(table.riders[mate].name) for mate in _mates(table, near) if room(table, mate) > 0)
-    yield from late_tactics(state, one.seat)
+    yield from late_tactics(state, who.seat)
 
 
 def _mates(table: Table, riders: tuple[int, ...]) -> list[int]:
@@ -181,10 +181,10 @@ def _mates(table: Table, riders: tuple[int, ...]) -> list[int]:
 def fatigue_of(table: Table) -> Fatigue | None:
     """Return the fatigue of the card: with A06 a Domestique takes L instead of H (OR 5.12)."""
     move, numbers = move_of(table), book_of(table)
-    card, one = numbers.cards[move.card], table.riders[move.rider]
+    card, who = numbers.cards[move.card], table.riders[move.rider]
     if not card.fatigue:
         return None
-    eased = card.light_for == numbers.class_of[one.letter] and one.seat != table.rules.third  # OR 20.3
+    eased = card.light_for == numbers.class_of[who.letter] and who.seat != table.rules.third  # OR 20.3
     return "L" if eased else card.fatigue
 
 
@@ -218,19 +218,19 @@ def unload(run: Run, action: Unload) -> None:
 def finish_move(run: Run, action: Done) -> None:
     """Confirm the move: special text, flip, fatigue, discard (OR 4.4)."""
     table, move = run.table, move_of(run.table)
-    card, one = run.book.cards[move.card], table.riders[move.rider]
-    if one.seat != table.rules.third:  # OR 20.3
+    card, who = run.book.cards[move.card], table.riders[move.rider]
+    if who.seat != table.rules.third:  # OR 20.3
         _recover(run, card)
     run.change(move.rider, activated=True)
-    end = one.cell if one.on_road else run.course.road.home
-    run.tell(Rode(one.name, move.visits[0], end, move.ps))
+    end = who.cell if who.on_road else run.course.road.home
+    run.tell(Rode(who.name, move.visits[0], end, move.ps))
     fatigue, rider = fatigue_of(table), taker(table)
     if action.spare:
         spare(run, rider)
     elif fatigue:
         tire(run, rider, fatigue, "card", "OR 4.4" if rider == move.rider else "OR 5.18")
-    draws.discard(run, one.seat, move.card)
-    end_turn(run, one.seat)
+    draws.discard(run, who.seat, move.card)
+    end_turn(run, who.seat)
 
 
 def _recover(run: Run, card: Card) -> None:

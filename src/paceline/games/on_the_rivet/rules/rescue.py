@@ -118,6 +118,6 @@ def _rescued_spaces(field: Field, rider: int, helper: int, there: int) -> list[i
 def _first_empty(field: Field, cell: int) -> set[int]:
     """Return the first empty space on every branch behind a space."""
     found: set[int] = set()
-    for one in field.road.cells[cell].behind:
-        found |= _first_empty(field, one) if one in field.at else {one}
+    for space in field.road.cells[cell].behind:
+        found |= _first_empty(field, space) if space in field.at else {space}
     return found

@@ -164,8 +164,8 @@ class Ride:
             return []
         tail = self.train[-1] if self.train else self.rider
         own = (self.rider, *self.train)
-        firsts = [one for one in behind_of(field, tail) if one not in own]
-        return [(one, *chain) for one in firsts for chain in chains_behind(field, one, own)]
+        firsts = [first for first in behind_of(field, tail) if first not in own]
+        return [(first, *chain) for first in firsts for chain in chains_behind(field, first, own)]
 
     def pick_up(self, riders: tuple[int, ...]) -> None:
         """Add riders to the tail of the train."""

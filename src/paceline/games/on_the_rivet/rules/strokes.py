@@ -33,18 +33,18 @@ def parts(  # noqa: PLR0917 – all that strokes depend on, in the order of a mo
 def _parts(table: Table, card: Card, move: Move) -> Iterator[tuple[str, int]]:
     """Yield what the card, the rider, tactics and the weather add or take."""
     numbers, rider, field = book_of(table), move.rider, Field.of(table)
-    one, terrain, alone = table.riders[rider], terrain_under(table, rider), not linked(field, rider)
-    if one.seat != table.rules.third:  # OR 20.3
+    who, terrain, alone = table.riders[rider], terrain_under(table, rider), not linked(field, rider)
+    if who.seat != table.rules.third:  # OR 20.3
         yield "special", _special(card, field, rider, terrain, alone)
     if counts_class(table, move.kind, move.wild, move.boost):
-        yield "terrain", numbers.classes[one.letter][terrain]
+        yield "terrain", numbers.classes[who.letter][terrain]
         yield "chit", _chits(table, rider, terrain) + (_chits(table, rider, UNLINKED) if alone else 0)
     if move.energy:
         yield "energy", _ENERGY  # OR 13.4
     if move.boost and numbers.tactics[move.boost].does == "strokes":
         yield "tactic", numbers.tactics[move.boost].amount  # OR 19.6
     if move.wild or move.kind != "draft":  # OR 5.3
-        yield "fatigue", mat(table)[one.fatigue]
+        yield "fatigue", mat(table)[who.fatigue]
     yield "weather", weather(table, terrain, move.kind)
 
 
@@ -192,32 +192,32 @@ def room(table: Table, rider: int) -> int:
 
 def tire(run: Run, rider: int, fatigue: Fatigue, why: Why, clause: str) -> None:
     """Give fatigue to a rider; beyond the maximum it is ignored, but H replaces an L (OR 13.1)."""
-    one = run.table.riders[rider]
+    who = run.table.riders[rider]
     full = room(run.table, rider) <= 0
-    if full and (fatigue == "L" or not one.light):
-        run.tell(Brimful(one.name, fatigue))
+    if full and (fatigue == "L" or not who.light):
+        run.tell(Brimful(who.name, fatigue))
         return
-    light, heavy = (one.light + 1, one.heavy) if fatigue == "L" else (one.light - full, one.heavy + 1)
+    light, heavy = (who.light + 1, who.heavy) if fatigue == "L" else (who.light - full, who.heavy + 1)
     run.change(rider, light=light, heavy=heavy)
-    run.tell(Tired(one.name, fatigue, light, heavy, why, clause))
+    run.tell(Tired(who.name, fatigue, light, heavy, why, clause))
 
 
 def recover(run: Run, rider: int, amount: int, clause: str) -> None:
     """Remove up to so many L from a rider (OR 13.2)."""
-    one = run.table.riders[rider]
-    amount = min(amount, one.light)
+    who = run.table.riders[rider]
+    amount = min(amount, who.light)
     if amount > 0:
-        run.change(rider, light=one.light - amount)
-        run.tell(Recovered(one.name, amount, one.light - amount, clause))
+        run.change(rider, light=who.light - amount)
+        run.tell(Recovered(who.name, amount, who.light - amount, clause))
 
 
 def spare(run: Run, rider: int, clause: str = "OR 13.4") -> None:
     """Cancel an L that a rider would take with energy (OR 13.4)."""
-    one = run.change(rider, energy=False)
-    run.tell(EnergySpent(one.name, "L", clause))
+    who = run.change(rider, energy=False)
+    run.tell(EnergySpent(who.name, "L", clause))
 
 
 def may_get_energy(table: Table, rider: int) -> bool:
     """Return whether a rider has no energy and a chit is left (OR 13.3)."""
-    held = sum(one.energy for one in table.riders)
+    held = sum(other.energy for other in table.riders)
     return not table.riders[rider].energy and held < book_of(table).energy_chits

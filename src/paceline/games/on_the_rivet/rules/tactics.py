@@ -60,8 +60,8 @@ def late_tactics(state: State, seat: int) -> Iterator[Tactic]:
 def _recoveries(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
     """OR 19.5: every number of L that can leave a rider."""
     for rider in _on_road(table, seat):
-        one = table.riders[rider]
-        yield from (Tactic(card.id, one.name, amount=n) for n in range(1, min(card.amount, one.light) + 1))
+        who = table.riders[rider]
+        yield from (Tactic(card.id, who.name, amount=n) for n in range(1, min(card.amount, who.light) + 1))
 
 
 def shifts(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
@@ -81,7 +81,7 @@ def _forwards(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
             continue
         reached = [field.cells[rider]]
         for spaces in range(1, card.amount + 1):
-            ahead = {cell for one in reached for cell in field.road.cells[one].ahead}
+            ahead = {cell for space in reached for cell in field.road.cells[space].ahead}
             reached = sorted(cell for cell in ahead if cell < field.road.home and cell not in field.at)
             name = table.riders[rider].name
             yield from (Tactic(card.id, name, amount=spaces, end=cell) for cell in reached)
@@ -95,9 +95,9 @@ def _screws(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
         return
     road = course_of(table).road
     for rider in sorted({*move.carried}):
-        one = table.riders[rider]
-        if one.seat != seat and one.on_road and not road.cells[one.cell].verge:  # OR 19.13
-            yield Tactic(card.id, one.name)
+        who = table.riders[rider]
+        if who.seat != seat and who.on_road and not road.cells[who.cell].verge:  # OR 19.13
+            yield Tactic(card.id, who.name)
 
 
 def _on_road(table: Table, seat: int) -> list[int]:
@@ -142,10 +142,10 @@ def _use(run: Run, card: TacticCard, action: Tactic) -> None:
 
 def _screw(run: Run, rider: int) -> None:
     """Give L to an opposing rider, who may cancel it with energy (OR 13.4, OR 19.12, OR 20.8)."""
-    one = run.table.riders[rider]
-    if not one.energy:
+    who = run.table.riders[rider]
+    if not who.energy:
         tire(run, rider, "L", "tactic", "OR 19.12")
-    elif one.seat == run.table.rules.third:
+    elif who.seat == run.table.rules.third:
         spare(run, rider, "OR 19.12")
     else:
         run.moving(closing=True)
@@ -154,8 +154,8 @@ def _screw(run: Run, rider: int) -> None:
 
 def _shift(run: Run, giver: int, taker: int, amount: int) -> None:
     """Move L from a rider to another (OR 19.7)."""
-    one = run.change(giver, light=run.table.riders[giver].light - amount)
-    run.tell(Recovered(one.name, amount, one.light, "OR 19.7"))
+    before = run.change(giver, light=run.table.riders[giver].light - amount)
+    run.tell(Recovered(before.name, amount, before.light, "OR 19.7"))
     for _ in range(amount):
         two = run.change(taker, light=run.table.riders[taker].light + 1)
         run.tell(Tired(two.name, "L", two.light, two.heavy, "tactic", "OR 19.7"))
