@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,10 +16,13 @@ from paceline.draw.hexes.scene import HexScene
 from paceline.draw.lanes.scene import LaneScene
 from paceline.draw.scene import AnyScene
 from paceline.i18n import english
+from soak import SOAK
 
 OTHERS = tuple(registry.BUILT_IN)[1:]
 """All games but the first, which the other tests ride."""
 SIZES = {"phone": PHONE, "desk": DESK}
+TABLES = [*product(OTHERS, SIZES)] if SOAK else [*zip(OTHERS, SIZES, strict=False)]
+"""Every game and every size, but only in a soak with each other."""
 BLOCK = "document.querySelector('.main-board .block path:last-child')?.getAttribute('d') ?? ''"
 NUMBER_OF_LINES = "document.querySelectorAll('.whole .lines li').length"
 WHOLE = "document.querySelector('.log .whole')"
@@ -121,8 +125,7 @@ def test_home_offers_every_game_alike(house: House, size: str) -> None:
     no_sideways_scroll(page)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize(("name", "size"), TABLES)
 def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -> None:
     page, scene, game = new_table(house, name, SIZES[size]), at_the_start(name), registry.game(name)
     seats = fill_the_table(page, game) if on_lanes(name) else min(game.facts.seats)
@@ -223,8 +226,7 @@ def test_lists_follow_the_game_that_is_chosen(house: House, name: str) -> None:
         expect(page.get_by_label(f"Who holds seat {seat + 1}")).to_have_value(f"bot:{bot}")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize(("name", "size"), TABLES)
 def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: House, name: str, size: str) -> None:
     page = new_table(house, name, SIZES[size])
     first_question(page)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.visiting import DESK, PHONE, House, choices, no_sideways_scroll, podium, ride_to_the_end, ride_until
+from soak import some
 
 WIDE_STAGE = "1bcdu"
 """Starts with three lanes, room enough for twelve."""
@@ -31,8 +32,7 @@ def big_table(house: House, seats: int, size: dict[str, int]) -> Page:
     return house.visitor(f"/table/{made['table']}#{made['seats'][0]['token']}", size)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("seats", [6, 12])
+@pytest.mark.parametrize(("seats", "size"), some([(6, DESK), (6, PHONE), (12, PHONE), (12, DESK)], 2))
 def test_many_seats_leave_room_for_the_board_and_the_cards(house: House, seats: int, size: dict[str, int]) -> None:
     page = big_table(house, seats, size)
     expect(page.locator(".chip")).to_have_count(seats)
@@ -56,7 +56,7 @@ def test_signs_of_single_riders_tell_them_apart(house: House) -> None:
     assert len(set(signs)) == 12
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_a_whole_race_on_the_ribbon_keeps_my_riders_in_sight(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()

@@ -8,7 +8,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "paceline"
 MOST_MODULES = 16
 """In one folder, besides `__init__.py`."""
 TOO_LARGE: dict[str, int] = {
-    "cli": 24,
+    "cli": 23,
 }
 """Folders that are still to be divided, with their modules: a number here may only shrink."""
 
