@@ -66,7 +66,7 @@ async def test_the_host_lets_no_bot_ride_for_somebody_who_is_there(house: House)
         async with Rider.at(house, made.table, tokens_of(made)[1]) as rider:
             answer = house.post(path, bot("bold"), made.host)
             assert refused(answer) == (409, "forbidden")
-            assert "Somebody is there" in answer.json()["error"]["message"]
+            assert "That player is connected" in answer.json()["error"]["message"]
             await rider.drain()
             assert not rider.info["seats"][1]["sitting"]
         await host.drain()
