@@ -12,7 +12,7 @@ from paceline.cli import main
 def test_serve_without_the_web_extra_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in [name for name in sys.modules if name.startswith(("paceline.web", "paceline.cli.serve"))]:
+    for name in [name for name in sys.modules if name.startswith(("paceline.web", "paceline.cli.verbs.serve"))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "litestar", None)
     assert main(["serve"]) == 2

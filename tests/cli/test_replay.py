@@ -12,7 +12,7 @@ import pytest
 
 from cli.riding import Paceline
 from paceline.cli import racefile
-from paceline.cli.replay import Teller
+from paceline.cli.verbs.replay import Teller
 from paceline.core.codec import digest
 from paceline.core.race import replay
 

@@ -280,7 +280,7 @@ def test_a_result_is_on_the_disk_before_anything_is_told(
     lines = lines_of(whole.read_bytes())
     whole.write_bytes(b"".join(lines[: places(lines, b"result 1")[0] + 1]))
     shown = []
-    monkeypatch.setattr("paceline.cli.tour.show_sheet", lambda _sheet: shown.append(whole.read_bytes()))
+    monkeypatch.setattr("paceline.cli.verbs.tour.show_sheet", lambda _sheet: shown.append(whole.read_bytes()))
     assert paceline("tour", "add-result", whole, typed=TYPED).code == 0
     assert shown == [whole.read_bytes()]
     assert b"\nresult 2 " in shown[0]

@@ -53,7 +53,7 @@ def first_column(page: str, heading: str) -> set[str]:
 
 
 def test_every_flag_of_the_server_is_documented_and_nothing_else() -> None:
-    flags = set(re.findall(r'"(--[a-z-]+)"', (ROOT / "src/paceline/cli/serve.py").read_text(encoding="utf-8")))
+    flags = set(re.findall(r'"(--[a-z-]+)"', (ROOT / "src/paceline/cli/verbs/serve.py").read_text(encoding="utf-8")))
     assert first_column(DEPLOY, "Settings") == flags
 
 

@@ -1,4 +1,4 @@
-"""The command line: one module per verb."""
+"""The command line: verbs, and what they share."""
 
 from __future__ import annotations
 

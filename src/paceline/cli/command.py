@@ -147,7 +147,7 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
 def _import_verb(verb: str) -> ModuleType:
     """Import the module of a verb; name the extra to install if a library is missing."""
     try:
-        return import_module(f"paceline.cli.{verb}")
+        return import_module(f"paceline.cli.verbs.{verb}")
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "paceline":
             raise

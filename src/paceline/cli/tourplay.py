@@ -10,13 +10,13 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.board import show_board, show_result
-from paceline.cli.play import play_on_screen
 from paceline.cli.racefile import race_in
-from paceline.cli.resume import Memory
 from paceline.cli.screen import Screen
 from paceline.cli.seats import describe_seat, is_person
 from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, speak, tell
 from paceline.cli.tourfile import SavedTour
+from paceline.cli.verbs.play import play_on_screen
+from paceline.cli.verbs.resume import Memory
 from paceline.core.chance import SeededDealer
 from paceline.core.game import Seat
 from paceline.core.log import Entry

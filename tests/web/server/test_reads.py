@@ -10,8 +10,8 @@ from litestar import Litestar, get, post, websocket
 from litestar.connection import WebSocket
 from litestar.testing import TestClient
 
-from paceline.cli import serve
 from paceline.cli.command import OneLineParser
+from paceline.cli.verbs import serve
 from paceline.core import registry
 from paceline.core.messages import BadOptions
 from paceline.web.errors import describe_error, respond

@@ -9,8 +9,8 @@ from typing import Any
 
 from paceline.cli import racefile
 from paceline.cli.command import OneLineParser
-from paceline.cli.play import race_on
 from paceline.cli.terminal import speak
+from paceline.cli.verbs.play import race_on
 from paceline.core.log import Entry
 from paceline.core.messages import PacelineError, say
 from paceline.core.race import Race

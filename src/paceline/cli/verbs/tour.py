@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from paceline.cli import tourfile
+from paceline.cli.board import show_sheet
 from paceline.cli.command import (
     DEFAULT_GAME,
     Action,
@@ -27,12 +28,11 @@ from paceline.cli.command import (
 )
 from paceline.cli.pictures import write_svg
 from paceline.cli.racefile import race_in
-from paceline.cli.replay import Teller, add_telling_flags, tell_again
 from paceline.cli.seats import display_name, play_seats
-from paceline.cli.tables import show_sheet
 from paceline.cli.terminal import BOLD, show, speak, tell
 from paceline.cli.tourfile import Header, SavedTour, tours_in
 from paceline.cli.tourplay import only_bots, ride_tour, save_and_close, status_of, tell_saved, tell_status
+from paceline.cli.verbs.replay import Teller, add_telling_flags, tell_again
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import PacelineError, say
