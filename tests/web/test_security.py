@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from paceline.web import observability
-from paceline.web.errors import respond
+from paceline.web.errors import Refusal, respond
 from paceline.web.protocol import ErrorBody
 from paceline.web.security import HEADERS, SecurityMiddleware
 from paceline.web.settings import Limits, Settings
@@ -119,9 +119,13 @@ def test_other_sites_may_not_open_sockets(client: TestClient[Litestar], origin: 
             pass
 
 
+FOREIGN = (b"origin", b"https://evil.example")
+
+
 @pytest.mark.anyio
+@pytest.mark.parametrize("headers", [[(b"host", b"here"), FOREIGN], [FOREIGN]], ids=["host", "no host"])
 @pytest.mark.parametrize("extensions", [{}, {"websocket.http.response": {}}])
-async def test_a_refused_socket_hears_why(extensions: dict[str, Any]) -> None:
+async def test_a_refused_socket_hears_why(extensions: dict[str, Any], headers: list[tuple[bytes, bytes]]) -> None:
     async def nobody(_scope: Any, _receive: Any, _send: Any) -> None:
         raise AssertionError
 
@@ -133,7 +137,6 @@ async def test_a_refused_socket_hears_why(extensions: dict[str, Any]) -> None:
     async def send(event: dict[str, Any]) -> None:
         sent.append(event)
 
-    headers = [(b"host", b"here"), (b"origin", b"https://evil.example")]
     scope = {"type": "websocket", "headers": headers, "extensions": extensions}
     await SecurityMiddleware(nobody, Settings(database=""))(scope, receive, send)
     if extensions:
@@ -187,6 +190,30 @@ def test_a_body_has_its_limit_whether_it_says_its_length_or_not(
     refused = posted(most + 1)
     assert code_of(refused) == (413, "too-large")
     assert refused.headers["connection"] == "close"  # or all the rest would still be read
+
+
+@pytest.mark.anyio
+async def test_a_body_is_refused_before_its_end() -> None:
+    received = 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal received
+        received += 1
+        return {"type": "http.request", "body": b"x" * 100, "more_body": received < 50}
+
+    async def send(_event: dict[str, Any]) -> None:
+        raise AssertionError
+
+    async def read_all(_scope: Any, receive: Any, _send: Any) -> None:
+        while (await receive())["more_body"]:
+            pass
+
+    headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
+    scope = {"type": "http", "method": "POST", "path": "/api/tables", "headers": headers}
+    with pytest.raises(Refusal) as refused:
+        await SecurityMiddleware(read_all, Settings(database="", limits=LIMITS))(scope, receive, send)
+    assert refused.value.code == "too-large"
+    assert received == LIMITS.body // 100 + 1
 
 
 @pytest.mark.parametrize("length", ["-1", "1e3", "x", "9" * 30])

@@ -13,7 +13,7 @@ from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Action
 from paceline.games.flamme_rouge.events import Event, Exhausted, OutOfCards, Shuffled
-from paceline.games.flamme_rouge.game import apply, chance, legal, to_act, view
+from paceline.games.flamme_rouge.game import apply, chance, imagine, legal, to_act, view
 from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State
@@ -70,6 +70,23 @@ def test_counting_along_finds_the_truth(stage: str, seats: int, handicap: tuple[
             assert known.pile == len(cards.face_down)
             assert known.fresh == fresh[RIDERS[rider]] <= cards.recycled.count("2x")
     assert rounds > 8
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_fresh_exhaustion_is_never_imagined_in_the_face_down_pile(seed: int) -> None:
+    """FR 7.10: whoever counts along knows that cards taken since the last reshuffle are recycled."""
+    rng, counted, rounds = Random(seed), 0, 0
+    for state, _ in ride(STEEP, 3, (), seed):
+        if state.table.to_place or state.round < rounds:
+            continue
+        rounds = state.round + 1
+        guess = imagine(view(state, None), rng).cards
+        for rider, cards in enumerate(guess):
+            known = known_deck(state.table, rider)
+            counted += known.fresh
+            assert cards.face_down.count("2x") <= known.left.count("2x") - known.fresh
+            assert tuple(sorted(cards.face_down + cards.recycled)) == known.left
+    assert counted > 20
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])

@@ -116,6 +116,14 @@ def test_others_imagine_any_tile() -> None:
     assert {tiles[3] for tiles in guesses} == {(2, 4)}
 
 
+def test_others_never_imagine_more_tiles_than_there_are() -> None:
+    """L1 13.2: of each colour what the own riders do not carry, however they are dealt."""
+    own, rest = ALL_TILES[:5], ALL_TILES[5:]
+    race = Position(FED, head=8, phase="escapees", AR=on(3, "M", 5, tiles=rest), CR=on(4, "M", 0, tiles=own))
+    for seed in range(5):
+        assert GAME.imagine(GAME.view(race.state, 1), Random(seed)).tiles[0] == rest
+
+
 def stack(race: Position) -> dict[int, int]:
     """Weights of the tiles that could be drawn now."""
     return {

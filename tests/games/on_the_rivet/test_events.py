@@ -11,6 +11,11 @@ from games.on_the_rivet.positions import GROUNDS, STRAIGHT
 from paceline.games.on_the_rivet.events import Lasting, NobodyFits, RoadSide, SentBack, Tired
 
 LIGHT: Any = {"light": 1}
+SHORT_LINE_AHEAD = """
+.. .. .. .. .. .. .. ..
+.. C1-CS-CA .. .. .. ..
+__ A1 __ __ P1-AS __ __
+"""
 
 
 def test_leader_to_the_road_side() -> None:
@@ -39,6 +44,13 @@ def test_second_of_the_largest_line() -> None:
     assert race.where("AS") == (13, 3)
     assert race.tired("AS") == (1, 0)
     assert race.last_of(Tired).clause == "OR 15.3"
+
+
+def test_a_longer_line_counts_before_one_further_ahead() -> None:
+    """OR 15.3, OR 14.4: E03; of a line of two and one of three behind it."""
+    race = four("E03", SHORT_LINE_AHEAD)
+    assert race.where("CS") == (10, -1)
+    assert race.tired("CS") == (1, 0)
 
 
 def test_no_line() -> None:

@@ -9,6 +9,9 @@ from typing import Any, cast
 
 import pytest
 
+from paceline import bots
+from paceline.core import registry
+from paceline.core.race import play_bots
 from paceline.web import lobby
 from paceline.web.bots.worker import Decided
 from paceline.web.errors import Refusal
@@ -18,8 +21,9 @@ from paceline.web.table import Table
 from paceline.web.tables import Tables, action_in, seat_in
 from toygame import GAME
 from toygame.rules import Bid
-from web.faults.housing import PERSON, answer_of, housed, made, watching
+from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
 from web.pooling import until
+from web.server.opening import race_of, text_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
 
@@ -112,6 +116,37 @@ async def test_however_many_ask_a_table_is_loaded_once(sqlite_url: str) -> None:
             await tables.get("nowhere")
         assert refused.value.code == "no-such-table"
         assert "nowhere" not in tables.loaded
+
+
+async def test_every_answer_is_published_to_other_workers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with housed(sqlite_url) as tables:
+        table = await tables.get((await made(tables)).table)
+        published: list[str] = []
+        monkeypatch.setattr(tables.publisher, "publish", published.append)
+        for number in (1, 2):
+            await ride(tables, table, answers=1)
+            assert published == [table.id] * number
+
+
+async def test_a_new_person_at_a_seat_has_not_joined(sqlite_url: str) -> None:
+    async with housed(sqlite_url) as tables:
+        table = await tables.get((await made(tables, start=False)).table)
+        async with watching(tables, table, (1,)):
+            assert table.seats[1].joined
+        await lobby.give_seat(tables, table, 1, PERSON)  # the same person, perhaps with another name
+        assert table.seats[1].joined
+        for request in (BOT, PERSON):
+            await lobby.give_seat(tables, table, 1, request)
+            assert not table.seats[1].joined
+
+
+async def test_another_seat_begins_a_rematch(sqlite_url: str) -> None:
+    game = registry.game("flamme-rouge")
+    log = play_bots(game, game.facts.options(), [("you", bots.find(game, "random"))] * 2, seed=1).log
+    async with housed(sqlite_url) as tables:
+        first = await tables.get((await lobby.import_race(tables, text_of(log))).table)
+        second = await lobby.rematch(tables, first)
+        assert [race_of(table).header.options["first"] for table in (first, second)] == [0, 1]
 
 
 def test_names_of_audiences_and_asks() -> None:

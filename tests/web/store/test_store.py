@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from paceline.core.messages import PacelineError
-from paceline.web.store import Conflict, SeatRow, StageRow, Store, Stored, TableRow, TourRow
+from paceline.web.store import Conflict, SeatRow, StageRow, Store, Stored, TableRow, TourRow, databases
 from web.databases import Server
 from web.store.keeping import LINES, a_table, numbers, opened, racing, seats, steps_after
 
 pytestmark = pytest.mark.anyio
+SYNCHRONOUS_FULL = 2
+"""The number by which SQLite names this setting."""
 
 
 async def test_a_table_comes_back_as_it_was(database: str) -> None:
@@ -148,9 +150,11 @@ async def test_nothing_is_not_something(database: str) -> None:
 
 async def test_a_finished_race_takes_the_place_of_its_steps(database: str) -> None:
     async with opened(database) as store:
-        table = await racing(store)
+        table, other = await racing(store), await racing(store)
         await store.append(table, 1, LINES)
+        await store.append(other, 1, LINES)
         await store.archive(table, "the race\n", 99.5)
+        assert await numbers(store, other) == [1]
         stored = await store.load(table)
         assert stored is not None
         assert (stored.table.phase, stored.table.finished) == ("over", 99.5)
@@ -211,6 +215,17 @@ async def test_a_table_is_seen_at_one_moment(database: str) -> None:
                 assert stored is not None
                 assert bool(stored.race) != bool(stored.steps)
             await archiving
+
+
+async def test_sqlite_flushes_every_commit_to_the_disk(sqlite_url: str) -> None:
+    engine = databases.database(sqlite_url).engine
+    async with engine.connect() as connection:
+        settings = {
+            pragma: (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar()
+            for pragma in ("journal_mode", "synchronous", "foreign_keys")
+        }
+    await engine.dispose()
+    assert settings == {"journal_mode": "wal", "synchronous": SYNCHRONOUS_FULL, "foreign_keys": 1}
 
 
 async def test_a_store_that_answers(database: str) -> None:
