@@ -43,6 +43,7 @@ def test_in_the_same_square_the_right_lane_wins() -> None:
         .. CS|CR ..
     """).result()
     assert outcome.riders == ("CR", "AS", "CS", "AR")
+    assert outcome.across == 2  # AS stands in the first cell across the line
 
 
 def test_riders_who_did_not_cross_are_ranked_too() -> None:

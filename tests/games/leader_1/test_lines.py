@@ -40,6 +40,9 @@ def test_an_escapee_passes_before_the_peloton_and_once() -> None:
     race = Position(BONUS, head=11, phase="escapees", CC=on(1, "M", 6)).ride((2, "M", 0), 1).go_on("4")
     assert race.where("CC") == PELOTON
     assert passed(race) == ["CC", "AR", "AL", "AC", "CR", "CL"]
+    assert race.of(LinePassed) == [
+        LinePassed(name, "bonus", 0, place) for place, name in enumerate(("CC", "AR", "AL"), start=1)
+    ]
 
 
 def test_who_joins_the_peloton_has_passed_what_its_head_has() -> None:
