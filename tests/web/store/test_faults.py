@@ -27,13 +27,16 @@ from web.store.keeping import LINES, numbers, opened, racing, steps_after
 pytestmark = pytest.mark.anyio
 TESTS = Path(__file__).parents[2]
 BIG = "0 play 2\n" * 5000
+SOON = 30.0
+"""Seconds in which even a busy machine has refused what it does not wait for."""
 
 
 async def until_away(store: Store, table: str) -> int:
     """Append until there is no room; the number of the step that was refused."""
     for n in range(1, 200):
         try:
-            await store.append(table, n, BIG)
+            async with asyncio.timeout(SOON):
+                await store.append(table, n, BIG)
         except StoreUnavailable:
             return n
     raise AssertionError("the disk never filled")
@@ -75,7 +78,7 @@ async def test_a_server_that_goes_away_and_comes_back(postgres: Server, postgres
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreUnavailable):
-                await store.ping()
+                await asyncio.wait_for(store.ping(), SOON)
             waiting = [
                 asyncio.create_task(store.append(table, 2, LINES)),
                 asyncio.create_task(store.load(table)),
@@ -96,9 +99,9 @@ async def test_patience_ends(postgres: Server, postgres_url: str) -> None:
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreUnavailable):
-                await store.append(table, 1, LINES)
+                await asyncio.wait_for(store.append(table, 1, LINES), SOON)
             with pytest.raises(StoreUnavailable):
-                await store.load(table)
+                await asyncio.wait_for(store.load(table), SOON)
         finally:
             await asyncio.to_thread(postgres.start)
         await store.append(table, 1, LINES)
@@ -164,7 +167,7 @@ def disk_of(pages: Callable[[], int]) -> Iterator[None]:
 async def test_a_full_disk_is_told_soon_and_works_again_with_room(sqlite_url: str) -> None:
     room = {"pages": 40}
     with disk_of(lambda: room["pages"]):
-        async with opened(sqlite_url, patience=600.0) as store:
+        async with opened(sqlite_url, patience=2 * SOON) as store:
             table, other = await racing(store), await racing(store)
             refused = await until_away(store, table)
             assert await numbers(store, table) == list(range(1, refused))
@@ -180,7 +183,7 @@ async def test_a_full_disk_is_told_soon_and_works_again_with_room(sqlite_url: st
 async def test_a_disk_that_refuses_to_write_is_told_soon(sqlite_url: str) -> None:
     """A limit on the size of files makes the log of the database end with an error of input and output."""
     _, hard = before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    async with opened(sqlite_url, patience=600.0) as store:
+    async with opened(sqlite_url, patience=2 * SOON) as store:
         table = await racing(store)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, hard))
         try:
