@@ -109,3 +109,15 @@ def test_the_sheet_of_the_readme_is_drawn_by_this_code(tmp_path: Path) -> None:
     pictures = ROOT / "docs" / "pictures"
     assert main(["tour", "sheet", str(pictures / "example.tour"), "--svg", str(tmp_path / "tour.svg")]) == 0
     assert (tmp_path / "tour-1.svg").read_bytes() == (pictures / "tour.svg").read_bytes()
+
+
+def test_files_named_in_the_architecture_exist() -> None:
+    """A path in backticks is the end of the path of a file or folder."""
+    page = PAGES[ROOT / "docs" / "architecture.md"]
+    named = set(re.findall(r"`((?:[a-z_0-9]+/)+[a-z_0-9]*(?:\.(?:py|md))?)`", page))
+    assert len(named) > 15
+    there = [
+        f"/{path.relative_to(ROOT).as_posix()}" for top in ("src", "docs", "tests") for path in (ROOT / top).rglob("*")
+    ]
+    missing = [name for name in sorted(named) if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)]
+    assert missing == []

@@ -267,7 +267,7 @@ def _beside(first: str, cells: Sequence[str]) -> str:
 
 
 _GAPS: Final = ("  ", " ")
-"""Between columns, the second where it saves a block."""
+"""Gaps between columns; the second if it saves a block."""
 _MARKS: Final = {"yellow": "30;103", "green": "30;102", "polka-dots": "31;107"}
 """Colours of cells with a jersey; other marks are bold."""
 _WORN: Final = "*"

@@ -80,7 +80,7 @@ class Tours(ABC):
     """The tours of a game. Every value is a plain struct that can be written to a file."""
 
     plan: ClassVar[type[Any]]
-    """What can be chosen before a tour, each field with its default."""
+    """The options of a tour, each field with its default."""
     tour: ClassVar[type[BaseTour]]
     result: ClassVar[type[Any]]
     """The result of one stage."""

@@ -44,7 +44,7 @@ class Stretch(msgspec.Struct, frozen=True, gc=False):
     length: float
     lanes: int
     before: float
-    """Width of the road where it begins."""
+    """Width of the road at its start."""
     after: float
     swing: float = 0.0
     """Distance of its middle to the right of the plain way."""

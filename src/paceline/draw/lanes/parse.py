@@ -30,7 +30,7 @@ def read_lane_road(road: LaneRoad, text: str) -> dict[str, int]:
     """Return the cells of all riders in the text; raise ValueError saying what is wrong.
 
     A block begins at the row that stands over it: `row 9`, counted from 0, or `-13`, its distance from the finish.
-    Where there is none, it follows the block before, and the first block begins with the first row.
+    Without one it follows the block before, and the first block begins with the first row.
     """
     names: dict[str, int] = {}
     row = 0

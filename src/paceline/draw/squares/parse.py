@@ -71,7 +71,7 @@ def parse_road(text: str, beyond: int = 0, grass: int = 0) -> tuple[Road, dict[s
 
 
 def _standing(drawing: _Drawing, road: Road) -> Iterator[tuple[str, int]]:
-    """Yield everybody drawn on the road or beside it, with his cell."""
+    """Yield everybody drawn on the road or beside it, with their cell."""
     for number, column in enumerate(columns(road, road.printed)):
         for way, row in enumerate(column.ways):
             if row != NO_SQUARE:

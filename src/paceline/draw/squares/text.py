@@ -14,7 +14,7 @@ tokens, `rf` the refresh token, and across the line of a timed stage the seconds
 
 Every block has as many lane lines as its widest square needs; a lane that a later block adds was missing before.
 
-Over two ways the ground is `()`. Each way has a lane line, and squares stand where they are as far from the exit; the
+Over two ways the ground is `()`. Each way has a lane line, squares equally far from the exit stand in one column; the
 shorter way is the inner one, on the side to which the road turns. Here it turns left:
 
     -- -- -- () () () () () --

@@ -50,7 +50,7 @@ class Face(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def kind(self) -> Kind:
-        """What distinguishes it from other faces."""
+        """Its end, ground and shape, by which faces are told apart."""
         return self.end, self.ground, self.shape
 
 
@@ -94,7 +94,7 @@ class Numbers(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
     shelter: int
     """Free squares by slipstream (L1 10.1)."""
     slip: dict[str, int]
-    """From so many squares on, by the ground he starts on, a rider in front gives no slipstream (L1 10.2)."""
+    """From so many squares on, by the ground they start on, a rider in front gives no slipstream (L1 10.2)."""
     event_die: int
     """Its faces."""
     thresholds: tuple[int, ...]

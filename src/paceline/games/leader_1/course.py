@@ -54,13 +54,13 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     limits: tuple[int, ...]
     """Category of every token, in the order of the road (L1 2.7)."""
     feeds: tuple[int, ...]
-    """How far the feed zones are (L1 2.8); a rider has passed one who is further."""
+    """Progress of the feed zones (L1 2.8); riders beyond have passed one."""
     bonuses: tuple[int, ...]
     """The same for bonus lines (L1 2.9)."""
     summits: tuple[tuple[int, int], ...]
-    """How far the end of every col is, and the hardest of its categories (L1 15.7)."""
+    """Progress of the end of every col, and the hardest of its categories (L1 15.7)."""
     sprint: int | None
-    """How far the sprint zone is, which goes on to the end of the road (L1 2.10); None if there is none."""
+    """Progress of the sprint zone, which goes on to the end of the road (L1 2.10), or None."""
     exits: tuple[tuple[int, ...], ...]
     """For every row the cells right ahead of a peloton whose head is there, from left to right (L1 5.2)."""
     order: tuple[int, ...]

@@ -23,7 +23,7 @@ RIDING: Final[tuple[Phase, ...]] = ("escapees", "dropped", "flats")
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
-    """What everybody knows of a rider. Turns are numbered from 1; `NEVER` means that something does not hold."""
+    """The public state of a rider. Turns are numbered from 1; `NEVER` means that something does not hold."""
 
     seat: int
     role: str
@@ -170,12 +170,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """What a seat may know: the table, and the tiles of its own riders."""
+    """A seat's view: the table, and the tiles of its own riders."""
 
     seat: int | None
     table: Table
     tiles: tuple[tuple[int, ...], ...]
-    """Those of its own riders, in their order; empty for a spectator."""
+    """Tiles of its own riders, in their order; empty for a spectator."""
 
 
 class Run:

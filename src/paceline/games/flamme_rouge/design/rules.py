@@ -19,7 +19,7 @@ from paceline.roads.squares import Tile
 
 PLAIN, TIME_TRIAL, EXTENDED = "plain", "tt", "extended"
 ROUGH: Final = ("ascent", "cobble")
-"""What FR 20.2 counts."""
+"""The tiles that FR 20.2 counts."""
 WIDE: Final = 3
 """Lanes of a wide start or finish."""
 TEAMS: Final = range(2, 7)

@@ -9,7 +9,7 @@ from paceline.games.flamme_rouge.rules.finish import StageResult
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a tour."""
+    """The options of a tour."""
 
     name: str = ""
     stages: tuple[str, ...] = ("basic",)

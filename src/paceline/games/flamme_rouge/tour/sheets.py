@@ -175,7 +175,7 @@ def _totals_sheet(tour: Tour, name: str, jersey: str, value: Callable[[Totals], 
 
 
 def _team_sheet(tour: Tour, seat: int) -> Sheet:
-    """What one team's riders did on every stage: time, podium, sprint and mountain points."""
+    """The results of one team's riders on every stage: time, podium, sprint and mountain points."""
     heads = [f"{kind}-{what}" for kind in KINDS for what in _PLAYER]
     stages = [_team_values(result, TEAMS[seat]) for result in tour.results]
     sums = [[sum(values) for values in zip(*rider, strict=True)] for rider in zip(*stages, strict=True)]

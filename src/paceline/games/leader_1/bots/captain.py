@@ -25,11 +25,11 @@ class Temper(msgspec.Struct, frozen=True):
 
     name: str
     attack: float
-    """How much later home an attack may bring a rider than waiting, and they still attack."""
+    """Turns that an attack may cost a rider compared with waiting, and they still attack."""
     effort: float
-    """How much later home a chase may bring the seat's best rider."""
+    """Turns that a chase may cost the seat's best rider."""
     patience: float
-    """How much later home every attack must bring the seat's riders to make it sit in."""
+    """Turns that every attack must cost the seat's riders to make it sit in."""
 
 
 def bot(temper: Temper) -> Bot:

@@ -1,4 +1,4 @@
-"""What happened, in the order in which people should see it, with riders, paths and the cells that explain it."""
+"""Beats: events in the order in which people should see them, with riders, paths and the cells that explain them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KINDS: Final[dict[type, BeatKind]] = {
 
 
 class _Board(NamedTuple):
-    """Where everybody was before an event."""
+    """The cell of every rider before an event."""
 
     track: Course
     head: int
@@ -159,7 +159,7 @@ def _find_way(board: _Board, event: events.Rode, happened: Sequence[events.Event
 
 
 def _lit(board: _Board, event: events.Event) -> tuple[int, ...]:
-    """Return the cells that explain an event: who stood in front, what was in the way, where it happened."""
+    """Return the cells that explain an event: the rider in front, the obstacle, the place."""
     match event:
         case events.Sheltered() | events.Unsheltered() | events.Stuck():
             return event.because

@@ -1,4 +1,4 @@
-"""Choices as people make them: what to click, where it leads, and what it costs and risks."""
+"""Choices: picks, previews and prices."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ _PICKS: Final[dict[type, Callable[[View, Any], tuple[Pick, ...]]]] = {
 }
 
 
-# Where it leads.
+# Previews.
 
 
 def preview(view: View, action: actions.Action) -> Preview | None:

@@ -1,4 +1,4 @@
-"""What a player may look at at any time: riders with their energy, the peloton, and the prices of the rules."""
+"""Panels: riders with their energy, the peloton, and the prices of the rules."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _tiles(view: View, number: int) -> Cards:
 
 
 def _peloton(table: Table) -> Panel:
-    """Return the peloton: where it is, who rides in it, how fast it can be (L1 7.1, 7.2, 7.4), who holds the token."""
+    """Return the peloton: its position, its riders, its speeds (L1 7.1, 7.2, 7.4), the holder of the token."""
     riders = tuple(names.rider_name(table.riders[number].name) for number in inside(table))
     holder = names.seat_name(table.holder, table.seats)
     parts: list[Part] = [Text(say("leader-1.panel.peloton-at", place=names.row_name(course_of(table), table.head)))]

@@ -41,7 +41,7 @@ class Mover(msgspec.Struct, frozen=True, gc=False):
     least: int = 1
     """The fewest squares of a move: more for a rider who leaves the peloton (L1 5.2)."""
     join: int | None = None
-    """How far the tail of the peloton is, for a rider who is not ahead of its head (L1 8.2)."""
+    """Progress of the tail of the peloton, for a rider who is not ahead of its head (L1 8.2)."""
 
 
 class Traffic(msgspec.Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""Who is where, and who comes first: on the road, around the table, and at the line."""
+"""Positions and order: on the road, around the table, and at the line."""
 
 from __future__ import annotations
 

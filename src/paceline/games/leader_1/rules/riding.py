@@ -74,7 +74,7 @@ def choices(state: State) -> tuple[Action, ...]:
 
 
 def asks(run: Run) -> bool:
-    """Return whether somebody in the queue has to be asked; those who cannot move stay where they are."""
+    """Return whether somebody in the queue has to be asked; riders who cannot move stay put."""
     while run.table.queue:
         number = run.table.queue[0]
         rider = run.table.riders[number]

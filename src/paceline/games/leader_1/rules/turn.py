@@ -17,7 +17,7 @@ from paceline.games.leader_1.state import Phase, Run
 
 
 class _Phase(NamedTuple):
-    """How a phase begins, whether it still has somebody to ask, and which phase follows."""
+    """A phase: its beginning, whether it still has somebody to ask, and the phase that follows."""
 
     begin: Callable[[Run], None]
     asks: Callable[[Run], bool]

@@ -15,7 +15,7 @@ ALL: Final = "all"
 
 
 class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one rider finished a stage."""
+    """One rider's finish of a stage."""
 
     rider: str
     place: int
@@ -49,7 +49,7 @@ class StageResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What can be chosen before a stage race."""
+    """The options of a stage race."""
 
     name: str = ""
     courses: tuple[str, ...] = (ALL,)

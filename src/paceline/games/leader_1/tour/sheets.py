@@ -17,7 +17,7 @@ from paceline.games.leader_1.tour.tell import CLASSIFICATIONS, rider_called, tea
 
 Rows: TypeAlias = list[tuple[Message, ...]]
 JERSEYS: Final = ("yellow", "green", "polka-dots")
-"""How the leaders of the three classifications are marked."""
+"""Marks of the leaders of the three classifications."""
 _PODIUM: Final = 3
 _WIDEST: Final = 17
 """Letters of a stage that fit into a table."""
@@ -179,7 +179,7 @@ def _gain(rider: Totals) -> str:
 
 
 def _team_sheet(tour: Tour, seat: int) -> Sheet:
-    """What one team's riders did on every stage, and overall."""
+    """The results of one team's riders on every stage, and overall."""
     each = tour.plan.riders
     own = range(seat * each, (seat + 1) * each)
     return _brief_sheet(tour, seat, own) if each * (tour.stages + 1) > _PAGE else _whole_sheet(tour, seat, own)

@@ -25,11 +25,11 @@ def times(arrivals: Sequence[tuple[int, int]]) -> tuple[int, ...]:
 
 
 class Totals(msgspec.Struct, frozen=True, gc=False):
-    """What one rider won and lost, on one stage or on all so far."""
+    """One rider's gains and losses, on one stage or on all so far."""
 
     time: int = 0
     gained: int = 0
-    """What is taken off the time (L1 15.3)."""
+    """Seconds taken off the time (L1 15.3)."""
     points: int = 0
     mountains: int = 0
     place: int = 0
