@@ -123,7 +123,7 @@ def test_the_host_takes_his_rights_to_another_device(house: House) -> None:
     phone.get_by_label("Who holds seat 2").select_option("bot:saver")
     assert copied(phone, phone.get_by_role("button", name="My link, with the host’s rights")) == link
     theo = house.visitor(link.rpartition(".")[0])
-    expect(theo.locator(".gather")).to_contain_text("The host starts the race")
+    expect(theo.locator(".gather")).to_contain_text("starts the race when everybody is here")
     expect(theo.get_by_role("button", name="My link, with the host’s rights")).to_have_count(0)
     phone.get_by_role("button", name="Start the race").click()
     ride_to_the_end(phone)

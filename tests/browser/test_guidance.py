@@ -63,7 +63,7 @@ def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, siz
     expect(page.locator(".first-steps")).to_contain_text("Pick a card")
     seen = page.locator(".lesson", has_text="takes an exhaustion card")
     ride_until(seen, page)
-    expect(seen.locator(".rule:visible").first).to_contain_text("takes an exhaustion card of his kind")
+    expect(seen.locator(".rule:visible").first).to_contain_text("takes an exhaustion card of their kind")
     expect(page.locator(".lesson .rule:visible").first).to_be_in_viewport()
     ride_to_the_end(page)
     assert page.locator(".whole .lesson", has_text="takes an exhaustion card").count() == 1

@@ -17,7 +17,7 @@ def test_an_address_gives_no_seat_away(house: House) -> None:
     assert "#" not in maud.url
     link = link_of(maud, "Théo")
     theo = house.visitor(link)
-    expect(theo.locator(".gather")).to_contain_text("The host starts the race")
+    expect(theo.locator(".gather")).to_contain_text("starts the race when everybody is here")
     assert theo.url == maud.url
     watcher = house.visitor(theo.url)
     expect(watcher.locator(".gather")).to_contain_text("You are watching.")

@@ -58,9 +58,11 @@ def test_several_games_are_parted_by_commas(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_game_from_elsewhere_can_speak(monkeypatch: pytest.MonkeyPatch) -> None:
     from paceline.i18n import Catalogue
 
+    view, words = GAME.view(GAME.setup(2, GAME.facts.options()), 0), Catalogue()
+    with pytest.raises(KeyError):
+        words(GAME.presentation.prompt(view))
     monkeypatch.setenv(registry.EXTRA_GAMES, "toy=toygame:GAME")
-    view = GAME.view(GAME.setup(2, GAME.facts.options()), 0)
-    assert Catalogue()(GAME.presentation.prompt(view)) == "The wind is 0. Your bid?"
+    assert words(GAME.presentation.prompt(view)) == "The wind is 0. Your bid?"
 
 
 @pytest.mark.parametrize("address", ["nowhere_at_all:GAME", "json:GAME", ""])

@@ -67,13 +67,14 @@ class Catalogue:
         return self.sentences[key]
 
     def _load(self, part: str) -> None:
-        """Read the shared sentences, or those of the game that `part` names."""
-        if part in self._loaded:
+        """Read the sentences of the game that `part` names, or the shared ones if there is no such game (yet)."""
+        game = part if part in registry.names() else ""
+        if game in self._loaded:
             return
-        self._loaded.add(part)
+        self._loaded.add(game)
         for language in dict.fromkeys((DEFAULT, self.language)):
-            if part in registry.names():
-                self.sentences |= flat(registry.game(part).presentation.words(language), f"{part}.")
+            if game:
+                self.sentences |= flat(registry.game(game).presentation.words(language), f"{game}.")
             else:
                 self.sentences |= flat(shared(language))
 

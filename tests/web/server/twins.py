@@ -64,19 +64,23 @@ class Twins(msgspec.Struct):
         return first, second
 
 
-def logs_of(name: str, whole: bool = False) -> dict[str, Log]:
-    """Races of a game in all of its forms; of very long ones the beginning, unless all of them is wanted."""
+def logs_of(name: str) -> dict[str, Log]:
+    """Return races of a game in all of its forms; of very long ones, the beginning."""
     game = registry.game(name)
     logs = {}
     for file in sorted((GOLDENS / name).glob("*.race")):
         log = logs[file.stem] = Race.read(game, file.read_text()).log
-        if len(log.entries) > LONGEST and not whole:
+        if len(log.entries) > LONGEST:
             answers = (number for number, entry in enumerate(log.entries) if entry.seat != CHANCE)
             log.entries = log.entries[: next(number for number in answers if number >= BEGINNING)]
-    if not logs:
-        field = [("random", bots.find(game, "random"))] * game.facts.default_seats
-        logs = {f"seed {seed}": play_bots(game, game.facts.options(), field, seed).log for seed in range(3)}
-    return logs
+    return logs or {f"seed {seed}": random_race(name, seed) for seed in range(3)}
+
+
+def random_race(name: str, seed: int) -> Log:
+    """Return a whole race between random riders."""
+    game = registry.game(name)
+    riders = [("random", bots.find(game, "random"))] * game.facts.default_seats
+    return play_bots(game, game.facts.options(), riders, seed).log
 
 
 def twins_of(log: Log, seed: str, every: int = 1) -> Iterator[Twins]:
