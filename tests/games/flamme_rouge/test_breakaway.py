@@ -7,11 +7,11 @@ import pytest
 from games.flamme_rouge.conftest import after, bidding, cards_of, clause_against, dealt, hand_draw, of, placed
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Drawn, Play
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.content import breakaways
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Bid, Escaped, Placed
 from paceline.games.flamme_rouge.game import legal, to_act, view
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.setup import Options
 from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State

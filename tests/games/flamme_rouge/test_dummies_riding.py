@@ -23,10 +23,10 @@ from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Drawn, Place, Play
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import start_deck
 from paceline.games.flamme_rouge.events import Escaped, Exhausted, Moved, Raised, Turned
 from paceline.games.flamme_rouge.game import legal, to_act
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Auction, Cards
 

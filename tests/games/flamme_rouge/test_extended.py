@@ -12,11 +12,11 @@ from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Enough, Play, Retrieve
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.content import ATTACK
 from paceline.games.flamme_rouge.events import Event, Refreshed, RoundEnded, TookRefresh
 from paceline.games.flamme_rouge.game import chance, imagine, legal, to_act, view
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Cards, State
 

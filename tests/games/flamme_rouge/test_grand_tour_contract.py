@@ -12,10 +12,10 @@ from paceline import bots
 from paceline.core.conformance import conforms
 from paceline.core.race import play_bots
 from paceline.games.flamme_rouge import GAME
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, RoundEnded
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State, course_of, deck_of
 from soak import SOAK, amount

@@ -11,10 +11,10 @@ from games.flamme_rouge.positions import Position
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Drawn, Play
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import VALUES
 from paceline.games.flamme_rouge.events import Exhausted, Recovered, Spared
 from paceline.games.flamme_rouge.game import apply, legal
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Cards, State
 

@@ -25,10 +25,10 @@ from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Draw, Drawn, Place, Weather
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Fell, Forecast, Refused, Shuffled, Slipstreamed, StoodUp
 from paceline.games.flamme_rouge.game import chance, to_act
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.rules.weather import WeatherDraw, straights
 from paceline.games.flamme_rouge.state import Cards, State

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.on_the_rivet.brisk import brisk
+from games.on_the_rivet.quick_riders import brisk
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 import paceline
-from games.on_the_rivet.brisk import brisk, curious
 from games.on_the_rivet.golden import FOLDER
 from games.on_the_rivet.hidden import mistakable, seen_only_by
+from games.on_the_rivet.quick_riders import brisk, curious
 from games.on_the_rivet.recount import Recount
 from goldens.regenerate import as_text
 from paceline.core.game import CHANCE

@@ -1,6 +1,6 @@
 """Chapter 20 of the rules: two players with an artificial third team, as its turns come in a race.
 
-How its riders choose their way is in `test_third` and `test_third_riding`.
+How its riders choose their way is in `test_artificial_team` and `test_artificial_team_riding`.
 """
 
 from __future__ import annotations

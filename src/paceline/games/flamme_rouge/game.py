@@ -22,8 +22,8 @@ from paceline.games.flamme_rouge.actions import (
     Retrieve,
     Weather,
 )
+from paceline.games.flamme_rouge.card_counting import guess_cards, riders_to_choose, riders_to_deal
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.knowledge import guess_cards, riders_to_choose, riders_to_deal
 from paceline.games.flamme_rouge.rules.draft import LotsDraw, draw_lot, lots_left, pick, picks
 from paceline.games.flamme_rouge.rules.dummies import CardFlip, flip
 from paceline.games.flamme_rouge.rules.energy import (

@@ -20,11 +20,11 @@ from paceline.games.flamme_rouge.bots.forecast import (
 )
 from paceline.games.flamme_rouge.bots.preparations import expect_back
 from paceline.games.flamme_rouge.bots.question import Question
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, PELOTON, VALUES
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Chased, Event, MovedOver, Slipstreamed
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.energy import hand_size
 from paceline.games.flamme_rouge.rules.finish import arrive, take_tokens
 from paceline.games.flamme_rouge.rules.round import ride_round, tire_riders

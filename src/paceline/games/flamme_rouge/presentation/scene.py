@@ -14,6 +14,7 @@ from paceline.draw.scene import Group, Mark, TerrainWords, Token
 from paceline.draw.squares.scene import Breakaway, Scene, Weather
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, course
@@ -27,7 +28,6 @@ from paceline.games.flamme_rouge.events import (
     StoodUp,
     TookToken,
 )
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.presentation import roadside
 from paceline.games.flamme_rouge.presentation.names import card_name, rider_name, square
 from paceline.games.flamme_rouge.rules.breakaway import waits_at

@@ -1,4 +1,4 @@
-"""OR 20.3 to OR 20.7 in a race: how the artificial team's turns go. Its ways: `test_third` and `test_third_riding`."""
+"""The artificial team: when it rides and what is drawn for it."""
 
 from __future__ import annotations
 

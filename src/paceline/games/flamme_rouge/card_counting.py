@@ -1,4 +1,4 @@
-"""Knowledge about hidden cards: what everybody can count, and guesses dealt from it."""
+"""Card counting: what everybody can know about hidden cards, and guesses dealt from it."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from games.flamme_rouge.conftest import FLAT
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Action
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.events import Event, Exhausted, OutOfCards, Shuffled
 from paceline.games.flamme_rouge.game import apply, chance, imagine, legal, to_act, view
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State
 

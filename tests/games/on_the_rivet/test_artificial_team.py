@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.on_the_rivet.artificial_team_moves import THIRD, ridden, ways
 from games.on_the_rivet.positions import NARROW, Position
-from games.on_the_rivet.third_moves import THIRD, ridden, ways
 
 # ---- OR 20.3
 

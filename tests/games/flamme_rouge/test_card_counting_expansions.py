@@ -8,15 +8,15 @@ from random import Random
 
 import pytest
 
+from games.flamme_rouge.test_card_counting import since_shuffling
 from games.flamme_rouge.test_conformance import MIXES
-from games.flamme_rouge.test_knowledge import since_shuffling
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.games.flamme_rouge.actions import RIDERS, Action
+from paceline.games.flamme_rouge.card_counting import known_deck
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.game import apply, chance, imagine, legal, to_act, view
-from paceline.games.flamme_rouge.knowledge import known_deck
 from paceline.games.flamme_rouge.rules.setup import setup
 from paceline.games.flamme_rouge.state import State
 
