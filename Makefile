@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEER := .bench
+# Twice as many as there are cores: many tests wait for a server or a browser.
+PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .PHONY: install play chromium test soak check types bench clean
 
@@ -22,18 +24,19 @@ $(VENV)/.tested: pyproject.toml requirements.lock | $(VENV)/bin/python
 	$(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.installed
 
-# The browser of the tests comes from the system's packages.
+# The browser of the tests comes from the system's packages; the headless shell is the same browser without windows.
 chromium:
-	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
-		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium >/dev/null; } || \
-		{ echo 'The browser tests need Chromium: sudo apt-get install chromium' >&2; exit 1; }
+	@command -v chromium-headless-shell >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium-headless-shell >/dev/null; } || \
+		command -v chromium >/dev/null || \
+		{ echo 'The browser tests need Chromium: sudo apt-get install chromium-headless-shell' >&2; exit 1; }
 
 test: $(VENV)/.tested chromium
-	$(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal
+	$(VENV)/bin/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 # The same tests with all races, seeds and positions (tests/soak.py): before a release, or after a change of the rules.
 soak: $(VENV)/.tested chromium
-	SOAK=1 $(VENV)/bin/python -m pytest --numprocesses auto --dist worksteal
+	SOAK=1 $(VENV)/bin/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 check: $(VENV)/.tested
 	$(VENV)/bin/ruff check .

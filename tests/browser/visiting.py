@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -10,7 +11,8 @@ from typing import Any, Final
 import httpx
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
-CHROMIUM: Final = "/usr/bin/chromium"
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+"""A window of the headless shell opens in a fifth of the time that Chromium itself takes."""
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1400, "height": 900}
 _LONGEST_RACE: Final = 120.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -40,13 +39,11 @@ async def test_a_bad_bot_is_replaced_and_reported(bad_company: House, name: str)
 async def test_a_bot_that_hangs_holds_up_its_own_table_alone(bad_company: House) -> None:
     hung = bad_company.make(**LONG, seats=[PERSON, bot("sleeps")])
     async with Rider.sitting(bad_company, hung) as rider:
-        started = time.monotonic()
         await rider.move(0)
         other = bad_company.make(game="toy", start=True, seats=[PERSON, PERSON], patience=0)
         async with Rider.sitting(bad_company, other) as people:
             await people.ride()  # people need no bot: they are done before it is given up
         await rider.until(lambda: rider.notices)
-        assert time.monotonic() - started < 30
         await rider.ride()
     figures = bad_company.get("/metrics").text
     assert 'paceline_bot_jobs_total{outcome="timed-out"}' in figures

@@ -15,10 +15,11 @@ from hypothesis.errors import Unsatisfiable
 from requests.adapters import HTTPAdapter
 
 from paceline.web.protocol import ErrorBody
+from soak import amount
 from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider
 
-EXAMPLES: Final = {"positive": 6, "negative": 10}
+EXAMPLES: Final = {"positive": amount(3, 20), "negative": amount(4, 30)}
 _CALLERS: Final = count(100)
 fuzz = settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 

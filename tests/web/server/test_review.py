@@ -116,19 +116,19 @@ ODD = ["\x00", "a\x00b", "é", "ß" * 5, "🚴", "A", "a b", "a'--", 'a"b', "%",
 
 
 @pytest.mark.parametrize("name", ODD, ids=ascii)
-async def test_a_table_with_an_odd_name_is_not_there(house: House, name: str) -> None:
+async def test_a_table_with_an_odd_name_is_not_there(sqlite_house: House, name: str) -> None:
     path = f"/api/tables/{quote(name, safe='')}"
     for answer in (
-        house.get(path),
-        house.get(f"{path}/race"),
-        house.get(f"{path}/replay"),
-        house.get(f"{path}/board/map"),
-        house.post(f"{path}/start"),
-        house.post(f"{path}/answers", {"ask": "0.0", "action": "bid 1"}),
+        sqlite_house.get(path),
+        sqlite_house.get(f"{path}/race"),
+        sqlite_house.get(f"{path}/replay"),
+        sqlite_house.get(f"{path}/board/map"),
+        sqlite_house.post(f"{path}/start"),
+        sqlite_house.post(f"{path}/answers", {"ask": "0.0", "action": "bid 1"}),
     ):
         assert refused(answer) in [(404, "no-such-table"), (404, "no-such-page")]
     path = f"/api/tours/{quote(name, safe='')}"
-    for answer in (house.get(path), house.post(f"{path}/next")):
+    for answer in (sqlite_house.get(path), sqlite_house.post(f"{path}/next")):
         assert refused(answer) in [(404, "no-such-tour"), (404, "no-such-page")]
 
 

@@ -21,6 +21,7 @@ from paceline.web.lobby import read_import
 from paceline.web.protocol import Line, Snapshot, StepFrame
 from paceline.web.race import Audience, TableRace, replay_steps, visible_events
 from paceline.web.table import Table
+from soak import amount
 from toygame import leaks
 from web.server.opening import answer, answers_in, begun, open_table, race_of, text_of, unsent
 from web.server.twins import Twins, alike, logs_of, twins_of
@@ -79,7 +80,7 @@ def tell_apart(twins: Twins) -> int:
 def test_twins_look_alike_to_all_but_one(name: str) -> None:
     moves = 0
     for which, log in logs_of(name).items():
-        for twins in twins_of(log, which, every=max(1, len(log.entries) // 30)):
+        for twins in twins_of(log, which, every=max(1, len(log.entries) // amount(8, 30))):
             moves += tell_apart(twins)
     assert moves > 20
 
@@ -92,7 +93,7 @@ def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
     """
     compared, logs = 0, logs_of(name).values()
     for log in logs:
-        for entries in range(0, len(log.entries), 1 if name == "toy" else 9):
+        for entries in range(0, len(log.entries), 1 if name == "toy" else amount(27, 9)):
             waiting = race_of(ridden(log, entries)).waiting
             if len(waiting) > 1:
                 compared += sealed(text_of(log, entries), waiting[compared % len(waiting)])
