@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 PEER := .bench
+# Modules are compiled once, whatever the caller's environment says: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE :=
 # Twice as many as there are cores: many tests wait for a server or a browser.
 PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 

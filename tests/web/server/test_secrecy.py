@@ -92,7 +92,7 @@ async def compared(house: House, twins: Twins) -> int:
 @pytest.mark.parametrize("name", GAMES)
 async def test_nobody_can_tell_twin_races_apart(sqlite_house: House, name: str) -> None:
     moves = 0
-    for which, log in islice(logs_of(name).items(), amount(2, 5)):
+    for which, log in islice(logs_of(name).items(), amount(3, 5)):
         for twins in islice(twins_of(log, which, every=len(log.entries) // 12), 2):
             moves += await compared(sqlite_house, twins)
     assert moves > 10
