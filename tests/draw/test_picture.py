@@ -142,9 +142,9 @@ def test_nothing_is_said_that_the_scene_does_not_say(draw: Callable[[Scene], str
 
 @pytest.mark.parametrize("size", [(1600, 1000), (1000, 1000), (900, 1400), (640, 400), (3200, 2000)])
 def test_map_takes_the_size_it_is_given(size: tuple[int, int]) -> None:
-    root = ET.fromstring(draw_map(race(), *size))
-    assert root.get("viewBox") == f"0 0 {size[0]} {size[1]}"
-    assert len(riders(draw_map(race(), *size))) == 8
+    drawn = draw_map(race(), *size)
+    assert ET.fromstring(drawn).get("viewBox") == f"0 0 {size[0]} {size[1]}"
+    assert len(riders(drawn)) == 8
 
 
 def test_countryside_stays_while_riders_move() -> None:

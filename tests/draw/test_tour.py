@@ -196,9 +196,8 @@ def test_riders_who_share_a_cell_stand_apart(riders: int) -> None:
         for two in places[:index]
     ]
     assert all(distance > 0.6 for distance in apart)  # nobody's letter is covered
-    for draw in DRAWINGS.values():
-        drawn = [found.get("data-rider") for found in elements(draw(scene), class_="rider")]
-        assert sorted(name for name in drawn if name) == sorted(names)
+    drawn = [found.get("data-rider") for found in elements(draw_map(scene), class_="rider")]
+    assert sorted(name for name in drawn if name) == sorted(names)
 
 
 def test_a_rider_alone_stands_in_the_middle() -> None:

@@ -22,7 +22,7 @@ from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import View
 from paceline.i18n import english
-from soak import some
+from soak import amount, some
 
 FLAT, COLS, SUMMIT = "1", "3", "4"
 NAMES = list(BOTS)
@@ -72,7 +72,7 @@ def test_bots_do_what_is_allowed_and_say_why(course: str) -> None:
 
 def test_every_reason_is_given_sometimes() -> None:
     told = set[str]()
-    for seed, ready in enumerate(content.courses() * 2):
+    for seed, ready in enumerate(content.courses() * amount(1, 2)):
         names = [NAMES[(seat + seed) % len(NAMES)] for seat in range(3 + seed % 2)]
         told |= {
             answer.reason.key for *_, answer in questions(names, seed, Options(course=ready.name, riders=2 + seed % 2))
@@ -98,7 +98,7 @@ def test_the_captain_is_the_strongest() -> None:
     """On every course, with teams of three; of the two others now one and now the other is better."""
     found = Counter[str]()
     for ready in content.courses():
-        found += wins(["captain", "lurker", "raider"], 6, course=ready.name)
+        found += wins(["captain", "lurker", "raider"], amount(3, 6), course=ready.name)
     assert found["captain"] > 1.5 * max(found["raider"], found["lurker"])
 
 

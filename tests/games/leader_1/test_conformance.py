@@ -7,6 +7,7 @@ import pytest
 from paceline.core.conformance import conforms
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.rules.setup import Options
+from soak import some
 
 SHORT = "FF*HC2DrrF"
 """Six hexagons with everything on them."""
@@ -37,7 +38,7 @@ MIXES = {
 }
 
 
-@pytest.mark.parametrize("seats", GAME.facts.seats)
+@pytest.mark.parametrize("seats", some(GAME.facts.seats, 4))
 def test_the_game_conforms(seats: int) -> None:
     report = conforms(GAME, seats, Options(SHORT), races=1, seed=seats, moments=2)
     assert report.inputs > 20
@@ -49,7 +50,7 @@ def test_the_game_conforms_on_every_course(stage: str) -> None:
     assert report.races == 1
 
 
-@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize("mix", some([*MIXES], 6))
 def test_the_game_conforms_with_options(mix: str) -> None:
     seats, options = MIXES[mix]
     report = conforms(GAME, seats, options, races=1, seed=mix, moments=2)

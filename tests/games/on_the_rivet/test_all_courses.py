@@ -20,7 +20,7 @@ from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import HOME, State, Table
 from soak import amount
 
-SEEDS: Final = amount(2, 20)
+SEEDS: Final = amount(1, 20)
 STAGES: Final = [stage.name for stage in GAME.stages()]
 HOLDS: Final = {"short": 3, "medium": 5, "long": 5}
 """OR 1.4: fatigue chits that a rider holds at most."""

@@ -65,14 +65,14 @@ async def test_a_bot_that_sits_in_is_seen_at_both_workers(postgres_url: str, ser
     first, second = [await serve(postgres_url, bots=1).started() for _ in range(2)]
     made = await make(first, patience=1)
     here, there = Rider(first, made, 0), Rider(second, made, 1)
-    there.holds = True
-
+    there.holds, here.pause = True, 0.2  # the race must not be over before the seat is given back
     tasks = [asyncio.create_task(rider.ride()) for rider in (here, there)]
     await until(lambda: all([False, True] in rider.sat_in for rider in (here, there)))
     seen = [len(rider.sat_in) for rider in (here, there)]
     answer = await ask_for(second, "POST", f"/api/tables/{made.table}/back", token=made.seats[1].token)
     assert answer.status_code == 200
     await until(lambda: all([False, False] in rider.sat_in[n:] for rider, n in zip((here, there), seen, strict=True)))
+    here.pause = 0.0
     await there.goes_on()
     await asyncio.gather(*tasks)
     text = await race_file(second, made.table)

@@ -192,23 +192,23 @@ async def test_a_race_taken_home_is_verified_replayed_and_brought_back(house: Ho
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_a_race_cut_off_anywhere_rides_on(house: House, name: str) -> None:
+async def test_a_race_cut_off_anywhere_rides_on(sqlite_house: House, name: str) -> None:
     log = next(iter(logs_of(name).values()))
     whole = text_of(log)
     cuts = some([whole.index("\n") + 1, len(whole) // 2, len(whole) * 2 // 3, len(whole) - 3], 2)
     lines = whole.splitlines(keepends=True)
     before_a_draw = next(n for n, line in enumerate(lines) if n > 3 and line.startswith("* "))
     for text in (*(whole[:cut] for cut in cuts), "".join(lines[:before_a_draw]), whole[: cuts[1]] + "\n\n"):
-        answer = house.post("/api/races", text)
+        answer = sqlite_house.post("/api/races", text)
         if answer.status_code == 400:  # a torn line made whole says something else, or nothing
             assert text.endswith("\n\n")
             continue
         made = msgspec.json.decode(answer.content, type=TableCreated)
-        async with Rider.at(house, made.table, *tokens_of(made)) as rider:
+        async with Rider.at(sqlite_house, made.table, *tokens_of(made)) as rider:
             async with asyncio.timeout(60):
                 await rider.ride()
         begun = [line for line in text[: text.rindex("\n") + 1].splitlines() if line and not line.startswith("=")]
-        ridden = [line for line in house.race(made.table).splitlines() if not line.startswith("=")]
+        ridden = [line for line in sqlite_house.race(made.table).splitlines() if not line.startswith("=")]
         assert ridden[: len(begun)] == begun
 
 
