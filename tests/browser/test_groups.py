@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll
+from soak import some
 
 
 def asked_for_a_move(house: House, size: dict[str, int] = DESK) -> Page:
@@ -24,7 +25,7 @@ def let_somebody_leave(page: Page) -> None:
     page.locator(".choice.several:not([disabled])").first.wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_a_group_is_opened_left_again_and_chosen_from(house: House, size: dict[str, int]) -> None:
     page = asked_for_a_move(house, size)
     groups, opened = page.locator(".choice.several"), page.locator("#opened")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Request, expect
 
 from browser.test_company import gather, link_of
 from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, ride_to_the_end, ride_until
+from soak import some
 
 
 def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
@@ -19,7 +20,7 @@ def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_a_clause_shows_its_sentence_where_it_stands(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size)
     asked: list[Request] = []
@@ -57,7 +58,7 @@ def test_a_game_without_sentences_has_plain_clauses(house: House) -> None:
     assert page.locator("button.clause").count() == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([DESK, PHONE], 1))
 def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, size: dict[str, int]) -> None:
     page = race_now(house, "Flamme Rouge", size)
     expect(page.locator(".first-steps")).to_contain_text("Pick a card")
@@ -93,7 +94,7 @@ def test_whoever_is_waited_for_is_named_after_a_while_and_the_title_calls_whose_
     expect(maud.locator(".waiting")).to_contain_text("Waiting for Théo.")
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_help_explains_the_page_and_has_the_rules(house: House, size: dict[str, int]) -> None:
     page = race_now(house, "Flamme Rouge", size)
     page.get_by_role("button", name="Help").click()
@@ -116,7 +117,7 @@ def test_a_game_without_rules_has_help_without_them(house: House) -> None:
     expect(page.get_by_role("button", name="Read the rules")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([DESK, PHONE], 1))
 def test_a_card_that_is_more_than_a_number_says_so(house: House, size: dict[str, int]) -> None:
     page = house.visitor("/new", size)
     page.get_by_text("More options").click()

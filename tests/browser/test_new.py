@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.visiting import DESK, PHONE, House, choices, no_sideways_scroll
+from soak import some
 
 
 def refused(house: House, page: Page) -> None:
@@ -43,7 +44,7 @@ def test_a_complaint_stands_at_its_field(house: House) -> None:
     expect(choices(page).first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_every_option_of_every_game_has_a_field(house: House, size: dict[str, int]) -> None:
     page = house.visitor("/new", size)
     for game in page.evaluate("fetch('/api/games').then((answer) => answer.json())"):

@@ -25,6 +25,7 @@ from browser.visiting import (
 )
 from paceline.core import registry
 from paceline.core.race import Race
+from soak import some
 
 COUNT_RIDES = """
 window.rides = [];
@@ -45,7 +46,7 @@ Element.prototype.animate = function (frames, how) {
 RIDING = "document.querySelectorAll('.main-board .riding').length"
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_from_home_to_the_first_card_in_one_click(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size)
     no_sideways_scroll(page)

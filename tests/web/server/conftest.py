@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from zlib import crc32
 
 import pytest
 
+from soak import SOAK
 from web.databases import Server, sqlite_file
 from web.server.harness import House
+
+DATABASES = ("sqlite", "postgres")
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +27,14 @@ def postgres_house(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -
         yield house
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test on one database, chosen by its name, and in a soak on both; `tests/web/store` compares them in full."""
+    if "house" in metafunc.fixturenames:
+        first = crc32(metafunc.function.__name__.encode()) % 2
+        metafunc.parametrize("house", DATABASES if SOAK else DATABASES[first : first + 1], indirect=True)
+
+
+@pytest.fixture
 def house(request: pytest.FixtureRequest) -> House:
     """A server on either kind of database."""
     found: House = request.getfixturevalue(f"{request.param}_house")
