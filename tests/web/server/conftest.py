@@ -28,7 +28,7 @@ def postgres_house(postgres: Server, tmp_path_factory: pytest.TempPathFactory) -
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test on one database, chosen by its name, and in a soak on both; `tests/web/store` compares them in full."""
+    """Run a test on one database, chosen by its name, and in a soak on both; `web/store` compares them in full."""
     if "house" in metafunc.fixturenames:
         first = crc32(metafunc.function.__name__.encode()) % 2
         metafunc.parametrize("house", DATABASES if SOAK else DATABASES[first : first + 1], indirect=True)
