@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeAlias, TypeV
 import msgspec
 
 from paceline.core.game import ActionT, Seat, ViewT
-from paceline.core.messages import Message
+from paceline.core.messages import Message, say
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 – exported
@@ -258,6 +258,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
     def totals(self, result: Any) -> Sequence[str]:  # noqa: ARG002 – a default
         """Return what stands beside every seat in the final table, such as the time of its team."""
         return ()
+
+    def round_name(self, state: Any) -> Message:
+        """Return the name of the round under way: it heads the lines of the log that tell of it."""
+        return say("table.round", round=state.round + 1)
 
     def has_started(self, state: Any) -> bool:
         """Return whether the first round has begun; by default the start lasts until the first round is over."""

@@ -184,6 +184,10 @@ class AnyScene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         """Return what moves besides riders, as fields of the page's `BoardState`: `block`, `chains`, `active`."""
         return {}
 
+    def distance(self, cell: int) -> int | None:  # noqa: ARG002 – a default
+        """Return signed squares from the finish line, as `Road.distance`; None if squares have names instead."""
+        return None
+
     def closed_group(self) -> ClosedGroup | None:
         """Return the closed group that riders stand in, if there is one."""
         return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
@@ -17,7 +18,7 @@ from paceline.draw.scene import AnyScene
 from paceline.i18n import Catalogue
 from paceline.web import protocol
 from paceline.web.protocol import BoardState, Line, Rider, Snapshot
-from paceline.web.race import Audience, Step, TableRace, recent_events, replay_steps, visible_events
+from paceline.web.race import Audience, Step, TableRace, replay_steps, visible_events
 
 
 def snapshot(
@@ -38,24 +39,56 @@ def snapshot(
     )
 
 
+class Happened(NamedTuple):
+    """An event as an audience may know it, and the state before the input that led to it."""
+
+    event: Any
+    before: Any
+
+
+def happened(steps: Iterable[Step], audience: Audience) -> Iterator[Happened]:
+    """Yield the events of these steps that an audience may know."""
+    for step in steps:
+        before = step.before
+        for transition in step.transitions:
+            seen = (event.seen_by(audience) for event in transition.events)
+            yield from (Happened(event, before) for event in seen if event is not None)
+            before = transition.state
+
+
 class LogWriter:
     """Writes events as log lines; an event that several audiences share is put into words once."""
 
     def __init__(self, race: TableRace, speak: Catalogue) -> None:
-        self._tell, self.speak = race.game.presentation.tell, speak
+        self._presentation, self.speak = race.game.presentation, speak
         self._view = race.game.view(race.state, None)
-        self._written: dict[int, tuple[Any, str, msgspec.Raw]] = {}
+        self._written: dict[int, tuple[Any, Line]] = {}
 
-    def lines(self, n: int, events: Iterable[Any]) -> tuple[Line, ...]:
-        """Return lines for the n-th step of an audience."""
-        return tuple(self._line(n, event) for event in events)
+    def lines(self, n: int, told: Sequence[Happened]) -> tuple[Line, ...]:
+        """Return lines for the n-th step of an audience: of the events of a move, those that are worth telling."""
+        events = self._presentation.condense([event for event, _ in told])
+        if any(id(event) not in self._written for event in events):
+            self._write(events, {id(event): before for event, before in told})
+        return tuple(replace(self._written[id(event)][1], n=n) for event in events)
 
-    def _line(self, n: int, event: Any) -> Line:
-        written = self._written.get(id(event))
-        if written is None:  # the event is kept, so that its id is not used again
-            written = (event, self.speak(self._tell(self._view, event)), msgspec.Raw(to_json(event)))
-            self._written[id(event)] = written
-        return Line(n, written[1], event.clause, written[2])
+    def _write(self, events: Sequence[Any], before: Mapping[int, Any]) -> None:
+        """Put events into words; one that sums up others belongs to the round of the line above it."""
+        beats = {id(beat.event): beat for beat in self._presentation.beats(self._view, events)}
+        state, heading = None, ""
+        for event in events:
+            earlier, state = state, before.get(id(event), state or next(iter(before.values())))
+            if state is not earlier:
+                heading = self.speak(self._presentation.round_name(state))
+            self._written[id(event)] = event, self._line(event, beats.get(id(event)), heading)  # keeps its id
+
+    def _line(self, event: Any, beat: presentation.Beat | None, heading: str) -> Line:
+        words = self.speak(self._presentation.tell(self._view, event))
+        line = Line(0, words, event.clause, msgspec.Raw(to_json(event)), heading=heading)
+        if beat is None:
+            return line
+        crossed = (cell for path in beat.paths for cell in path.cells)
+        cells = tuple(dict.fromkeys((*crossed, *beat.lit)))
+        return replace(line, kind=beat.kind, riders=beat.riders, cells=cells)
 
 
 def next_snapshot(
@@ -82,7 +115,7 @@ def next_snapshot(
         view=msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(race, audience, speak),
         shown=board_state(race.game.presentation.scene(view, events, speak)) if events or moved else None,
-        lines=writer.lines(n, race.game.presentation.condense([*recent_events(race, audience)])),
+        lines=writer.lines(n, [*happened(race.recent, audience)]),
         again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
         panels=tuple(_changed_panels(race, race.game.view(before, audience), view, speak)),
         beats=tuple(_beat(n, beat, speak) for beat in race.game.presentation.beats(view, events)),
@@ -204,7 +237,7 @@ def board_state(scene: AnyScene) -> BoardState:
         board=board_version(scene),
         moment=scene.moment,
         description=scene.description,
-        riders=tuple(_rider(token, where[token.rider]) for token in scene.tokens),
+        riders=tuple(_rider(token, where[token.rider], scene.distance(token.cell)) for token in scene.tokens),
         groups=scene.groups,
         marks=scene.marks,
         home=scene.clock.home if scene.clock else (),
@@ -220,8 +253,8 @@ def board_version(scene: AnyScene) -> str:
     return blake2b(msgspec.json.encode((changing, words)), digest_size=6).hexdigest()
 
 
-def _rider(token: Any, stand: Any) -> Rider:
-    return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size)
+def _rider(token: Any, stand: Any, distance: int | None) -> Rider:
+    return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size, distance)
 
 
 def replay(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Snapshot]:
@@ -243,12 +276,10 @@ def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Sna
     if not race.recent or race.seen[None] == race.begun[None]:
         return
     transitions = tuple(transition for step in race.recent for transition in step.transitions)
-    move = Step(race.steps, "", transitions)
+    move = Step(race.steps, "", transitions, before)
     moved = has_moved_silently(race, speak, before, move)
     if moved or any(visible_events(move, None)):
-        yield msgspec.structs.replace(
-            next_snapshot(race, None, LogWriter(race, speak), move, before, moved=moved), again=0
-        )
+        yield replace(next_snapshot(race, None, LogWriter(race, speak), move, before, moved=moved), again=0)
 
 
 def course_title(race: TableRace, speak: Catalogue) -> str:
@@ -276,7 +307,7 @@ class _Move:
 
     def __init__(self, begun: int, writer: LogWriter) -> None:
         self.begun, self.writer = begun, writer
-        self.steps: list[tuple[int, list[Any]]] = []
+        self.steps: list[tuple[int, list[Happened]]] = []
 
 
 class MissedLines:
@@ -308,7 +339,7 @@ class MissedLines:
                 if not moves or moves[-1].begun != begun:
                     moves.append(_Move(begun, writer))
                 moves[-1].writer = writer
-                moves[-1].steps.append((race.seen[audience], [*visible_events(step, audience)]))
+                moves[-1].steps.append((race.seen[audience], [*happened([step], audience)]))
 
     def lines(self, audience: Audience, now: TableRace) -> tuple[tuple[Line, ...], int]:
         """Return what an audience missed until `now`, and the step from which on lines it knows are replaced.
@@ -320,7 +351,5 @@ class MissedLines:
             steps = [(n, events) for n, events in move.steps if n <= now.seen[audience]]
             if steps and steps[-1][0] > known:
                 again = again or (move.begun + 1 if move.begun < known else 0)
-                lines += move.writer.lines(
-                    steps[-1][0], now.game.presentation.condense([event for _, events in steps for event in events])
-                )
+                lines += move.writer.lines(steps[-1][0], [event for _, events in steps for event in events])
         return tuple(lines)[-MOST_LINES:], again

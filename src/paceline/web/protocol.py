@@ -263,22 +263,32 @@ class Beat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cards: tuple[Card, ...] = ()
 
 
-class Line(msgspec.Struct, frozen=True, gc=False):
+class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of the log: an event in words, the rule behind it, and the game's own event."""
 
     n: int
     words: str
     clause: str
     event: msgspec.Raw
+    kind: str = "note"
+    """As `Beat.kind`."""
+    heading: str = ""
+    """The round it belongs to."""
+    riders: tuple[str, ...] = ()
+    """Short names of the riders it is about."""
+    cells: tuple[int, ...] = ()
+    """Cells that it tells of: those crossed, and those that explain it."""
 
 
-class Rider(msgspec.Struct, frozen=True, gc=False):
+class Rider(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A rider on the board, with the offset from the middle of a shared cell."""
 
     token: Token
     along: float
     aside: float
     size: float
+    distance: int | None = None
+    """Squares from the finish line: -1 is the last one before it; None on a road whose squares have names instead."""
 
 
 class BoardState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

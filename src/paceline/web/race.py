@@ -40,6 +40,8 @@ class Step(msgspec.Struct, frozen=True):
     n: int
     lines: str
     transitions: tuple[Transition, ...]
+    before: Any
+    """The state before it."""
 
 
 class TableRace:
@@ -134,7 +136,7 @@ class TableRace:
             if transition.state.round != rounds:
                 rounds = transition.state.round
                 lines.append(digest_line(transition.state))
-        return Step(self.steps + 1, "\n".join(lines), tuple(transitions))
+        return Step(self.steps + 1, "\n".join(lines), tuple(transitions), self.state)
 
     def read(self, lines: str) -> Step:
         """Return the step in these lines, with every input and digest checked; raise `BadRecord`."""
@@ -146,7 +148,7 @@ class TableRace:
                 continue
             state, events = self.game.apply(state, line.entry.seat, line.entry.action)
             transitions.append(Transition(line.entry, state, events))
-        return Step(self.steps + 1, lines, tuple(transitions))
+        return Step(self.steps + 1, lines, tuple(transitions), self.state)
 
     def commit(self, step: Step) -> frozenset[Audience]:
         """Commit a step and return the audiences whose view changed."""
@@ -196,12 +198,6 @@ def visible_events(step: Step, audience: Audience) -> Iterator[Any]:
             seen = event.seen_by(audience)
             if seen is not None:
                 yield seen
-
-
-def recent_events(race: TableRace, audience: Audience) -> Iterator[Any]:
-    """Yield the events of the latest move as an audience may know them."""
-    for step in race.recent:
-        yield from visible_events(step, audience)
 
 
 def replay_steps(race: TableRace, steps: Iterable[str]) -> Iterator[tuple[Step, frozenset[Audience]]]:

@@ -104,6 +104,58 @@ def test_a_step_has_the_beats_of_the_events_its_audience_may_know(name: str) -> 
     assert beats
 
 
+@games
+def test_a_line_has_kind_riders_and_cells_of_its_beat_under_the_name_of_its_round(name: str) -> None:
+    race = started(name)
+    headings, kinds, lit = list[str](), set[str](), 0
+    for _ in range(STEPS):
+        if not race.waiting:
+            break
+        seat, before = race.waiting[0], race.state
+        step = race.prepare(seat, race.game.legal(race.state, seat)[0])
+        if None not in race.commit(step):
+            continue
+        after = next_snapshot(race, None, LogWriter(race, SPEAK), step, before)
+        beats = {beat.sentence: beat for beat in after.beats}
+        for line in after.lines:
+            headings.append(line.heading)
+            kinds.add(line.kind)
+            lit += bool(line.cells)
+            if not race.game.presentation.condenses:
+                beat = beats[line.words]
+                assert (line.kind, line.riders) == (beat.kind, beat.riders)
+                assert {*line.cells} == {*beat.lit, *(cell for path in beat.paths for cell in path.cells)}
+    rounds = list(dict.fromkeys(headings))
+    assert "move" in kinds or name == "toy"
+    assert lit or name == "toy"
+    assert all(rounds)
+    assert name == "on-the-rivet" or headings == sorted(headings, key=rounds.index)
+
+
+@pytest.mark.parametrize(
+    ("name", "rounds"),
+    [
+        ("flamme-rouge", ["At the start", "Round 1", "Round 2"]),
+        ("leader-1", ["Before the start", "Turn 1", "Turn 2"]),
+        ("on-the-rivet", ["Before the start", "Movement phase 1, round 1", "Movement phase 1, round 2"]),
+        ("toy", ["Round 1", "Round 2"]),
+    ],
+)
+def test_rounds_have_the_names_of_their_game_from_the_first_line_to_the_last(name: str, rounds: list[str]) -> None:
+    race = started(name)
+    said: dict[str, list[str]] = {}
+    while race.waiting and len(said) < 4:
+        seat = race.waiting[0]
+        step = race.prepare(seat, race.game.legal(race.state, seat)[0])
+        before = race.state
+        if None in race.commit(step):
+            for line in next_snapshot(race, None, LogWriter(race, SPEAK), step, before).lines:
+                said.setdefault(line.heading, []).append(line.words)
+    assert [*said][: len(rounds)] == rounds
+    if name == "flamme-rouge":
+        assert said["Round 1"][-1].startswith("Round 1 is over")
+
+
 @pytest.mark.parametrize("name", registry.BUILT_IN)
 def test_only_roads_of_lanes_have_chains(name: str) -> None:
     race = started(name)

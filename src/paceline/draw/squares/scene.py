@@ -67,6 +67,10 @@ class Scene(AnyScene, frozen=True, gc=False, kw_only=True):
         """The number of rows that shows every rider."""
         return max((self.road.cells[token.cell].row + 1 for token in self.tokens), default=0)
 
+    def distance(self, cell: int) -> int | None:
+        """Return signed squares from the finish line."""
+        return self.road.distance(self.road.cells[cell].row)
+
     def fixtures(self) -> tuple[object, ...]:
         """Return the weather, the waiting breakaway, piles of tokens and the refresh."""
         return self.weather, self.breakaway, self.piles, self.refresh

@@ -13,7 +13,7 @@ from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import ask, beats, names, panels, scene, tell
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.games.flamme_rouge.state import View
+from paceline.games.flamme_rouge.state import State, View
 
 
 class FlammeRougePresentation(Presentation[View, Action, Event]):
@@ -54,3 +54,7 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def beats(self, view: View, events: Sequence[Event]) -> Sequence[Beat]:
         return beats.beats(view, events)
+
+    @override
+    def round_name(self, state: State) -> Message:
+        return names.round_name(state.table)

@@ -7,11 +7,19 @@ from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
 from paceline.games.flamme_rouge.cards import KEPT, POWERS, VALUES, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
+from paceline.games.flamme_rouge.state import Table
 
 
 def seat_name(seat: int, seats: int) -> Message:
     """Return the name of a seat: its team, or its only rider if more than six people ride."""
     return say(f"flamme-rouge.team.{TEAMS[seat]}") if seats <= len(TEAMS) else rider_name(RIDERS[seat])
+
+
+def round_name(table: Table) -> Message:
+    """Return the name of the round that is ridden; the bidding for the breakaway comes before the first (FR 10.1)."""
+    if not table.started or table.auction is not None:
+        return say("flamme-rouge.scene.at-the-start")
+    return say("flamme-rouge.scene.round", round=table.round + 1)
 
 
 def rider_name(rider: str) -> Message:

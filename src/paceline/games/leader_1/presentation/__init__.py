@@ -57,6 +57,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
         return scene.course_scene(setup(seats, options).table.rules.course, words)
 
     @override
+    def round_name(self, state: State) -> Message:
+        return names.turn_name(state.table)
+
+    @override
     def has_started(self, state: State) -> bool:
         return game.has_started(state)
 

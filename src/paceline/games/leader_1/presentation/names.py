@@ -27,6 +27,13 @@ def seat_name(seat: int, seats: int) -> Message:
     return say(f"leader-1.team.{'first' if seat < len(TEAMS) else 'second'}", team=team)
 
 
+def turn_name(table: Table) -> Message:
+    """Return the name of the turn that is ridden."""
+    if table.phase in BEFORE:
+        return say("leader-1.scene.before-the-start")
+    return say("leader-1.scene.turn", turn=table.turn)
+
+
 def team_name(letter: str) -> Message:
     """Return the name of a colour."""
     return say(f"leader-1.team.{letter}")

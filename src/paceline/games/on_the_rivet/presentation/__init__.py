@@ -71,6 +71,10 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
         return scene.course_scene(rules.content, rules.course, words)
 
     @override
+    def round_name(self, state: State) -> Message:
+        return scene.name_moment(state.table)
+
+    @override
     def has_started(self, state: State) -> bool:
         table = state.table  # the grid is full and hands are dealt (OR 4.1)
         return table.round > 0 or not (table.awaited or table.phase in ("grid", "assigning"))

@@ -180,7 +180,7 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
         empty,
         tokens=tokens,
         groups=_groups(table, order, words),
-        moment=words(_moment(table)),
+        moment=words(name_moment(table)),
         description=" ".join(told),
         lines=tuple(_won_lines(table, words)),
         chains=chains,
@@ -237,7 +237,7 @@ def _won(rules: Rules, rider: Rider, words: Words) -> tuple[Won, ...]:
     return tuple(found)
 
 
-def _moment(table: Table) -> Message:
+def name_moment(table: Table) -> Message:
     """Return the phase of the race, with the event that is being resolved."""
     if table.phase in {"grid", "assigning"}:
         return say("on-the-rivet.scene.before-the-start")
@@ -284,7 +284,7 @@ def _description(
     table: Table, tokens: Sequence[Token], chains: Sequence[tuple[str, ...]], title: str
 ) -> Iterator[Message]:
     """Yield the race in sentences: who is where, who is linked and who is home."""
-    yield say("on-the-rivet.scene.description", course=title, moment=_moment(table))
+    yield say("on-the-rivet.scene.description", course=title, moment=name_moment(table))
     if tokens:
         riders = tuple(
             say("on-the-rivet.scene.rider-at", rider=token.full_name or token.name, space=token.where)

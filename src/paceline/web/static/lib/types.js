@@ -20,13 +20,14 @@
  * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
  * @typedef {{cell: number, keys: string[], aimed: boolean, shows: boolean}} Goal a cell that choices lead to; `shows`: others would move too
  * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
- * @typedef {{n: number, words: string, clause: string, event: {event?: string}}} Line
+ * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
+ *   cells?: number[]}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
  *   last: string, down: boolean, dummy: string, full_name: string, jersey: string, energy?: ?Energy, flat?: boolean,
- *   spent?: boolean}} Token
+ *   spent?: boolean, where?: string, card?: string, worn?: string, has?: string}} Token
  * @typedef {{left: number, full: number, boxes: [number, number], words: string}} Energy
  * @typedef {{tail: number, head: number, riders: string[], words: string}} Block
- * @typedef {{token: Token, along: number, aside: number, size: number}} Rider
+ * @typedef {{token: Token, along: number, aside: number, size: number, distance?: ?number}} Rider
  * @typedef {{name: string, riders: string[], gap: number}} Group
  * @typedef {{kind: string, row: number, words: string, rider: string}} Mark
  * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
