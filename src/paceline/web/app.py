@@ -9,6 +9,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -45,14 +46,14 @@ _LARGE: Final = 32 * 1024
 def make_app(settings: Settings) -> Litestar:
     """Return the ASGI application for these settings."""
     channels = channels_for(settings.database)
+    assets = routes.pages.load_assets()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(settings.database, on_commit=observability.observe_commit)
         pool = Pool(settings.bots, settings.bot_seconds)
-        tables = Tables(
-            store, pool, Publisher(channels, secrets.token_hex(4), shared=is_shared(settings.database)), settings
-        )
+        publisher = Publisher(channels, secrets.token_hex(4), shared=is_shared(settings.database))
+        tables = Tables(store, pool, publisher, settings, assets.version)
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
         async with channels:
@@ -68,7 +69,8 @@ def make_app(settings: Settings) -> Litestar:
                 await store.close()
 
     app = Litestar(
-        route_handlers=[*_HANDLERS, routes.pages.static_files()],
+        route_handlers=_HANDLERS,
+        state=State({"assets": assets}),
         lifespan=[lifespan],
         exception_handlers={NotFoundException: routes.pages.not_found, Exception: respond},
         compression_config=CompressionConfig("gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static"),

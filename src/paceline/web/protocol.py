@@ -373,6 +373,8 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
     you: You
     looks: tuple[Snapshot, ...]
     protocol: int = VERSION
+    page: str = ""
+    """Version of the server's own page; empty in a frame that does not begin a connection."""
 
 
 class StepFrame(msgspec.Struct, frozen=True, tag_field="type", tag="step"):

@@ -55,8 +55,10 @@ _LOG: Final = logging.getLogger(__name__)
 class Tables:
     """The tables of this worker."""
 
-    def __init__(self, store: Store, pool: Pool, publisher: Publisher, settings: Settings) -> None:
+    def __init__(self, store: Store, pool: Pool, publisher: Publisher, settings: Settings, page: str = "") -> None:
         self.store, self.publisher, self.settings = store, publisher, settings
+        self._page = page
+        """The version of the page's files."""
         self.speak: Catalogue = english()
         self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
@@ -328,7 +330,7 @@ class Tables:
                 stored = await self.load_stored(table.id, missed.steps)
                 missed.replay(table.row.header, stored_steps(stored, missed.steps)[: race.steps - missed.steps])
             snapshots = [snapshot(race, who, self.speak, *missed.lines(who, race)) for who in connection.audiences]
-        return TableFrame(table.info, connection.you, tuple(snapshots))
+        return TableFrame(table.info, connection.you, tuple(snapshots), page=self._page)
 
     # Silent seats.
 

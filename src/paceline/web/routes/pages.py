@@ -2,50 +2,61 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get
-from litestar.datastructures import CacheControlHeader
+from litestar import HttpMethod, Request, Response, route
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
-from litestar.router import Router
-from litestar.static_files import create_static_files_router
-from litestar.status_codes import HTTP_200_OK, HTTP_404_NOT_FOUND
+from litestar.params import FromPath
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from paceline.web.errors import respond
+from paceline.web.routes.assets import Assets
 
-_STATIC: Final = Path(__file__).parents[1] / "static"
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/draw/", "/schema/")
-_ADDRESSES: Final = ["/", "/new", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"]
+_READING: Final = [HttpMethod.GET, HttpMethod.HEAD]
+_NOT_FOUND: Final = "not-found"
+_PAGES: Final = {
+    "": "pages/home.js",
+    "new": "pages/new.js",
+    "table": "pages/table.js",
+    "replay": "pages/replay.js",
+    "tours": "pages/tour.js",
+    _NOT_FOUND: "pages/not-found.js",
+}
+"""The module of each page by the first word of its path, as in `main.js`."""
+_PATHS: Final = ["/", "/new", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"]
 
 
-@get(_ADDRESSES, media_type=MediaType.HTML, include_in_schema=False, sync_to_thread=False)
-def page() -> Response[bytes]:
+def load_assets() -> Assets:
+    """Read and compress the files of the page."""
+    return Assets(_PAGES)
+
+
+@route(_PATHS, http_method=_READING, include_in_schema=False, sync_to_thread=False)
+def page(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Return the document; its modules show the page for the address."""
-    return _document(HTTP_200_OK)
+    assets: Assets = state.assets
+    return assets.document(request.url.path.split("/")[1], request)
+
+
+@route("/static/{path:path}", http_method=_READING, include_in_schema=False, sync_to_thread=False)
+def static_file(path: FromPath[str], request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    """Return a static file; under the current version's path it may be cached for ever."""
+    assets: Assets = state.assets
+    response = assets.file(path, request)
+    if response is None:
+        raise NotFoundException
+    return response
 
 
 def not_found(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer 404: HTML for browsers, the JSON error envelope for API clients."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_FOR_PROGRAMS):
-        return _document(HTTP_404_NOT_FOUND)
+        assets: Assets = request.app.state.assets
+        return assets.document(_NOT_FOUND, request, HTTP_404_NOT_FOUND)
     return respond(request, error)
 
 
-def _document(status: int) -> Response[bytes]:
-    content = (_STATIC / "index.html").read_bytes()
-    return Response(content, status_code=status, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
-
-
-def static_files() -> Router:
-    """Return the router of the static files."""
-    return create_static_files_router(
-        path="/static",
-        directories=[_STATIC],
-        include_in_schema=False,
-        cache_control=CacheControlHeader(no_cache=True),
-        name="static",
-    )
-
-
-HANDLERS: list[HTTPRouteHandler] = [page]
+HANDLERS: list[HTTPRouteHandler] = [page, static_file]

@@ -1,6 +1,7 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, the log, notes. */
 import {html, nothing, repeat} from '../vendor/lit.js';
 import {signAddress} from '../lib/pictures.js';
+import {isOutdated} from '../lib/version.js';
 import './rules.js';
 import {say} from '../lib/words.js';
 
@@ -18,6 +19,10 @@ export const bar = (title, more = nothing) => html`<header class="bar">
 /** @param {'error' | 'wait' | 'news'} kind @param {unknown} words */
 export const note = (kind, words) =>
   words ? html`<p class="note ${kind}" role=${kind === 'error' ? 'alert' : 'status'}>${words}</p>` : nothing;
+
+/** The offer to load a newer page. It is never loaded unasked: a card may be selected. */
+export const newerPage = () => note('news', isOutdated() && html`${say('version.newer')}
+  <button class="button small" @click=${() => location.reload()}>${say('version.reload')}</button>`);
 
 /** The way out of a page that has nothing to show. */
 export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</a></p>`;

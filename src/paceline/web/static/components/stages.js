@@ -1,6 +1,7 @@
 /** Stages of a tour: the next one, the sheets, and what the podium of a stage says of them. */
 import {LitElement, html, nothing, ref} from '../vendor/lit.js';
 import {call} from '../lib/api.js';
+import {go} from '../lib/navigation.js';
 import {passOn, tables, tours} from '../lib/storage.js';
 import {note} from './parts.js';
 import {say} from '../lib/words.js';
@@ -16,7 +17,7 @@ const FIRST_SHEETS = 2;
 export async function rideOn(tour, tokens) {
   const info = await call('POST', `/api/tours/${tour}/next`, {body: {}, tokens});
   passOn(tours, tour, tables, info.id);
-  location.assign(`/table/${info.id}`);
+  go(`/table/${info.id}`);
 }
 
 /**

@@ -32,5 +32,12 @@ export async function call(method, path, {body, text, tokens = []} = {}) {
   throw new Refused(read.error ?? {code: 'unreadable', message: say('error.unreadable')});
 }
 
-/** @returns {Promise<import('./types.js').GameInfo[]>} */
-export const games = () => call('GET', '/api/games');
+/** @type {Promise<import('./types.js').GameInfo[]> | undefined} */
+let known;
+
+/** The games of the server, asked for once: they do not change while it runs. */
+export function games() {
+  known ??= call('GET', '/api/games');
+  known.catch(() => { known = undefined; });
+  return known;
+}

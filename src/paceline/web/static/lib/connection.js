@@ -81,7 +81,7 @@ export class Line {
     window.removeEventListener('online', this.onWake);
     clearTimeout(this.timer);
     clearInterval(this.beat);
-    this.socket.onclose = null;
+    this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
   }
 }

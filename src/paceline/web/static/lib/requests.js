@@ -1,5 +1,6 @@
 /** What somebody at a table wants of the house: seats, a start, a rematch, a name. */
 import {call} from './api.js';
+import {go} from './navigation.js';
 import {likes, passOn, tables} from './storage.js';
 import {say} from './words.js';
 
@@ -52,7 +53,7 @@ export class Wishes {
     const next = await this.ask('/rematch');
     if (!next) return;
     passOn(tables, this.page.table, tables, next.id);
-    location.assign(`/table/${next.id}`);
+    go(`/table/${next.id}`);
   }
 
   async copy(address) {
@@ -68,6 +69,6 @@ export class Wishes {
   here(token) {
     const {table} = this.page;
     tables.speak(table, [...new Set([...tables.spoken(table), token])]);
-    location.reload();
+    go(location.pathname);
   }
 }

@@ -99,7 +99,7 @@ export function keepTokens(where, id, tokens, you) {
   const seats = tokens.filter((token) => token !== host);
   if (host) where.put(id, {host});
   if (seats.length) where.speak(id, seats);
-  if (location.hash && String(where.spoken(id)) === String(seats)) history.replaceState(null, '', location.pathname);
+  if (location.hash && String(where.spoken(id)) === String(seats)) history.replaceState(history.state, '', location.pathname);
 }
 
 /**

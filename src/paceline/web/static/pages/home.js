@@ -1,6 +1,7 @@
 /** The first page: race now, or go on where one was. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {call, games} from '../lib/api.js';
+import {go} from '../lib/navigation.js';
 import {keepMade, tables, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
 import {ago, say} from '../lib/words.js';
@@ -78,7 +79,7 @@ export class HomePage extends LitElement {
     this.busy = true;
     this.problem = '';
     try {
-      location.assign(await made());
+      go(await made());
     } catch (error) {
       this.problem = error.message;
     }

@@ -2,6 +2,7 @@
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {call, games} from '../lib/api.js';
 import {entries, field, optionField, stageField, wordsIn} from '../components/fields.js';
+import {go} from '../lib/navigation.js';
 import {keepMade, tables, taste, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
 import {say} from '../lib/words.js';
@@ -179,7 +180,7 @@ export class NewPage extends LitElement {
     this.busy = true;
     this.wrong = {field: '', message: ''};
     try {
-      location.assign(await (this.tour ? this.makeTour() : this.makeTable()));
+      go(await (this.tour ? this.makeTour() : this.makeTable()));
     } catch (error) {
       this.complain(error);
     }

@@ -41,6 +41,7 @@ export class ReplayPage extends LitElement {
   }
 
   open({info, looks}) {
+    if (!this.isConnected) return;
     for (const look of looks) this.looks.push(merged(this.looks.at(-1), look));
     this.info = info;
     this.at = this.ready;

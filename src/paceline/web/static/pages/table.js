@@ -7,12 +7,13 @@ import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/stora
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {over} from '../components/result.js';
-import {bar, lesson, log, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {bar, lesson, log, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
 import {Picking} from '../lib/picking.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
 import {curtain, turn} from '../components/turn.js';
+import {compareVersion} from '../lib/version.js';
 import {Waiting} from '../lib/waiting.js';
 import {Wishes} from '../lib/requests.js';
 
@@ -51,8 +52,6 @@ export class TablePage extends LitElement {
     const hello = () => ({type: 'hello', tokens: this.tokens, since: this.model.since});
     this.line = new Line(this.table, hello, (frame) => this.hear(frame), (open) => this.lineChanged(open));
     this.silence = onKeys((key, event) => this.key(key, event));
-    this.onAddress = () => location.reload();
-    window.addEventListener('hashchange', this.onAddress);
     games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
   }
 
@@ -62,13 +61,13 @@ export class TablePage extends LitElement {
     this.silence();
     this.waiting.close();
     clearTimeout(this.lostTimer);
-    window.removeEventListener('hashchange', this.onAddress);
   }
 
   // What is heard.
 
   hear(frame) {
     this.model.hear(frame);
+    if (frame.type === 'table') compareVersion(frame.page);
     if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
     if (this.model.info && this.tokens.length) this.remember(this.model.info);
     this.choosePerson();
@@ -184,7 +183,8 @@ export class TablePage extends LitElement {
       ${note('wait', this.lost && say('line.lost'))}
       ${note('error', this.problem)}
       ${note('error', this.model.problem)}
-      ${note('news', this.model.notice)}</div>`;
+      ${note('news', this.model.notice)}
+      ${newerPage()}</div>`;
   }
 
   tools(look) {

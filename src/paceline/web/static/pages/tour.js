@@ -23,20 +23,18 @@ export class TourPage extends LitElement {
     this.tokens = tokensHere(tours, this.tour);
     this.onShow = () => document.visibilityState === 'visible' && this.load();
     document.addEventListener('visibilitychange', this.onShow);
-    this.onAddress = () => location.reload();
-    window.addEventListener('hashchange', this.onAddress);
     this.load();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.onShow);
-    window.removeEventListener('hashchange', this.onAddress);
   }
 
   async load() {
     try {
       this.frame = await call('GET', `/api/tours/${this.tour}`, {tokens: this.tokens});
+      if (!this.isConnected) return;
       document.title = `${this.frame.title} · ${say('name')}`;
       keepTokens(tours, this.tour, this.tokens, this.frame.you);
       if (this.tokens.length) this.remember(this.frame);

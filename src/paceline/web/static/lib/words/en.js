@@ -160,6 +160,9 @@ export const WORDS = {
   'help.← →': 'step a replay',
   'help.?': 'this help',
 
+  'version.newer': 'A newer version of this page is ready.',
+  'version.reload': 'Reload',
+
   'replay.title': 'Replay',
   'replay.step': 'Step {n} of {last}',
   'replay.play': 'Play',
