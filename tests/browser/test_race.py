@@ -36,14 +36,6 @@ Element.prototype.animate = function (frames, how) {
 };
 """
 """Notes over how many places everybody rides."""
-SLOW_RIDES = """
-const animate = Element.prototype.animate;
-Element.prototype.animate = function (frames, how) {
-  return animate.call(this, frames, this.closest('.main-board') ? {...how, duration: 600_000} : how);
-};
-"""
-"""Everybody would ride for ten minutes."""
-RIDING = "document.querySelectorAll('.main-board .riding').length"
 
 
 @pytest.mark.parametrize("size", some([PHONE, DESK], 1))
@@ -157,18 +149,6 @@ def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, lay
     page.keyboard.press("Space")
     until(page, "[...document.querySelectorAll('.main-board .rider')].every((rider) => !rider.getAnimations().length)")
     assert max(page.evaluate("window.rides")) > 2, "somebody rides from square to square, not straight to the last one"
-
-
-def test_marks_wait_for_the_riders_and_riders_hurry_for_a_question(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.add_init_script(SLOW_RIDES)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
-    ride_until(page.locator(".moment", has_text="Round 1"), page)
-    until(page, f"{RIDING} === 1")
-    expect(page.locator(".main-board .marks")).to_be_hidden()
-    choose(page)  # the next question is about a road on which everybody has arrived
-    until(page, f"{RIDING} === 0")
-    expect(page.locator(".main-board .mark").first).to_be_visible()
 
 
 def test_the_tenth_choice_has_a_key_too(house: House) -> None:

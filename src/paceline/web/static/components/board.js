@@ -3,7 +3,7 @@ import {LitElement, html, ref, createRef} from '../vendor/lit.js';
 import {ClosedGroup} from './closed-group.js';
 import {Chains, whereabouts} from './chains.js';
 import {Ghosts} from './ghosts.js';
-import {pills, rings} from './marks.js';
+import {lights, pills, rings} from './marks.js';
 import * as pictures from '../lib/pictures.js';
 import {placeOf, way} from '../lib/road.js';
 import {follow, reveal, still} from '../lib/scrolling.js';
@@ -14,10 +14,10 @@ const LONGEST_RIDE = 700;
 const ALL_STARTED = 1700;
 /** Milliseconds between starts; where a move is under way its riders go together. */
 const [NEXT_START, TOGETHER] = [200, 30];
-/** Milliseconds within which everybody arrives where a question is open. */
-const SOON = 350;
-/** Pixels a hand of cards needs below a map, and a map at least. */
-const [HAND, LOWEST_MAP] = [294, 320];
+/** Milliseconds a rider shakes who was stopped. */
+const BUMP = 160;
+/** Pixels a hand of cards and the story need below a map, and a map at least. */
+const [HAND, LOWEST_MAP] = [348, 320];
 /** Milliseconds after which a picture that did not come is asked for again. */
 const AGAIN = 2000;
 /** Pixels under which nobody can tell riders apart. */
@@ -27,7 +27,7 @@ const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
 export class Board extends LitElement {
   static properties = {
-    table: {}, layout: {}, shown: {attribute: false}, ask: {}, goals: {attribute: false}, ghosts: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
+    table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false}, ghosts: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
   };
 
   constructor() {
@@ -36,8 +36,10 @@ export class Board extends LitElement {
     this.layout = 'map';
     /** @type {import('../lib/types.js').Shown | undefined} */
     this.shown = undefined;
-    /** The question that is open: the picture must not lag behind it. */
-    this.ask = '';
+    /** The beat that is played, and how long it takes; without one, riders move in their own time. @type {?import('../lib/timeline.js').Cue} */
+    this.cue = null;
+    /** Cells that glow. @type {number[]} */
+    this.lit = [];
     /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
     /** Where a choice would bring riders. @type {Record<string, number>} */
@@ -83,6 +85,7 @@ export class Board extends LitElement {
       <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
         ${this.block.drawn(this.shown?.block, board)}
+        <div class="lights" aria-hidden="true">${lights(this.lit, board)}</div>
         <div class="goals">${rings(this.goals, board, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
         <div class="marks">${pills(this.marks, board, [...this.riders.values()].map(({place}) => place))}</div>
       </div></div>`;
@@ -136,11 +139,11 @@ export class Board extends LitElement {
     if (!this.drawn || !this.shown || !this.isConnected) return;
     if (changed.has('drawn')) this.fit();
     const other = changed.has('drawn') || changed.has('shown') || changed.has('leaders');
-    const started = other ? this.ride() : 0;
+    if (other) this.ride();
+    if (changed.has('cue') && this.cue?.beat.kind === 'limit') this.bump(this.cue.beat.riders ?? []);
     if (other) this.lookAt(changed.has('drawn'));
     else if (JSON.stringify(this.goals) !== this.known) reveal(this.window.value, this.drawn, this.goals, this.scale);
     this.known = JSON.stringify(this.goals);
-    if (changed.has('ask') && this.ask && !started) this.hurry();
     this.tie();
   }
 
@@ -261,15 +264,31 @@ export class Board extends LitElement {
       return;
     }
     const under = entry.box.getAnimations();
-    const places = way(this.drawn, under.length ? {...from, ...whereabouts(entry, this.scale)} : from, to);
+    const start = under.length ? {...from, ...whereabouts(entry, this.scale)} : from;
+    const path = this.pathOf(entry.box.dataset.rider);
+    const places = path.length ? [start, ...path.slice(1, -1), to] : way(this.drawn, start, to);
     for (const ride of under) ride.cancel();
     const side = parseFloat(entry.box.style.width);
     entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
-      duration: Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
-      delay: turn * Math.min(this.shown.active ? TOGETHER : NEXT_START, ALL_STARTED / all),
+      duration: path.length ? this.cue.takes : Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
+      delay: path.length ? 0 : turn * Math.min(this.shown.active ? TOGETHER : NEXT_START, ALL_STARTED / all),
       easing: EASING,
       fill: 'backwards',
     });
+  }
+
+  /** The places that a rider crosses in the beat that is played. @param {string} rider */
+  pathOf(rider) {
+    const path = this.cue?.beat.paths?.find((one) => one.rider === rider);
+    return (path?.cells ?? []).map((cell) => this.drawn.cells[cell]).filter(Boolean);
+  }
+
+  /** Shake riders who were stopped. @param {string[]} riders */
+  bump(riders) {
+    if (still()) return;
+    for (const name of riders) {
+      this.riders.get(name)?.box.animate([{translate: '0'}, {translate: '7px 0'}, {translate: '-4px 0'}, {translate: '0'}], BUMP);
+    }
   }
 
   get rides() {
@@ -287,14 +306,6 @@ export class Board extends LitElement {
   skip() {
     this.block.halt();
     for (const ride of this.rides) ride.finish();
-  }
-
-  /** Let everybody arrive soon. */
-  hurry() {
-    for (const ride of this.rides) {
-      const left = Number(ride.effect.getComputedTiming().endTime) - Number(ride.currentTime);
-      if (left > SOON) ride.updatePlaybackRate(left / SOON);
-    }
   }
 }
 

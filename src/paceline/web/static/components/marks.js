@@ -37,6 +37,22 @@ function uppermost({x, y}, token, standing) {
 }
 
 /**
+ * Cells that glow: the gap that a slipstream closes, the empty road ahead of a tired rider.
+ * @param {number[]} cells
+ * @param {import('../lib/types.js').Board} board
+ */
+export const lights = (cells, board) => cells.filter((cell) => board.cells[cell]).map((cell) => html`<span class="light" data-cell=${cell}
+  ${ref((light) => putLight(light, board.cells[cell], board))}></span>`);
+
+function putLight(light, place, board) {
+  if (!light) return;
+  putRing(light, place, board);
+  light.style.width = `${(100 * board.along) / board.width}%`;
+  light.style.height = `${(100 * board.aside) / board.height}%`;
+  light.style.rotate = `${place.turn}deg`;
+}
+
+/**
  * Where choices lead, each with its key; a click takes it. Where a choice moves others too, pointing at its ring shows them: a finger
  * shows first and takes with a second tap, and of several choices that lead to one square each click shows the next.
  * @param {import('../lib/types.js').Goal[]} goals

@@ -92,9 +92,10 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
  * @param {string} table
  * @param {string} layout
  * @param {import('../lib/types.js').Shown} shown
+ * @param {?import('../lib/timeline.js').Cue} [cue] the beat that is played
  */
-export const profile = (table, layout, shown) => (layout === 'map' ? nothing : html`<pl-board class="profile-board"
-  aria-hidden="true" .table=${table} layout="profile" .shown=${shown}></pl-board>`);
+export const profile = (table, layout, shown, cue = null) => (layout === 'map' ? nothing : html`<pl-board class="profile-board"
+  aria-hidden="true" .table=${table} layout="profile" .shown=${shown} .cue=${cue}></pl-board>`);
 
 /**
  * The log, latest last, each line with the rule behind it.

@@ -68,7 +68,7 @@ export const tours = shelf(TOURS);
 
 /**
  * How the board is liked, what one is called, what a newcomer has been told and how often he has chosen.
- * @returns {{layout?: 'map' | 'ribbon', name?: string, taught?: Record<string, string[]>, chosen?: number}}
+ * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>, chosen?: number}}
  */
 export const taste = () => read(TASTE);
 export const likes = (changes) => write(TASTE, {...taste(), ...changes});

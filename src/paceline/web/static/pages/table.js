@@ -14,6 +14,9 @@ import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
 import {curtain, turn} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
+import {roundCards, story} from '../components/story.js';
+import {Sound} from '../lib/sound.js';
+import {Timeline} from '../lib/timeline.js';
 import {Waiting} from '../lib/waiting.js';
 import {Wishes} from '../lib/requests.js';
 
@@ -36,6 +39,8 @@ export class TablePage extends LitElement {
     this.waiting = new Waiting(() => this.requestUpdate());
     this.wishes = new Wishes(this);
     this.picking = new Picking(this);
+    this.timeline = new Timeline({changed: () => this.timelineChanged(), ended: (known) => this.learn(known)});
+    this.sound = new Sound();
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
@@ -60,19 +65,39 @@ export class TablePage extends LitElement {
     this.line.close();
     this.silence();
     this.waiting.close();
+    this.timeline.close();
+    this.sound.close();
     clearTimeout(this.lostTimer);
   }
 
   // What is heard.
 
   hear(frame) {
+    const asked = this.look?.ask?.id;
     this.model.hear(frame);
     if (frame.type === 'table') compareVersion(frame.page);
+    this.play(frame);
     if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
     if (this.model.info && this.tokens.length) this.remember(this.model.info);
     this.choosePerson();
     this.waiting.hear(this.look?.waiting ?? []);
-    if (this.model.info) this.lessons.learn(this.model.info.game, this.look);
+    if (this.look?.ask && this.look.ask.id !== asked) this.sound.callTurn();
+    this.requestUpdate();
+  }
+
+  /** Play what a frame tells, if it is for those who look at this page now. */
+  play(frame) {
+    if (frame.type === 'step' && audience(frame.look.seat) === this.viewer) this.timeline.add(this.viewer, this.look);
+    else if (frame.type === 'table') this.timeline.show(this.viewer, this.look);
+  }
+
+  /** Remember what is new to a newcomer, once it was shown. @param {import('../lib/types.js').Known} known */
+  learn(known) {
+    if (this.model.info) this.lessons.learn(this.model.info.game, known);
+  }
+
+  timelineChanged() {
+    if (!this.timeline.playing) this.choosePerson();
     this.requestUpdate();
   }
 
@@ -96,6 +121,7 @@ export class TablePage extends LitElement {
   /** Several people at one device see only their own cards: another one's lie behind a curtain until he is here. */
   choosePerson() {
     const {asked, you} = this.model;
+    if (you.seats.length > 1 && this.timeline.playing) return;
     if (you.seats.length < 2) {
       this.active = you.seats[0] ?? null;
       this.veiled = false;
@@ -107,9 +133,27 @@ export class TablePage extends LitElement {
     this.veiled = true;
   }
 
-  get look() {
+  /** Whose view is shown. */
+  get viewer() {
     const {looks, you} = this.model;
-    return looks.get(audience(this.active)) ?? looks.get(audience(you.seats[0])) ?? looks.get('public');
+    return [audience(this.active), audience(you.seats[0])].find((who) => looks.has(who)) ?? 'public';
+  }
+
+  /** All that is known to those who look. */
+  get look() {
+    return this.model.looks.get(this.viewer);
+  }
+
+  /** What the timeline has shown of it so far: nothing on the page may know more of the race. */
+  get display() {
+    if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.look);
+    return this.timeline.display ?? this.look;
+  }
+
+  /** Where the race stands, as far as it was shown. */
+  get stage() {
+    const {phase} = this.model.info;
+    return phase === 'over' && this.timeline.playing ? 'racing' : phase;
   }
 
   // What is said.
@@ -146,8 +190,10 @@ export class TablePage extends LitElement {
       does();
       return true;
     }
+    if (key === 'ArrowRight' && this.timeline.next()) return true;
     if (key === ' ' && !event.target.closest('button, a, summary')) {
-      /** @type {?import('../components/board.js').Board} */ (this.querySelector('.main-board'))?.skip();
+      this.timeline.skip();
+      this.updateComplete.then(() => /** @type {?import('../components/board.js').Board} */ (this.querySelector('.main-board'))?.skip());
       return true;
     }
     return !this.helpOpen && this.picking.key(key);
@@ -165,16 +211,16 @@ export class TablePage extends LitElement {
     if (!info) return html`${bar('')}<main class="page">${this.notes() ?? nothing}
       ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
-    const look = this.look;
-    return html`${bar(info.course || info.title, this.tools(look))}
-      <main class="table ${this.layout} ${info.phase}">
+    const [look, display] = [this.look, this.display];
+    return html`${bar(info.course || info.title, this.tools(look, display))}
+      <main class="table ${this.layout} ${this.stage}">
         ${this.notes()}
-        ${look?.shown ? this.boards(look) : nothing}
-        <div class="side">${standings(look?.shown)} ${this.events(look)}</div>
+        ${display?.shown ? this.boards(display) : nothing}
+        <div class="side">${roundCards(this.reveal, display?.shown)} ${standings(display?.shown)} ${this.events(display)}</div>
         <section class="hand" id="hand" aria-label=${say('table.answer')}>${this.phase(look)}</section>
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
-      <p class="spoken" aria-live="polite">${this.summary(look)}</p>
+      <p class="spoken" aria-live="polite">${this.summary(look, display)}</p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
@@ -187,9 +233,9 @@ export class TablePage extends LitElement {
       ${newerPage()}</div>`;
   }
 
-  tools(look) {
+  tools(look, display) {
     const {info} = this.model;
-    return html`${look?.shown?.moment ? html`<span class="moment">${look.shown.moment}</span>` : nothing}
+    return html`${display?.shown?.moment ? html`<span class="moment">${display.shown.moment}</span>` : nothing}
       ${chips(this.model, look?.waiting ?? [])}
       <nav class="tools">
         ${look?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
@@ -202,11 +248,14 @@ export class TablePage extends LitElement {
   }
 
   /** @param {import('../lib/types.js').Known} look */
-  boards({shown, ask}) {
-    return html`${profile(this.table, this.layout, shown)}
-      <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .ask=${ask?.id ?? ''}
+  boards({shown}) {
+    const {cue, playing} = this.timeline;
+    return html`${profile(this.table, this.layout, shown, playing ? cue : null)}
+      <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
+        .lit=${playing ? cue?.beat.lit ?? [] : []}
         .goals=${this.picking.goals} .ghosts=${this.picking.ghosts} @picked=${(event) => this.picking.key(event.detail)}
-        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.model.info.phase === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>`;
+        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
+      ${this.stage === 'racing' ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }
 
   events(look) {
@@ -228,7 +277,7 @@ export class TablePage extends LitElement {
         game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
       });
     }
-    if (model.info.phase === 'over') {
+    if (this.stage === 'over') {
       return over(model, {rematch: () => this.wishes.rematch(), busy: this.busy, tokens: this.tokens});
     }
     const question = turn(model, this.active, look, {
@@ -257,15 +306,23 @@ export class TablePage extends LitElement {
   }
 
   /** What a screen reader is told of the latest step. */
-  summary(look) {
+  summary(look, display) {
     if (!look || this.model.info.phase === 'gathering') return '';
-    return [look.lines.at(-1)?.words, look.ask?.prompt].filter(Boolean).join(' ');
+    if (!this.timeline.playing) this.spoken = [display.lines.at(-1)?.words, look.ask?.prompt].filter(Boolean).join(' ');
+    return this.spoken;
+  }
+
+  /** The beat that turned the cards of this round over. */
+  get reveal() {
+    const beat = this.timeline.cue?.beat;
+    if (beat?.kind === 'reveal') this.revealed = beat;
+    return this.revealed;
   }
 
   updated(changed) {
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);
-    const lines = this.look?.lines ?? [];
+    const lines = this.display?.lines ?? [];
     const last = [lines.length, lines.at(-1)?.n, lines.at(-1)?.words, this.logOpen, this.veiled].join(' ');
     if (last === this.scrolled) return;
     this.scrolled = last;

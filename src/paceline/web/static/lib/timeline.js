@@ -1,0 +1,302 @@
+/** The timeline: plays the beats of every step in turn, and says what the page may show at each of them. */
+import {likes, taste} from './storage.js';
+import {still} from './scrolling.js';
+
+/** @typedef {import('./types.js').Beat} Beat */
+/** @typedef {import('./types.js').Shown} Shown */
+/** @typedef {import('./types.js').Known} Known */
+/** @typedef {{beat: Beat, at: number, takes: number}} Cue a beat, when it starts and how long it takes, in milliseconds */
+
+/** Milliseconds at speed 1. Moves start one after the other and overlap; all of them start within `MOVES`. */
+const [REVEAL, MOVE, NEXT_MOVE, MOVES] = [300, 240, 200, 1700];
+const [BUMP, LINK, LINKS, TIRED, OTHER, OTHERS, SUMMARY] = [160, 350, 1400, 600, 300, 900, 400];
+/** With reduced motion every run of beats is a short fade. */
+const FADE = 150;
+/** Steps that may wait before the rest is played faster, and steps that are played after an absence. */
+const [FEW, MISSED] = [2, 3];
+/** Speeds to choose from; at `step` every run of beats waits for a key. */
+export const SPEEDS = ['step', '0.5', '1', '2', 'instant'];
+
+/** Beats that are played as one run. */
+const RUNS = {
+  reveal: 'reveal', move: 'move', push: 'move', limit: 'move', slipstream: 'slipstream', refusal: 'slipstream',
+  exhaustion: 'exhaustion', summary: 'summary',
+};
+/** Marks on the board that belong to a kind of beat; others wait for the end of the step. */
+const MARKS = {limit: ['blocked'], slipstream: ['slipstream'], refusal: ['refused'], exhaustion: ['exhausted'], fall: ['fell']};
+
+const runOf = ({kind}) => RUNS[kind] ?? 'other';
+
+/**
+ * When each beat starts and how long it takes at speed 1: at most 6 s for eight riders, 7 s for twelve.
+ * @param {Beat[]} beats
+ * @returns {Cue[]}
+ */
+export function schedule(beats) {
+  /** @type {Cue[]} */
+  const cues = [];
+  let at = 0;
+  for (let first = 0; first < beats.length;) {
+    let end = first + 1;
+    while (end < beats.length && runOf(beats[end]) === runOf(beats[first])) end += 1;
+    const run = timed(beats.slice(first, end), at);
+    cues.push(...run);
+    at = Math.max(...run.map((cue) => cue.at + cue.takes));
+    first = end;
+  }
+  return cues;
+}
+
+/** @param {Beat[]} run @param {number} start @returns {Cue[]} */
+function timed(run, start) {
+  const kind = runOf(run[0]);
+  if (kind === 'move') return moves(run, start);
+  const together = {reveal: REVEAL, exhaustion: TIRED, summary: SUMMARY}[kind];
+  if (together) return run.map((beat) => ({beat, at: start, takes: together}));
+  const takes = kind === 'slipstream' ? Math.min(LINK, LINKS / run.length) : Math.min(OTHER, OTHERS / run.length);
+  return run.map((beat, place) => ({beat, at: start + place * takes, takes}));
+}
+
+/** Moves overlap; a limit shows when the rider it stops has arrived. @param {Beat[]} run @param {number} start @returns {Cue[]} */
+function moves(run, start) {
+  const riding = run.filter(({kind}) => kind !== 'limit').length;
+  const next = Math.min(NEXT_MOVE, MOVES / Math.max(riding, 1));
+  let [begun, arrived] = [0, start];
+  return run.map((beat) => {
+    if (beat.kind === 'limit') return {beat, at: arrived, takes: BUMP};
+    const at = start + next * begun;
+    begun += 1;
+    arrived = at + MOVE;
+    return {beat, at, takes: MOVE};
+  });
+}
+
+/** @param {Cue[]} cues */
+export const lengthOf = (cues) => Math.max(0, ...cues.map(({at, takes}) => at + takes));
+
+/**
+ * The board after one more beat, on its way to `after`.
+ * @param {Shown} shown
+ * @param {Beat} beat
+ * @param {Shown} after
+ * @returns {Shown}
+ */
+export function applyBeat(shown, beat, after) {
+  const ends = new Map((beat.paths ?? []).map(({rider, cells}) => [rider, cells.at(-1)]));
+  const named = new Set(beat.riders ?? []);
+  const target = new Map(after.riders.map((rider) => [rider.token.rider, rider]));
+  const known = new Set(shown.riders.map(({token}) => token.rider));
+  const entering = after.riders.filter(({token}) => named.has(token.rider) && !known.has(token.rider));
+  const marks = (MARKS[beat.kind] ?? []).flatMap((kind) => after.marks.filter((mark) => mark.kind === kind
+    && (!mark.rider || named.has(mark.rider)) && !shown.marks.includes(mark)).slice(0, 1));
+  return {
+    ...shown,
+    riders: [...shown.riders.map((rider) => afterBeat(rider, beat, ends.get(rider.token.rider), target.get(rider.token.rider))), ...entering],
+    marks: [...shown.marks, ...marks],
+    active: after.active,
+  };
+}
+
+/** @param {import('./types.js').Rider} rider @param {Beat} beat @param {number | undefined} cell @param {import('./types.js').Rider | undefined} target */
+function afterBeat(rider, beat, cell, target) {
+  const {token} = rider;
+  const about = target && (beat.riders ?? []).includes(token.rider);
+  const news = {
+    ...(cell === undefined ? {} : {cell}),
+    ...(about && beat.kind === 'reveal' ? {last: target.token.last} : {}),
+    ...(about && beat.kind === 'exhaustion' ? {tired: target.token.tired} : {}),
+    ...(about && beat.kind === 'fall' ? {down: target.token.down} : {}),
+  };
+  if (!Object.keys(news).length) return rider;
+  const arrived = cell !== undefined && target?.token.cell === cell;
+  const stance = cell === undefined ? rider : arrived ? target : {along: 0, aside: 0, size: 1};
+  return {token: {...token, ...news}, along: stance.along, aside: stance.aside, size: stance.size};
+}
+
+export class Timeline {
+  /**
+   * @param {{changed: () => void, ended: (known: Known) => void}} calls `changed`: something else may be shown; `ended`: a step
+   *   was shown to its end
+   */
+  constructor({changed, ended}) {
+    this.changed = changed;
+    this.ended = ended;
+    /** Whose view is shown. */
+    this.audience = '';
+    /** What may be shown now. @type {Known | undefined} */
+    this.display = undefined;
+    /** Steps that wait. @type {Known[]} */
+    this.queue = [];
+    /** The step that is played. @type {?{after: Known, cues: Cue[], next: number, began: number, faded: boolean,
+     * late: import('./types.js').Line[]}} */
+    this.step = null;
+    /** The beat that was played last, and how long it takes. @type {?Cue} */
+    this.cue = null;
+    this.speed = SPEEDS.includes(taste().speed) ? taste().speed : '1';
+    /** Whether a run waits for a key. */
+    this.waits = false;
+    this.onVisible = () => { if (!document.hidden) this.#comeBack(); };
+    document.addEventListener('visibilitychange', this.onVisible);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    document.removeEventListener('visibilitychange', this.onVisible);
+  }
+
+  get playing() { return !!this.step || this.queue.length > 0; }
+
+  /**
+   * Show a state at once: the first one, one of somebody else, or one that came without beats.
+   * @param {string} audience
+   * @param {Known | undefined} known
+   */
+  show(audience, known) {
+    clearTimeout(this.timer);
+    Object.assign(this, {audience, display: known, queue: [], step: null, cue: null, waits: false});
+  }
+
+  /**
+   * Play what has just happened.
+   * @param {string} audience
+   * @param {Known} after
+   */
+  add(audience, after) {
+    const first = !this.display?.shown || audience !== this.audience;
+    if (first || (this.speed === 'instant' && !this.playing) || (!after.beats?.length && !this.playing)) {
+      this.show(audience, after);
+      this.ended(after);
+      this.#announce();
+      return;
+    }
+    this.queue.push(after);
+    if (!this.step && !document.hidden) this.#begin();
+  }
+
+  /** @param {string} speed */
+  choose(speed) {
+    this.speed = speed;
+    likes({speed});
+    if (speed === 'instant') this.skip();
+    else if (this.step) this.#resume();
+    this.changed();
+  }
+
+  /** Let everything have happened. */
+  skip() {
+    const rest = [...(this.step ? [this.step.after] : []), ...this.queue];
+    if (!rest.length) return;
+    this.show(this.audience, rest.at(-1));
+    rest.forEach(this.ended);
+    this.#announce();
+    this.changed();
+  }
+
+  /** Go on with the next run, if the timeline waits for it. @returns {boolean} whether it did */
+  next() {
+    if (!this.waits) return false;
+    this.waits = false;
+    this.#resume();
+    this.#tick();
+    return true;
+  }
+
+  #comeBack() {
+    if (this.step) return;
+    if (this.queue.length > MISSED) this.display = this.queue.splice(0, this.queue.length - MISSED).at(-1);
+    if (this.queue.length) this.#begin();
+  }
+
+  #begin() {
+    const after = this.queue.shift();
+    const shown = after.shown ?? this.display.shown;
+    const seen = new Set(this.display.lines);
+    const marks = (after.beats ?? []).some(({paths}) => paths?.length) ? [] : this.display.shown.marks;
+    this.display = {...this.display, shown: {...this.display.shown, marks}};
+    this.step = {after: {...after, shown}, cues: schedule(after.beats ?? []), next: 0, began: performance.now(), faded: false,
+      late: after.lines.filter((line) => !seen.has(line))};
+    this.#tick();
+  }
+
+  /** Milliseconds of the schedule in one of the clock. */
+  get #rate() {
+    const chosen = this.speed === 'step' || this.speed === 'instant' ? 1 : Number(this.speed);
+    const waiting = this.queue.filter(({beats}) => beats?.length).length;
+    return chosen * Math.max(1, waiting / FEW);
+  }
+
+  /** Start the clock anew at the next beat. */
+  #resume() {
+    const {step} = this;
+    if (step) step.began = performance.now() - (step.cues[step.next]?.at ?? lengthOf(step.cues)) / this.#rate;
+  }
+
+  #tick() {
+    clearTimeout(this.timer);
+    const {step} = this;
+    if (!step || this.waits) return;
+    if (still()) this.#fade(step);
+    const now = (performance.now() - step.began) * this.#rate;
+    let played = false;
+    while (step.next < step.cues.length && step.cues[step.next].at <= now) {
+      this.#play(step.cues[step.next]);
+      step.next += 1;
+      played = true;
+      if (this.#pauses(step)) break;
+    }
+    if (played) this.changed();
+    const due = step.cues[step.next]?.at ?? lengthOf(step.cues);
+    if (step.next === step.cues.length && now >= due) {
+      this.#end(step);
+      return;
+    }
+    if (!this.waits) this.timer = setTimeout(() => this.#tick(), Math.max(0, (due - now) / this.#rate));
+  }
+
+  /** In steps, every run of beats is waited for. */
+  #pauses({cues, next}) {
+    const [done, coming] = [cues[next - 1]?.beat, cues[next]?.beat];
+    this.waits = this.speed === 'step' && !!coming && runOf(done) !== runOf(coming);
+    return this.waits;
+  }
+
+  /** Without motion, beats of one run are shown together, each run for as long as a fade. */
+  #fade(step) {
+    if (step.faded) return;
+    let run = -1;
+    step.cues.forEach((cue, place) => {
+      if (!place || runOf(cue.beat) !== runOf(step.cues[place - 1].beat)) run += 1;
+      [cue.at, cue.takes] = [run * FADE, FADE];
+    });
+    step.faded = true;
+  }
+
+  /** @param {Cue} cue */
+  #play(cue) {
+    const {after, late} = this.step;
+    const found = late.findIndex(({words}) => words === cue.beat.sentence);
+    const told = found < 0 ? [] : late.splice(0, found + 1);
+    const hidden = new Set(late);
+    this.cue = {...cue, takes: cue.takes / this.#rate};
+    this.display = {
+      ...this.display,
+      shown: applyBeat(this.display.shown, cue.beat, after.shown),
+      lines: told.length ? after.lines.filter((line) => !hidden.has(line)) : this.display.lines,
+    };
+    this.#announce();
+  }
+
+  #end({after}) {
+    this.step = null;
+    this.display = after;
+    this.ended(after);
+    this.#announce();
+    if (this.queue.length && !document.hidden) this.#begin();
+    this.changed();
+  }
+
+  /** Tell sounds, and whoever else follows the timeline, what is shown. */
+  #announce() {
+    document.dispatchEvent(new CustomEvent('beat', {detail: {beat: this.step ? this.cue?.beat : null, display: this.display}}));
+  }
+}
