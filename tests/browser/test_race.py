@@ -27,14 +27,14 @@ from paceline.core import registry
 from paceline.core.race import Race
 from soak import some
 
-COUNT_RIDES = """
+COUNT_RIDES = """() => {
 window.rides = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, how) {
   if (this.closest('.main-board')) window.rides.push(frames.length);
   return animate.call(this, frames, how);
 };
-"""
+}"""
 """Notes over how many places everybody rides."""
 
 
@@ -140,7 +140,7 @@ def test_keys_choose_turn_the_board_and_show_help(house: House) -> None:
 @pytest.mark.parametrize("layout", ["Map", "Ribbon"])
 def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, layout: str) -> None:
     page = house.visitor(moving=True)
-    page.add_init_script(COUNT_RIDES)
+    page.evaluate(COUNT_RIDES)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     page.get_by_role("button", name=layout).click()
     expect(page.locator(".main-board .rider svg")).to_have_count(8)

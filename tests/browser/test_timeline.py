@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocket
 from browser.visiting import DESK, PHONE, House, act, ride_until, riders, until
 from soak import some
 
-RECORD = """
+RECORD = """() => {
 window.records = [];
 window.played = [];
 const texts = (selector) => [...document.querySelectorAll(selector)]
@@ -27,7 +27,7 @@ document.addEventListener('beat', async ({detail}) => {
     board: cells('.main-board'), profile: cells('.profile-board'),
     lines: texts('.log .whole .words'), groups: texts('.groups .group'), moment: texts('.moment')[0] ?? ''});
 });
-"""
+}"""
 """Notes what every part of the page shows at every beat, and how many beats were played until then."""
 LENGTH = """async ([riders, links]) => {
   const {schedule, lengthOf} = await import('/static/lib/timeline.js');
@@ -56,6 +56,14 @@ def test_a_beat_of_an_unknown_kind_is_played_like_a_note(house: House) -> None:
     assert [cue["at"] for cue in cues] == [0, 300]
 
 
+def start(house: House) -> Page:
+    """Return the page of a race in which everybody stands at the start."""
+    page = house.visitor(moving=True)
+    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page.locator(".main-board .rider svg").nth(7).wait_for()
+    return page
+
+
 class Frames:
     """The steps that a page was sent, as its own seat sees them."""
 
@@ -79,7 +87,7 @@ class Frames:
 @pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size, moving=True)
-    page.add_init_script(RECORD)
+    page.evaluate(RECORD)
     frames = Frames(page)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     page.locator(".main-board .rider svg").nth(7).wait_for()
@@ -106,16 +114,14 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
 
 
 def test_the_next_hand_can_be_played_while_the_round_is_shown(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page = start(house)
     ride_until(page.locator(".story.playing .move"), page)
     until(page, "!!document.querySelector('.choice:not([disabled])')")
     assert page.locator(".story.playing").count() == 1
 
 
 def test_space_shows_the_end_of_the_round_at_once(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page = start(house)
     ride_until(page.locator(".story.playing .move"), page)
     page.keyboard.press("Space")
     until(page, "!document.querySelector('.story.playing')")
@@ -125,8 +131,7 @@ def test_space_shows_the_end_of_the_round_at_once(house: House) -> None:
 
 
 def test_step_by_step_waits_for_a_key(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page = start(house)
     page.get_by_role("button", name="Step by step").click()
     ride_until(page.get_by_role("button", name="Next", exact=True), page)
     assert page.locator(".story .told.reveal").count() == 1
@@ -138,8 +143,7 @@ def test_step_by_step_waits_for_a_key(house: House) -> None:
 
 
 def test_at_once_shows_no_beats(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    page = start(house)
     page.get_by_role("button", name="At once").click()
     page.evaluate("window.seen = 0; document.addEventListener('beat', ({detail}) => { window.seen += !!detail.beat; })")
     ride_until(page.locator(".moment", has_text="Round 2"), page)
@@ -147,9 +151,7 @@ def test_at_once_shows_no_beats(house: House) -> None:
 
 
 def test_what_was_missed_is_played_when_the_page_is_looked_at_again(house: House) -> None:
-    page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
-    page.locator(".choice").first.wait_for()
+    page = start(house)
     page.evaluate(
         "window.away = true; Object.defineProperty(document, 'hidden', {get: () => window.away}); window.kinds = [];"
         "document.addEventListener('beat', ({detail}) => { window.kinds.push(detail.beat?.kind ?? ''); })"
