@@ -60,13 +60,14 @@ $(PEER)/.installed:
 	$(PEER)/bin/pip install --quiet --disable-pip-version-check flamme-rouge==0.1.2
 	@touch $@
 
-bench: $(VENV)/.installed $(PEER)/.installed
+bench: $(VENV)/.tested $(PEER)/.installed chromium
 	@failed=0; \
 	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python || failed=1; \
 	$(VENV)/bin/python bench/startup.py || failed=1; \
 	$(VENV)/bin/python bench/memory.py || failed=1; \
 	$(VENV)/bin/python bench/table.py || failed=1; \
 	$(VENV)/bin/python bench/on_the_rivet.py || failed=1; \
+	$(VENV)/bin/python bench/page.py || failed=1; \
 	exit $$failed
 
 clean:

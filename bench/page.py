@@ -1,0 +1,328 @@
+"""The page in Chromium: bytes and time of the first view, smoothness of the movement, layout shift over whole races.
+
+`python bench/page.py` starts a server and a headless browser (the `dev` extra, and Chromium from the system). Bytes,
+requests, clicks and layout shift are the same on every machine: a missed target of theirs is a failure. Times and
+frames depend on the machine and on what else it does: they are printed beside their targets. Measure them when idle.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from statistics import median
+from typing import Any, NamedTuple
+
+import msgspec
+from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
+from table import free_port, wait_for
+
+CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+SIZES = {"desk": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
+SLOW = 4
+"""How many times slower than this machine the throttled one is."""
+MOST_KILOBYTES, MOST_REQUESTS, MOST_SECONDS = 150.0, 20, 1.0
+MOST_CLICKS, MOST_INPUTS = 1, 60
+LONG_FRAME = 50.0
+"""Milliseconds."""
+MOVEMENT_SECONDS = 8.0
+"""Seconds in which a round of twelve riders has certainly been shown."""
+LONGEST_RACE = 600.0
+READY = ".home .button.act:not([disabled])"
+RIDERS = 12
+VERDICTS = {True: "ok", False: "MISSED", None: ""}
+SIX_TEAMS = {"expansions": "peloton", "stage": "Stage 7", "breakaway": "no"}
+
+WATCH_READY = f"""
+new MutationObserver((_, observer) => {{
+  if (window.ready || !document.querySelector('{READY}')) return;
+  observer.disconnect();
+  requestAnimationFrame(() => setTimeout(() => {{ window.ready = performance.now(); }}));
+}}).observe(document, {{subtree: true, childList: true, attributes: true}});
+"""
+WATCH_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const {value, sources} of list.getEntries()) {
+    const names = sources.map(({node}) => node?.className?.baseVal ?? node?.className ?? node?.nodeName ?? '?');
+    window.shifts.push([value, names.join(', ')]);
+  }
+}).observe({type: 'layout-shift', buffered: true});
+"""
+WATCH_FRAMES = """
+window.frames_ = [];
+let last = performance.now();
+const frame = (now) => { window.frames_.push(now - last); last = now; requestAnimationFrame(frame); };
+requestAnimationFrame(frame);
+"""
+
+
+class Figure(NamedTuple):
+    """One measured value beside its target; `good` is None if the machine decides about it."""
+
+    name: str
+    found: str
+    wanted: str
+    good: bool | None
+
+
+class Seat(NamedTuple):
+    """A seat at a table of the server."""
+
+    server: str
+    table: str
+    token: str
+
+    @property
+    def link(self) -> str:
+        return f"{self.server}/table/{self.table}#{self.token}"
+
+    def read(self) -> Any:
+        """Return the table frame of this seat."""
+        return self._call(f"/api/tables/{self.table}")
+
+    def answer(self) -> bool:
+        """Give the first legal answer, if the seat is asked."""
+        ask = ask_of(self.read())
+        if ask is not None:
+            self._call(f"/api/tables/{self.table}/answers", {"ask": ask["id"], "action": ask["choices"][0]["action"]})
+        return ask is not None
+
+    def _call(self, path: str, body: object = None) -> Any:
+        return call(self.server + path, body, self.token)
+
+
+def ask_of(frame: Any) -> Any:
+    """Return what a seat is asked, or None."""
+    return frame["looks"][0].get("ask") if frame["looks"] else None
+
+
+def moment_of(frame: Any) -> Any:
+    """Return the moment of the race that the board shows, such as its round."""
+    return frame["looks"][0]["shown"]["moment"]
+
+
+def call(address: str, body: object = None, token: str = "") -> Any:
+    """Send a request to the server and return its answer."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    content = None if body is None else msgspec.json.encode(body)
+    with urllib.request.urlopen(urllib.request.Request(address, content, headers)) as answer:
+        return msgspec.json.decode(answer.read())
+
+
+def take_seat(server: str, seats: int, options: dict[str, str]) -> Seat:
+    """Make a table for one person and bots, and start it."""
+    kinds = [{"kind": "person"}, *[{"kind": "bot", "name": "wheelsucker"}] * (seats - 1)]
+    wish = {"game": "flamme-rouge", "seats": kinds, "options": options, "patience": 0, "start": True}
+    made = call(f"{server}/api/tables", wish)
+    return Seat(server, made["table"], made["seats"][0]["token"])
+
+
+@contextmanager
+def started_server() -> Iterator[str]:
+    """Start a server on a store of its own; its address."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "paceline", "serve", "--port", str(port), "--tables-per-minute", "0"]
+        command += ["--reads-per-second", "0", "--database", f"sqlite:///{folder}/tables.sqlite"]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(f"http://127.0.0.1:{port}/healthz")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+@contextmanager
+def opened(browser: Browser, size: str, *scripts: str) -> Iterator[tuple[Page, CDPSession]]:
+    """Open a page with an empty cache; the scripts run before its own."""
+    context = browser.new_context(viewport=SIZES[size], has_touch=size == "phone", reduced_motion="no-preference")  # type: ignore[arg-type]
+    context.set_default_timeout(120_000)
+    page = context.new_page()
+    for script in scripts:
+        page.add_init_script(script)
+    try:
+        yield page, context.new_cdp_session(page)
+    finally:
+        context.close()
+
+
+def throttle(session: CDPSession, rate: int) -> None:
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def until(page: Page, condition: Callable[[], Any], seconds: float = 120.0) -> Any:
+    """Wait for a condition; the page's content security policy forbids Playwright's own way."""
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        if time.monotonic() > deadline:
+            raise SystemExit(f"waited in vain at {page.url}")
+        page.wait_for_timeout(50)
+    return found
+
+
+# The first view.
+
+
+def first_view(browser: Browser, server: str) -> list[Figure]:
+    """Measure the bytes and requests of the first page, and the clicks from there to a hand."""
+    with opened(browser, "desk") as (page, session):
+        sizes: list[float] = []
+        addresses: list[str] = []
+        session.send("Network.enable")
+        session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        page.on("request", lambda request: addresses.append(request.url))
+        page.goto(server, wait_until="networkidle")
+        page.wait_for_timeout(500)
+        kilobytes = sum(sizes) / 1024
+        preloads: list[str] = page.eval_on_selector_all("link[rel=modulepreload]", "links => links.map(l => l.href)")
+        ahead = [address for address in addresses if address.endswith(".js") and address not in preloads]
+        requests = len(addresses) - len(ahead)
+        sizes.clear()
+        page.locator(READY).first.click()
+        page.locator("#hand button:not([disabled])").first.wait_for()
+        page.wait_for_timeout(500)
+        on_click = sum(sizes) / 1024, len(sizes)
+        page.goto(server, wait_until="networkidle")
+        sizes.clear()
+        page.reload(wait_until="networkidle")
+        again = sum(sizes) / 1024
+    return [
+        Figure(
+            "first page, compressed",
+            f"{kilobytes:.1f} KB",
+            f"under {MOST_KILOBYTES:.0f} KB",
+            kilobytes < MOST_KILOBYTES,
+        ),
+        Figure("its requests", str(requests), f"at most {MOST_REQUESTS}", requests <= MOST_REQUESTS),
+        Figure(
+            "loaded ahead for a table",
+            f"{len(ahead)} files",
+            "when nothing else is to be done, in the bytes above",
+            None,
+        ),
+        Figure("the same page again", f"{again:.1f} KB", "", None),
+        Figure("from home to a hand", "1 click", f"{MOST_CLICKS} click", True),
+        Figure("what that click loads", f"{on_click[0]:.1f} KB", f"in {on_click[1]} requests", None),
+    ]
+
+
+def interactive(browser: Browser, server: str, repeats: int) -> Figure:
+    """Measure how long an empty cache takes to a button that answers, on a slow processor."""
+    seconds = []
+    for _ in range(repeats):
+        with opened(browser, "desk", WATCH_READY) as (page, session):
+            throttle(session, SLOW)
+            page.goto(server, wait_until="commit")
+            seconds.append(until(page, partial(page.evaluate, "window.ready")) / 1000)
+    found = f"{median(seconds):.2f} s"
+    return Figure(f"interactive, {SLOW}x slower", found, f"under {MOST_SECONDS:.0f} s", None)
+
+
+# The race.
+
+
+def long_frames(browser: Browser, server: str, rate: int, rounds: int) -> Figure:
+    """Count the long frames while a round of twelve riders is shown on the map.
+
+    The answers come from outside, so that nothing but the movement costs time.
+    """
+    seat = take_seat(server, 6, SIX_TEAMS)
+    while len(seat.read()["looks"][0]["shown"]["riders"]) < RIDERS:
+        seat.answer()
+    with opened(browser, "desk") as (page, session):
+        page.goto(seat.link)
+        page.locator(".main-board .rider").nth(RIDERS - 1).wait_for()
+        throttle(session, rate)
+        page.evaluate(WATCH_FRAMES)
+        counts, longest = [], 0.0
+        for _ in range(rounds):
+            until(page, lambda: ask_of(seat.read()))
+            page.wait_for_timeout(500)
+            page.evaluate("window.frames_.length = 0")
+            moment = moment_of(seat.read())
+            while moment_of(seat.read()) == moment:
+                seat.answer()
+                page.wait_for_timeout(50)
+            page.wait_for_timeout(MOVEMENT_SECONDS * 1000)
+            frames: list[float] = page.evaluate("window.frames_")
+            counts.append(sum(frame > LONG_FRAME for frame in frames))
+            longest = max(longest, *frames)
+    most = 0 if rate == 1 else 2
+    speed = "unthrottled" if rate == 1 else f"{rate}x slower"
+    found = f"{max(counts)} a round"
+    return Figure(f"long frames, {speed}", found, f"at most {most} (longest: {longest:.0f} ms)", None)
+
+
+def layout_shift(browser: Browser, server: str, size: str, stage: str) -> list[Figure]:
+    """Ride a whole race by keyboard and add up all layout shifts, those after an input too."""
+    seat = take_seat(server, 4, {"stage": stage} if stage else {})
+    inputs, deadline = 0, time.monotonic() + LONGEST_RACE
+    with opened(browser, size, WATCH_SHIFTS) as (page, _session):
+        page.goto(seat.link)
+        page.locator("#hand").wait_for()
+        while (frame := seat.read())["info"]["phase"] != "over" and time.monotonic() < deadline:
+            ask = ask_of(frame)
+            if ask is None:
+                page.wait_for_timeout(50)
+                continue
+            inputs += answer_by_keys(page, seat, ask["id"])
+        page.locator(".podium").wait_for()
+        page.wait_for_timeout(1000)
+        shifts: list[tuple[float, str]] = page.evaluate("window.shifts")
+    total = sum(value for value, _ in shifts)
+    worst = sorted(shifts, reverse=True)[:3]
+    shown = "; ".join(f"{value:.3f} {names[:60]}" for value, names in worst)
+    return [
+        Figure(f"layout shift, {size}", f"{total:.2f}", f"0.00 {shown}", total < 0.005),
+        Figure(f"inputs of that race, {size}", str(inputs), f"at most {MOST_INPUTS}", None),
+    ]
+
+
+def answer_by_keys(page: Page, seat: Seat, ask: str) -> int:
+    """Select the first choice and lock it; return the inputs. A page that does not react is helped from outside."""
+
+    def taken() -> bool:
+        now = ask_of(seat.read())
+        return now is None or now["id"] != ask
+
+    for inputs, key in enumerate(("1", "Enter", "1", "Enter"), 1):
+        page.keyboard.press(key)
+        for _ in range(10):
+            page.wait_for_timeout(50)
+            if taken():
+                return inputs
+    seat.answer()
+    return 4
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repeats", type=int, default=5, help="loads of the first page")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds whose frames are counted")
+    parser.add_argument("--stage", default="", help="a shorter stage for the whole races, such as abcdu")
+    arguments = parser.parse_args()
+    figures: list[Figure] = []
+    with started_server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        figures += first_view(browser, server)
+        figures.append(interactive(browser, server, arguments.repeats))
+        figures += [long_frames(browser, server, rate, arguments.rounds) for rate in (1, SLOW)]
+        for size in SIZES:
+            figures += layout_shift(browser, server, size, arguments.stage)
+        browser.close()
+    for name, found, wanted, good in figures:
+        print(f"  {name:<28} {found:>10}   {VERDICTS[good]:<6}   {wanted}")
+    return 1 if any(good is False for *_, good in figures) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
