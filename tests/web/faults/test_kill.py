@@ -15,7 +15,7 @@ from web.faults.riding import Rider, check, make, race_file, until
 from web.faults.serving import Served
 
 pytestmark = pytest.mark.anyio
-KILLS: Final = amount(12, 50)
+KILLS: Final = amount(7, 50)
 
 
 @pytest.mark.parametrize("at", [1, 2, 17])
