@@ -128,6 +128,15 @@ def test_all_choose_at_once() -> None:
     assert state.table.refresh.cards == ((), ("8t",), ("2",), ("7",))
 
 
+def test_nobody_sees_which_riders_of_others_have_chosen() -> None:
+    """FR 19.9: when CS is done and CR is not, only their own seat knows it."""
+    before = refreshing()
+    state, _ = taken(before, 1, "2")
+    for other in (0, None):
+        assert view(state, other) == view(before, other)
+    assert [view(each, 1).choosing for each in (before, state)] == [(2, 3), (3,)]
+
+
 def test_the_example_of_the_puncheur() -> None:
     """FR 19.9: 3, 6, 7 and 8 are 24, and with that the rider has enough; a 4 more does not fit."""
     state, _ = taken(refreshing(), 0)

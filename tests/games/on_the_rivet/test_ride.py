@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.on_the_rivet.boards import Board, piece
 from paceline.games.on_the_rivet.rules.strokes import Special
 from paceline.roads.lanes import lay
@@ -208,6 +210,15 @@ def test_nobody_bumps_a_rider_who_refused_nor_anybody_during_a_truce() -> None:
     assert not board.ride.steps()
     board.play("A", "chase", bumps=False)
     assert [step.cost for step in board.ride.steps()] == [1]
+
+
+@pytest.mark.parametrize("refused", ["", "Y"])
+@pytest.mark.parametrize("lane", [-1, 0])
+def test_nobody_is_pushed_by_the_next_rider_after_they_refused(lane: int, refused: str) -> None:
+    """OR 19.9: A bumps X, and X would push Y, to a free space or at the edge."""
+    board = Board(A=(5, lane), X=(5, lane + 1), Y=(5, lane + 2))
+    board.play("A", "break", barred=refused)
+    assert bool(board.steps("right")) is not bool(refused)
 
 
 def test_strokes_must_be_used_while_a_space_ahead_is_empty() -> None:

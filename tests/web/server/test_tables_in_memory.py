@@ -16,7 +16,7 @@ from paceline.web import lobby
 from paceline.web.bots.worker import Decided
 from paceline.web.errors import Refusal
 from paceline.web.protocol import audience_key
-from paceline.web.store import Stored
+from paceline.web.store import SeatRow, Stored, TableRow
 from paceline.web.table import Table
 from paceline.web.tables import Tables, action_in, seat_in
 from toygame import GAME
@@ -147,6 +147,26 @@ async def test_another_seat_begins_a_rematch(sqlite_url: str) -> None:
         first = await tables.get((await lobby.import_race(tables, text_of(log))).table)
         second = await lobby.rematch(tables, first)
         assert [race_of(table).header.options["first"] for table in (first, second)] == [0, 1]
+
+
+async def test_two_requests_for_a_rematch_lead_to_the_same_table(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with housed(database) as one, housed(database) as other:
+        here = await one.get((await made(one)).table)
+        await ride(one, here)
+        there = await other.get(here.id)
+        create, created = one.store.create, list[Table]()
+
+        async def create_second(table: TableRow, seats: Sequence[SeatRow]) -> None:
+            """Another worker creates a rematch while this one does."""
+            created.append(await lobby.rematch(other, there))
+            await create(table, seats)
+
+        monkeypatch.setattr(one.store, "create", create_second)
+        again = await lobby.rematch(one, here)
+        stored = await one.load_stored(here.id)
+        assert [again.id] == [stored.table.next] == [table.id for table in created]
 
 
 def test_names_of_audiences_and_asks() -> None:
