@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.visiting import PHONE, House, choices, podium, ride_to_the_end, ride_until
+from browser.visiting import PHONE, House, choices, choose, podium, ride_to_the_end, ride_until
 
 SHORT_STAGE = "abcdu"
 
@@ -92,9 +92,9 @@ def test_at_one_device_a_curtain_hides_the_cards_of_the_other(house: House) -> N
         drawn = page.locator(".whole").inner_text()
         assert f"{team} draws" in drawn
         assert len(re.findall("draws", drawn)) == 1
-        choices(page).first.click()
+        choose(page)
     expect(page.locator(".whole")).to_contain_text("rides")  # a new round, and Théo has the device in his hands
-    choices(page).first.click()
+    choose(page)
     expect(page.get_by_role("heading", name="Pass to Maud")).to_be_visible()
     ride_to_the_end(page)
     assert len(podium(page)) >= 1

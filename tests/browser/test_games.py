@@ -9,7 +9,19 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.visiting import DESK, PHONE, House, act, choices, no_sideways_scroll, podium, ride_until, riders, until
+from browser.visiting import (
+    DESK,
+    NEXT_CLICK,
+    PHONE,
+    House,
+    act,
+    choices,
+    no_sideways_scroll,
+    podium,
+    ride_until,
+    riders,
+    until,
+)
 from paceline.core import registry
 from paceline.core.game import AnyGame, Stage
 from paceline.draw.hexes.scene import HexScene
@@ -200,7 +212,7 @@ def test_whoever_watches_sees_the_group_move_too(house: House, name: str) -> Non
 def test_a_line_of_the_log_opens_the_sentence_of_its_clause(house: House, name: str) -> None:
     page = new_table(house, name, DESK)
     first_question(page)
-    until(page, f"({NUMBER_OF_LINES} > 0) || !document.querySelector('.choice:not([disabled])')?.click()")
+    until(page, f"({NUMBER_OF_LINES} > 0) || !{NEXT_CLICK}?.click()")
     clause = page.locator(".whole .lines button.clause").first
     number = clause.inner_text()
     rules = page.evaluate(f"fetch('/api/games/{name}/rules').then((answer) => answer.json())")
@@ -249,6 +261,9 @@ def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: Hous
     expect(page.locator(".goal.aimed")).to_have_attribute("data-cell", str(cell))
     there = [rider for rider, at in riders(page).items() if at == cell]  # in some games he makes room
     last.click()
+    expect(page.locator(".goal.selected")).to_have_attribute("data-cell", str(cell))
+    expect(page.locator(".prompt")).to_have_text(asked)
+    page.keyboard.press("Enter")
     arrived = f"document.querySelectorAll('.main-board .rider[data-cell=\"{cell}\"]')"
     until(page, f"[...{arrived}].some(({{dataset}}) => !{there}.includes(dataset.rider))")
     expect(page.locator(".prompt")).not_to_have_text(asked)

@@ -1,4 +1,4 @@
-"""Choices that move others: shown before they are taken, by pointer, by keyboard and by finger; and chains."""
+"""Choices that move others: shown before they are locked, by pointer, by keyboard and by finger; and chains."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_games import SIZES, first_question, new_table, on_lanes
-from browser.visiting import House, ride_until
+from browser.visiting import House, ride_until, until
 from paceline.core import registry
 
 games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if on_lanes(name)])
@@ -17,7 +17,8 @@ def asked_where_to(house: House, name: str, size: str) -> Page:
     """Somebody who is asked for a step that moves riders."""
     page = new_table(house, name, SIZES[size])
     first_question(page)
-    ride_until(page.locator(".main-board .goal.shows.picks").first, page)
+    ride_until(page.locator(".main-board .goal.picks").first, page)
+    until(page, "!document.querySelector('pl-table').timeline.playing")
     page.mouse.move(0, 0)
     return page
 
@@ -26,11 +27,11 @@ def asked_where_to(house: House, name: str, size: str) -> Page:
 def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, name: str) -> None:
     page = asked_where_to(house, name, "desk")
     ghost = page.locator(".main-board .ghost")
-    ring = page.locator(".main-board .goal.shows.picks").first
+    ring = page.locator(".main-board .goal.picks").first
     cell = ring.get_attribute("data-cell")
     ring.hover()
     expect(ghost.first).to_be_visible()
-    assert page.locator(".main-board .ghosts .way").get_attribute("d")
+    assert page.locator(".main-board .ghosts .way").first.get_attribute("d")
     moving = {one.get_attribute("data-rider") for one in ghost.all()}
     leaving = {one.get_attribute("data-rider") for one in page.locator(".main-board .rider.leaving").all()}
     assert moving == leaving
@@ -42,6 +43,9 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
     expect(ghost.first).to_be_visible()
     asked = page.locator(".prompt").inner_text()
     ring.click()
+    expect(page.locator(".main-board .goal.selected")).to_have_attribute("data-cell", str(cell))
+    expect(page.locator(".prompt")).to_have_text(asked)
+    page.locator(".lock").click()
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(page.locator(f".main-board .rider[data-cell='{cell}']")).to_have_count(1)
     expect(page.locator(".mark.pushed, .mark.bumped, .mark.back")).to_have_count(0)  # they are seen to move
@@ -53,7 +57,8 @@ def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> Non
     words = page.locator(".whole .lines .words")
     told, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
     expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
-    page.locator(".main-board .goal.shows.picks").first.click()
+    page.locator(".main-board .goal.picks").first.click()
+    page.keyboard.press("Enter")
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(words).not_to_have_text(told)  # a step that goes on with the last one changes its line
     page.locator(".choice[data-action=undo]").click()
@@ -68,11 +73,12 @@ def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: st
     ghost = page.locator(".main-board .ghost")
     expect(ghost).to_have_count(0)
     asked = page.locator(".prompt").inner_text()
-    ring = page.locator(".main-board .goal.shows.picks").first
+    ring = page.locator(".main-board .goal.picks").first
     ring.tap()
     expect(ghost.first).to_be_visible()
     expect(page.locator(".prompt")).to_have_text(asked)
-    page.locator(".main-board .goal.shows.picks.aimed").tap()
+    page.wait_for_timeout(300)  # a second tap, not the second half of a double tap
+    page.locator(".main-board .goal.selected").tap()
     expect(page.locator(".prompt")).not_to_have_text(asked)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll
+from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, take
 from soak import some
 
 
@@ -43,7 +43,7 @@ def test_a_group_is_opened_left_again_and_chosen_from(house: House, size: dict[s
     expect(groups.nth(1)).to_be_focused()
     asked, lines = page.locator(".prompt").inner_text(), page.locator(".whole .lines li").count()
     groups.nth(1).click()
-    choices(page).last.click()
+    take(page, choices(page).last)
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(page.locator(".whole .lines li").nth(lines)).to_contain_text("Azur rouleur")
     expect(opened).to_have_count(0)
@@ -68,6 +68,7 @@ def test_numbers_open_and_choose_and_escape_goes_back(house: House) -> None:
     page.keyboard.press(first)
     expect(opened).to_have_text(headings[0])
     page.keyboard.press("1")
+    page.keyboard.press("Enter")
     expect(page.locator(".prompt")).not_to_have_text(asked)
     ridden = headings[0].partition(",")[0]
     attack = page.locator(".whole .lines li", has_text="Azur rouleur attacks!")
@@ -85,6 +86,6 @@ def test_a_choice_that_stands_by_itself_is_taken_at_once(house: House) -> None:
         let_somebody_leave(page)
     assert alone.first.get_attribute("data-action")
     asked = page.locator(".prompt").inner_text()
-    alone.first.click()
+    take(page, alone.first)
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(page.locator("#opened")).to_have_count(0)

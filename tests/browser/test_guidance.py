@@ -90,7 +90,6 @@ def test_whoever_is_waited_for_is_named_after_a_while_and_the_title_calls_whose_
     choose(maud)
     expect(theo).to_have_title(re.compile("^Your turn · abcdu"))
     expect(maud).to_have_title(re.compile("^abcdu · "))
-    expect(maud.locator(".waiting")).to_contain_text("The race goes on")
     expect(maud.locator(".waiting")).to_contain_text("Waiting for Théo.")
 
 
@@ -123,7 +122,7 @@ def test_a_card_that_is_more_than_a_number_says_so(house: House, size: dict[str,
     page.get_by_text("More options").click()
     page.locator("[name=handicap]").fill("2,0,0,0")
     page.get_by_role("button", name="Make the table").click()
-    card = page.locator(".card.labelled:not([disabled])").first
+    card = page.locator(".card.exhaustion:not([disabled])").first
     ride_until(card, page)
     expect(card.locator(".face")).to_have_text("2")
     expect(card.locator(".label")).to_have_text("2 (exhaustion)")

@@ -128,6 +128,7 @@ def test_keys_choose_turn_the_board_and_show_help(house: House) -> None:
     expect(page.locator(".board-window.ribbon")).to_be_visible()
     asked = prompt.inner_text()
     page.keyboard.press("1")
+    page.keyboard.press("Enter")
     expect(prompt).not_to_have_text(asked)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -158,6 +159,7 @@ def test_the_tenth_choice_has_a_key_too(house: House) -> None:
     expect(tenth.locator(".key")).to_have_text("0")
     action = tenth.get_attribute("data-action")
     page.keyboard.press("0")
+    page.keyboard.press("Enter")
     expect(page.locator(".whole .lines li")).to_have_count(1)
     assert action is not None
     expect(page.locator(".whole .lines li")).to_contain_text("rouleur" if action.split()[1] == "R" else "sprinteur")

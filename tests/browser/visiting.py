@@ -20,6 +20,15 @@ _PATIENT: Final = 30_000.0
 expect.set_options(timeout=_PATIENT)
 
 
+ASKED: Final = "document.querySelector('pl-table')?.look?.ask?.id"
+LOCKABLE: Final = "!!document.querySelector('.lock:not([disabled])')"
+NEXT_CLICK: Final = (
+    "['.curtain button, .lock:not([disabled])', '.narrowed .choice:not([disabled])', '.choice:not([disabled])']"
+    ".map((one) => document.querySelector(one)).find(Boolean)"
+)
+"""What brings the race on: the lock of what is selected, or else the first thing that can be selected."""
+
+
 class House:
     """The server, and whoever has come to it."""
 
@@ -75,7 +84,15 @@ def choose(page: Page) -> None:
     """Take the first choice, as soon as there is one."""
     ask = choices(page).first
     ask.wait_for()
-    ask.click()
+    take(page, ask)
+
+
+def take(page: Page, choice: Locator) -> None:
+    """Select a choice and lock it, unless it is answered or opened by the click."""
+    asked = page.evaluate(ASKED)
+    choice.click()
+    if page.evaluate(ASKED) == asked and page.evaluate(LOCKABLE):
+        page.locator(".lock").click()
 
 
 def ride_to_the_end(*pages: Page) -> None:
@@ -95,9 +112,7 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 def act(page: Page) -> None:
     """Answer once if one is asked; pass the device on if that is asked."""
     # All at one go: the ask may be gone by the next word to the page.
-    if not _in_page(
-        page, "(asked => (asked?.click(), !!asked))(document.querySelector('.curtain button, .choice:not([disabled])'))"
-    ):
+    if not _in_page(page, f"(next => (next?.click(), !!next))({NEXT_CLICK})"):
         page.wait_for_timeout(20)
 
 

@@ -78,6 +78,10 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     paths: tuple[Path, ...] = ()
     """Every rider who would move."""
     limits: tuple[Limit, ...] = ()
+    lost: tuple[int, ...] = ()
+    """Cells that the card counts and a limit takes away, in order."""
+    fallback: tuple[int, ...] = ()
+    """Cells of the square where the move ends if its last square is full by then."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -109,6 +113,8 @@ class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="card
     cards: tuple[Card, ...] = ()
     hidden: int = 0
     """Number of further cards that lie face down."""
+    pile: Literal["", "hand", "locked", "draw", "discard", "gone"] = ""
+    """`locked` is chosen and not yet revealed, `discard` will be shuffled in again, `gone` will not."""
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False, tag="meter"):

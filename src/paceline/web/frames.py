@@ -164,7 +164,7 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
 
 def _preview(preview: presentation.Preview, speak: Catalogue) -> protocol.Preview:
     limits = tuple(protocol.Limit(limit.cells, speak(limit.why), limit.clause) for limit in preview.limits)
-    return protocol.Preview(_paths(preview.paths), limits)
+    return protocol.Preview(_paths(preview.paths), limits, preview.lost, preview.fallback)
 
 
 def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:
@@ -197,7 +197,8 @@ def _part(
 ) -> protocol.Cards | protocol.Meter | protocol.Chips | protocol.Text:
     match part:
         case presentation.Cards():
-            return protocol.Cards(speak(part.label), tuple(_card(card, speak) for card in part.cards), part.hidden)
+            faces = tuple(_card(card, speak) for card in part.cards)
+            return protocol.Cards(speak(part.label), faces, part.hidden, part.pile)
         case presentation.Meter():
             return protocol.Meter(speak(part.label), part.value, part.most)
         case presentation.Chips():

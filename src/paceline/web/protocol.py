@@ -175,6 +175,10 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     paths: tuple[Path, ...] = ()
     limits: tuple[Limit, ...] = ()
+    lost: tuple[int, ...] = ()
+    """Cells that a limit takes away from the card."""
+    fallback: tuple[int, ...] = ()
+    """Cells of the square where the move ends if its last square is full."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -215,6 +219,8 @@ class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
     label: str
     cards: tuple[Card, ...] = ()
     hidden: int = 0
+    pile: str = ""
+    """`hand`, `locked`, `draw`, `discard` or `gone`."""
 
 
 class Meter(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="meter"):

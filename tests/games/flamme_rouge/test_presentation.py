@@ -160,6 +160,25 @@ def test_a_capped_card_shows_its_cap() -> None:
     assert not preview(state, "4").limits
 
 
+def test_a_capped_card_names_the_squares_it_loses() -> None:
+    """FR 6.1: of a 9 that may ride five squares, the sixth to ninth are lost."""
+    row = first_row(CLIMB, "ascent")
+    state = with_hand(riding(CLIMB, AS=row - 2, AR=8, CS=6, CR=4), 0, "AS", "2", "3", "4", "9")
+    track = course(CLIMB)
+    assert [track.row[cell] for cell in preview(state, "9").lost] == [row + 4, row + 5, row + 6, row + 7]
+    assert preview(state, "4").lost == ()
+
+
+def test_a_card_names_the_square_before_the_last_one_where_riders_ahead_can_fill_that() -> None:
+    """FR 5.4: two riders who move earlier fill a square of two lanes, one does not; in a time trial nobody does."""
+    hand = ("2", "3", "4", "9")
+    both = with_hand(riding(AS=10, AR=8, CS=20, CR=21), 0, "AS", *hand)
+    assert preview(both, "4").fallback == course(FLAT).landing[13]
+    assert preview(with_hand(riding(AS=10, AR=8, CS=20, CR=4), 0, "AS", *hand), "4").fallback == ()
+    trial = stand(Options(FLAT, expansions=GT, kind="team-time-trial"), 2, AS=10, AR=8, CS=20, CR=21)
+    assert preview(with_hand(trial, 0, "AS", *hand), "4").fallback == ()
+
+
 def test_a_card_that_would_meet_a_climb_late_stops_before_it() -> None:
     """FR 6.2."""
     row = first_row(CLIMB, "ascent")
@@ -228,6 +247,10 @@ def test_the_card_played_stays_in_sight_of_its_own_team_only() -> None:
     """FR 4.1, FR 4.8."""
     state = with_hand(riding(AS=10, AR=8, CS=6, CR=4), 0, "AS", "2", "3", "4", "9")
     state, _ = after(state, (0, Play("9")))
+    parts = panels(state, 0)["deck-AS"].parts
+    piles = {part.label.key.rpartition(".")[2]: part.pile for part in parts if isinstance(part, presentation.Cards)}
+    assert piles == {"played": "locked", "pile": "draw", "recycled": "discard", "spent": "gone"}
+    assert isinstance(parts[0], presentation.Text), "where the rider is"
     assert rows(panels(state, 0)["deck-AS"])["played"] == ["9"]
     assert panels(state, None) == {}
     assert panels(state, 1) == panels(riding(AS=10, AR=8, CS=6, CR=4), 1)

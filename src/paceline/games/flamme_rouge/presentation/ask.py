@@ -101,7 +101,30 @@ def _preview(view: View, action: Action) -> Preview | None:
     return Preview(
         paths=tuple(Path(rider, way) for rider, way in cells.items()),
         limits=tuple(limit for limit in limits if limit is not None),
+        lost=_lost_cells(view, action.card),
+        fallback=_fallback_cells(view, cells.get(RIDERS[_holder(view)[0]], ())),
     )
+
+
+def _lost_cells(view: View, card: str) -> tuple[int, ...]:
+    """Return a cell of every square that the card counts beyond the one it leads to."""
+    track = course_of(view.table)
+    _, steps, row = _distance(view, card)
+    lost = list[int]()
+    while len(lost) < VALUES[card] - steps and track.ahead[row]:
+        row = track.ahead[row][0]
+        lost.append(track.landing[row][0])
+    return tuple(lost)
+
+
+def _fallback_cells(view: View, way: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the square before the last one, if enough riders move earlier to fill that (FR 5.4)."""
+    table, track, (rider, _) = view.table, course_of(view.table), _holder(view)
+    if len(way) < 3 or table.kind in TRIALS:
+        return ()
+    earlier = [*takewhile(lambda other: other != rider, front_to_back(table.cells))]
+    rivals = len(earlier) - len(_certain_cards(view, rider))
+    return track.landing[track.row[way[-2]]] if rivals >= len(track.landing[track.row[way[-1]]]) else ()
 
 
 def _is_about(event: Event, rider: str) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from paceline.core.messages import say
 from paceline.core.presentation import Cards as CardRow
-from paceline.core.presentation import Panel, Part
+from paceline.core.presentation import Panel, Part, Text
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.presentation.cards import card_faces, specialist_face
-from paceline.games.flamme_rouge.presentation.names import rider_name, seat_name
+from paceline.games.flamme_rouge.presentation.names import rider_name, seat_name, square
 from paceline.games.flamme_rouge.rules.draft import picks
-from paceline.games.flamme_rouge.state import Cards, Table, View
+from paceline.games.flamme_rouge.state import Cards, Table, View, course_of
 
 
 def panels(view: View) -> list[Panel]:
@@ -31,20 +31,24 @@ def _deck_panel(table: Table, number: int, cards: Cards) -> Panel:
 
 def _deck_parts(table: Table, number: int, cards: Cards) -> Iterator[Part]:
     """Yield a row for every pile; what lies face down is known by counting, its order is not."""
-    rider = RIDERS[number]
+    rider, cell = RIDERS[number], table.cells[number]
+    if cell >= 0:
+        track = course_of(table)
+        yield Text(say("flamme-rouge.panel.at", square=square(track, track.row[cell])))
     if cards.hand:
         label = say(f"flamme-rouge.panel.{'taken' if table.refreshing else 'hand'}")
-        yield CardRow(label, card_faces(rider, "hand", cards.hand))
+        yield CardRow(label, card_faces(rider, "hand", cards.hand), pile="hand")
     if cards.played:
-        yield CardRow(say("flamme-rouge.panel.played"), card_faces(rider, "played", (cards.played,)))
+        yield CardRow(say("flamme-rouge.panel.played"), card_faces(rider, "played", (cards.played,)), pile="locked")
     bids = open_bids(table, number)
     if bids:
         yield CardRow(say("flamme-rouge.panel.bid"), card_faces(rider, "bid", bids))
     pile = say("flamme-rouge.panel.pile", n=len(cards.face_down))
-    yield CardRow(pile, card_faces(rider, "pile", cards.face_down))
-    yield CardRow(say("flamme-rouge.panel.recycled"), card_faces(rider, "recycled", cards.recycled))
+    yield CardRow(pile, card_faces(rider, "pile", cards.face_down), pile="draw")
+    recycled = card_faces(rider, "recycled", cards.recycled)
+    yield CardRow(say("flamme-rouge.panel.recycled"), recycled, pile="discard")
     spent = Counter(spent_cards(table, number)) - Counter(cards.hand if table.refreshing else ())
-    yield CardRow(say("flamme-rouge.panel.spent"), card_faces(rider, "spent", spent.elements()))
+    yield CardRow(say("flamme-rouge.panel.spent"), card_faces(rider, "spent", spent.elements()), pile="gone")
 
 
 def open_bids(table: Table, rider: int) -> tuple[str, ...]:

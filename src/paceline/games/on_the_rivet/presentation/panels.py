@@ -89,12 +89,12 @@ def _left_out(view: View) -> Iterator[Message]:
 def _hand(view: View, seat: int) -> Panel:
     """Return the own hand and tactics cards, the open discard pile (OR 3.4), what is left to draw, and undo."""
     table, title = view.table, say("on-the-rivet.panel.hand")
-    parts: list[Part] = [Cards(title, cards.action_cards(table, seat, view.hand))]
+    parts: list[Part] = [Cards(title, cards.action_cards(table, seat, view.hand), pile="hand")]
     if view.tactics:
         parts.append(Cards(say("on-the-rivet.panel.tactics"), cards.tactic_cards(table, view.tactics)))
     parts.append(_discards(table, seat))
     left = undrawn(table, view.hand, seat)
-    parts.append(Cards(say("on-the-rivet.panel.to-draw"), cards.action_cards(table, seat, left)))
+    parts.append(Cards(say("on-the-rivet.panel.to-draw"), cards.action_cards(table, seat, left), pile="draw"))
     parts.append(Text(say(f"on-the-rivet.panel.headlines-{table.decks[seat].headlines}")))
     if table.move is not None and table.riders[table.move.rider].seat == seat:
         parts.append(Meter(say("on-the-rivet.panel.undo"), undos_left(table), book_of(table).undo_limit))
@@ -115,7 +115,8 @@ def _team(table: Table, seat: int) -> Panel:
 
 
 def _discards(table: Table, seat: int) -> Cards:
-    return Cards(say("on-the-rivet.panel.discards"), cards.action_cards(table, seat, table.decks[seat].discards))
+    discards = cards.action_cards(table, seat, table.decks[seat].discards)
+    return Cards(say("on-the-rivet.panel.discards"), discards, pile="discard")
 
 
 def _open_cards(table: Table) -> Panel:

@@ -42,8 +42,8 @@ export class Board extends LitElement {
     this.lit = [];
     /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
-    /** Where a choice would bring riders. @type {Record<string, number>} */
-    this.ghosts = {};
+    /** What a choice would do. @type {?(import('../lib/types.js').Preview & {rider: string})} */
+    this.ghosts = null;
     /** What has just happened, until somebody moves again. @type {import('../lib/types.js').Mark[]} */
     this.marks = [];
     /** Whether somebody is still on his way. */

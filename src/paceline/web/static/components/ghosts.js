@@ -1,10 +1,15 @@
-/** Ghosts: where everybody would stand after the choice that somebody points at, tied to where they stand now. */
+/** Ghosts: what a choice would do on the road. Paths with numbered steps, steps that a limit takes away, and where everybody would stand. */
 import * as pictures from '../lib/pictures.js';
-import {way} from '../lib/road.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** Pixels across a numbered step, and between two of them at least. */
+const STEP = 18;
+/** How far above the road the steps are counted on a ribbon, in sizes of a rider. */
+const ABOVE = 0.62;
 
 /** @typedef {{box: HTMLElement, place: import('../lib/road.js').Place, address: string}} Entry */
+/** @typedef {import('../lib/types.js').Preview & {rider: string}} Foreseen a preview, and the rider whose steps are counted */
+/** @typedef {{board: import('../lib/types.js').Board, scale: number, smallest: number}} How */
 
 export class Ghosts {
   constructor() {
@@ -16,51 +21,104 @@ export class Ghosts {
 
   /**
    * @param {HTMLElement} sheet
-   * @param {Record<string, number>} ghosts riders with the cells they would come to
+   * @param {?Foreseen} preview
    * @param {Map<string, Entry>} riders
-   * @param {{board: import('../lib/types.js').Board, scale: number, smallest: number}} how
+   * @param {How} how
    */
-  show(sheet, ghosts, riders, how) {
-    const moves = Object.entries(ghosts).flatMap(([name, cell]) => {
-      const [entry, to] = [riders.get(name), how.board.cells[cell]];
-      return entry && to ? [{name, entry, to: {...to, size: to.size ?? 1}}] : [];
+  show(sheet, preview, riders, how) {
+    const moves = (preview?.paths ?? []).flatMap(({rider, cells}) => {
+      const [entry, to] = [riders.get(rider), how.board.cells[cells[cells.length - 1]]];
+      return entry && to && cells.length > 1 ? [{rider, cells, entry, to: {...to, size: to.size ?? 1}}] : [];
     });
-    const wanted = JSON.stringify([moves.map(({name, entry, to}) => [name, entry.place, entry.address, to]), how.scale]);
+    const wanted = JSON.stringify([moves.map(({entry, cells}) => [entry.place, entry.address, cells]), preview?.lost, preview?.fallback,
+      preview?.limits?.map(({cells}) => cells), how.scale]);
     if (this.layer.parentElement === sheet && wanted === this.shown) return;
     this.shown = wanted;
     this.layer.replaceChildren();
-    const leaving = new Set(moves.map(({name}) => name));
+    const leaving = new Set(moves.map(({rider}) => rider));
     for (const [name, {box}] of riders) box.classList.toggle('leaving', leaving.has(name));
-    if (!moves.length) {
+    if (!preview || how.board.layout === 'profile' || !(moves.length || preview.limits?.length)) {
       this.layer.remove();
       return;
     }
     if (this.layer.parentElement !== sheet) sheet.append(this.layer);
-    this.layer.append(ways(moves, how));
-    for (const move of moves) this.layer.append(ghost(move, how));
+    this.layer.append(ways(preview, moves, how));
+    for (const move of moves) this.layer.append(ghost(move, move.rider === preview.rider, how));
   }
 }
 
-/** Thin lines along the road, from everybody to his ghost. */
-function ways(moves, {board, scale}) {
-  const svg = document.createElementNS(SVG, 'svg');
-  const path = moves.map(({entry, to}) => `M${way(board, entry.place, to)
-    .map(({x, y}) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join('L')}`).join('');
-  for (const name of ['rim', 'way']) {
-    const line = document.createElementNS(SVG, 'path');
-    line.classList.add(name);
-    line.setAttribute('d', path);
-    svg.append(line);
+/** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
+function shape(name, attributes, text = '') {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.textContent = text;
+  return element;
+}
+
+/** Lines along the road, squares that matter, and the count of the steps. */
+function ways(preview, moves, how) {
+  const svg = shape('svg', {class: 'ways'});
+  const {cells} = how.board;
+  const frames = (numbers, look) => numbers.filter((cell) => cells[cell]).map((cell) => frame(cells[cell], look, how));
+  svg.append(...(preview.limits ?? []).flatMap((limit) => frames(limit.cells, 'limit')), ...frames(preview.fallback ?? [], 'fallback'));
+  const counted = moves.find(({rider}) => rider === preview.rider);
+  for (const move of moves) {
+    if (move !== counted || how.board.layout !== 'ribbon') svg.append(...line([move.entry.place, ...move.cells.slice(1).map((cell) => cells[cell])], 'way', how));
   }
+  if (counted) svg.append(frame(counted.to, 'landing', how), ...count(counted, preview.lost ?? [], how));
   return svg;
 }
 
-/** A rider's drawing, translucent, where he would stand. */
-function ghost({name, entry, to}, {board, scale, smallest}) {
+/** A dashed frame round a cell. */
+function frame({x, y, turn}, look, {board, scale}) {
+  const [long, wide] = [board.along * scale * 0.9, Math.min(board.along, board.token * 1.06) * scale * 0.9];
+  return shape('rect', {
+    class: look, x: x * scale - long / 2, y: y * scale - wide / 2, width: long, height: wide, rx: 3,
+    transform: `rotate(${turn} ${x * scale} ${y * scale})`,
+  });
+}
+
+function line(places, look, {scale}) {
+  const d = `M${places.filter(Boolean).map(({x, y}) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join('L')}`;
+  return [shape('path', {class: 'rim', d}), shape('path', {class: look, d})];
+}
+
+/** Steps 1 to n where the rider goes, then those that are lost, struck; on a ribbon above the road. */
+function count({entry, cells}, lost, {board, scale}) {
+  const top = Math.min(...Object.values(board.cells).map(({y}) => y)) - board.token * ABOVE;
+  const lift = (place) => (place && board.layout === 'ribbon' ? {...place, y: top} : place);
+  const steps = cells.slice(1).map((cell) => lift(board.cells[cell]));
+  const gone = lost.map((cell) => lift(board.cells[cell])).filter(Boolean);
+  const start = lift(entry.place);
+  const known = steps.filter(Boolean);
+  const shapes = [];
+  if (board.layout === 'ribbon') shapes.push(...line([start, ...known], 'way solid', {scale}), shape('circle', {class: 'start', cx: start.x * scale, cy: start.y * scale, r: 5}));
+  if (gone.length && known.length) shapes.push(...line([known.at(-1), ...gone], 'way gone', {scale}));
+  const room = Math.min(...known.map(({x, y}, at) => {
+    const before = at ? known[at - 1] : start;
+    return Math.hypot(x - before.x, y - before.y) * scale;
+  }));
+  const last = board.layout === 'ribbon' ? steps.length : steps.length - 1;
+  steps.forEach((place, at) => place && at < last && shapes.push(badge(place, at + 1, room < STEP, '', scale)));
+  gone.forEach((place, at) => shapes.push(badge(place, steps.length + at + 1, room < STEP, 'lost', scale)));
+  return shapes;
+}
+
+/** A numbered step; a dot where there is no room for its number. */
+function badge({x, y}, n, small, look, scale) {
+  const group = shape('g', {class: `step ${look}`, transform: `translate(${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)})`});
+  group.append(shape('circle', {r: small ? 3.5 : STEP / 2 + 1}));
+  if (!small) group.append(shape('text', {y: 4.2}, String(n)));
+  if (look) group.append(shape('path', {d: 'M-8 7L8-7'}));
+  return group;
+}
+
+/** The drawing of a rider, translucent, where they would stand. */
+function ghost({rider, entry, to}, counted, {board, scale, smallest}) {
   const box = document.createElement('div');
   const side = Math.max(board.token * scale * to.size, smallest);
-  box.className = 'ghost';
-  box.dataset.rider = name;
+  box.className = `ghost ${counted ? 'counted' : ''}`;
+  box.dataset.rider = rider;
   box.style.width = `${side}px`;
   box.style.height = `${side}px`;
   box.style.zIndex = String(Math.round(to.y));

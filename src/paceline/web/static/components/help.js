@@ -3,7 +3,7 @@ import {LitElement, html, nothing} from '../vendor/lit.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
-const KEYS = ['1–9', 'Esc', 'M', 'L', 'Space', '← →', '?'];
+const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'M', 'L', 'Space', '← →', '?'];
 const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];
 
 /**

@@ -53,24 +53,20 @@ function putLight(light, place, board) {
 }
 
 /**
- * Where choices lead, each with its key; a click takes it. Where a choice moves others too, pointing at its ring shows them: a finger
- * shows first and takes with a second tap, and of several choices that lead to one square each click shows the next.
+ * What can be picked on the board: squares where choices lead, with their keys, and riders who stand for choices. A click selects, a
+ * second one on the same locks; pointing shows.
  * @param {import('../lib/types.js').Goal[]} goals
  * @param {import('../lib/types.js').Board} board
- * @param {(event: 'picked' | 'pointed' | 'among', detail: any) => void} tell
+ * @param {(event: 'picked' | 'pointed', goal: ?import('../lib/types.js').Goal) => void} tell
  */
 export const rings = (goals, board, tell) => goals.filter(({cell}) => board.cells[cell]).map((goal) => {
-  const {cell, keys, aimed, shows} = goal;
-  const point = (event, key) => shows && event.pointerType !== 'touch' && keys.length === 1 && tell('pointed', key);
-  return html`<span class="goal ${aimed ? 'aimed' : ''} ${shows ? 'shows' : ''} ${keys.length === 1 ? 'picks' : ''}" data-cell=${cell}
-    aria-hidden="true" @pointerenter=${(event) => point(event, keys[0])} @pointerleave=${(event) => point(event, null)}
-    @click=${(event) => press(event, goal, tell)} ${ref((ring) => putRing(ring, board.cells[cell], board))}>${keys.join(' ').toUpperCase()}</span>`;
+  const {cell, rider, keys, aimed, selected} = goal;
+  const look = rider ? 'of-rider' : keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose';
+  const point = (event, what) => event.pointerType !== 'touch' && tell('pointed', what);
+  return html`<span class="goal ${look} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
+    aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
+    @click=${() => tell('picked', goal)} ${ref((ring) => putRing(ring, board.cells[cell], board))}>${rider ? nothing : keys.join(' ').toUpperCase()}</span>`;
 });
-
-function press({pointerType}, {keys, aimed, shows}, tell) {
-  if (keys.length > 1 && shows) tell('among', keys);
-  else if (keys.length === 1) tell(shows && pointerType === 'touch' && !aimed ? 'pointed' : 'picked', keys[0]);
-}
 
 /**
  * Where a window must lie so that everything is seen in it; the furthest, where there is no room for all.

@@ -1,14 +1,14 @@
 /** Whose turn it is: the question and its choices, or whom the table waits for; and the curtain between two people. */
 import {html, nothing} from '../vendor/lit.js';
-import {asks} from './asks.js';
+import {hand, lockedCards, riderTabs} from './hand.js';
 import {listed, say} from '../lib/words.js';
 
 /**
  * @param {import('../lib/model.js').Model} model
  * @param {?number} active the seat that looks
- * @param {import('../lib/types.js').Look | undefined} look
+ * @param {import('../lib/types.js').Known | undefined} look
  * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('../lib/picking.js').Picking,
- *   back: (seat: number) => void}} can `long`: the seats that have been waited for long
+ *   showDeck: (rider: string) => void, back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
 export function turn(model, active, look, can) {
   const seat = model.seat(active);
@@ -17,8 +17,10 @@ export function turn(model, active, look, can) {
     ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${look?.ask
-      ? asks(look.ask, {...can, panels: look.panels ?? [], sent: model.sent.has(look.ask.id)})
-      : html`<p class="waiting" role="status">${waiting(model, can.long)}</p>`}`;
+      ? hand(look, {...can, sent: model.sent.has(look.ask.id)})
+      : html`<div class="ask at-rest">${look && seat ? riderTabs(look, can.showDeck) : nothing}
+        <div class="things">${look && seat ? lockedCards(look.panels) : nothing}
+          <p class="waiting" role="status">${waiting(model, look?.waiting ?? [], can.long)}</p></div></div>`}`;
 }
 
 function youAre(model, seat) {
@@ -26,16 +28,18 @@ function youAre(model, seat) {
   return html`${name}${say('table.you-are', {team: seat.team})}`;
 }
 
-function waiting(model, long) {
-  const names = listed(long.map((seat) => model.nameOf(seat)));
+/** Whom everybody waits for: people at once, bots only when they take long. */
+function waiting(model, asked, long) {
+  const person = (seat) => model.seat(seat)?.kind === 'person' && !model.seat(seat).sitting;
+  const others = asked.filter((seat) => !model.you.seats.includes(seat) && (person(seat) || long.includes(seat)));
+  const names = listed(others.map((seat) => model.nameOf(seat)));
   const {patience} = model.info;
-  const silent = long.map((seat) => model.seat(seat)).some((seat) => seat?.kind === 'person' && !seat.sitting);
   return html`${names ? say('table.waiting', {names}) : say('table.nobody-waits')}
-    ${silent && patience ? html`<br><small>${say('table.patience', {n: patience})}</small>` : nothing}`;
+    ${others.some(person) && patience ? html`<br><small>${say('table.patience', {n: patience})}</small>` : nothing}`;
 }
 
 /**
- * Between two people at one device: nothing is seen until the next one says that he is here.
+ * Between two people at one device: nothing is seen until the next one says that they are here.
  * @param {string} name
  * @param {() => void} open
  */

@@ -79,7 +79,7 @@ export class Model {
       step: () => this.#step(frame.look),
       info: () => this.#info(frame.info),
       taken: () => { this.problem = ''; },
-      notice: () => this.#notice(frame.words),
+      notice: () => this.tell(frame.words),
       error: () => this.#refused(frame),
     }[frame.type];
     hearer?.();
@@ -96,11 +96,12 @@ export class Model {
     const ridden = new Set(this.info?.seats.filter(({sitting}) => sitting).map(({seat}) => seat));
     this.info = info;
     for (const {seat, sitting, kind} of info.seats) {
-      if (ridden.has(seat) && !sitting && kind === 'person') this.#notice(say('table.is-back', {name: this.nameOf(seat)}));
+      if (ridden.has(seat) && !sitting && kind === 'person') this.tell(say('table.is-back', {name: this.nameOf(seat)}));
     }
   }
 
-  #notice(words) {
+  /** Tell players something that they should not overlook. @param {string} words */
+  tell(words) {
     this.notice = words;
     this.noticed = performance.now();
   }
@@ -120,7 +121,8 @@ export class Model {
   }
 
   #refused({error, ask}) {
-    this.problem = ask ? say('line.refused', {why: error.message}) : error.message;
+    const late = ask && error.code === 'stale-ask';
+    this.problem = late ? say('line.late') : ask ? say('line.refused', {why: error.message}) : error.message;
     if (ask) this.sent.delete(ask);
   }
 

@@ -1,87 +1,265 @@
-/** Picking among what a seat is asked: a choice is sent at once, a group of choices is opened first. */
-import {chosenBy, ghostsOf, goalsOf} from '../components/asks.js';
+/** Select, preview, lock: what a player has picked of a question, and when the answer is sent. */
+import {asksForRider, goalsOf, handOf, isPlain, pickOf, remaining, thingsOf} from './choices.js';
+import {likes, taste} from './storage.js';
+import {say} from './words.js';
+
+/** Milliseconds within which a second click on the same thing belongs to the first one. */
+const DOUBLE_CLICK = 250;
+const NOTHING = {ask: '', picked: /** @type {import('./choices.js').Picked[]} */ ([]), action: '', at: 0};
 
 export class Picking {
   /** @param {import('../pages/table.js').TablePage} page */
   constructor(page) {
     this.page = page;
-    /** The group that is open, and the question it belongs to. */
-    this.group = {ask: '', name: ''};
-    /** What is pointed at. @type {?import('./types.js').Offer} */
+    /** What was picked, the choice it comes to, when, and in which question. */
+    this.state = NOTHING;
+    /** What is pointed at. @type {?import('./choices.js').Thing} */
     this.aimed = null;
     /** The question that it belongs to. */
     this.aimedIn = '';
-  }
-
-  /** Where on the road leads what can be picked. */
-  get goals() {
-    const {ask} = this;
-    const open = ask && !this.page.model.sent.has(ask.id) && !this.page.veiled;
-    return open ? goalsOf(ask, this.opened, this.aimed) : [];
-  }
-
-  /** Where what is pointed at would bring riders. @returns {Record<string, number>} */
-  get ghosts() {
-    const {ask, aimed} = this;
-    const open = ask && this.aimedIn === ask.id && !this.page.model.sent.has(ask.id) && !this.page.veiled;
-    return open && aimed ? ghostsOf(aimed) : {};
-  }
-
-  /** Show on the road what somebody points at or has come to. @param {?import('./types.js').Offer} offer */
-  aim(offer) {
-    this.aimed = offer;
-    this.aimedIn = this.ask?.id ?? '';
-    this.page.requestUpdate();
-  }
-
-  /** Show what a key stands for. @param {?string} key */
-  point(key) {
-    this.aim((key && chosenBy(this.ask, this.opened, key)) || null);
-  }
-
-  /** Lead to the next of several choices, which shows it. @param {string[]} keys */
-  among(keys) {
-    const offers = keys.map((key) => chosenBy(this.ask, this.opened, key));
-    const next = offers[(offers.findIndex((offer) => offer?.action === this.aimed?.action) + 1) % offers.length];
-    const buttons = /** @type {HTMLElement[]} */ ([...this.page.querySelectorAll('.choice')]);
-    buttons.find(({dataset}) => dataset.action === next?.action)?.focus({preventScroll: true});
+    /** The question that was answered without being asked, and whether the focus was in the hand then. */
+    this.answered = '';
+    this.leads = false;
+    /** The question in which a button was clicked last. @type {string | undefined} */
+    this.clickedIn = '';
   }
 
   get ask() {
     return this.page.look?.ask;
   }
 
+  /** Whether something can be picked now. */
+  get open() {
+    const {ask, page} = this;
+    return !!ask && !page.model.sent.has(ask.id) && !page.veiled;
+  }
+
+  get picked() {
+    return this.state.ask === this.ask?.id ? this.state.picked : [];
+  }
+
+  /** The choice that a lock would send. */
+  get selected() {
+    const {ask, state} = this;
+    return state.ask && state.ask === ask?.id ? ask.choices.find(({action}) => action === state.action) : undefined;
+  }
+
+  /** The cards to choose from, and the rider whose they are. */
+  get hand() {
+    return this.ask ? handOf(this.ask, this.page.look?.panels ?? []) : {cards: [], rider: ''};
+  }
+
+  get things() {
+    return this.ask ? thingsOf(this.ask, this.hand.cards, this.picked) : [];
+  }
+
+  /** The group that is open. */
   get opened() {
-    const {ask, name} = this.group;
-    return ask === this.ask?.id && this.ask.choices.some(({group}) => group === name) ? name : '';
+    return this.picked.find(({kind}) => kind === 'group')?.id ?? '';
   }
 
-  /** @param {import('./types.js').Offer} offer */
-  pick(offer) {
-    if (offer.n) this.open(offer.words);
-    else this.page.choose(offer.action);
+  /** Whether a click answers at once, without a lock. */
+  get quick() {
+    return !!taste().quick;
   }
 
-  /** Whether a key stands for something that can be picked. @param {string} key */
-  key(key) {
-    const offer = chosenBy(this.ask, this.opened, key);
-    if (offer) this.pick(offer);
-    return !!offer;
+  // What the board shows.
+
+  /** Where on the road leads what can be picked. */
+  get goals() {
+    const {ask, aimed, selected} = this;
+    if (!this.open) return [];
+    const left = selected ? remaining(ask, this.picked.filter(({kind}) => kind === 'group')) : remaining(ask, this.picked);
+    return goalsOf(left, this.things, this.page.look?.shown, {aimed: this.aimedIn === ask.id ? aimed : null, selected});
   }
 
-  /** @param {string} name of a group, or nothing for all of them */
-  open(name) {
-    const {ask, opened} = this;
-    if (!ask || name === opened || this.page.model.sent.has(ask.id)) return;
-    this.group = {ask: ask.id, name};
+  /** What would happen on the road: of the choice that is pointed at, or else of the selected one. */
+  get preview() {
+    const {ask, aimed, selected, page} = this;
+    if (!ask || page.veiled) return null;
+    const choice = (this.open && this.aimedIn === ask.id && aimed?.choice) || selected;
+    if (!choice?.preview) return null;
+    const rider = this.hand.rider || pickOf(choice, 'rider') || page.look?.shown?.active || choice.preview.paths?.[0]?.rider || '';
+    return {...choice.preview, rider};
+  }
+
+  /** @param {?import('./choices.js').Thing} thing */
+  aim(thing) {
+    this.aimed = thing;
+    this.aimedIn = this.ask?.id ?? '';
     this.page.requestUpdate();
-    this.page.updateComplete.then(() => lead(this.page, name, opened));
   }
 
+  /** Show what a square or rider on the board stands for. @param {?import('./types.js').Goal} goal */
+  point(goal) {
+    this.aim((goal?.keys.length === 1 && this.things.find(({key}) => key === goal.keys[0])) || null);
+  }
+
+  // Picking.
+
+  /**
+   * Pick a card, a choice or a group.
+   * @param {import('./choices.js').Thing} thing
+   * @param {{place?: number, after?: number}} [how] `place`: which of several equal cards; `after`: milliseconds after which
+   *   the same pick locks
+   */
+  pick(thing, {place, after = Infinity} = {}) {
+    if (thing.group) this.take({kind: 'group', id: thing.group}, Infinity);
+    else if (thing.card) this.take({kind: 'card', id: thing.card.id, place}, after);
+    else if (isPlain(thing.choice)) this.lock(thing.choice.action);
+    else this.select({...this.state, picked: this.picked, action: thing.choice.action}, after);
+  }
+
+  /**
+   * Pick by a click or a key on a button; the second half of a double click that began in the question before picks nothing.
+   * @param {import('./choices.js').Thing} thing
+   * @param {number} place
+   * @param {UIEvent} event
+   */
+  click(thing, place, {detail}) {
+    if (detail > 1 && this.clickedIn !== this.ask?.id) return;
+    this.clickedIn = this.ask?.id;
+    this.pick(thing, {place: thing.card ? place : undefined, after: detail ? DOUBLE_CLICK : 0});
+  }
+
+  /** Pick a square or a rider on the board. @param {import('./types.js').Goal} goal */
+  pickGoal({cell, rider}) {
+    const pick = rider ? {kind: 'rider', id: rider} : {kind: 'cell', id: String(cell)};
+    const [choice, ...more] = this.ask ? remaining(this.ask, [...this.picked.filter(({kind}) => kind === 'group'), pick]) : [];
+    if (choice && !more.length) this.pick({choice, n: 1, key: ''}, {after: DOUBLE_CLICK});
+    else if (choice) this.take(pick, DOUBLE_CLICK);
+  }
+
+  /** @param {import('./choices.js').Picked} pick @param {number} after */
+  take(pick, after) {
+    const {ask} = this;
+    if (!ask || !this.open) return;
+    const kept = this.picked.filter(({kind}) => kind !== pick.kind);
+    const picked = [[...kept, pick], [pick]].find((all) => remaining(ask, all).length);
+    if (!picked) return;
+    const left = remaining(ask, picked);
+    const action = left.length === 1 && pick.kind !== 'group' ? left[0].action : '';
+    this.select({...this.state, picked, action}, after);
+    if (pick.kind === 'group') this.page.updateComplete.then(() => lead(this.page, pick.id, ''));
+  }
+
+  /** Keep what was picked; where the same was picked before, that means to lock it. */
+  select({picked, action}, after) {
+    const {ask, state, selected} = this;
+    if (!ask || !this.open) return;
+    const same = !!action && selected?.action === action && JSON.stringify(picked) === JSON.stringify(state.picked);
+    if (same) {
+      if (performance.now() - state.at >= after) this.lock(action);
+      return;
+    }
+    this.state = {ask: ask.id, picked, action, at: performance.now()};
+    if (action && this.quick) this.lock(action);
+    this.page.requestUpdate();
+  }
+
+  /** Send the choice that is selected. @param {string} [action] */
+  lock(action = this.selected?.action ?? '') {
+    if (!this.ask || !action || !this.open) return;
+    this.leads = !!this.page.querySelector('#hand')?.contains(document.activeElement);
+    this.page.choose(action);
+  }
+
+  /** Take the last pick back. @returns {boolean} whether there was one */
+  back() {
+    const {picked, selected, opened} = this;
+    if (!this.open || (!picked.length && !selected)) return false;
+    const narrowed = selected && remaining(this.ask, picked).length > 1;
+    this.state = {...this.state, action: '', picked: narrowed ? picked : picked.slice(0, -1)};
+    this.page.requestUpdate();
+    if (opened && !this.opened) this.page.updateComplete.then(() => lead(this.page, '', opened));
+    return true;
+  }
+
+  /** Take everything back. */
   close() {
-    this.open('');
+    while (this.back());
+  }
+
+  // Keys.
+
+  /**
+   * Whether a key means something here. Of a key that is held down only its first event counts.
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
+  key(key, event) {
+    if (event.repeat) return ['Enter', 'Backspace'].includes(key);
+    if (key === 'Enter') return this.enter(event);
+    if (key === 'Backspace') return this.back() || true;
+    const {things} = this;
+    const thing = things.find((one) => one.key && one.key === key.toLowerCase());
+    if (!thing || !this.open || (thing.card && !thing.n)) return false;
+    this.pick(thing, {place: thing.card ? things.indexOf(thing) : undefined});
+    this.page.updateComplete.then(() => /** @type {?HTMLElement} */ (this.page.querySelector('#hand .choice.selected'))?.focus({preventScroll: true}));
+    return true;
+  }
+
+  /** Lock; but a button or link that has the focus keeps its own meaning. */
+  enter({target}) {
+    if (!this.selected || (target instanceof Element && target.closest('button, a, summary'))) return false;
+    this.lock();
+    return true;
+  }
+
+  /** Answer «who?» with a rider. @param {string} rider @returns {boolean} whether this rider stands for one choice */
+  pickRider(rider) {
+    const found = this.ask && this.open ? remaining(this.ask, [{kind: 'rider', id: rider}]) : [];
+    if (found.length === 1 && isPlain(found[0])) this.lock(found[0].action);
+    return found.length === 1;
+  }
+
+  // What happens by itself.
+
+  /** Follow the questions: say so when one closed under a selected card, and answer what was answered for ever. */
+  sync() {
+    const {ask, state, page} = this;
+    if (state.ask && state.ask !== ask?.id) {
+      if (state.action && !this.wasSent(state)) page.model.tell(say('lock.closed'));
+      this.state = NOTHING;
+    }
+    if (ask && this.leads && !page.model.sent.has(ask.id)) {
+      this.leads = false;
+      if (document.activeElement === document.body) /** @type {?HTMLElement} */ (page.querySelector('#hand'))?.focus({preventScroll: true});
+    }
+    if (ask && this.open && asksForRider(ask) && this.answered !== ask.id) this.answerAlways();
+  }
+
+  wasSent({ask, action}) {
+    return this.page.chosen?.ask === ask && this.page.chosen.action === action;
+  }
+
+  /** The kind of rider who always draws first on this device, in this game. */
+  get first() {
+    return taste().first?.[this.page.model.info?.game ?? ''] ?? '';
+  }
+
+  set first(kind) {
+    const {first} = taste();
+    likes({first: {...first, [this.page.model.info?.game ?? '']: kind}});
+    this.page.requestUpdate();
+  }
+
+  answerAlways() {
+    const {ask, first, page} = this;
+    const kinds = new Map((page.look?.shown?.riders ?? []).map(({token}) => [token.rider, token.kind]));
+    const choice = first && ask.choices.find((one) => kinds.get(pickOf(one, 'rider')) === first);
+    if (!choice || !decksOf(page.look?.panels ?? []).length) return;
+    this.answered = ask.id;
+    page.choose(choice.action);
   }
 }
+
+/**
+ * Panels of riders with a deck of their own.
+ * @param {import('./types.js').Panel[]} panels
+ */
+export const decksOf = (panels) => panels.filter(({rider, parts}) => rider
+  && (parts ?? []).filter((part) => part.type === 'cards' && part.pile).length > 1);
 
 /**
  * Lead those who go by keyboard or hear the page to the group that was opened, or back to the button of the one that was closed.

@@ -9,16 +9,16 @@
  * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
  * @typedef {{rider: string, cells: number[]}} Path
- * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[]}} Preview
+ * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[]}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
  *   price?: {kind: string, text: string}[], short?: string}} Choice
- * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number} | {type: 'meter', label: string, value: number, most: number}
+ * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
  *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}} Part
  * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean}} Panel
  * @typedef {{n: number, kind: string, sentence: string, clause: string, riders?: string[], paths?: Path[], lit?: number[],
  *   cards?: Card[]}} Beat
- * @typedef {Choice & {n?: number}} Offer a choice, or a group of `n`
- * @typedef {{cell: number, keys: string[], aimed: boolean, shows: boolean}} Goal a cell that choices lead to; `shows`: others would move too
+ * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean}} Goal a cell that choices lead to, or a
+ *   rider who stands for one, with the keys of those choices
  * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
  *   cells?: number[]}} Line

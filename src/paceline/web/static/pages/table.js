@@ -8,7 +8,8 @@ import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {over} from '../components/result.js';
 import {bar, lesson, log, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
-import {Picking} from '../lib/picking.js';
+import {Picking, decksOf} from '../lib/picking.js';
+import {panelSheet} from '../components/panels.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
@@ -26,7 +27,7 @@ const LATEST = 3;
 
 export class TablePage extends LitElement {
   static properties = {
-    table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true},
+    table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true}, deck: {state: true},
     lost: {state: true}, busy: {state: true}, problem: {state: true}, copied: {state: true}, active: {state: true},
     veiled: {state: true}, all: {state: true},
   };
@@ -45,6 +46,10 @@ export class TablePage extends LitElement {
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
     this.busy = false;
+    /** The rider whose deck is open, an empty word for all decks, or null. @type {?string} */
+    this.deck = null;
+    /** What was sent last. */
+    this.chosen = {ask: '', action: ''};
     /** The link that was copied last. */
     this.copied = '';
   }
@@ -164,6 +169,7 @@ export class TablePage extends LitElement {
     this.model.problem = '';
     if (this.line.say({type: 'answer', ask: ask.id, action})) {
       this.model.sent.add(ask.id);
+      this.chosen = {ask: ask.id, action};
       this.lessons.chose();
     }
     this.requestUpdate();
@@ -180,13 +186,15 @@ export class TablePage extends LitElement {
     const does = {
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
       l: () => { this.logOpen = !this.logOpen; },
+      d: () => this.showDeck(''),
       '?': () => { this.helpOpen = !this.helpOpen; },
       escape: () => {
-        if (!this.helpOpen) this.picking.close();
+        if (!this.helpOpen && this.deck === null) this.picking.close();
+        this.deck = null;
         this.helpOpen = this.logOpen = this.seatsOpen = false;
       },
     }[key.toLowerCase()];
-    if (does) {
+    if (does && !event.repeat) {
       does();
       return true;
     }
@@ -196,7 +204,21 @@ export class TablePage extends LitElement {
       this.updateComplete.then(() => /** @type {?import('../components/board.js').Board} */ (this.querySelector('.main-board'))?.skip());
       return true;
     }
-    return !this.helpOpen && this.picking.key(key);
+    return !this.helpOpen && (this.riderKey(key, event) || this.picking.key(key, event));
+  }
+
+  /** The letter of a rider with a deck answers «who draws first?», or shows the deck. */
+  riderKey(key, {repeat}) {
+    const {panels = [], shown} = this.look ?? {};
+    const letters = new Map((shown?.riders ?? []).map(({token}) => [token.rider, token.kind.toLowerCase()]));
+    const found = decksOf(panels).find(({rider}) => letters.get(rider) === key.toLowerCase());
+    if (found && !repeat && !this.picking.pickRider(found.rider)) this.showDeck(found.rider);
+    return !!found;
+  }
+
+  /** Show the panels, those of a rider first, or close them. */
+  showDeck(rider) {
+    this.deck = this.deck === rider ? null : rider;
   }
 
   show(layout) {
@@ -212,12 +234,14 @@ export class TablePage extends LitElement {
       ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
     const [look, display] = [this.look, this.display];
-    return html`${bar(info.course || info.title, this.tools(look, display))}
+    return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
+      ${bar(info.course || info.title, this.tools(look, display))}
       <main class="table ${this.layout} ${this.stage}">
         ${this.notes()}
         ${display?.shown ? this.boards(display) : nothing}
         <div class="side">${roundCards(this.reveal, display?.shown)} ${standings(display?.shown)} ${this.events(display)}</div>
-        <section class="hand" id="hand" aria-label=${say('table.answer')}>${this.phase(look)}</section>
+        <section class="hand" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}</section>
+        ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
       <p class="spoken" aria-live="polite">${this.summary(look, display)}</p>
@@ -253,8 +277,8 @@ export class TablePage extends LitElement {
     return html`${profile(this.table, this.layout, shown, playing ? cue : null)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
         .lit=${playing ? cue?.beat.lit ?? [] : []}
-        .goals=${this.picking.goals} .ghosts=${this.picking.ghosts} @picked=${(event) => this.picking.key(event.detail)}
-        @pointed=${(event) => this.picking.point(event.detail)} @among=${(event) => this.picking.among(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
+        .goals=${this.picking.goals} .ghosts=${this.picking.preview} @picked=${(event) => this.picking.pickGoal(event.detail)}
+        @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${this.stage === 'racing' ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }
 
@@ -282,7 +306,7 @@ export class TablePage extends LitElement {
     }
     const question = turn(model, this.active, look, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
-      back: (seat) => this.back(seat),
+      back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });
     return html`${question} ${lesson(model.info.game, this.lessons)}`;
   }
@@ -320,6 +344,8 @@ export class TablePage extends LitElement {
   }
 
   updated(changed) {
+    this.picking.sync();
+    if (changed.has('deck') && this.deck !== null) /** @type {?HTMLElement} */ (this.querySelector('.sheet-of-panels'))?.focus();
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);
     const lines = this.display?.lines ?? [];

@@ -19,3 +19,4 @@ export function live(value: unknown): object;
 export function ref(of: Ref<any> | ((element?: any) => void)): object;
 export function createRef<T>(): Ref<T>;
 export function repeat<T>(items: T[], key: (item: T, place: number) => unknown, template: (item: T, place: number) => unknown): object;
+export function keyed(key: unknown, value: unknown): object;

@@ -1,0 +1,186 @@
+/** What a seat is asked: its hand of cards, choices as buttons, and the lock; without knowing the game. */
+import {html, keyed, nothing} from '../vendor/lit.js';
+import {asksForRider, deedOf, pickOf} from '../lib/choices.js';
+import {face, tracker} from './panels.js';
+import {decksOf} from '../lib/picking.js';
+import {likes} from '../lib/storage.js';
+import {say} from '../lib/words.js';
+import {sign} from './parts.js';
+
+/** @typedef {import('../lib/choices.js').Thing} Thing */
+/** @typedef {import('../lib/picking.js').Picking} Picking */
+/** @typedef {import('../lib/types.js').Known} Known */
+
+/** @param {import('../lib/types.js').Panel[]} panels @returns {string[]} sentences that belong beside the question */
+const besideOf = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? [])
+  .flatMap((part) => (part.type === 'text' ? [part.text] : []));
+
+/**
+ * The question, and all that answers it.
+ * @param {Known} look
+ * @param {{sent: boolean, cut: boolean, beginner: boolean, picking: Picking, showDeck: (rider: string) => void}} how
+ *   `sent`: it was answered; `cut`: the connection is lost
+ */
+export function hand(look, how) {
+  const {ask, panels} = look;
+  const {picking} = how;
+  const {things, hand: {cards, rider}} = picking;
+  const inHand = things.filter(({card}) => card);
+  const others = things.filter(({card}) => !card);
+  return keyed(ask.id, html`<div class="ask ${cards.length ? 'with-cards' : ''}">
+    <div class="question">
+      <h2 class="prompt" id="prompt">${ask.prompt}</h2>
+      ${besideOf(panels).map((words) => html`<p class="quiet beside">${words}</p>`)}
+      ${how.beginner ? firstSteps(cards.length > 0) : nothing}
+    </div>
+    ${riderTabs(look, how.showDeck, rider)}
+    <div class="things">
+      ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
+        ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
+      ${crumbs(how)}
+      ${others.length ? html`<div class="choices list ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
+        role="group" aria-labelledby="prompt ${picking.opened ? 'opened' : ''}">
+        ${others.map((thing) => choiceButton(thing, how))}</div>` : nothing}
+      ${always(look, picking)}
+    </div>
+    ${deed(look, how)}
+    ${rider ? html`<div class="beside-hand">${tracker(panels.find((panel) => panel.rider === rider))}</div>` : nothing}
+  </div>`);
+}
+
+/** What to do, in one line. @param {boolean} cards */
+const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'hint.card' : 'hint.choice')}
+  <span class="by-key">${say('hint.keys')}</span></p>`;
+
+/** A card of the hand: raised when it is picked, pale when it cannot be played now. */
+function cardButton(thing, place, {sent, cut, picking}) {
+  const {card, choice, n, key} = thing;
+  const picked = picking.picked.some((pick) => pick.kind === 'card' && pick.id === card.id && (pick.place ?? place) === place);
+  const words = choice ? choice.short || choice.words : n ? say('hand.several', {n}) : say('hand.not-now');
+  return html`<button class="choice card ${card.kind ?? ''} ${picked ? 'selected' : ''} ${n ? '' : 'not-now'} ${sent && picked ? 'locked' : ''}"
+      data-action=${choice?.action ?? nothing} data-card=${card.id} aria-pressed=${String(picked)} ?disabled=${sent || cut || !n}
+      aria-label=${choice?.words ?? `${card.name || card.value}: ${words}`} title=${card.note || nothing}
+      @click=${(event) => picking.click(thing, place, event)}
+      @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
+      @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
+    ${keyOf(key)} ${face(card)}
+    <span class="words">${words}</span>
+  </button>`;
+}
+
+function choiceButton(thing, {sent, cut, picking}) {
+  const {choice, group, n, key} = thing;
+  const selected = !!choice && picking.selected?.action === choice.action;
+  const leads = choice && pickOf(choice, 'cell') !== undefined ? 'leads' : '';
+  const several = group ? say('table.choices', {n}) : '';
+  const words = group ?? choice.words;
+  return html`<button class="choice button ${group ? 'several' : leads} ${selected ? 'selected' : ''}" ?disabled=${sent || cut}
+      data-action=${choice?.action ?? nothing} data-group=${group ?? nothing} aria-pressed=${group ? nothing : String(selected)}
+      aria-label=${[words, several].filter(Boolean).join(': ')} @click=${(event) => picking.click(thing, 0, event)}
+      @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
+      @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
+    ${keyOf(key)}
+    <span class="words">${words}${several ? html` <small>${several}</small>` : nothing}</span>
+  </button>`;
+}
+
+const keyOf = (key) => (key ? html`<kbd class="key">${key.toUpperCase()}</kbd>` : nothing);
+
+/** The group or thing that was picked, where more is to be picked. */
+function crumbs({sent, cut, picking}) {
+  const {opened, picked, selected} = picking;
+  if (!opened && (!picked.length || selected)) return nothing;
+  return html`<p class="opened"><button class="button small back" ?disabled=${sent || cut} @click=${() => picking.back()}>${say('table.back')}
+    <kbd class="key">⌫</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>`;
+}
+
+/** What locks: the words of the selected choice, a button that names the deed, and the way back. */
+function deed(look, {sent, cut, picking, showDeck}) {
+  const {ask, panels} = look;
+  const {selected, hand: {cards}} = picking;
+  const words = selected?.words ?? '';
+  return html`<div class="deed">
+    <p class="selected-words" aria-live="polite">${words}
+      ${(selected?.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${text}</span>`)}</p>
+    <div class="lock-row">
+      <button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
+        ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
+        ${selected && !sent ? html`<kbd class="by-key">Enter</kbd>` : nothing}</button>
+      <button class="button undo" ?disabled=${sent || cut || (!selected && !picking.picked.length)}
+        @click=${() => picking.back()}>${say('lock.undo')} <kbd class="by-key">⌫</kbd></button>
+      ${panels.length ? html`<button class="button decks" @click=${() => showDeck('')}>${say('hand.deck')} <kbd class="by-key">D</kbd></button>` : nothing}
+      ${settings(look, picking)}
+    </div>
+  </div>`;
+}
+
+/** How this device locks, and who draws first. */
+function settings({panels, shown}, picking) {
+  const kinds = ridersOf(panels, shown);
+  return html`<details class="settings"><summary class="button">${say('hand.settings')}</summary>
+    <div class="panel">
+      <label><input type="checkbox" .checked=${picking.quick} @change=${(event) => likes({quick: event.target.checked})}> ${say('hand.quick')}</label>
+      ${kinds.length > 1 ? html`<label>${say('hand.first')} <select name="first" @change=${(event) => { picking.first = event.target.value; }}>
+        <option value="" ?selected=${!picking.first}>${say('hand.first-ask')}</option>
+        ${kinds.map(({kind, name}) => html`<option value=${kind} ?selected=${picking.first === kind}>${name}</option>`)}</select></label>` : nothing}
+    </div></details>`;
+}
+
+/** Riders with a deck of their own, as they stand on the road. */
+function ridersOf(panels, shown) {
+  const tokens = new Map((shown?.riders ?? []).map(({token}) => [token.rider, token]));
+  return decksOf(panels).map(({rider}) => tokens.get(rider)).filter(Boolean);
+}
+
+/** Whether the answer shall be remembered, where riders with decks of their own draw one after the other. */
+function always(look, picking) {
+  const {ask, panels, shown} = look;
+  const riders = ridersOf(panels, shown);
+  if (!asksForRider(ask) || riders.length < 2) return nothing;
+  return html`<div class="choices list always">${riders.map(({rider, kind, name}) => html`<button class="button small" data-always=${kind}
+    @click=${() => { picking.first = kind; picking.pickRider(rider); }}>${say('hand.always', {name})}</button>`)}</div>`;
+}
+
+/**
+ * A tab for every rider with a deck: where they are, and what they have locked or still have to draw.
+ * @param {Known} look
+ * @param {(rider: string) => void} show
+ * @param {string} [current] the rider who is asked
+ */
+export function riderTabs({panels, shown}, show, current = '') {
+  const tokens = new Map((shown?.riders ?? []).map(({token}) => [token.rider, token]));
+  const decks = decksOf(panels);
+  if (!decks.length) return nothing;
+  return html`<div class="rider-tabs" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
+    const token = tokens.get(panel.rider);
+    return html`<button class="rider-tab ${panel.rider === current ? 'current' : ''}" data-rider=${panel.rider}
+        aria-current=${panel.rider === current ? 'true' : nothing} @click=${() => show(panel.rider)}>
+      ${token ? sign(token) : nothing}
+      <span><strong>${panel.title}</strong> <small>${aboutDeck(panel)}</small></span>
+      ${token ? html`<kbd class="key">${token.kind}</kbd>` : nothing}
+    </button>`;
+  })}</div>`;
+}
+
+/** «At −31 · 5 locked», «At −31 · 11 cards to draw». */
+function aboutDeck({parts = []}) {
+  const pile = (name) => parts.filter((part) => part.type === 'cards' && part.pile === name).flatMap((part) => part.cards ?? []);
+  const where = parts.find((part) => part.type === 'text')?.text;
+  const [locked] = pile('locked');
+  const rest = locked ? say('lock.card-locked', {card: locked.name || locked.value})
+    : say('hand.cards-left', {n: pile('draw').length + pile('discard').length});
+  return [where, rest].filter(Boolean).join(' · ');
+}
+
+/**
+ * What was locked and is not revealed yet.
+ * @param {import('../lib/types.js').Panel[]} panels
+ */
+export function lockedCards(panels) {
+  const locked = panels.flatMap(({parts, title}) => (parts ?? []).flatMap((part) => (part.type === 'cards' && part.pile === 'locked'
+    ? (part.cards ?? []).map((card) => ({card, title})) : [])));
+  if (!locked.length) return nothing;
+  return html`<div class="choices cards locked-cards">${locked.map(({card, title}) => html`<div class="card locked ${card.kind ?? ''}" role="img"
+    aria-label="${title}: ${say('lock.card-locked', {card: card.name || card.value})}">${face(card)}
+    <span class="words">${title}</span><span class="stamp">${say('lock.locked')}</span></div>`)}</div>`;
+}

@@ -1,0 +1,141 @@
+/** Choices as things to pick: cards of a hand, squares and riders on the road, buttons; without knowing the game. */
+import {say} from './words.js';
+
+/** @typedef {import('./types.js').Ask} Ask */
+/** @typedef {import('./types.js').Choice} Choice */
+/** @typedef {import('./types.js').Card} Card */
+/** @typedef {import('./types.js').Panel} Panel */
+/** @typedef {{kind: string, id: string, place?: number}} Picked a pick that was taken; `place`: which of several equal cards */
+/** @typedef {{card?: Card, choice?: Choice, group?: string, n: number, key: string}} Thing a card, a choice or a group of `n` choices */
+
+/** Keys of things; the other letters belong to the page (D, L, M) and to riders (S, R). */
+const KEYS = [...'1234567890abcefghijknopqtuvwxyz'];
+
+/** @param {Choice} choice @param {string} kind */
+export const pickOf = ({picks}, kind) => picks?.find((pick) => pick.kind === kind)?.id;
+
+/** @param {Choice} choice @param {Picked} picked */
+const has = (choice, {kind, id}) => (kind === 'group' ? choice.group === id
+  : !!choice.picks?.some((pick) => pick.kind === kind && pick.id === id));
+
+/**
+ * The choices that have all of these picks.
+ * @param {Ask} ask
+ * @param {Picked[]} picked
+ */
+export const remaining = (ask, picked) => ask.choices.filter((choice) => picked.every((pick) => has(choice, pick)));
+
+/** Whether a choice has nothing to show before it is taken: it is answered at once. @param {Choice} choice */
+export const isPlain = (choice) => !choice.preview && pickOf(choice, 'card') === undefined && pickOf(choice, 'cell') === undefined;
+
+/**
+ * The cards to choose from, equal ones as often as they were drawn, and the rider whose they are.
+ * @param {Ask} ask
+ * @param {Panel[]} panels
+ * @returns {{cards: Card[], rider: string}}
+ */
+export function handOf({choices, cards = []}, panels) {
+  const ids = new Set(choices.map((choice) => pickOf(choice, 'card')).filter((id) => id !== undefined));
+  if (!ids.size) return {cards: [], rider: ''};
+  for (const {parts, rider} of panels) {
+    for (const part of parts ?? []) {
+      const row = part.type === 'cards' ? part.cards ?? [] : [];
+      if ([...ids].every((id) => row.some((card) => card.id === id))) return {cards: row, rider: rider ?? ''};
+    }
+  }
+  return {cards: cards.filter(({id}) => ids.has(id)), rider: ''};
+}
+
+/**
+ * What can be picked now, in the order of its keys: cards, then choices, and in the place of its first one every group of several.
+ * @param {Ask} ask
+ * @param {Card[]} cards
+ * @param {Picked[]} picked
+ * @returns {Thing[]}
+ */
+export function thingsOf(ask, cards, picked) {
+  const ofCard = ({id}) => ask.choices.filter((choice) => pickOf(choice, 'card') === id);
+  const opened = picked.filter(({kind}) => kind === 'group');
+  const left = remaining(ask, picked);
+  const narrowed = left.length > 1 && picked.length > 0;
+  const listed = narrowed ? left : remaining(ask, opened).filter((choice) => pickOf(choice, 'card') === undefined);
+  const things = listed.map((choice) => ({choice, n: 1}));
+  return withKeys([
+    ...cards.map((card) => ({card, n: ofCard(card).length, choice: ofCard(card).length === 1 ? ofCard(card)[0] : undefined})),
+    ...(picked.length && (narrowed || opened.length) ? things : grouped(things)),
+  ]);
+}
+
+/** @param {Omit<Thing, 'key'>[]} things */
+function grouped(things) {
+  /** @type {Map<unknown, Omit<Thing, 'key'>[]>} */
+  const sheaves = new Map();
+  for (const thing of things) {
+    const key = thing.choice.group || thing;
+    sheaves.set(key, [...(sheaves.get(key) ?? []), thing]);
+  }
+  return [...sheaves.values()].map(([first, ...more]) => (more.length ? {group: first.choice.group, n: more.length + 1} : first));
+}
+
+/** @param {Omit<Thing, 'key'>[]} things @returns {Thing[]} */
+const withKeys = (things) => things.map((thing, place) => ({...thing, key: KEYS[place] ?? ''}));
+
+/**
+ * What a choice does, in the words of the lock button: «Play 6», «Ride 5», «Stay».
+ * @param {Ask} ask
+ * @param {Choice} choice
+ * @param {Card[]} cards
+ */
+export function deedOf(ask, choice, cards) {
+  const button = choice.picks?.find(({kind}) => kind === 'button')?.label ?? '';
+  const id = pickOf(choice, 'card');
+  const card = id === undefined ? undefined : [...cards, ...(ask.cards ?? [])].find((one) => one.id === id);
+  if (card) return [say('lock.play', {card: card.name || card.value || ''}), button].filter(Boolean).join(': ');
+  const steps = (choice.preview?.paths?.[0]?.cells.length ?? 1) - 1;
+  if (steps > 0) return say('lock.ride', {n: steps});
+  if (button) return pickOf(choice, 'cell') === undefined ? button : say('lock.here', {what: button});
+  return choice.short || choice.words;
+}
+
+/** Whether only riders stand for the choices: a question like «who draws first?». @param {Ask} ask */
+export const asksForRider = ({choices}) => choices.length > 1
+  && choices.every(({picks}) => picks?.length === 1 && picks[0].kind === 'rider');
+
+/**
+ * The cells and riders that choices name, each with the key of its choice if there is one.
+ * @param {Choice[]} choices those that are left
+ * @param {Thing[]} things
+ * @param {import('./types.js').Shown | undefined} shown
+ * @param {{aimed: ?Thing, selected: ?Choice | undefined}} now
+ * @returns {import('./types.js').Goal[]}
+ */
+export function goalsOf(choices, things, shown, {aimed, selected}) {
+  /** @type {Map<string, import('./types.js').Goal>} */
+  const goals = new Map();
+  const key = new Map(things.map((thing) => [thing.choice, thing.key]));
+  const isAimed = (choice) => aimed?.choice === choice || (!!aimed?.group && aimed.group === choice.group);
+  const add = (name, goal, choice) => {
+    const before = goals.get(name);
+    goals.set(name, {
+      ...goal, keys: [...(before?.keys ?? []), ...(key.get(choice) ? [key.get(choice)] : [])],
+      aimed: !!before?.aimed || isAimed(choice), selected: !!before?.selected || (!!selected && selected.action === choice.action),
+    });
+  };
+  for (const choice of choices) {
+    const cell = pickOf(choice, 'cell');
+    if (cell !== undefined) add(`cell ${cell}`, {cell: Number(cell), rider: ''}, choice);
+  }
+  for (const [rider, choice, cell] of ridersToPick(choices, shown)) add(`rider ${rider}`, {cell, rider}, choice);
+  return [...goals.values()];
+}
+
+/** Riders whose choice is another one than that of the others, where they stand alone on a cell. */
+function ridersToPick(choices, shown) {
+  const tokens = (shown?.riders ?? []).map(({token}) => token);
+  const names = new Set(choices.map((choice) => pickOf(choice, 'rider')));
+  if (names.size < 2) return [];
+  return choices.flatMap((choice) => {
+    const token = tokens.find(({rider}) => rider === pickOf(choice, 'rider'));
+    return token && tokens.filter(({cell}) => cell === token.cell).length === 1 ? [[token.rider, choice, token.cell]] : [];
+  });
+}
