@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.visiting import PHONE, House, choices, choose, podium, ride_to_the_end, ride_until
+from browser.visiting import PHONE, House, choices, choose, order, podium, ride_to_the_end, ride_until
 
 SHORT_STAGE = "abcdu"
 
@@ -57,9 +57,8 @@ def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(
     expect(theo.locator(".main-board .rider")).to_have_count(4)
     assert theo.locator(".whole .lines li").count() >= log
     ride_to_the_end(maud, theo)
-    places = podium(maud)
-    assert podium(theo) == places == podium(watcher)
-    assert any("Théo" in words for words in places)
+    assert order(theo) == order(maud) == order(watcher)
+    assert any("Théo" in words for words in podium(watcher))
     assert choices(watcher).count() == 0
     assert "draws" not in watcher.locator(".whole").inner_text()
 
@@ -127,7 +126,7 @@ def test_the_host_takes_his_rights_to_another_device(house: House) -> None:
     expect(theo.get_by_role("button", name="My link, with the host’s rights")).to_have_count(0)
     phone.get_by_role("button", name="Start the race").click()
     ride_to_the_end(phone)
-    assert podium(phone) == podium(maud)
+    assert order(phone) == order(maud)
 
 
 def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House) -> None:

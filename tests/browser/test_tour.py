@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from browser.visiting import DESK, PHONE, House, choices, no_sideways_scroll, ride_to_the_end, ride_until
 
+LAPTOP = {"width": 1280, "height": 720}
 SHORT_STAGES = "abcdu,aBcdu,abCdu"
 
 
@@ -58,6 +59,13 @@ def test_a_tour_of_three_stages_is_ridden_to_its_end(house: House) -> None:
         expect(page.locator(".over .sheet-table").first).to_contain_text("Azur")
         no_sideways_scroll(page)
     expect(page.locator("#podium")).to_contain_text("1 of 3 stages")
+    for size in (PHONE, LAPTOP):
+        page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        for element in (
+            page.get_by_role("button", name="Ride the next stage"),
+            page.get_by_role("link", name="To the tour"),
+        ):
+            expect(element).to_be_in_viewport(ratio=1)
 
     ride_next(page)  # from the podium
     ride_to_the_end(page)

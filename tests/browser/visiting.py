@@ -150,13 +150,25 @@ def no_sideways_scroll(page: Page) -> None:
 
 
 def podium(page: Page) -> list[str]:
-    """The places as they are shown."""
-    expect(page.locator(".podium li").first).to_be_visible()
-    return [re.sub(r"\s+", " ", words).strip() for words in page.locator(".podium li").all_inner_texts()]
+    """The best rider of every seat as the result shows them, from first to last."""
+    rows = page.locator(".result tbody tr")
+    expect(rows.first).to_be_visible()
+    best: dict[str | None, str] = {}
+    for row in rows.all():
+        best.setdefault(row.get_attribute("data-seat"), re.sub(r"\s+", " ", row.inner_text()).strip())
+    return [*best.values()]
+
+
+def order(page: Page) -> list[str]:
+    """Short names of all riders in the order of the result."""
+    expect(page.locator(".result tbody tr").first).to_be_visible()
+    found: list[str] = page.locator(".result tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.rider)")
+    return found
 
 
 def save(page: Page, folder: Path) -> str:
     """The race file that the page offers."""
+    page.get_by_text("Show proof").click()
     with page.expect_download() as offered:
         page.get_by_role("link", name="Download the race file").click()
     file = folder / "downloaded.race"

@@ -54,6 +54,8 @@ export class Model {
   constructor() {
     /** @type {?import('./types.js').TableInfo} */
     this.info = null;
+    /** SHA-256 of the seed as it was told before the end. */
+    this.told = '';
     /** @type {import('./types.js').You} */
     this.you = {seats: [], host: false};
     /** @type {Map<string, import('./types.js').Known>} */
@@ -86,15 +88,20 @@ export class Model {
   }
 
   #table({info, you, looks}) {
-    this.info = info;
+    this.#learn(info);
     this.you = you;
     this.sent.clear();
     for (const look of looks) this.#look(look, true);
   }
 
+  #learn(info) {
+    this.info = info;
+    if (info.phase === 'racing') this.told ||= info.seed_hash;
+  }
+
   #info(info) {
     const ridden = new Set(this.info?.seats.filter(({sitting}) => sitting).map(({seat}) => seat));
-    this.info = info;
+    this.#learn(info);
     for (const {seat, sitting, kind} of info.seats) {
       if (ridden.has(seat) && !sitting && kind === 'person') this.tell(say('table.is-back', {name: this.nameOf(seat)}));
     }

@@ -6,9 +6,10 @@ const TASTE = 'paceline.taste';
 
 /**
  * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, about: string, phase: string,
- *   turn: boolean, at: number}} Kept
+ *   turn: boolean, at: number, hash: string}} Kept
  * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table;
- * `name`, `about`, `phase` and `turn` are what the page last knew of it.
+ * `name`, `about`, `phase` and `turn` are what the page last knew of it; `hash` is that of
+ * the seed, as it was told during the race.
  */
 
 /** @returns {Record<string, any>} */
@@ -30,7 +31,7 @@ function write(key, value, drawer = 'localStorage') {
 
 /** @returns {Kept} */
 function blank() {
-  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0};
+  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: ''};
 }
 
 function shelf(key) {

@@ -9,6 +9,8 @@ import {bar, log, note, onKeys, profile, standings, wayHome} from '../components
 import {say} from '../lib/words.js';
 
 const BETWEEN = 1800;
+/** Milliseconds for which the board stands still before a moment that a link leads to. */
+const BEFORE = 700;
 
 export class ReplayPage extends LitElement {
   static properties = {
@@ -45,7 +47,17 @@ export class ReplayPage extends LitElement {
     for (const look of looks) this.looks.push(merged(this.looks.at(-1), look));
     this.info = info;
     this.at = this.ready;
+    const wanted = Number(/[#&]step=(\d+)/.exec(location.hash)?.[1] ?? NaN);
+    if (wanted >= 0) this.watch(wanted);
     document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
+  }
+
+  /** Ride from the step before to this one, as a link to a moment asks. @param {number} step */
+  async watch(step) {
+    this.at = Math.max(0, Math.min(step, this.last) - 1);
+    await this.updateComplete;
+    await new Promise((drawn) => setTimeout(drawn, BEFORE));
+    if (this.at === Math.min(step, this.last) - 1) this.go(step);
   }
 
   get last() { return this.looks.length - 1; }

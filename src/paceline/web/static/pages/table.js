@@ -6,7 +6,6 @@ import '../components/help.js';
 import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
-import {over} from '../components/result.js';
 import {bar, lesson, log, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {panelSheet} from '../components/panels.js';
@@ -80,6 +79,7 @@ export class TablePage extends LitElement {
   hear(frame) {
     const asked = this.look?.ask?.id;
     this.model.hear(frame);
+    if (this.model.info?.phase === 'over') import('../components/podium.js').catch((error) => { this.problem = error.message; });
     if (frame.type === 'table') compareVersion(frame.page);
     this.play(frame);
     if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
@@ -119,6 +119,7 @@ export class TablePage extends LitElement {
   remember({id, next}) {
     const words = tableInWords(this.model);
     if (JSON.stringify(words) !== this.remembered) tables.put(id, words);
+    if (this.model.told && !tables.get(id).hash) tables.put(id, {hash: this.model.told});
     this.remembered = JSON.stringify(words);
     if (next && !tables.has(next)) passOn(tables, id, tables, next);
   }
@@ -234,6 +235,7 @@ export class TablePage extends LitElement {
       ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
     const [look, display] = [this.look, this.display];
+    if (this.stage === 'over' && display?.shown) return this.over(display);
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
       ${bar(info.course || info.title, this.tools(look, display))}
       <main class="table ${this.layout} ${this.stage}">
@@ -245,6 +247,22 @@ export class TablePage extends LitElement {
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
       <p class="spoken" aria-live="polite">${this.summary(look, display)}</p>
+      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+  }
+
+  /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} look */
+  over(look) {
+    const {info, you, told} = this.model;
+    return html`${bar(info.course || info.title, this.tools(look, look))}
+      <main class="table over ${this.layout}">
+        ${this.notes()}
+        <pl-podium .info=${info} .you=${you} .shown=${look.shown} .told=${told || tables.get(this.table).hash}
+          .tokens=${this.tokens} ?busy=${this.busy} @rematch=${() => this.wishes.rematch()}></pl-podium>
+        ${this.boards(look)}
+        <div class="side">${standings(look.shown)} ${this.events(look)}</div>
+        ${this.seatsOpen ? this.seats(look) : nothing}
+      </main>
+      <p class="spoken" aria-live="polite">${this.summary(look, look)}</p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
@@ -300,9 +318,6 @@ export class TablePage extends LitElement {
       return gathering(model, {
         game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
       });
-    }
-    if (this.stage === 'over') {
-      return over(model, {rematch: () => this.wishes.rematch(), busy: this.busy, tokens: this.tokens});
     }
     const question = turn(model, this.active, look, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
