@@ -17,7 +17,7 @@ const [NEXT_START, TOGETHER] = [200, 30];
 /** Milliseconds a rider shakes who was stopped. */
 const BUMP = 160;
 /** Pixels a hand of cards and the story need below a map, and a map at least. */
-const [HAND, LOWEST_MAP] = [348, 320];
+const [HAND, LOWEST_MAP] = [390, 320];
 /** Milliseconds after which a picture that did not come is asked for again. */
 const AGAIN = 2000;
 /** Pixels under which nobody can tell riders apart. */
