@@ -1,6 +1,6 @@
 """The census, our perft: how many sequences of inputs there are from a position, to a depth.
 
-Where a golden race was ridden anew, `PYTHONPATH=tests python tests/census/census.py <game>` counts its rows again.
+If a golden race was ridden anew, `PYTHONPATH=tests python tests/census/census.py <game>` counts its rows again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ GOLDENS = HERE.parent / "goldens"
 
 
 def inputs(game: AnyGame, state: Any) -> list[Entry]:
-    """Everything that may come next: all seats' actions and every outcome of the pending draw."""
+    """Return everything that may come next: all seats' actions and every outcome of the pending draw."""
     found = [
         Entry(seat, action)
         for seat in sorted(game.to_act(state))
@@ -33,7 +33,7 @@ def inputs(game: AnyGame, state: Any) -> list[Entry]:
 
 
 def count(game: AnyGame, state: Any, depth: int) -> int:
-    """Sequences of exactly `depth` inputs."""
+    """Count sequences of exactly `depth` inputs."""
     following = inputs(game, state)
     if depth <= 1:
         return len(following)
@@ -41,7 +41,7 @@ def count(game: AnyGame, state: Any, depth: int) -> int:
 
 
 def split(game: AnyGame, state: Any, depth: int) -> str:
-    """The count by first input, to find where two engines part."""
+    """Return the count by first input, to find where two engines part."""
     rows = []
     for entry in inputs(game, state):
         after, _ = game.apply(state, entry.seat, entry.action)
@@ -50,7 +50,7 @@ def split(game: AnyGame, state: Any, depth: int) -> str:
 
 
 def position(game: AnyGame, race: str, made: int) -> Any:
-    """The state of a golden race after so many inputs."""
+    """Return the state of a golden race after so many inputs."""
     text = (GOLDENS / game.facts.name / f"{race}.race").read_text(encoding="utf-8")
     return replay(game, Race.read(game, text).log, made).state
 

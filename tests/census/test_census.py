@@ -11,7 +11,7 @@ from paceline.core import registry
 
 
 def rows() -> Iterator[tuple[str, str, int, int, int]]:
-    """Game, golden race, inputs already made, depth and count."""
+    """Yield game, golden race, inputs already made, depth and count."""
     for file in sorted(HERE.glob("*.txt")):
         for line in file.read_text(encoding="utf-8").splitlines():
             if line and not line.startswith("#"):

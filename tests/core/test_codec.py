@@ -35,7 +35,7 @@ class Odd(msgspec.Struct, frozen=True, tag="odd", kw_only=True):
 
 
 def strategy(kind: Any) -> st.SearchStrategy[Any]:
-    """Any value of a type as msgspec understands it."""
+    """Return any value of a type as msgspec understands it."""
     if kind is int:
         return NUMBERS
     if kind is float:
@@ -50,7 +50,7 @@ def strategy(kind: Any) -> st.SearchStrategy[Any]:
 
 
 def structs(union: Any) -> st.SearchStrategy[Any]:
-    """Any struct of a union."""
+    """Return any struct of a union."""
     kinds = structs_by_tag(union).values()
     fields = [{field.name: strategy(field.type) for field in msgspec.structs.fields(kind)} for kind in kinds]
     return st.one_of([st.builds(kind, **places) for kind, places in zip(kinds, fields, strict=True)])

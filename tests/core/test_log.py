@@ -29,7 +29,7 @@ HEADER = Header(game="toy", rules=1, content="4cf1aa539999", seats=("Ann", "Ben"
 
 
 def race_lines(race: Race) -> list[str]:
-    """A race file as its writer makes it: a digest after every round."""
+    """Return a race file as its writer makes it: a digest after every round."""
     lines = [header_line(race.log.header)]
     state, rounds = GAME.setup(len(race.log.header.seats), Options()), 0
     for entry in race.log.entries:

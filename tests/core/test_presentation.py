@@ -15,7 +15,7 @@ Heading = Callable[[int], Message | None]
 
 
 def thirds(number: int) -> Message | None:
-    """Three and more stand together by their remainder, the others by themselves."""
+    """Group three and more by their remainder; leave the others without a group."""
     return say("rest", n=number % 3) if number > 2 else None
 
 

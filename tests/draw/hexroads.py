@@ -40,7 +40,7 @@ def cell(road: HexRoad, tile: int, side: int, index: int) -> int:
 
 
 def random_position(seed: int) -> tuple[HexRoad, dict[str, int]]:
-    """A legal road and riders on it: alone, sharing a square, in a closed group, some of them lying down."""
+    """Return a legal road and riders on it: alone, sharing a square, in a closed group, some of them lying down."""
     rng = Random(seed)
     hexes = [_random_hex(rng) for _ in range(rng.randint(1, 16))]
     road = lay([*hexes, *rng.choice([[], [TRACK]])], rng.choice((0, 1, 8, 12)))
@@ -67,7 +67,7 @@ def _token(rider: str, place: int, left: int, risks: int, down: bool = False) ->
 
 
 def hex_scene(**more: object) -> HexScene:
-    """The empty course."""
+    """Return the empty course."""
     lines = (Line(3, "climb", "Climb, category 2", 2), Line(4, "feed", "Feed zone"), Line(5, "summit", "Summit", 2))
     told = {
         "start_word": "Départ",
@@ -79,7 +79,7 @@ def hex_scene(**more: object) -> HexScene:
 
 
 def hex_race() -> HexScene:
-    """A closed group, somebody away in a bend, somebody dropped who lies on the road."""
+    """Return a closed group, somebody away in a bend, somebody dropped who lies on the road."""
     road = hex_scene().road
     places = {
         "CC": cell(road, 3, LEFT, 3),

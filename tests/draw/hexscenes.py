@@ -20,7 +20,7 @@ TEAMS: Final = "ACJP"
 
 
 def hexagon(code: str, dark: tuple[tuple[int, int], ...] = ()) -> Hex:
-    """`F0` is flat and straight, `C+2` climbs and bends tightly to the right, `FV` is a velodrome."""
+    """Return a hexagon: `F0` is flat and straight, `C+2` climbs and bends tightly to the right, `FV` is a velodrome."""
     terrain, way = _TERRAIN[code[0]], code[1:]
     if way == "V":
         return Hex(code, terrain, (9, 10, 11), 10, oval=True)
@@ -58,7 +58,7 @@ def riders(teams: str = TEAMS) -> list[str]:
 
 
 def short() -> HexScene:
-    """Three away on a climb, one between, the others in the closed group, one with a puncture."""
+    """Return three away on a climb, one between, the others in the closed group, one with a puncture."""
     road = road_of(SHORT, dark=2)
     head = 18
     away = {
@@ -92,7 +92,7 @@ def short() -> HexScene:
 
 
 def long() -> HexScene:
-    """Twelve riders at the start, all in the closed group."""
+    """Return twelve riders at the start, all in the closed group."""
     road = road_of(LONG, dark=4)
     names = riders()
     tokens = tuple(rider(name, road.on_line(0)) for name in names)
@@ -111,7 +111,7 @@ def long() -> HexScene:
 
 
 def summit() -> HexScene:
-    """A finish at the top: riders across the line, at home, and a closed group that is still climbing."""
+    """Return a finish at the top: riders across the line, at home, and a closed group that is still climbing."""
     road = road_of(SUMMIT, dark=6)
     head = 58
     away = {"AC": cell_at(road, 10, -1, 1), "CC": cell_at(road, 10, 1, 1), "JL": cell_at(road, 9, 1, 4)}
@@ -133,7 +133,7 @@ def summit() -> HexScene:
 
 
 def crowded() -> HexScene:
-    """Five teams, riders side by side on every kind of bend, two on one square."""
+    """Return five teams, riders side by side on every kind of bend, two on one square."""
     road = road_of("F0 F+2 F0 F-2 C+2 C0 D-2 F0 F+1 F-1", dark=1)
     cells = [cell.number for cell in road.cells if cell.tile in {1, 3, 4, 6}]
     names = riders("ACJPN")[:12]

@@ -43,7 +43,7 @@ def front(road: LaneRoad, row: int, lane: int) -> int:
 
 
 def random_position(seed: int) -> tuple[LaneRoad, dict[str, int]]:
-    """Any road and riders on it, some on the verge, some of them in small letters, sometimes a full verge."""
+    """Return any road and riders on it, some on the verge, some of them in small letters, sometimes a full verge."""
     rng = Random(seed)
     road = lay([_random_stretch(rng) for _ in range(rng.randint(1, 9))])
     names = [f"{team}{kind}" for team in "ACJPNMO" for kind in "ACS123"]
@@ -67,7 +67,7 @@ def _random_stretch(rng: Random) -> Stretch:
 
 
 def chains(road: LaneRoad, riders: dict[str, int]) -> list[tuple[str, ...]]:
-    """Every pair of riders of whom one stands ahead of the other, in big letters."""
+    """Return every pair of riders of whom one stands ahead of the other, in big letters."""
     at = {place: name.upper() for name, place in riders.items()}
     return [(at[ahead], name) for place, name in at.items() for ahead in road.cells[place].ahead if ahead in at]
 
@@ -80,7 +80,7 @@ def _token(rider: str, place: int, tired: int, spent: bool = False, where: str =
 
 
 def lane_scene(**more: object) -> LaneScene:
-    """The empty course."""
+    """Return the empty course."""
     told = {
         "start_word": "Départ",
         "finish_word": "Arrivée",
@@ -94,7 +94,7 @@ def lane_scene(**more: object) -> LaneScene:
 
 
 def lane_race() -> LaneScene:
-    """A chain over a lane's beginning, somebody in a bend, somebody on the verge, some who have had their turn."""
+    """Return a chain over a lane's beginning, a rider in a bend, one on the verge, some who have had their turn."""
     places = {
         "AS": (11, 1),
         "C1": (10, 1),

@@ -21,7 +21,7 @@ _KINDS: Final = {"A": "all-star", "C": "climber", "S": "sprinter", "1": "helper 
 
 
 def road_of(code: str, rows: int = 11) -> LaneRoad:
-    """`F3` is a flat straight of three lanes, `(M2)` a bend on a mountain; bends turn right and left in turn."""
+    """Return a road: `F3` is a flat straight of three lanes, `(M2)` a bend on a mountain; bends turn right and left."""
     stretches, bends = list[Stretch](), 0
     for place, word in enumerate(code.split()):
         bend = word.startswith("(")
@@ -75,7 +75,7 @@ def empty() -> LaneScene:
 
 
 def start() -> LaneScene:
-    """Everybody on the grid."""
+    """Return everybody on the grid."""
     road = road_of(FIVE)
     course = scene_of(road)
     names = [team + kind for kind in "ACS123" for team in "ACJ"]
@@ -84,7 +84,7 @@ def start() -> LaneScene:
 
 
 def race() -> LaneScene:
-    """Chains on a climb and round a bend, riders on both halves of a row, one on the verge, one at home."""
+    """Return chains on a climb and round a bend, riders on both halves of a row, one on the verge, one at home."""
     road = road_of(FIVE)
     where = {
         "AA": (60, 1, 0), "CC": (59, 1, 0), "J1": (58, 1, 0), "JS": (57, 1, 0),
@@ -114,7 +114,7 @@ def race() -> LaneScene:
 
 
 def finish() -> LaneScene:
-    """Seven teams, most of them at home."""
+    """Return seven teams, most of them at home."""
     road = road_of("F3 F3 (F3) F2 S3 (M3) M3 M2 (D2) D2 F3 (C2) C2 S3 (S3) F3 S3 (C2) M2 M3 (F3) F3 S3")
     names = [team + kind for kind in "ACS" for team in "ACJMNOP"]
     last = len(road.rows) - 1
@@ -124,7 +124,7 @@ def finish() -> LaneScene:
 
 
 def crowded() -> LaneScene:
-    """A rider in every space of a bend, verges too, and two who share one."""
+    """Return a rider in every space of a bend, verges too, and two who share one."""
     road = road_of(SMALL)
     spaces = [cell.number for cell in road.cells if 22 <= cell.row < 28]
     names = [team + kind for team in "ACJMNOP" for kind in "ACS123"]

@@ -97,7 +97,7 @@ def race() -> Scene:
 
 
 def every_terrain() -> Scene:
-    """Three lanes, one lane, cobbles, supply and wet road; a rider in each kind of lane."""
+    """Return three lanes, one lane, cobbles, supply and wet road; a rider in each kind of lane."""
     tiles = [
         tile("1B", "......", "333333", start=5),
         tile("4", "sssss.", "333332"),

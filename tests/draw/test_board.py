@@ -35,7 +35,7 @@ replace = msgspec.structs.replace
 
 
 def tour() -> Scene:
-    """A roundabout with riders on both ways, grass with a rider on it, and two who share a cell."""
+    """Return a roundabout with riders on both ways, grass with a rider on it, and two who share a cell."""
     road = tour_road(grass=2)
     ways = [square.row for square in road.squares if square.branch][2:6]
     tokens = [token(road, name, row) for name, row in zip(("AS", "CR", "JR", "PS"), ways, strict=True)]
@@ -44,7 +44,7 @@ def tour() -> Scene:
 
 
 def short() -> Scene:
-    """A race whose road ends with its tiles, so that a full picture shows no less of it than a board."""
+    """Return a race whose road ends with its tiles, so that a full picture shows no less of it than a board."""
     road = lay([TILES[letter] for letter in STAGES["Firenze – Milano"]])
     return replace(race(), road=road)
 
@@ -69,7 +69,7 @@ layouts = pytest.mark.parametrize("layout", LAYOUTS)
 
 @cache
 def board_of(make: Callable[[], Scene], layout: Layout) -> Board:
-    """The board of a scene, drawn once for all tests."""
+    """Return the board of a scene, drawn once for all tests."""
     return board(make(), layout)
 
 
@@ -78,7 +78,7 @@ def ids(svg: str) -> set[str]:
 
 
 def safe(svg: str) -> bool:
-    """Whether a page with a strict policy takes the picture in as it is."""
+    """Return whether a page with a strict content security policy may embed the picture."""
     outside = re.search(r"<image|<style|<script|<filter|<foreignObject|href=|style=| on\w+=|url\((?!#)", svg)
     return not outside and set(re.findall(r"url\(#([^)]+)\)", svg)) <= ids(svg)
 
@@ -130,7 +130,7 @@ def test_a_board_changes_with_what_lies_on_its_course(layout: Layout) -> None:
 
 
 def drawn_at(svg: str) -> dict[str, tuple[float, float, float]]:
-    """Where a full picture draws its riders, and how large."""
+    """Return where a full picture draws its riders, and how large."""
     found = {}
     for group in ET.fromstring(svg).iter(f"{SVG}g"):
         inner = group.find(f"{SVG}g")
@@ -171,7 +171,7 @@ def test_figures_stand_on_a_ribbon_where_the_full_picture_draws_them(make: Calla
 
 
 def drawn_foot(svg: str) -> float:
-    """How far below the middle of a portrait a figure's foot is."""
+    """Return how far below the middle of a portrait a figure's foot is."""
     (found,) = re.findall(r'<g transform="translate\(0 ([\d.]+)\)"', svg)[:1]
     return float(found)
 
@@ -278,7 +278,7 @@ hexagons = pytest.mark.parametrize("make", hexscenes.SCENES.values(), ids=hexsce
 
 @cache
 def hex_board(make: Callable[[], HexScene], layout: Layout) -> Board:
-    """The board of a scene on hexagons, drawn once for all tests."""
+    """Return the board of a scene on hexagons, drawn once for all tests."""
     return board(make(), layout)
 
 

@@ -1,4 +1,4 @@
-"""What expansions bring to a picture: wide and narrow road, weather, falls, dummy teams and the breakaway."""
+"""Pictures with expansions: wide and narrow road, weather, falls, dummy teams and the breakaway."""
 
 from __future__ import annotations
 

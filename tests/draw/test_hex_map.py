@@ -47,7 +47,7 @@ def plan_of(road: HexRoad) -> HexPlan:
 
 
 def inside(point: Point, corners: list[Point]) -> bool:
-    """Whether a point lies in a polygon."""
+    """Return whether a point lies in a polygon."""
     crossings = 0
     for (x, y), (u, v) in zip(corners, corners[1:] + corners[:1], strict=True):
         if (y > point[1]) != (v > point[1]) and point[0] < x + (u - x) * (point[1] - y) / (v - y):

@@ -42,7 +42,7 @@ def test_no_line_is_wider_than_the_page() -> None:
 
 
 def columns(road: HexRoad) -> dict[int, tuple[int, int]]:
-    """Where every cell of a road without riders is drawn: its block and its column there."""
+    """Return where every cell of a road without riders is drawn: its block and its column there."""
     found: dict[int, tuple[int, int]] = {}
     first = 0
     for number, block in enumerate(hex_road(road, {}, range(len(road.rows))).split("\n\n")):

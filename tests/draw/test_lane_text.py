@@ -53,7 +53,7 @@ def test_a_window_can_be_read_again() -> None:
 
 
 def columns(road: LaneRoad) -> dict[int, int]:
-    """The column in which every space of an empty road is drawn."""
+    """Return the column in which every space of an empty road is drawn."""
     most = max(row.lanes for row in road.rows)
     _, *drawn = lines_of(lane_position(road, {}, range(len(road.rows)), 10000))
     found: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Where squares and cells lie: tiles chain, bends turn, lanes lie side by side, maps fit their page."""
+"""Positions of squares and cells: tiles chain, bends turn, lanes lie side by side, maps fit their page."""
 
 from __future__ import annotations
 

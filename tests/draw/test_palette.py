@@ -1,4 +1,4 @@
-"""Colours hold what the look guide promises: readable words, teams told apart by every eye."""
+"""Colours keep the promises of the style guide: readable words, teams that every eye can distinguish."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EYES: dict[str, Matrix] = {
 
 
 def light(hex_colour: str) -> Colour:
-    """Linear light of a colour."""
+    """Return linear light of a colour."""
     parts = [int(hex_colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return red, green, blue
@@ -47,7 +47,7 @@ def times(matrix: Matrix, colour: Colour) -> Colour:
 
 
 def contrast(one: str, other: str) -> float:
-    """WCAG 2 contrast ratio."""
+    """Return the WCAG 2 contrast ratio."""
     dark, bright = sorted(
         sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), light(colour), strict=True)) for colour in (one, other)
     )
@@ -67,7 +67,7 @@ def seen(hex_colour: str, eye: str) -> Colour:
 
 
 def distance(one: str, other: str, eye: str) -> float:
-    """CIE76."""
+    """Return the distance of two colours (CIE76)."""
     return math.dist(seen(one, eye), seen(other, eye))
 
 

@@ -107,7 +107,7 @@ def test_an_island_lies_between_the_ways() -> None:
 
 
 def crowded(seed: int) -> Scene:
-    """Twelve riders anywhere on a road of a tour, on the grass too."""
+    """Return twelve riders anywhere on a road of a tour, on the grass too."""
     rng = Random(seed)
     letters = "a" + "".join(rng.sample("bcdlmnhkeosxXzZ", 9)) + "v"
     road = tour_road(letters, grass=2)

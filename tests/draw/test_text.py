@@ -19,7 +19,7 @@ NAMES = ["AS", "AR", "CS", "CR", "JS", "JR", "PS", "PR"]
 
 
 def random_position(seed: int) -> tuple[Road, dict[str, int]]:
-    """A road of stretches one to three lanes wide, with or without lines, and some riders on it."""
+    """Return a road of stretches one to three lanes wide, with or without lines, and some riders on it."""
     rng = Random(seed)
     lanes: list[int] = []
     while len(lanes) < 8 or rng.random() < 0.8:
@@ -196,7 +196,7 @@ ROUNDABOUT = """
 
 
 def tour_road(seed: int, grass: int) -> Road:
-    """Straights, roundabouts to either side and sharp corners."""
+    """Return straights, roundabouts to either side and sharp corners."""
     rng = Random(seed)
     tiles = [Tile("a", "a", ("flat",) * 6, (2,) * 6, start=rng.randint(3, 5))]
     for number in range(rng.randint(1, 9)):
@@ -225,7 +225,7 @@ def tour_road(seed: int, grass: int) -> Road:
 
 
 def without_tiles(road: Road) -> list[Square]:
-    """Squares as a text can tell them: it does not know on which piece of cardboard they lie."""
+    """Return squares as a text can tell them: it does not know on which piece of cardboard they lie."""
     return [msgspec.structs.replace(square, tile=0) for square in road.squares]
 
 

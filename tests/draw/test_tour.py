@@ -1,4 +1,4 @@
-"""What a tour brings to a picture: jerseys, tokens beside the road, the clock, riders who share a place."""
+"""Pictures of a tour: jerseys, tokens beside the road, the clock, riders who share a place."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def cell(text: str) -> Message:
 
 
 def sheet(rows: int, columns: int, own: str = "", name: str = "Times") -> Sheet:
-    """A table with names on the left and teams along the top."""
+    """Return a table with names on the left and teams along the top."""
     return Sheet(
         cell(name),
         (cell("Stage"), *(cell(f"{LETTERS[k % 6]}S") for k in range(columns))),
@@ -48,7 +48,7 @@ def texts(page: ET.Element) -> list[str]:
 
 
 def corners(page: ET.Element) -> Iterator[tuple[float, float]]:
-    """Right edge and foot of every table on the page, without its notes."""
+    """Yield right edge and foot of every table on the page, without its notes."""
     for sheet in page.iter(f"{SVG}g"):
         if sheet.get("class") == "sheet":
             (block,) = sheet

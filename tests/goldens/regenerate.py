@@ -35,7 +35,7 @@ def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", inputs: i
 
 
 def _rider(game: AnyGame, who: str) -> str | Bot:
-    """A bot by its name, or one that is only for tests."""
+    """Return a bot by its name, or one that is only for tests."""
     if who in {*bots.available(game), *game.facts.own_teams}:
         return who
     found: Bot = getattr(import_module(f"games.{game.facts.name.replace('-', '_')}.brisk"), who)
@@ -43,7 +43,7 @@ def _rider(game: AnyGame, who: str) -> str | Bot:
 
 
 def as_text(game: AnyGame, race: Race) -> tuple[str, str]:
-    """A race file, and the events that follow from it, one on a line."""
+    """Return a race file, and the events that follow from it, one on a line."""
     lines, told = [header_line(race.log.header)], []
     again = replay(game, race.log, 0)
     for entry in race.log.entries:

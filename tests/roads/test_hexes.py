@@ -20,7 +20,7 @@ ALL = (FLAT, WIDE, TIGHT, CLIMB, BEND, SHARP, TRACK)
 
 
 def mirrored(tile: Hex) -> Hex:
-    """The same hexagon, turning to the other side."""
+    """Return the same hexagon, turning to the other side."""
     return msgspec.structs.replace(tile, lanes=tile.lanes[::-1], bend=-tile.bend, dark=())
 
 
@@ -40,7 +40,7 @@ def at(road: HexRoad, tile: int, side: int, index: int) -> HexCell:
 
 
 def ahead(road: HexRoad, tile: int, side: int, index: int) -> list[tuple[int, int, int]]:
-    """Where the squares lie that are one step further on."""
+    """Return where the squares lie that are one step further on."""
     return [place(road, number) for number in at(road, tile, side, index).ahead]
 
 

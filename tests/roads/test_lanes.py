@@ -169,7 +169,7 @@ def test_two_lanes_become_three() -> None:
 @pytest.mark.parametrize("lanes", [2, 3])
 @pytest.mark.parametrize("before", [2, 3])
 def test_left_and_right_bends_are_mirror_images(lanes: int, before: int) -> None:
-    """What is left in the one is right in the other."""
+    """Left in the one is right in the other."""
     right = lay([straight(before, best="right"), bend(lanes, 1), straight(before, best="left")])
     left = lay([straight(before, best="left"), bend(lanes, -1), straight(before, best="right")])
     assert len(right.cells) == len(left.cells)

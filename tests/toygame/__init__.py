@@ -23,17 +23,17 @@ TEAMS: Final = "ACJP"
 
 
 def bold(_view: View, legal: Sequence[Bid], _rng: Random) -> Decision:
-    """The highest card, with a reason."""
+    """Return the highest card, with a reason."""
     return Decision(max(legal, key=lambda bid: bid.card), say("toy.bot.bold"))
 
 
 def moody(_view: View, legal: Sequence[Bid], rng: Random) -> Bid:
-    """Any card."""
+    """Return any card."""
     return rng.choice(legal)
 
 
 def road(stage: str) -> Road:
-    """One straight tile with a lane for every seat."""
+    """Return one straight tile with a lane for every seat."""
     squares = rules.STAGES[stage] + 2
     tile = Tile(stage, stage, ("flat",) * squares, (rules.MOST,) * squares, start=1, finish=squares - 1)
     return lay([tile], beyond=max(rules.DECK) + max(rules.WINDS))
@@ -84,7 +84,7 @@ class ToyPresentation(Presentation[View, Action, Event]):
 
     @override
     def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
-        """Every rider in the lane of their seat."""
+        """Return every rider in the lane of their seat."""
         squares = road(view.table.stage).squares
         tokens = []
         for seat, row in enumerate(view.table.rows):

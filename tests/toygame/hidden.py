@@ -8,7 +8,7 @@ from paceline.core.game import Seat
 
 
 def seen_only_by(_state: Any, drawn: Any) -> Seat | None:
-    """A hand is shown to nobody else (TOY 3)."""
+    """Return the seat that draws: a hand is shown to nobody else (TOY 3)."""
     seat: Seat | None = drawn.seat if hasattr(drawn, "cards") else None
     return seat
 

@@ -43,7 +43,7 @@ class LadderScene(AnyScene, frozen=True, kw_only=True):
 
 
 def ladder(stage: str) -> Ladder:
-    """As many rungs as the stage has squares, and some above the top for those who overshoot."""
+    """Return as many rungs as the stage has squares, and some above the top for those who overshoot."""
     top = rules.STAGES[stage] + 1
     return Ladder(top + 2 + max(rules.DECK) + max(rules.WINDS), rules.MOST, top)
 

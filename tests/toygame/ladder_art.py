@@ -27,12 +27,12 @@ class LadderPoster:
         self.page, self.road = page, page.scene.road
 
     def point(self, cell: int) -> Point:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         rung, place = divmod(cell, self.road.width)
         return (place + 1.5) * STEP, self.page.height - (rung + 1) * STEP
 
     def paint(self) -> str:
-        """The ladder as an SVG document."""
+        """Return the ladder as an SVG document."""
         page, road = self.page, self.road
         sides = STEP, (road.width + 1) * STEP
         rails = [line((x, 0), (x, page.height), INK, 8) for x in sides]
@@ -48,7 +48,7 @@ class LadderPoster:
         return document(page, rect(Box(0, 0, page.width, page.height), fill=PAPER), *rails, *rungs, *riders)
 
     def board(self) -> Board:
-        """The ladder with the place of every cell."""
+        """Return the ladder with the place of every cell."""
         cells = {cell: make_place(*self.point(cell)) for cell in self.road.cells}
         rows = {rung: cells[rung * self.road.width] for rung in range(self.road.rungs)}
         size = self.page.width, self.page.height
@@ -59,19 +59,19 @@ class LadderArt(FlatArt[LadderScene]):
     """Draws the ladder itself, and the rest as squares."""
 
     def flatten(self, scene: LadderScene) -> Scene:
-        """A straight road whose cells have the same numbers."""
+        """Return a straight road whose cells have the same numbers."""
         road = scene.road
         squares = road.rungs
         tile = Tile("ladder", "ladder", ("flat",) * squares, (road.width,) * squares, start=1, finish=road.top)
         return lay_on_squares(scene, lay([tile]), scene.tokens, scene.marks)
 
     def poster(self, scene: LadderScene, width: float | None = None, height: float | None = None) -> LadderPoster:
-        """The ladder on a page of its own size."""
+        """Return the ladder on a page of its own size."""
         size = _size(scene.road)
         return LadderPoster(Page(scene, "ladder", width or size[0], height or size[1]))
 
     def board(self, scene: LadderScene, layout: Layout, beyond: int) -> Board:
-        """The ladder for a map, squares for the rest."""
+        """Return the ladder for a map, squares for the rest."""
         if layout == "map":
             return LadderPoster(Page(scene, "board ladder", *_size(scene.road))).board()
         return super().board(scene, layout, beyond)
@@ -90,7 +90,7 @@ class LadderReadout(Readout):
         self._scene, self._road = scene, scene.road
 
     def text(self, rows: range | None = None, *, listed: bool = True) -> str:
-        """Rungs with their numbers."""
+        """Return rungs with their numbers."""
         riders = {token.cell: token.rider for token in self._scene.tokens}
         lines = []
         for rung in reversed(range(self._road.rungs) if rows is None else rows):
@@ -100,22 +100,22 @@ class LadderReadout(Readout):
         return "\n".join(lines)
 
     def overview(self, width: int) -> str:
-        """The ladder lying on its side."""
+        """Return the ladder lying on its side."""
         taken = {self._road.rung(token.cell) for token in self._scene.tokens}
         marks = ("o" if rung in taken else "|" if rung == self._road.top else "." for rung in range(self._road.rungs))
         return "".join(marks)[:width]
 
     def window(self) -> range:
-        """From the lowest rider to the top."""
+        """Return the ladder from the lowest rider to the top."""
         lowest = min((self._road.rung(token.cell) for token in self._scene.tokens), default=0)
         return range(lowest, self._road.rungs)
 
     def square(self, token: Token) -> str:
-        """The number of the rung."""
+        """Return the number of the rung."""
         return f"rung {self._road.rung(token.cell)}"
 
     def data(self) -> dict[str, Any]:
-        """The size of the ladder."""
+        """Return the size of the ladder."""
         return {"name": self._scene.title, "rungs": self._road.rungs, "top": self._road.top}
 
 

@@ -189,7 +189,7 @@ class Rules(Game[State, Action, View, Options]):
         return State(Table(options.stage, (0,) * seats), (Cards(),) * seats)
 
     def to_act(self, state: State) -> frozenset[int]:
-        """First the wind; then whoever holds a full hand, while chance fills the others."""
+        """Return whoever holds a full hand, once the wind is rolled; chance fills the other hands."""
         if state.table.over:
             return frozenset()
         if not state.table.wind:
@@ -197,26 +197,26 @@ class Rules(Game[State, Action, View, Options]):
         return frozenset(CHANCE if state.cards[seat].short else seat for seat in state.owing)
 
     def legal(self, state: State, seat: int) -> Sequence[Action]:
-        """A bid for every distinct card in hand."""
+        """Return a bid for every distinct card in hand."""
         if seat == CHANCE or seat not in self.to_act(state):
             return ()
         return tuple(Bid(card) for card in sorted(set(state.cards[seat].hand)))
 
     def chance(self, state: State) -> Draw:
-        """The wind, or the first hand to be filled."""
+        """Return the wind, or the first hand to be filled."""
         if not state.table.wind:
             return Draw(f"round {state.round + 1}, wind", tuple((Rolled(wind), 1) for wind in WINDS))
         return self.deal(state, next(seat for seat, own in enumerate(state.cards) if own.short))
 
     def deal(self, state: State, seat: int) -> Draw:
-        """The draw that fills a hand; cards alike make a hand likelier."""
+        """Return the draw that fills a hand; cards alike make a hand likelier."""
         own = state.cards[seat]
         hands = Counter(combinations(own.pile, min(HAND - len(own.hand), len(own.pile))))
         ways = tuple((Dealt(seat, cards), weight) for cards, weight in hands.items())
         return Draw(f"round {state.round + 1}, seat {seat}", ways)
 
     def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """Whatever is offered, and nothing else."""
+        """Apply what is offered, and refuse anything else."""
         if not self.offered(state, seat, action):
             raise Illegal(CLAUSES[type(action)], "toy.refused.input", seat=seat)
         match action:
@@ -232,13 +232,13 @@ class Rules(Game[State, Action, View, Options]):
                 return (after, ()) if after.owing else self.ride(after)
 
     def offered(self, state: State, seat: int, action: Action) -> bool:
-        """The gate."""
+        """Return whether an action is offered."""
         if seat == CHANCE:
             return CHANCE in self.to_act(state) and self.chance(state).allows(action)
         return action in self.legal(state, seat)
 
     def ride(self, state: State) -> tuple[State, tuple[Event, ...]]:
-        """All bids are turned over (TOY 4 to 6)."""
+        """Turn over all bids (TOY 4 to 6)."""
         table, bids = state.table, tuple(own.bid for own in state.cards)
         rows = [row + bid for row, bid in zip(table.rows, bids, strict=True)]
         events: list[Event] = [Rode(seat, table.rows[seat], row) for seat, row in enumerate(rows)]
@@ -255,7 +255,7 @@ class Rules(Game[State, Action, View, Options]):
         return View(seat, state.table, None if seat is None else state.cards[seat], state.owing)
 
     def imagine(self, view: View, rng: Random) -> State:
-        """The other seats' cards dealt anew."""
+        """Return the other seats' cards dealt anew."""
         seats = range(len(view.table.rows))
         cards = [view.mine if seat == view.seat else guess(view, seat, rng) for seat in seats]
         return State(view.table, tuple(own for own in cards if own is not None))
@@ -269,7 +269,7 @@ class Rules(Game[State, Action, View, Options]):
 
 
 def guess(view: View, seat: int, rng: Random) -> Cards:
-    """Cards another seat may have: any it has not bid. One that owes a bid is imagined after its draw."""
+    """Return cards another seat may have: any it has not bid. One that owes a bid is imagined after its draw."""
     unseen = list(without(DECK, tuple(bids[seat] for bids in view.table.bids)))
     rng.shuffle(unseen)
     bid = unseen.pop() if view.owing and seat not in view.owing else 0
@@ -279,10 +279,10 @@ def guess(view: View, seat: int, rng: Random) -> Cards:
 
 
 def with_cards(state: State, seat: int, own: Cards) -> State:
-    """The state with other cards for one seat."""
+    """Return the state with other cards for one seat."""
     return State(state.table, (*state.cards[:seat], own, *state.cards[seat + 1 :]))
 
 
 def without(cards: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
-    """Sorted cards less some of them."""
+    """Return sorted cards less some of them."""
     return tuple(sorted((Counter(cards) - Counter(taken)).elements()))

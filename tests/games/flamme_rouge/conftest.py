@@ -30,7 +30,7 @@ TO_THE_TOP = "abcdefghijklmnopqrstU"
 
 
 def riding(stage: str = FLAT, **rows: int) -> State:
-    """A race between two rounds; of two riders on a row the one named first has the right lane."""
+    """Return a race between two rounds; of two riders on a row the one named first has the right lane."""
     cells = [-1] * len(rows)
     for name, row in rows.items():
         cells[NUMBER[name]] = next(cell for cell in course(find_stage(stage)).landing[row] if cell not in cells)
@@ -40,7 +40,7 @@ def riding(stage: str = FLAT, **rows: int) -> State:
 
 
 def on_the_road(options: Options, seats: int, **rows: int) -> State:
-    """A race with expansions between two rounds; dummies too stand where the rows say."""
+    """Return a race with expansions between two rounds; dummies too stand where the rows say."""
     start = setup(seats, options)
     cells = [-1] * len(start.table.cells)
     for name, row in rows.items():
@@ -51,7 +51,7 @@ def on_the_road(options: Options, seats: int, **rows: int) -> State:
 
 
 def placed(options: Options, seats: int, *rows: int) -> tuple[State, list[Event]]:
-    """A race after all riders are placed, in the order of placing, each seat's sprinteur first."""
+    """Return a race after all riders are placed, in the order of placing, each seat's sprinteur first."""
     state, events = setup(seats, options), list[Event]()
     for row in rows:
         seat = state.table.to_place[0]
@@ -62,7 +62,7 @@ def placed(options: Options, seats: int, *rows: int) -> tuple[State, list[Event]
 
 
 def deal_with(state: State, **wanted: str) -> State:
-    """The same race after every hand that is awaited was dealt so that it has the card named."""
+    """Return the same race after every hand that is awaited was dealt so that it has the card named."""
     while CHANCE in to_act(state):
         pending = hand_draw(state)
         card = wanted[RIDERS[pending.rider]]
@@ -73,7 +73,7 @@ def deal_with(state: State, **wanted: str) -> State:
 
 
 def bidding(state: State, **bids: str) -> tuple[State, list[Event]]:
-    """The same race after a turn of bidding: the rider and the card of every team that is ridden."""
+    """Return the same race after a turn of bidding: the rider and the card of every team that is ridden."""
     auction, each = state.table.auction, state.table.riders
     assert auction is not None
     if not auction.riders:
@@ -83,7 +83,7 @@ def bidding(state: State, **bids: str) -> tuple[State, list[Event]]:
 
 
 def holding(state: State, **cards: Cards) -> State:
-    """The same race, but these riders have these cards."""
+    """Return the same race, but these riders have these cards."""
     changed = list(state.cards)
     for name, pile in cards.items():
         changed[NUMBER[name]] = pile
@@ -91,13 +91,13 @@ def holding(state: State, **cards: Cards) -> State:
 
 
 def about_to_draw(state: State, rider: str, face_down: tuple[str, ...], recycled: tuple[str, ...] = ()) -> State:
-    """The same race, but this rider has these cards and has just been chosen to draw."""
+    """Return the same race, but this rider has these cards and has just been chosen to draw."""
     first = Draw("S") if rider.endswith("S") else Draw("R")
     return after(holding(state, **{rider: Cards(face_down, recycled)}), (NUMBER[rider] // 2, first))[0]
 
 
 def after(state: State, *inputs: tuple[int, Action]) -> tuple[State, list[Event]]:
-    """The state after some inputs, and all events they caused."""
+    """Return the state after some inputs, and all events they caused."""
     events: list[Event] = []
     for seat, action in inputs:
         state, more = apply(state, seat, action)
@@ -106,21 +106,21 @@ def after(state: State, *inputs: tuple[int, Action]) -> tuple[State, list[Event]
 
 
 def dealt(state: State, seed: int = 0) -> State:
-    """The same race after every hand that is awaited has been dealt."""
+    """Return the same race after every hand that is awaited has been dealt."""
     while CHANCE in to_act(state):
         state, _ = apply(state, CHANCE, chance(state).sample(Luck(seed)))
     return state
 
 
 def hand_draw(state: State) -> HandDraw:
-    """The hand that chance is about to deal."""
+    """Return the hand that chance is about to deal."""
     pending = chance(state)
     assert isinstance(pending, HandDraw)
     return pending
 
 
 def with_hand(state: State, seat: int, rider: str, *cards: str) -> State:
-    """The same race after a seat chose its first rider and drew these cards for them."""
+    """Return the same race after a seat chose its first rider and drew these cards for them."""
     first = Draw("S") if rider.endswith("S") else Draw("R")
     return after(state, (seat, first), (CHANCE, Drawn(rider, cards)))[0]
 
@@ -137,29 +137,29 @@ def ride_round(state: State, **played: str) -> tuple[State, list[Event]]:
 
 
 def clause_against(state: State, seat: int, action: Action) -> str:
-    """The clause with which an input is refused."""
+    """Return the clause with which an input is refused."""
     with pytest.raises(Illegal) as caught:
         apply(state, seat, action)
     return caught.value.clause
 
 
 def of(kind: type[EventT], events: Iterable[Event]) -> list[EventT]:
-    """The events of a kind."""
+    """Return the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def cards_of(state: State, rider: str) -> Cards:
-    """All the cards of a rider."""
+    """Return all the cards of a rider."""
     return state.cards[NUMBER[rider]]
 
 
 def row_of(state: State, rider: str) -> int:
-    """The row on which a rider stands."""
+    """Return the row on which a rider stands."""
     return course(state.table.stage).row[state.table.cells[NUMBER[rider]]]
 
 
 def lane_of(state: State, rider: str) -> int:
-    """The lane in which a rider stands; 0 is the right one."""
+    """Return the lane in which a rider stands; 0 is the right one."""
     return course(state.table.stage).landing[row_of(state, rider)].index(state.table.cells[NUMBER[rider]])
 
 
@@ -202,6 +202,6 @@ def _wanted(state: State, seat: int, played: dict[str, str]) -> Action:
 
 
 def stands(state: State, rider: str) -> int:
-    """The row of a rider on any course; -1 for one who is home."""
+    """Return the row of a rider on any course; -1 for one who is home."""
     cell = state.table.cells[NUMBER[rider]]
     return course_of(state.table).row[cell] if cell >= 0 else -1

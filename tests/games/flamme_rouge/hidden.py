@@ -1,4 +1,4 @@
-"""What is hidden in a race of Flamme Rouge, as the rule book says, for the tests that try to find it out."""
+"""Hidden information of Flamme Rouge, as the rule book says, for the tests of secrecy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MOST_TEAMS = 6
 
 
 def seen_only_by(state: Any, drawn: Any) -> Seat | None:
-    """A hand is seen by its rider's team: up to six have two riders, more have one (FR 11.10)."""
+    """Return the seat of the rider, which alone sees the hand: up to six have two riders, more have one (FR 11.10)."""
     if not hasattr(drawn, "cards"):
         return None
     seats = len(state.table.cells) // state.table.riders
@@ -19,5 +19,5 @@ def seen_only_by(state: Any, drawn: Any) -> Seat | None:
 
 
 def mistakable(way: Any, drawn: Any) -> bool:
-    """Whether two hands differ and have a card in common, which can be played from both."""
+    """Return whether two hands differ and have a card in common, which can be played from both."""
     return bool(way != drawn and set(way.cards) & set(drawn.cards))

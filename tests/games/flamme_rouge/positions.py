@@ -47,7 +47,7 @@ class Position:
         self.events: list[Event] = []
 
     def move(self, **cards: int | str) -> Position:
-        """The movement phase; every rider on the road needs a card: `move(AS=9, CR="2x")`."""
+        """Play the movement phase; every rider on the road needs a card: `move(AS=9, CR="2x")`."""
         played = [str(cards.get(name, "")) for name in RIDERS]
         self.cells = move(self.course, self.cells, played, self.events, self.fallen)
         return self
@@ -57,25 +57,25 @@ class Position:
         return self
 
     def exhausted(self) -> set[str]:
-        """Names of the riders who tire."""
+        """Return the names of the riders who tire."""
         return {RIDERS[rider] for rider in find_exhausted(self.course, self.cells, self.events)}
 
     def result(self) -> Result:
         return rank(self.course, self.cells)
 
     def of(self, kind: type[EventT]) -> list[EventT]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def row(self, rider: str) -> int:
         return self.course.row[self.cells[NUMBER[rider]]]
 
     def lane(self, rider: str) -> int:
-        """0 is the right lane."""
+        """Return the lane of a rider; 0 is the right one."""
         return self.course.landing[self.row(rider)].index(self.cells[NUMBER[rider]])
 
     def cell(self, row: int, lane: int = 0) -> int:
-        """The number of a cell; lane 0 is the right one."""
+        """Return the number of a cell; lane 0 is the right one."""
         return self.course.landing[row][lane]
 
     @property
@@ -91,7 +91,7 @@ class Position:
         return text_road(self.course.road, self.riders)
 
     def __eq__(self, other: object) -> bool:
-        """Positions are equal when they look alike; pytest then shows both pictures."""
+        """Compare positions by their pictures, so that pytest shows both."""
         text = str(other) if isinstance(other, Position) else str(Position(str(other), grass=self.grass))
         return str(self) == text
 

@@ -19,7 +19,7 @@ class Powers(Position):
         return self
 
     def showing(self, **cards: str) -> Powers:
-        """The same position after these cards brought all riders there."""
+        """Return the same position after these cards brought all riders there."""
         self.played = tuple(cards.get(name, "0" if self.cells[NUMBER[name]] >= 0 else "") for name in RIDERS)
         return self
 
@@ -31,7 +31,7 @@ class Powers(Position):
         return {RIDERS[rider] for rider in find_exhausted(self.course, self.cells, self.events, (), self.played)}
 
     def place(self, rider: str) -> tuple[int, int]:
-        """Row and lane; -1 is the grass beside the right lane, -2 further out."""
+        """Return row and lane; -1 is the grass beside the right lane, -2 further out."""
         cell = self.course.road.cells[self.cells[NUMBER[rider]]]
         return cell.row, cell.lane
 

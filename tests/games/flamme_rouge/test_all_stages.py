@@ -16,17 +16,17 @@ SEEDS = amount(2, 50)
 LONGEST = 60
 """Rounds; a stage of 81 squares at 2 a round takes 41."""
 CARDS = [card for card in content.stage_cards() if not card.number]
-"""Those of the tour are ridden in `test_all_tour_stages`."""
+"""Stage cards without those of the tour, which `test_all_tour_stages` rides."""
 
 
 def boxes(seats: int, large: bool, weather: bool) -> tuple[str, ...]:
-    """The boxes that a table needs."""
+    """Return the boxes that a table needs."""
     peloton = ("peloton",) if large or seats > 4 else ()
     return (*peloton, "meteo") if weather else peloton
 
 
 def check(state: State, seats: int, seed: int) -> None:
-    """What must hold at the end of a race."""
+    """Check what must hold at the end of a race."""
     table, result = state.table, GAME.result(state)
     track = course(table.stage, table.weather)
     assert result is not None, seed

@@ -25,7 +25,7 @@ def ridden(options: Options, seats: int, seed: int) -> Race:
 
 
 def check(race: Race) -> None:
-    """What must hold when a stage is over."""
+    """Check what must hold when a stage is over."""
     table, result = race.state.table, GAME.result(race.state)
     assert race.over
     assert result is not None
@@ -44,7 +44,7 @@ def check(race: Race) -> None:
 
 
 def left(race: Race) -> int:
-    """Tokens that nobody took: only where fewer riders than tokens came by."""
+    """Return the tokens that nobody took, which is possible only if fewer riders than tokens came by."""
     assert not race.state.table.piles or len(race.state.table.cells) < 3
     return sum(sum(pile.values) for pile in race.state.table.piles)
 

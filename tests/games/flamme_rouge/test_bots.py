@@ -40,7 +40,7 @@ RACES = [
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Any]]:
-    """Every question of a race between bots: the seat, its view, the legal actions and the answer."""
+    """Yield every question of a race between bots: the seat, its view, the legal actions and the answer."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):
@@ -55,7 +55,7 @@ def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tup
 
 
 def field(seats: int, turn: int) -> list[str]:
-    """So many bots, a different one in front each turn."""
+    """Return so many bots, a different one in front each turn."""
     return [list(BOTS)[(seat + turn) % len(BOTS)] for seat in range(seats)]
 
 
@@ -70,7 +70,7 @@ def test_every_answer_is_legal_and_gives_a_reason_in_words(stage: str, seats: in
 
 
 def check_answers(names: Sequence[str], seed: int, options: Options) -> None:
-    """Every answer of a race is one of the choices, with a reason that can be read."""
+    """Check that every answer of a race is one of the choices, with a reason that can be read."""
     for name, _, legal, answer in questions(names, seed, options):
         assert type(answer) is Decision
         assert answer.action in legal
@@ -90,14 +90,14 @@ def test_a_bot_is_a_function_of_what_it_is_given(stage: str) -> None:
 
 
 def ask(bot: Bot, state: State, seed: int = 0) -> Decision:
-    """What seat 0 does here, and why."""
+    """Return what seat 0 does here, and why."""
     decision = bot(GAME.view(state, 0), GAME.legal(state, 0), Random(seed))
     assert isinstance(decision, Decision)
     return decision
 
 
 def in_hand(state: State, rider: str, *hand: str) -> State:
-    """The same race: this rider has drawn these cards from their full deck, their team-mate has played a 3."""
+    """Return the same race after this rider drew these cards from their full deck and their team-mate played a 3."""
     mate = rider[0] + ("R" if rider.endswith("S") else "S")
     cards = {rider: deal(state.cards[NUMBER[rider]], HAND, tuple(sorted(hand)))}
     rest = list(state.cards[NUMBER[mate]].face_down)
@@ -106,7 +106,7 @@ def in_hand(state: State, rider: str, *hand: str) -> State:
 
 
 def all_know(state: State, **left: str) -> State:
-    """The same race after many rounds in which these riders have shown everything but the cards left."""
+    """Return the same race after many rounds in which these riders have shown everything but the cards left."""
     gone = {}
     for name, cards in left.items():
         deck = Counter(state.cards[NUMBER[name]].face_down) - Counter(cards.split())
@@ -227,7 +227,7 @@ def test_wheelsucker_draws_first_for_the_rider_who_moves_first() -> None:
 
 
 def drawn_for_real(deck: tuple[str, ...], rounds: int, races: int = 300) -> float:
-    """The mean of what always the best card of the hand adds up to, drawn by the rules on a flat road."""
+    """Return the mean of what always the best card of the hand adds up to, drawn by the rules on a flat road."""
     rng, total = Random(1), 0
     for _ in range(races):
         cards = Cards(tuple(sorted(deck)))
@@ -272,7 +272,7 @@ def test_cards_are_worth_what_the_road_ahead_makes_of_them() -> None:
 
 
 def wins(names: list[str], races: int = 56) -> Counter[str]:
-    """Races won by each bot on all stages, every seat and every first player in turn."""
+    """Return races won by each bot on all stages, every seat and every first player in turn."""
     won: Counter[str] = Counter()
     stages = [card.tiles for card in content.stage_cards() if not card.large and not card.number]
     for race in range(races):

@@ -42,7 +42,7 @@ MIXES: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
 
 
 def mixed(race: int) -> tuple[list[str], Options]:
-    """Names and options of one of the mixes, a different bot in front each time."""
+    """Return names and options of one of the mixes, a different bot in front each time."""
     _, dummies, options = MIXES[race % len(MIXES)]
     names = [dummy or name for dummy, name in zip(dummies, field(len(dummies), race // len(MIXES)), strict=True)]
     return names, GAME.seated(Options(**options), names)
@@ -57,7 +57,7 @@ def test_every_answer_is_legal_and_explained_with_expansions(race: int) -> None:
 
 
 def between_rounds(names: list[str], rows: list[int], **options: Any) -> State:
-    """A race with Peloton between two rounds, its riders on these rows."""
+    """Return a race with Peloton between two rounds, its riders on these rows."""
     chosen = GAME.seated(Options(expansions=("peloton", "meteo"), **options), names)
     start = setup(len(names), chosen)
     cells: list[int] = []
@@ -68,7 +68,7 @@ def between_rounds(names: list[str], rows: list[int], **options: Any) -> State:
 
 
 def bidding(hand: str, auction: Auction, names: list[str]) -> State:
-    """A race in which the first seat's rouleur has to bid one of these cards."""
+    """Return a race in which the first seat's rouleur has to bid one of these cards."""
     state = between_rounds(names, [1 + seat // 2 for seat in range(2 * len(names))], stage="7")
     state = replace(state, table=replace(state.table, auction=auction))
     return holding(state, AR=Cards(("3", "4"), (), tuple(hand.split())))

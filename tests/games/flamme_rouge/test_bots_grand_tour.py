@@ -57,7 +57,7 @@ STAGES: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
 
 
 def staged(race: int) -> tuple[list[str], Options]:
-    """Names and options of one of the stages, a different bot in front each time."""
+    """Return names and options of one of the stages, a different bot in front each time."""
     _, dummies, options = STAGES[race % len(STAGES)]
     names = [dummy or name for dummy, name in zip(dummies, field(len(dummies), race // len(STAGES)), strict=True)]
     return names, GAME.seated(Options(**{"expansions": BOXES} | options), names)
@@ -81,7 +81,7 @@ def test_a_field_of_one_kind_comes_home(bot: str, stage: str) -> None:
 
 
 def races() -> Iterator[tuple[list[str], int, Options]]:
-    """Bots, turn and options of races in which everything is said sooner or later, the talkative ones first."""
+    """Yield bots, turn and options of races in which everything is said sooner or later, the talkative ones first."""
     mixes, stages = range(6 * len(MIXES)), range(3 * len(STAGES))
     talkative = [(mixed, mixes[15:42]), (staged, (4, 17, 3, 7, 23, 25, 26, 29, 33, 46, 47, 52))]
     for race, turns in [*talkative, (mixed, mixes[:15]), (staged, stages)]:
@@ -105,7 +105,7 @@ def test_the_catalogue_has_no_sentence_that_no_bot_says() -> None:
 
 
 def on_stage(rows: list[int], stage: str = FLAT, **options: Any) -> State:
-    """A stage of a tour between two rounds, its riders on these rows; -1 is at home."""
+    """Return a stage of a tour between two rounds, its riders on these rows; -1 is at home."""
     start = setup(len(rows) // 2, Options(stage=stage, expansions=BOXES, timed=True, **options))
     cells: list[int] = []
     for row in rows:
@@ -117,7 +117,7 @@ def on_stage(rows: list[int], stage: str = FLAT, **options: Any) -> State:
 
 
 def with_cards(state: State, hand: str, recycled: str = "", rider: str = "AR") -> State:
-    """The same race: this rider chooses from these cards, their team-mate has played a 3."""
+    """Return the same race in which this rider chooses from these cards and their team-mate has played a 3."""
     mate = "AS" if rider == "AR" else "AR"
     cards = Cards(("3", "4", "5", "5"), tuple(recycled.split()), tuple(hand.split()))
     return holding(state, **{rider: cards, mate: Cards(("3", "4", "5", "9"), (), (), "3")})
@@ -167,7 +167,7 @@ def test_wheelsucker_rides_home_quickly_when_others_are_there(seed: int) -> None
 
 
 def refreshing(played: str, rider: int = 1, holder: int = 0, row: int = 50) -> State:
-    """An extended stage on which everybody may take back cards; a rider has played these."""
+    """Return an extended stage on which everybody may take back cards; a rider has played these."""
     state = on_stage([row, row, 49, 49], "gt5")
     cards = played.split()
     revealed = tuple(tuple(card if number == rider else "" for number in range(4)) for card in cards)
@@ -180,7 +180,7 @@ def refreshing(played: str, rider: int = 1, holder: int = 0, row: int = 50) -> S
 
 
 def taken_back(state: State, bot: str) -> list[str]:
-    """What a bot takes back for the rider who is asked."""
+    """Return what a bot takes back for the rider who is asked."""
     taken = []
     while state.choosing:
         action = ask(BOTS[bot], state).action

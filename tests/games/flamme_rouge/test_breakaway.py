@@ -23,17 +23,17 @@ ROULEUR = ("3", "3", "3", "4", "4", "4", "5", "5", "5", "6", "6", "6", "7", "7",
 
 
 def two_teams() -> State:
-    """AS and AR in front, CS and CR right behind them."""
+    """Return a race with AS and AR in front, CS and CR right behind them."""
     return placed(SMALL, 2, 4, 4, 3, 3)[0]
 
 
 def three_large() -> State:
-    """Three teams one behind the other on a wide start, bidding for two places."""
+    """Return three teams one behind the other on a wide start, bidding for two places."""
     return placed(LARGE, 3, 4, 4, 3, 3, 2, 2)[0]
 
 
 def without(deck: tuple[str, ...], *cards: str) -> tuple[str, ...]:
-    """A deck less some cards."""
+    """Return a deck less some cards."""
     left = list(deck)
     for card in cards:
         left.remove(card)

@@ -1,4 +1,4 @@
-"""What everybody can count of a rider's cards agrees with the truth, round after round (FR 4.8)."""
+"""Public card counts agree with the real cards, round after round (FR 4.8)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RACES = [
 
 
 def ride(stage: str, seats: int, handicap: tuple[int, ...], seed: int) -> Iterator[tuple[State, list[Event]]]:
-    """Every state of a race between teams that play anything, or on the steep road their highest card."""
+    """Yield every state of a race between teams that play anything, or on the steep road their highest card."""
     rng, luck = Random(seed), Luck(seed)
     state = setup(seats, Options(stage=stage, handicap=handicap))
     while acting := to_act(state):

@@ -1,4 +1,4 @@
-"""With the expansions too, what everybody can count agrees with the truth (FR 4.8)."""
+"""Public card counts agree with the real cards with the expansions too (FR 4.8)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paceline.games.flamme_rouge.state import State
 
 
 def ride(mix: str, seed: int) -> Iterator[tuple[State, list[Event]]]:
-    """Every state of a race between people who do anything in any order."""
+    """Yield every state of a race between people who do anything in any order."""
     rng, luck = Random(seed), Luck(seed)
     seats, options = MIXES[mix]
     state = setup(seats, options)

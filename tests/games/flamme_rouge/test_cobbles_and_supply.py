@@ -30,7 +30,7 @@ GROUND = {"S": "flat", "f": "flat", "P": "cobble", "R": "supply"}
 
 
 def printed(face: str) -> Tile:
-    """The face as the table above has it; its source is not part of the comparison."""
+    """Return the face as the table above has it; its source is not part of the comparison."""
     squares, lanes = FACES[face]
     terrain = tuple(GROUND[mark] for mark in squares if mark in GROUND)
     source = content.tiles()[face].source

@@ -51,7 +51,7 @@ MIXES = {
 
 
 def random_stage(seed: int) -> str:
-    """A legal stage of any length: each piece of cardboard at most once, either face up."""
+    """Return a legal stage of any length: each piece of cardboard at most once, either face up."""
     rng = Random(seed)
     inner = sorted({tile.piece for tile in BASE.values() if not tile.start and not tile.finish})
     chosen = rng.sample(inner, rng.randint(1, len(inner)))
@@ -59,7 +59,7 @@ def random_stage(seed: int) -> str:
 
 
 def any_stage(seed: int, wide: bool) -> str:
-    """A legal stage from all boxes; a wide one has room for twelve at its start."""
+    """Return a legal stage from all boxes; a wide one has room for twelve at its start."""
     rng = Random(seed)
     faces: dict[str, list[str]] = {}
     for name, tile in content.tiles().items():
@@ -71,7 +71,7 @@ def any_stage(seed: int, wide: bool) -> str:
 
 
 def any_options(seed: int) -> tuple[int, Options]:
-    """A table of any size with some of everything."""
+    """Return a table of any size with some of everything."""
     rng = Random(f"options {seed}")
     seats = rng.randint(2, 12) if seed % 3 else rng.randint(2, 6)
     dummies = tuple(rng.choice(["", "", "muscle"]) for _ in range(seats - 1)) if seats <= 6 else ()

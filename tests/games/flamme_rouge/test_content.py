@@ -38,7 +38,7 @@ BEND = {"": 0, "sharp left": 90, "sharp right": -90, "soft left": 45, "soft righ
 
 
 def printed(letter: str) -> Tile:
-    """The face as the table above has it; its source is not part of the comparison."""
+    """Return the face as the table above has it; its source is not part of the comparison."""
     squares, _, bend = FACES[letter].partition(" ")
     terrain = tuple(GROUND[mark] for mark in squares if mark in GROUND)
     finish = squares.find("/") if "/" in squares else 0

@@ -1,4 +1,4 @@
-"""What the game promises the tools, where a general check could not see it."""
+"""Promises of the game to the tools that a general check cannot see."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_no_card_is_turned_over_while_the_weather_is_laid(name: str) -> None:
 
 
 def at_the_second_bid() -> State:
-    """Everybody has bid once, and nobody has drawn for the second time."""
+    """Return a race in which everybody has bid once, and nobody has drawn for the second time."""
     race = Race.start(GAME, Options(SHORT, expansions=("peloton",)), ["random"] * 3, seed=4)
     players = [bot_player(bots.random, 4, seat) for seat in range(3)]
 

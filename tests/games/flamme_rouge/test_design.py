@@ -26,7 +26,7 @@ EXTENDED = "a b c d 3 e f g h i j k l m n o p q r s t x y z v"
 
 
 def broken(stage: str, players: int = 4, kind: str = "") -> dict[str, Finding]:
-    """What is wrong with a stage by clause, but for tiles that lie on each other."""
+    """Return what is wrong with a stage by clause, but for tiles that lie on each other."""
     found = DESIGNER.check(stage, players, kind)
     return {finding.clause: finding for finding in found if finding.clause != "FR 20.15"}
 

@@ -22,7 +22,7 @@ AGAINST_MUSCLE = Options(ROAD, expansions=PELOTON, dummies=("", "muscle"))
 
 
 def people_play(state: State, **played: str) -> State:
-    """The same race after every player has played their only card."""
+    """Return the same race after every player has played their only card."""
     state = holding(state, **{name: Cards((card,)) for name, card in played.items()})
     for name, card in played.items():
         seat = NUMBER[name] // 2
@@ -33,7 +33,7 @@ def people_play(state: State, **played: str) -> State:
 
 
 def turned(state: State, **cards: str) -> tuple[State, list[Event]]:
-    """The race after these cards were turned over."""
+    """Return the race after these cards were turned over."""
     return after(state, *[(CHANCE, Flip(name, card)) for name, card in cards.items()])
 
 

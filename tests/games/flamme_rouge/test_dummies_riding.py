@@ -32,7 +32,7 @@ from paceline.games.flamme_rouge.state import Auction, Cards
 
 
 def key(seats: int, options: Options) -> str:
-    """The last part of the key of what is said against a race."""
+    """Return the last part of the key of what is said against a race."""
     with pytest.raises(BadOptions) as caught:
         setup(seats, options)
     return caught.value.message.key.rpartition(".")[2]

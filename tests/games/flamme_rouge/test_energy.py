@@ -29,7 +29,7 @@ SPRINTEUR = START.cards[0].face_down
 
 
 def both_played(state: State, seat: int, seed: int = 0) -> State:
-    """A seat draws and plays for both riders, the first card of every hand."""
+    """Return the same race after a seat drew and played for both riders, the first card of every hand."""
     state, _ = after(state, (seat, Draw("S")))
     for _ in range(2):
         state = dealt(state, seed)

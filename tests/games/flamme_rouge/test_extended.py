@@ -29,7 +29,7 @@ TOKEN = setup(2, EXTENDED).table.refresh_row
 def ridden(
     *rounds: dict[str, str], options: Options = EXTENDED, seats: int = 2, **rows: int
 ) -> tuple[State, list[Event]]:
-    """A race after some rounds from these rows, counted from the refresh token."""
+    """Return a race after some rounds from these rows, counted from the refresh token."""
     state, events = stand(options, seats, **{name: TOKEN + row for name, row in rows.items()}), list[Event]()
     for cards in rounds:
         state, events = turn(state, **cards)
@@ -37,7 +37,7 @@ def ridden(
 
 
 def cards(**played: str) -> list[dict[str, str]]:
-    """Rounds from a line of cards for every rider."""
+    """Return rounds from a line of cards for every rider."""
     lines = {name: line.split() for name, line in played.items()}
     return [{name: line[turn_] for name, line in lines.items()} for turn_ in range(len(next(iter(lines.values()))))]
 
@@ -48,12 +48,12 @@ PUNCHEUR = Options(STAGE, expansions=GT, kind="extended", specialists=("", "punc
 
 
 def refreshing() -> State:
-    """AS is about past the token with their fifth card; AR is a puncheur far behind."""
+    """Return a race in which AS is about to pass the token with their fifth card; AR is a puncheur far behind."""
     return ridden(*FOUR_AND_ONE, options=PUNCHEUR, AS=-9, AR=-38, CS=-39, CR=-36)[0]
 
 
 def taken(state: State, seat: int, *wanted: str) -> tuple[State, list[Event]]:
-    """The same race after a seat took back these cards for its first rider who may choose, and no more."""
+    """Return the same race after a seat took back these cards for its first rider who may choose, and no more."""
     rider, events = next(rider for rider in state.choosing if rider // 2 == seat), list[Event]()
     for card in wanted:
         state, more = after(state, (seat, Retrieve(card)))

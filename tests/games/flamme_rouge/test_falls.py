@@ -106,7 +106,7 @@ def test_a_fallen_rider_fills_his_lane() -> None:
 
 
 def test_one_standing_rider_lets_others_through() -> None:
-    """FR 13.3: a square stops others only where fallen riders take all its lanes; here JS stands beside JR."""
+    """FR 13.3: a square stops others only if fallen riders take all its lanes; here JS stands beside JR."""
     position = Position("""
         ~~ ~~ ~~ ~~ ~~ ~~
         .. JS CS .. .. ..

@@ -58,13 +58,13 @@ def test_the_census(players: int, kind: str) -> None:
 
 
 def outline(piece: Piece) -> list[Point]:
-    """The border of a square in the picture."""
+    """Return the border of a square in the picture."""
     parts = [k / 4 for k in range(5)]
     return [piece.point(t, piece.half(t)) for t in parts] + [piece.point(t, -piece.half(t)) for t in reversed(parts)]
 
 
 def inside(point: Point, border: list[Point]) -> bool:
-    """Whether a ray from the point crosses the border an odd number of times."""
+    """Return whether a ray from the point crosses the border an odd number of times."""
     x, y = point
     crossings = 0
     for (ax, ay), (bx, by) in zip(border, [*border[1:], border[0]], strict=True):
@@ -73,7 +73,7 @@ def inside(point: Point, border: list[Point]) -> bool:
 
 
 def drawn_over(stage: str) -> set[tuple[int, int]]:
-    """Places of tiles, not neighbours, of which one has a corner, side or middle of a square in the other's picture."""
+    """Return pairs of tiles, not neighbours, of which one has a corner, side or middle of a square in the other."""
     road = course(stage).road
     pieces = zip(road.squares, trace(road, road.printed), strict=False)
     drawn = [(square.tile, piece.point(0.5), outline(piece)) for square, piece in pieces]

@@ -104,7 +104,7 @@ def test_time_trials_of_every_size(kind: str, seats: int) -> None:
 
 
 def tour_stage(seed: int) -> tuple[int, Options]:
-    """A stage of a tour of any kind, with specialists and tired riders."""
+    """Return a stage of a tour of any kind, with specialists and tired riders."""
     rng = Random(f"tour {seed}")
     seats = rng.randrange(2, 7)
     pieces = rng.sample(["x", "y", "z", "b", "c", "d", "e", "f", "l", "m", "3", "5", "6"], rng.randrange(3, 8))
@@ -122,7 +122,7 @@ def tour_stage(seed: int) -> tuple[int, Options]:
 
 @cache
 def ridden_out(seed: int) -> tuple[list[State], list[list[Event]]]:
-    """Every state of a random race, and the events that led to it."""
+    """Return every state of a random race, and the events that led to it."""
     seats, options = tour_stage(seed)
     states, told = [setup(seats, options)], [list[Event]()]
     for entry in play_bots(GAME, options, [("random", bots.random)] * seats, seed).log.entries:

@@ -24,7 +24,7 @@ CLIMB_AT = {
 
 
 def alone(ground: str, card: int | str) -> Position:
-    """AS on the first square of this ground, after their move."""
+    """Return AS after a move from the first square of this ground."""
     lanes = len(ground.split())
     text = "\n".join([ground, " ".join([".."] * lanes), " ".join(["AS", *[".."] * (lanes - 1)])])
     return Position(text).move(AS=card)

@@ -129,7 +129,7 @@ def test_from_the_outer_way_nimble_stays_outside() -> None:
 
 
 def on_the_grass(row: int, lanes: int = 2) -> Powers:
-    """Two nimble riders beside a full square, and CR two squares ahead of it; between them so many lanes."""
+    """Return two nimble riders beside a full square, and CR two squares ahead of it; between them so many lanes."""
     ground = "-- -- -- -- -- -- -- -- -- -- --"
     upper = [".."] * 11
     upper[row + 1] = ".." if lanes == 2 else "##"

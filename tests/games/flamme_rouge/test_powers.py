@@ -215,7 +215,7 @@ def test_chase_needs_a_free_lane() -> None:
 
 
 def test_chase_after_being_held_up() -> None:
-    """FR 15.10: where a held-up rider ends directly behind a full square, nothing more happens."""
+    """FR 15.10: if a held-up rider ends directly behind a full square, nothing more happens."""
     position = Powers("""
         -- -- -- -- -- --
         .. .. .. .. JS ..

@@ -1,4 +1,4 @@
-"""What holds at every moment of every race."""
+"""Invariants of every race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paceline.games.flamme_rouge.state import State
 
 
 def states(seed: int) -> list[State]:
-    """Every state of a random race on a random stage."""
+    """Return every state of a random race on a random stage."""
     rng = Random(seed)
     seats = rng.choice(GAME.facts.seats)
     handicap = tuple(rng.randrange(3) for _ in range(rng.randrange(seats + 1)))

@@ -31,7 +31,7 @@ SPLIT = 15
 
 
 def table(rows: tuple[int, ...] = (), **more: Any) -> Table:
-    """Four teams on a stage of a tour; riders stand in the right lanes of these rows."""
+    """Return four teams on a stage of a tour; riders stand in the right lanes of these rows."""
     options = Options(stage=STAGE, expansions=("grand-tour",), timed=True, jerseys=("AS", "CR", "JS"))
     start = replace(setup(4, options).table, grass=2)
     cells = tuple(course_of(start).landing[row][0] for row in rows)

@@ -263,7 +263,7 @@ class Plain:
         return self.track.row[self.cells[rider]]
 
     def order(self) -> list[int]:
-        """FR 5.1, FR 14.7: the front first, on the inner way before the outer, right before left."""
+        """Return the riders from the front, the inner way before the outer, right before left (FR 5.1, FR 14.7)."""
         riders = [rider for rider, cell in enumerate(self.cells) if cell >= 0]
         lanes = [self.track.road.cells[cell].lane for cell in self.cells]
         return sorted(
@@ -271,7 +271,7 @@ class Plain:
         )
 
     def behind(self, row: int) -> tuple[int, bool, int]:
-        """How far back a square is: on an earlier tile, behind the two ways, more squares from the exit."""
+        """Return how far back a square is: on an earlier tile, behind the two ways, more squares from the exit."""
         square = self.track.road.squares[row]
         return -square.tile, not square.branch, square.to_finish
 
@@ -283,7 +283,7 @@ class Plain:
             self.ride_one(rider, int(played[rider]))
 
     def ride_one(self, rider: int, value: int) -> None:
-        """FR 5.2 to 5.6, FR 6, FR 13, FR 14.5."""
+        """Ride one card (FR 5.2 to 5.6, FR 6, FR 13, FR 14.5)."""
         start, ground = self.row(rider), self.track.road.squares
         least = {"descent": 5, "supply": 4}.get(ground[start].terrain, 0)
         value = max(value, least) - (2 if rider in self.down else 0)
@@ -319,7 +319,7 @@ class Plain:
         return climbs[0] - 1 if climbs else value
 
     def stop(self, way: list[int], far: int) -> int:
-        """How many squares are left of the way: never through a wall, then back to the first free lane."""
+        """Return how many squares are left of the way: never through a wall, then back to the first free lane."""
         steps = far
         for step, row in enumerate(way[:far], 1):
             lying = [rider for rider in self.down if self.cells[rider] >= 0 and self.row(rider) == row]
@@ -340,11 +340,11 @@ class Plain:
         return found
 
     def drafts(self, row: int) -> bool:
-        """FR 7.5, 9.2, 13.4."""
+        """Return whether riders on a square give and receive slipstream (FR 7.5, 9.2, 13.4)."""
         return not self.track.no_draft[row] and not any(self.row(rider) == row for rider in self.down)
 
     def packs(self, squares: Squares) -> list[set[int]]:
-        """FR 7.2, FR 14.9: squares that touch, the one that reaches furthest back first."""
+        """Return sets of squares that touch, the one that reaches furthest back first (FR 7.2, FR 14.9)."""
         packs: list[set[int]] = []
         for row in squares:
             near = [pack for pack in packs if any(self.touch(row, other) for other in pack)]
@@ -360,7 +360,7 @@ class Plain:
         return other in self.track.ahead[one] or one in self.track.ahead[other]
 
     def gaps(self, pack: set[int], squares: Squares) -> set[int]:
-        """FR 7.3, 14.8: empty squares between a square of the pack and one that gives slipstream."""
+        """Return empty squares between a square of the pack and one that gives slipstream (FR 7.3, 14.8)."""
         ahead = self.track.ahead
         return {
             gap
@@ -371,7 +371,7 @@ class Plain:
         }
 
     def slipstream(self) -> None:
-        """FR 7.3, 7.4, 14.9: from the back; who has come up to others is looked at again, who could not move is not."""
+        """Move packs from the back; check a pack that has come up to others again (FR 7.3, 7.4, 14.9)."""
         passed: set[int] = set()
         while (pack := self.next_pack(passed)) is not None:
             squares = self.squares()
@@ -387,7 +387,7 @@ class Plain:
         return next((pack for pack in packs if not passed.issuperset(r for row in pack for r in squares[row])), None)
 
     def advance(self, pack: set[int], gaps: set[int], squares: Squares) -> None:
-        """FR 7.6, 7.9, 9.4, 14.8: square by square from the front, the right lane first."""
+        """Move a pack square by square from the front, the right lane first (FR 7.6, 7.9, 9.4, 14.8)."""
         left: set[int] = set()  # squares that somebody has left
         rank = [self.row(rider) for rider in self.order()]
         for row in sorted(pack, key=rank.index):
@@ -411,7 +411,7 @@ STAGES = ("a x b u", "a X b u", "A b X Y c u", "A y x c u", "a x C b u", "a Y O 
 
 
 def any_position(seed: int) -> tuple[Course, list[int], set[int], list[str]]:
-    """Riders close together around the roundabouts of a stage, some of them down, and a card for each."""
+    """Return riders close together around the roundabouts of a stage, some of them down, and a card for each."""
     rng = Random(seed)
     track = course(rng.choice(STAGES))
     first = rng.randrange(3, 16)

@@ -14,7 +14,7 @@ GT = ("grand-tour",)
 
 
 def inner(stage: str, which: int = 0) -> list[int]:
-    """Rows of the inner way of the first (or another) roundabout of a stage."""
+    """Return rows of the inner way of the first (or another) roundabout of a stage."""
     return _way(stage, "inner", which, 3)
 
 

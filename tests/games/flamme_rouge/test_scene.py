@@ -37,7 +37,7 @@ CARDS = ("9", "6", "5", "4", "5", "4", "2!", "9!", "3", "7", "5", "6")
 
 
 def table(*fallen: int, dummies: tuple[str, ...] = ("", "", "muscle", "peloton")) -> Table:
-    """Six teams on the large side of stage 9, in all four kinds of weather."""
+    """Return six teams on the large side of stage 9, in all four kinds of weather."""
     options = Options(stage="Stage 9", expansions=("peloton", "meteo"), dummies=dummies, weather=WEATHER)
     start = setup(6, options).table
     track, cells = course(start.stage), list[int]()
@@ -56,7 +56,7 @@ def labels(svg: str) -> set[str]:
 
 
 def faces_road(face: str) -> str:
-    """A short stage with this tile in it."""
+    """Return a short stage with this tile in it."""
     tile = content.tiles()[face]
     return f"{face} b u" if tile.start else f"a {face}" if tile.finish else f"a {face} u"
 

@@ -19,7 +19,7 @@ ROULEUR = ("3", "3", "3", "4", "4", "4", "5", "5", "5", "6", "6", "6", "7", "7",
 
 
 def placing(*places: tuple[int, Kind, int], seats: int = 2, options: Options | None = None) -> State:
-    """A race in which these riders have been placed."""
+    """Return a race in which these riders have been placed."""
     inputs = [(seat, Place(kind, row)) for seat, kind, row in places]
     return after(setup(seats, options or Options()), *inputs)[0]
 

@@ -1,4 +1,4 @@
-"""FR 7.2 to 7.9: the quick slipstream and the one that knows every road do the same where both can be used."""
+"""FR 7.2 to 7.9: the quick slipstream and the one that knows every road do the same if both can be used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROADS, POSITIONS = 100, 100
 
 
 def any_road(rng: Random) -> Course:
-    """Stretches of any ground with one to three lanes."""
+    """Return stretches of any ground with one to three lanes."""
     terrain: list[str] = []
     lanes: list[int] = []
     while len(terrain) < 16:
@@ -52,7 +52,7 @@ def test_both_move_everybody_to_the_same_cells(road: int) -> None:
 
 
 def travellers(events: list[Event]) -> set[str]:
-    """All who are said to have moved."""
+    """Return all who are said to have moved."""
     return {name for event in events if isinstance(event, Slipstreamed) for name in event.riders}
 
 

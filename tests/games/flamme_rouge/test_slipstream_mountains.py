@@ -9,7 +9,7 @@ from paceline.games.flamme_rouge.events import Refused, Slipstreamed
 
 
 def refusals(position: Position) -> list[tuple[tuple[str, ...], tuple[int, ...], str]]:
-    """Who got nothing, which cells forbade it, and by which clause."""
+    """Return who got nothing, which cells forbade it, and by which clause."""
     return [(event.riders, event.because, event.clause) for event in position.of(Refused)]
 
 

@@ -122,7 +122,7 @@ def road(ground: str, squares: int = 12) -> str:
     ],
 )
 def test_strong_ascent(ground: str, card: str, steps: int) -> None:
-    """FR 15.5, FR 6.1, FR 6.2: 6 or 7 squares where others ride 5, or stop at the foot."""
+    """FR 15.5, FR 6.1, FR 6.2: 6 or 7 squares if others ride 5, or stop at the foot."""
     assert Position(road(ground)).move(AS=card).row("AS") == steps
 
 
@@ -163,7 +163,7 @@ def test_strong_descent_after_a_fall(ground: str, steps: int) -> None:
 
 
 def domestique(**cards: Cards) -> State:
-    """AR is a domestique among riders who play twos far apart."""
+    """Return a race with AR as a domestique among riders who play twos far apart."""
     options = Options("abcdefghu", expansions=GT, specialists=("", "domestique"))
     return holding(stand(options, 2, AS=20, AR=15, CS=10, CR=6), **cards)
 
@@ -192,7 +192,7 @@ def test_recovery_may_be_declined() -> None:
 
 
 def drawn_by(state: State, *hand: str) -> State:
-    """The same race after AR was chosen to draw and drew this hand."""
+    """Return the same race after AR was chosen to draw and drew this hand."""
     state, _ = apply(state, 0, Draw("R"))
     return apply(state, -1, Drawn("AR", hand))[0]
 

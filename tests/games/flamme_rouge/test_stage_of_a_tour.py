@@ -31,7 +31,7 @@ def times(state: State) -> dict[str, int]:
 
 
 def before_the_line() -> tuple[State, int]:
-    """The round before the finish in the example of the rules, eight riders strong."""
+    """Return the round before the finish in the example of the rules, eight riders strong."""
     goal = line(FLAT)
     rows = {"AR": -5, "CR": -5, "JR": -4, "AS": -6, "CS": -6, "JS": -9, "PR": -10, "PS": -10}
     return stand(FLAT, 4, **{name: goal + row for name, row in rows.items()}), goal

@@ -33,7 +33,7 @@ def fault(text: str) -> BadOptions:
 
 
 def key(text: str) -> str:
-    """The last part of the key of what is said."""
+    """Return the last part of the key of what is said."""
     return fault(text).message.key.rpartition(".")[2]
 
 
@@ -68,7 +68,7 @@ def test_a_stage_card_is_a_line_of_21_tiles(name: str) -> None:
 
 
 def _climbs(letters: str) -> tuple[int, ...]:
-    """Lengths of the ascents before the finish tile."""
+    """Return lengths of the ascents before the finish tile."""
     road = course(letters).road
     runs = groupby(square.terrain for square in road.squares[: road.printed - 6])
     return tuple(len(list(run)) for terrain, run in runs if terrain == "ascent")

@@ -13,7 +13,7 @@ BENDS = "eghijkopqrst"
 
 
 def place(stage: str, row: int) -> str:
-    """A row as tile and square, such as `L:4`."""
+    """Return a row as tile and square, such as `L:4`."""
     road = course(stage).road
     tile = road.squares[row].tile
     first = next(square.row for square in road.squares if square.tile == tile)
@@ -21,7 +21,7 @@ def place(stage: str, row: int) -> str:
 
 
 def lain(stage: str) -> list[tuple[str, str]]:
-    """What the piles of a stage are for and where they lie, the Major tokens first."""
+    """Return what the piles of a stage are for and where they lie, the Major tokens first."""
     assert [pile.name for pile in piles(stage)] == ["major", "minor"]
     return [(pile.points, place(stage, pile.row)) for pile in piles(stage)]
 
@@ -99,7 +99,7 @@ def test_short_ascents_leave_a_sprint_at_the_finish(stage: str) -> None:
 
 @pytest.mark.parametrize("stage", ["aNbu", "aDcv", "aMEbu"])
 def test_then_the_minor_tokens_are_the_sprint(stage: str) -> None:
-    """FR 20.12: on the first square across the line where the Major tokens are not."""
+    """FR 20.12: on the first square across the line if the Major tokens are not there."""
     minor = piles(stage)[1]
     assert (minor.points, minor.row) == ("sprint", course(stage).finish)
 

@@ -40,13 +40,13 @@ MANY = "a b c d f l m n 2 3 4 5 6 7 8 u"
 
 
 def in_weather(*weather: str) -> State:
-    """AS on tile a, AR on b, CS on c and CR on h, a bend."""
+    """Return a race with AS on tile a, AR on b, CS on c and CR on h, a bend."""
     options = Options("abchldu", expansions=METEO, weather=weather)
     return on_the_road(options, 2, AS=4, AR=8, CS=14, CR=18)
 
 
 def fault(options: Options) -> tuple[str, str]:
-    """The field and the last part of the key of what is wrong with it."""
+    """Return the field and the last part of the key of what is wrong with it."""
     with pytest.raises(BadOptions) as caught:
         setup(2, options)
     return caught.value.field, caught.value.message.key.rpartition(".")[2]

@@ -34,7 +34,7 @@ def _forget() -> None:
 
 @pytest.fixture(scope="module")
 def hexagons_of_seven() -> Iterator[None]:
-    """For the tests of a file, a straight has seven squares."""
+    """Give a straight seven squares for the tests of a file."""
     shapes = dict(content.shapes())
     for name, (three, two, rows) in SQUARES.items():
         shapes[name] = replace(shapes[name], three=three, two=two, rows=rows)

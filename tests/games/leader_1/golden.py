@@ -1,4 +1,4 @@
-"""What each golden race is there to show, and the search for a seed with which it does.
+"""Requirements of each golden race, and the search for a seed that meets them.
 
 When the rules or the hexagons change, `PYTHONPATH=tests python tests/games/leader_1/golden.py` gives every race of
 `goldens/leader-1/races.toml` a seed that shows all that is wanted of it, rides them anew and counts the census again.
@@ -37,7 +37,7 @@ WANTED: Final[dict[str, set[str]]] = {
 
 
 def _further(event: Any) -> set[str]:
-    """What an event shows that its name and clause do not tell."""
+    """Return what an event shows that its name and clause do not tell."""
     match event:
         case said.Rolled():
             return {f"{event.risk} {'failed' if event.failed else 'held'}"}
@@ -53,7 +53,7 @@ def _further(event: Any) -> set[str]:
 
 
 def shown(log: Log) -> tuple[set[str], int]:
-    """All that a race shows, and the lines of its file."""
+    """Return all that a race shows, and the lines of its file."""
     race, found = replay(GAME, log, 0), set()
     for entry in log.entries:
         for event in race.put(entry.seat, entry.action):
@@ -63,7 +63,7 @@ def shown(log: Log) -> tuple[set[str], int]:
 
 
 def seed_for(name: str, given: dict[str, Any]) -> str:
-    """The first seed, the present one before all others, with which a race is short and shows what is wanted."""
+    """Return the first seed, the present one before all others, with which a race is short and shows what is wanted."""
     present = given.get("seed", name)
     for number in count():
         seed = f"{name} {number}" if number else present

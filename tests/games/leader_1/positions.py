@@ -45,7 +45,7 @@ OFF: Final = (-1, "home", 0)
 
 
 class Spot(NamedTuple):
-    """Where a rider is, and what is said of them besides."""
+    """A rider's position, and other fields of their state."""
 
     place: Place | None
     changes: dict[str, Any]
@@ -53,12 +53,12 @@ class Spot(NamedTuple):
 
 
 def on(tile: int, side: str, square: int, *, tiles: tuple[int, ...] = (), **changes: Any) -> Spot:
-    """On the road."""
+    """Return a spot on the road."""
     return Spot((tile, side, square), changes, tiles)
 
 
 def bunch(*, tiles: tuple[int, ...] = (), **changes: Any) -> Spot:
-    """In the peloton."""
+    """Return a spot in the peloton."""
     return Spot(None, changes, tiles)
 
 
@@ -105,7 +105,7 @@ class Position:
         return replace(rider, **{"cell": cell, "feeds": passed, **spot.changes})
 
     def _asked(self, table: Table) -> dict[str, Any]:
-        """Whom the phase asks, or what it rolls for."""
+        """Return whom the phase asks, or what it rolls for."""
         if table.phase == "peloton":
             return {"awaited": (Awaited("peloton"),)}
         if table.phase == "chase":
@@ -140,12 +140,12 @@ class Position:
         return self.state.table
 
     def cell(self, tile: int, side: str, square: int) -> int:
-        """The number of a square."""
+        """Return the number of a square."""
         wanted = (tile, SIDES[side], square)
         return next(one.number for one in self.course.road.cells if (one.tile, one.side, one.index) == wanted)
 
     def place(self, cell: int) -> Place:
-        """What a number of a square stands for."""
+        """Return what a number of a square stands for."""
         if cell < 0:
             return PELOTON if cell == IN_PELOTON else OFF
         one = self.course.road.cells[cell]
@@ -155,7 +155,7 @@ class Position:
         return next(rider for rider in self.table.riders if rider.name == name)
 
     def tiles(self, name: str) -> tuple[int, ...]:
-        """The tiles that a rider carries, as only their player may know."""
+        """Return the tiles that a rider carries, as only their player may know."""
         return next(self.state.tiles[place] for place, rider in enumerate(self.table.riders) if rider.name == name)
 
     def where(self, name: str) -> Place:
@@ -187,7 +187,7 @@ class Position:
 
     @property
     def awaited(self) -> list[tuple[str, str]]:
-        """What chance still owes: the kind, and the rider's name."""
+        """Pending draws: the kind, and the rider's name."""
         riders = self.table.riders
         return [(one.kind, riders[one.rider].name if one.rider >= 0 else "") for one in self.table.awaited]
 
@@ -201,39 +201,39 @@ class Position:
         return [action for action in self.legal if isinstance(action, Ride)]
 
     def ends(self, squares: int) -> set[Place]:
-        """Where moves of so many squares may end."""
+        """Return where moves of so many squares may end."""
         return {self.place(ride.end) for ride in self.rides if ride.squares == squares}
 
     def of(self, kind: type[EventT]) -> list[EventT]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[EventT]) -> EventT:
-        """The latest event of a kind."""
+        """Return the latest event of a kind."""
         return self.of(kind)[-1]
 
     # Riding.
 
     def put(self, seat: int, action: Action) -> Position:
-        """One input."""
+        """Apply one input."""
         self.state, events = GAME.apply(self.state, seat, action)
         self.events += events
         return self
 
     def answer(self, *actions: Action) -> Position:
-        """Whoever is asked does this; then the next one that."""
+        """Answer for whoever is asked, one action after the other."""
         for action in actions:
             self.put(self.seat, action)
         return self
 
     def refused(self, action: Action, seat: int | None = None) -> str:
-        """The clause with which an input is refused."""
+        """Return the clause with which an input is refused."""
         with pytest.raises(Illegal) as caught:
             GAME.apply(self.state, self.seat if seat is None else seat, action)
         return caught.value.clause
 
     def find(self, end: Place, squares: int, past: int | None = None, risks: tuple[str, ...] | None = None) -> Ride:
-        """The move on offer that is meant; there must be exactly one."""
+        """Return the move on offer that is meant; there must be exactly one."""
         fitting = [
             ride
             for ride in self.rides
@@ -245,19 +245,19 @@ class Position:
         return fitting[0]
 
     def ride(self, end: Place, squares: int, past: int | None = None, risks: tuple[str, ...] | None = None) -> Position:
-        """The rider who is asked makes a move that is on offer."""
+        """Make a move that is on offer with the rider who is asked."""
         return self.answer(self.find(end, squares, past, risks))
 
     def leave(self, role: do.Role, end: Place, squares: int) -> Position:
-        """A rider of the seat that is asked leaves the peloton, and rides."""
+        """Let a rider of the seat that is asked leave the peloton, and ride."""
         return self.answer(do.Leave(role)).ride(end, squares)
 
     def roll(self, face: do.Face) -> Position:
-        """The peloton die falls so."""
+        """Roll this face of the peloton die."""
         return self.put(CHANCE, do.PelotonDie(face))
 
     def die(self, *values: int) -> Position:
-        """The event die falls so, once for everybody who is next."""
+        """Roll this face of the event die, once for everybody who is next."""
         for value in values:
             one = self.table.awaited[0]
             assert one.kind in {"bonk", "crash", "puncture"}
@@ -266,7 +266,7 @@ class Position:
         return self
 
     def feed(self, *values: int) -> Position:
-        """These tiles are drawn, for everybody who is next."""
+        """Draw these tiles, for everybody who is next."""
         for value in values:
             one = self.table.awaited[0]
             assert one.kind == "feed"
@@ -274,15 +274,15 @@ class Position:
         return self
 
     def stay(self, times: int = 1) -> Position:
-        """So many seats keep their riders in the peloton."""
+        """Keep the riders of so many seats in the peloton."""
         return self.answer(*[do.Stay()] * times)
 
     def chase(self, announced: bool = False) -> Position:
-        """The holder of the token says whether the peloton chases."""
+        """Answer for the holder of the token whether the peloton chases."""
         return self.answer(do.Chase(announced))
 
     def go_on(self, face: do.Face = "3") -> Position:
-        """All stay in, nobody chases, the die falls so: on to the next question about a rider on the road."""
+        """Let all stay in and nobody chase, roll this face, and go on to the next question about a rider."""
         while self.table.phase == "leaving":
             self.stay()
         if self.table.phase == "chase":
@@ -291,7 +291,7 @@ class Position:
 
 
 def _names(seats: int, each: int, spots: Mapping[str, Spot]) -> list[str]:
-    """The riders of every seat: those named, and as many more as are missing."""
+    """Return the riders of every seat: those named, and as many more as are missing."""
     names: list[str] = []
     for team in TEAMS[:seats]:
         roles = [role for role in ROLES if team + role in spots]

@@ -19,13 +19,13 @@ TURN: Final = 5
 
 
 def cell(hexagon: int, side: str, square: int) -> int:
-    """The number of a square; hexagons and squares are counted from 1, as in sentences."""
+    """Return the number of a square; hexagons and squares are counted from 1, as in sentences."""
     wanted = (hexagon - 1, SIDES[side], square - 1)
     return next(one.number for one in TRACK.road.cells if (one.tile, one.side, one.index) == wanted)
 
 
 def table(seats: int = 2, each: int = 3, riders: dict[str, dict[str, Any]] | None = None, **changes: Any) -> Table:
-    """Everybody in the peloton, whose head is on the fourth row, but for the riders named."""
+    """Return everybody in the peloton, whose head is on the fourth row, but for the riders named."""
     found = []
     for seat in range(seats):
         for role in ROLES[:each]:
@@ -36,6 +36,6 @@ def table(seats: int = 2, each: int = 3, riders: dict[str, dict[str, Any]] | Non
 
 
 def view(seat: int | None = 0, **changes: Any) -> View:
-    """Such a table as a seat sees it; nobody carries a tile that it could know."""
+    """Return such a table as a seat sees it; nobody carries a tile that it could know."""
     made = table(**changes)
     return View(seat, made, ((),) * made.rules.each if seat is not None else ())

@@ -32,7 +32,7 @@ def lazy(_view: Any, legal: Sequence[Any], rng: Random) -> Any:
 
 
 def check(state: State, seats: int) -> None:
-    """What must hold at the end of a race."""
+    """Check what must hold at the end of a race."""
     table, result = state.table, GAME.result(state)
     assert result is not None
     assert sorted(result.ranking) == [(seat,) for seat in range(seats)]

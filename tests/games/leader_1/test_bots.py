@@ -29,7 +29,7 @@ NAMES = list(BOTS)
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Decision]]:
-    """Every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
+    """Yield every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):
@@ -44,7 +44,7 @@ def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tup
 
 
 def wins(names: Sequence[str], races: int, **options: Any) -> Counter[str]:
-    """Who wins a series in which every seat begins as often."""
+    """Return who wins a series in which every seat begins as often."""
     found = Counter[str]()
     for race in range(races):
         chosen = GAME.in_series(Options(**options), len(names), race)

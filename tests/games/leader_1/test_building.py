@@ -37,7 +37,7 @@ def refused(text: str) -> BadOptions:
 
 
 def assert_spoken(message: Message) -> None:
-    """The catalogue has the sentence, and all its places are given."""
+    """Check that the catalogue has the sentence, and that all its fields are given."""
     sentence = SENTENCES[message.key]
     for form in sentence.values() if isinstance(sentence, dict) else [sentence]:
         assert {name for _, name, _, _ in Formatter().parse(form) if name} <= set(message.places), message.key
@@ -48,7 +48,7 @@ def assert_spoken(message: Message) -> None:
 
 
 def found(text: str) -> list[tuple[str, str]]:
-    """Clauses and keys of everything that is wrong."""
+    """Return clauses and keys of everything that is wrong."""
     findings = find_faults(read_course(text))
     for finding in findings:
         assert_spoken(finding.why)
@@ -202,7 +202,7 @@ ROAD: list[Kind] = [kind for kind in content.faces() if not kind[0]]
 
 
 def hall(wanted: Counter[Kind]) -> bool:
-    """Whether pieces suffice, counted the slow way: for every set of faces there are as many pieces as are wanted."""
+    """Return whether pieces suffice, counted the slow way: for every set of faces there are enough pieces."""
     return all(
         sum(wanted[kind] for kind in some)
         <= sum(any(face.kind in some for face in sides) for sides in content.hexagons())

@@ -32,7 +32,7 @@ def raw(name: str) -> dict[str, Any]:
 
 
 def tables() -> list[tuple[str, dict[str, Any]]]:
-    """Every table of the data that says where it comes from itself."""
+    """Return every table of the data that says where it comes from itself."""
     tiles, numbers = raw("tiles.toml"), raw("numbers.toml")
     found = [(f"{part} {name}", table) for part in ("grounds", "shapes") for name, table in tiles[part].items()]
     found += [(f"hexagons {place}", table) for place, table in enumerate(tiles["hexagons"])]

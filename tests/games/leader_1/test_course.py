@@ -149,7 +149,7 @@ def test_left_and_right_lie_beside_each_other_between_hexagons_with_two_lanes() 
 
 
 def tokens(track: Course) -> list[int]:
-    """The token in force on every hexagon, the run-off last; all cells of a hexagon agree."""
+    """Return the token in force on every hexagon, the run-off last; all cells of a hexagon agree."""
     found = []
     for tile in range(len(track.road.hexes) + 1):
         (one,) = {track.token[cell.number] for cell in track.road.cells if cell.tile == tile}

@@ -25,7 +25,7 @@ HEXAGON = re.compile(r"([FHCD])(ll|rr|l|r|o)?([123])?(\*)?(\+)?")
 
 @cache
 def made() -> tuple[tuple[str, str], ...]:
-    """Two hundred courses with their kinds."""
+    """Return two hundred courses with their kinds."""
     return tuple((kind, DESIGNER.generate(4, kind, Random(f"{kind} {seed}"))) for kind in KINDS for seed in range(67))
 
 
@@ -36,7 +36,7 @@ def parts(code: str) -> list[tuple[str, ...]]:
 
 
 def suffice(faces: Counter[str]) -> bool:
-    """L1 2.4 by counting: no set of faces is wanted more often than pieces show one of them; both sides bend alike."""
+    """Return whether no set of faces is wanted more often than pieces show it; both sides bend alike (L1 2.4)."""
     return all(
         sum(faces[face] for face in some) <= sum(not piece.isdisjoint(some) for piece in PIECES)
         for shape in "swt"
@@ -46,7 +46,7 @@ def suffice(faces: Counter[str]) -> bool:
 
 
 def spots(bends: list[int]) -> list[complex]:
-    """Places of hexagons on the table, by walking."""
+    """Return places of hexagons on the table, by walking."""
     turn, heading, here, found = complex(0.5, -(3**0.5) / 2), complex(1, 0), complex(0, 0), []
     for bend in bends:
         found.append(complex(round(here.real, 3), round(here.imag, 3)))
@@ -56,7 +56,7 @@ def spots(bends: list[int]) -> list[complex]:
 
 
 def assert_legal(code: str) -> None:
-    """L1 2.1, 2.4 to 2.9, checked another way than the game does."""
+    """Check L1 2.1, 2.4 to 2.9 in another way than the game does."""
     hexagons = parts(code)
     names = [ground + SHAPES[shape][0] for ground, shape, *_ in hexagons]
     grounds = [name[0] for name in names]
@@ -132,7 +132,7 @@ def test_the_same_seed_makes_the_same_course() -> None:
 
 
 def test_a_check_names_everything() -> None:
-    """L1 2.6, 2.7: findings with their clauses; where nothing is a course there is a refusal."""
+    """L1 2.6, 2.7: findings with their clauses; a refusal if it is no course at all."""
     assert [finding.clause for finding in DESIGNER.check("FCF", 4, "")] == ["L1 2.6", "L1 2.7"]
     assert not any(finding.advice for finding in DESIGNER.check("FCF", 4, ""))
     assert DESIGNER.check("3", 4, "") == ()

@@ -78,7 +78,7 @@ class Accountant:
         return next(place for place, rider in enumerate(self.before.table.riders) if rider.name == name)
 
     def book(self, event: Any) -> None:
-        """One event: what it takes from an account or gives to it."""
+        """Book what one event takes from an account or gives to it."""
         match event:
             case Rode():
                 self.rode(event, self.number(event.rider))
@@ -106,7 +106,7 @@ class Accountant:
                 self.turns += 1
 
     def roll(self, event: Rolled, rider: int) -> None:
-        """A risk is crossed off however it ends."""
+        """Cross off a risk, however it ends."""
         assert event.needed == NEEDED[self.risks[rider]]
         assert event.failed == (event.value < event.needed)
         self.risks[rider] += 1
@@ -115,7 +115,7 @@ class Accountant:
             self.failed[rider].append(event.risk)
 
     def rode(self, event: Rode, rider: int) -> None:
-        """A move: free squares, the ladder, riders ridden past, risks that failed, free squares left over."""
+        """Book a move: free squares, the ladder, riders ridden past, risks that failed, free squares left over."""
         free = self.free_squares(event, rider)
         assert event.free == free
         assert event.sheltered == (rider in self.sheltered and event.start != IN_PELOTON)
@@ -130,7 +130,7 @@ class Accountant:
         self.moves += 1
 
     def free_squares(self, event: Rode, rider: int) -> int:
-        """What their role, the ground, their speciality and a wheel in front give them."""
+        """Return what their role, the ground, their speciality and a wheel in front give them."""
         one, road = self.before.table.riders[rider], self.course.road
         inside = event.start == IN_PELOTON
         head = self.before.table.head
@@ -161,7 +161,7 @@ STAGES = [stage.name for stage in GAME.stages()]
 
 
 def audited(options: Options, names: Sequence[str], seed: int) -> Accountant:
-    """A whole race under the eyes of the accountant."""
+    """Return a whole race under the eyes of the accountant."""
     race = Race.start(GAME, options, names, seed)
     accountant = Accountant(race, options)
     players = [bot_player(RIDERS[name], seed, seat) for seat, name in enumerate(names)]
@@ -196,7 +196,7 @@ def test_accounts_agree_with_every_option() -> None:
 
 
 def test_risks_fail_and_tiles_are_eaten_in_these_races() -> None:
-    """What is audited above does happen: bonks, falls, punctures, drops, blocked roads."""
+    """Everything that is audited above happens: bonks, falls, punctures, drops, blocked roads."""
     seen: dict[str, int] = {}
     for seed in range(6):
         options = Options(course="La Double Cluse")

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def ranking(race: Position) -> list[str]:
-    """Riders who are home, from first to last."""
+    """Return riders who are home, from first to last."""
     return [race.table.riders[one.rider].name for one in race.table.home]
 
 
@@ -139,7 +139,7 @@ def test_the_race_is_over_when_everybody_is_home() -> None:
 
 
 def three_home() -> Position:
-    """With `ending=podium`, three are across the line; others are ahead of the peloton, in it and behind."""
+    """Return a race with `ending=podium`: three are across the line, others ahead of the peloton, in it and behind."""
     return Position(
         head=42,
         phase="escapees",

@@ -125,7 +125,7 @@ def test_others_never_imagine_more_tiles_than_there_are() -> None:
 
 
 def stack(race: Position) -> dict[int, int]:
-    """Weights of the tiles that could be drawn now."""
+    """Return weights of the tiles that could be drawn now."""
     return {
         outcome.value: weight for outcome, weight in GAME.chance(race.state).outcomes() if isinstance(outcome, do.Fed)
     }

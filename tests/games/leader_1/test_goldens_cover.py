@@ -41,7 +41,7 @@ def test_a_golden_race_shows_what_it_is_there_for(name: str) -> None:
 
 
 def rides(state: Any) -> list[Ride]:
-    """The moves that the seats are offered."""
+    """Return the moves that the seats are offered."""
     return [
         action
         for seat in GAME.to_act(state)

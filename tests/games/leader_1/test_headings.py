@@ -24,7 +24,7 @@ AHEAD: Final = view(queue=(0,), riders={"AR": {"cell": cell(2, "L", 1)}})
 
 
 def groups(seen: View, legal: Sequence[Action]) -> list[Group]:
-    """The choices as people are offered them."""
+    """Return the choices as people are offered them."""
     return group_choices(GAME.presentation.ask(seen, legal).choices)
 
 

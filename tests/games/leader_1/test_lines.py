@@ -14,7 +14,7 @@ BONUS = "FF*F+FFFF"
 
 
 def passed(race: Position) -> list[str]:
-    """Everybody who has passed, from first to last."""
+    """Return everybody who has passed, from first to last."""
     return [race.table.riders[one.rider].name for one in race.table.passages]
 
 

@@ -27,17 +27,17 @@ def taken(*cells: int, flats: Collection[int] = ()) -> Traffic:
 
 
 def moves(track: Course, one: Mover, traffic: Traffic = NOBODY, stop_on_black: bool = True) -> list[Ride]:
-    """Their moves, the nearest first."""
+    """Return the rider's moves, the nearest first."""
     return sorted(rides(track, one, traffic, stop_on_black), key=lambda ride: (ride.squares, ride.end))
 
 
 def reach(found: list[Ride]) -> dict[int, list[int]]:
-    """Ends by numbers of squares."""
+    """Return ends by numbers of squares."""
     return {ride.squares: [one.end for one in found if one.squares == ride.squares] for ride in found}
 
 
 def to(found: list[Ride], end: int) -> list[tuple[int, int, tuple[str, ...]]]:
-    """Squares, riders ridden past and risks of the moves to one square."""
+    """Return squares, riders ridden past and risks of the moves to one square."""
     return [(ride.squares, ride.past, ride.risks) for ride in found if ride.end == end]
 
 

@@ -16,7 +16,7 @@ from soak import amount
 
 
 def shapes(ground: str, wide: bool) -> list[Hex]:
-    """Straight, wide and tight bends to both sides, with their black squares, if any."""
+    """Return straight, wide and tight bends to both sides, with their black squares, if any."""
     lanes = (
         [(8, 8, 8), (7, 8, 9), (9, 8, 7), (5, 7, 9), (9, 7, 5)] if wide else [(8, 8), (7, 9), (9, 7), (6, 8), (8, 6)]
     )
@@ -47,7 +47,7 @@ NEAR, FAR = 6, 4
 
 
 def longest(track: Course) -> list[int]:
-    """Squares of the longest way from every square to the end of the road."""
+    """Return squares of the longest way from every square to the end of the road."""
     left: list[int] = []
     for cell in reversed(track.road.cells):
         left.append(max((1 + left[len(track.road.cells) - 1 - there] for there in cell.ahead), default=0))
@@ -72,7 +72,7 @@ def test_all_patterns_of_riders_on_a_small_road(number: int) -> None:
 
 
 def any_course(rng: Random) -> Course:
-    """Three hexagons of any kind, a token on the first col and on some of the others."""
+    """Return three hexagons of any kind, a token on the first col and on some of the others."""
     parts = rng.choices(PARTS, k=3)
     climbs = [n for n, part in enumerate(parts) if part.terrain == "ascent"]
     tokens = {n: rng.randint(1, 3) for n in climbs if n - 1 not in climbs or rng.random() < 0.5}
@@ -86,7 +86,7 @@ def any_mover(rng: Random, track: Course) -> Mover:
 
 
 def any_traffic(rng: Random, track: Course, firsts: tuple[int, ...]) -> Traffic:
-    """Riders near those who move; often they fill the road."""
+    """Return riders near those who move; often they fill the road."""
     first = min(firsts)
     near = range(first, min(first + 24, len(track.road.cells)))
     crowd, flat = rng.choice((0.1, 0.4, 0.6, 0.8)), rng.choice((0, 0.2))

@@ -20,7 +20,7 @@ FASTER: dict[int, tuple[bool, Face]] = {3: (False, "3"), 4: (True, "3"), 5: (Fal
 
 
 def at_speed(speed: int, head: int = 10, seats: int = 2, holder: int = 0, code: str = FLAT, **spots: Spot) -> Position:
-    """The peloton has ridden so fast."""
+    """Return the race after the peloton rode so fast."""
     chase, face = FASTER[speed]
     phase: Phase = "chase"
     return Position(code, head=head, seats=seats, holder=holder, phase=phase, riders=spots).chase(chase).roll(face)

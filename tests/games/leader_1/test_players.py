@@ -23,7 +23,7 @@ def start(seats: int, riders: int = 0, first: int = 0, course: str = FLAT) -> St
 
 
 def after(state: State, *actions: Action) -> tuple[State, list[Event]]:
-    """Answers of whoever is asked, one after the other."""
+    """Return answers of whoever is asked, one after the other."""
     events: list[Event] = []
     for action in actions:
         (seat,) = GAME.to_act(state)

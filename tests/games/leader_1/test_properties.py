@@ -1,4 +1,4 @@
-"""What holds at every moment of every race."""
+"""Invariants of every race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAGES = [stage.name for stage in GAME.stages()]
 
 
 def states(seed: int) -> list[State]:
-    """Every state of a race in which much happens, on any course with any number of players."""
+    """Return every state of a race in which much happens, on any course with any number of players."""
     rng = Random(seed)
     seats = rng.choice(GAME.facts.seats)
     options = Options(
@@ -59,7 +59,7 @@ def test_what_holds_at_every_moment(seed: int) -> None:
 
 
 def _tiles_are_conserved(state: State) -> None:
-    """Of every colour no more is carried than there is, and counts on the table are true."""
+    """Check that of every colour no more is carried than there is, and that counts on the table are true."""
     held: dict[str, Counter[int]] = {role: Counter() for role in ("R", "L", "C", "")}
     for rider, tiles in zip(state.table.riders, state.tiles, strict=True):
         assert rider.tiles == len(tiles)

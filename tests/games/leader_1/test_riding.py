@@ -23,12 +23,12 @@ COSTS = (0, 1, 3, 5, 8, 11, 15)
 
 
 def alone(code: str, tile: int, square: int, role: str = "R", side: str = "L", **changes: Any) -> Position:
-    """A rider alone, far ahead of the peloton."""
+    """Return a rider alone, far ahead of the peloton."""
     return Position(code, head=3, phase="escapees", riders={f"A{role}": on(tile, side, square, **changes)})
 
 
 def free_squares(race: Position) -> int:
-    """What the rider who is asked has, told by their move."""
+    """Return the free squares of the rider who is asked, as their move reports them."""
     race.answer(min(race.rides, key=lambda ride: ride.squares))
     return race.last(Rode).free
 

@@ -16,18 +16,18 @@ pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def climbing(square: int = 0, tile: int = 3, role: str = "C", code: str = COL, **changes: Any) -> Position:
-    """Somebody alone on the left of a col."""
+    """Return a race with a rider alone on the left of a col."""
     return Position(code, head=3, phase="escapees", riders={f"A{role}": on(tile, "L", square, **changes)})
 
 
 def descending(role: str = "R", square: int = 3, code: str = BLACK, stop: bool = True, **changes: Any) -> Position:
-    """Somebody on the flat before the bend with the black squares, in its inner lane."""
+    """Return a race with a rider on the flat before the bend with the black squares, in its inner lane."""
     spot = on(1, "R", square, **changes)
     return Position(code, head=3, phase="escapees", options={"stop_on_black": stop}, riders={f"A{role}": spot})
 
 
 def both(**changes: Any) -> Position:
-    """A rouleur, one square from where two paid squares of a hard col and a black one are ahead of them."""
+    """Return a rouleur, one square from where two paid squares of a hard col and a black one are ahead of them."""
     return Position(BOTH, head=3, phase="escapees", AR=on(3, "R", 3, **{"energy": 40, **changes}))
 
 

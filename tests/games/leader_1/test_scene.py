@@ -21,7 +21,7 @@ from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival
 from paceline.i18n import english
 
 BREAK: Final = {"AR": {"cell": cell(3, "L", 2)}, "CL": {"cell": cell(2, "M", 4)}, "AC": {"cell": cell(2, "R", 3)}}
-"""Somebody alone in front, two behind them who are close, the others in the peloton on rows 2 and 3."""
+"""A rider alone in front, two behind them who are close, the others in the peloton on rows 2 and 3."""
 
 
 def words(message: Message) -> str:

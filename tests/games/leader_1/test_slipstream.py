@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("hexagons_of_seven")
 
 
 def free_squares(race: Position) -> int:
-    """What the rider who is asked has, told by their move."""
+    """Return the free squares of the rider who is asked, as their move reports them."""
     race.answer(min(race.rides, key=lambda ride: ride.squares))
     return race.last(Rode).free
 

@@ -163,7 +163,7 @@ def test_every_action_is_described(kind: type) -> None:
 
 
 def ride(end: int, squares: int, past: int = 0) -> str:
-    """What the Azur rouleur, alone ahead of the peloton on a straight, reads of a move."""
+    """Return what the Azur rouleur, alone ahead of the peloton on a straight, reads of a move."""
     riders = {"AR": {"cell": cell(1, "M", 8)}}
     return SAID(describe(view(queue=(0,), riders=riders), Ride(end, squares, past, ())))
 

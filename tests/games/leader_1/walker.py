@@ -18,7 +18,7 @@ NUMBERS = count()
 
 
 def made(hexes: Sequence[Hex], beyond: int = 0, categories: Mapping[int, int] | None = None) -> Course:
-    """A course of any hexagons, with category tokens at the beginning of some; only what moves need is its own."""
+    """Return a course of any hexagons, with category tokens on some; it has only what moves need."""
     road = lay(hexes, beyond)
     limits: list[int] = []
     token: list[int] = []
@@ -36,7 +36,7 @@ def made(hexes: Sequence[Hex], beyond: int = 0, categories: Mapping[int, int] | 
 
 
 def mover(track: Course, cell: int, free: int = 1, energy: int = 0, boxes: int = 3) -> Mover:
-    """A rider who stands on a square."""
+    """Return a rider who stands on a square."""
     return Mover(track.road.cells[cell].ahead, free, energy, boxes)
 
 
@@ -45,12 +45,12 @@ Step: TypeAlias = tuple[int, bool]
 
 
 def joins(track: Course, mover: Mover, cell: int) -> bool:
-    """L1 8.2: whether a square lies at the tail of the peloton or beyond it."""
+    """Return whether a square lies at the tail of the peloton or beyond it (L1 8.2)."""
     return mover.join is not None and track.road.cells[cell].progress >= mover.join
 
 
 def ways(track: Course, mover: Mover, traffic: Traffic) -> Iterator[tuple[Step, ...]]:
-    """Every way of up to six paid squares, whatever it costs and wherever it ends."""
+    """Yield every way of up to six paid squares, whatever it costs and wherever it ends."""
     longest = mover.free + len(LADDER) - 1
 
     def further(way: tuple[Step, ...], ahead: tuple[int, ...]) -> Iterator[tuple[Step, ...]]:
@@ -67,7 +67,7 @@ def ways(track: Course, mover: Mover, traffic: Traffic) -> Iterator[tuple[Step, 
 
 
 def outcome(track: Course, mover: Mover, way: tuple[Step, ...]) -> Ride:
-    """What a way amounts to: its end, its squares, riders ridden past (L1 9.9) and risks (L1 11.2, 11.4)."""
+    """Return what a way amounts to: its end, its squares, riders ridden past (L1 9.9) and risks (L1 11.2, 11.4)."""
     paid = [cell for cell, _ in way[mover.free :]]
     under = [track.token[cell] for cell in paid if track.token[cell] >= 0]
     bonk: tuple[Risk, ...] = ("bonk",) if any(under.count(token) > track.limits[token] for token in under) else ()
@@ -77,7 +77,7 @@ def outcome(track: Course, mover: Mover, way: tuple[Step, ...]) -> Ride:
 
 
 def outcomes(track: Course, mover: Mover, traffic: Traffic) -> set[Ride]:
-    """What all ways amount to; depends on where the rider starts and on their free squares only."""
+    """Return what all ways amount to; depends on where the rider starts and on their free squares only."""
     return {outcome(track, mover, way) for way in ways(track, mover, traffic)}
 
 
@@ -92,7 +92,7 @@ def allowed(track: Course, mover: Mover, traffic: Traffic, ride: Ride, stop_on_b
 
 
 def needless(ride: Ride, others: set[Ride]) -> bool:
-    """L1 9.12: whether another move comes to the same with fewer risks or riders ridden past."""
+    """Return whether another move comes to the same with fewer risks or riders ridden past (L1 9.12)."""
     return any(
         other != ride
         and (other.end, other.squares) == (ride.end, ride.squares)
@@ -103,14 +103,14 @@ def needless(ride: Ride, others: set[Ride]) -> bool:
 
 
 def _offered_first(ride: Ride) -> tuple[object, ...]:
-    """Fewer squares first, then into the peloton, then the furthest end."""
+    """Return a sort key: fewer squares first, then into the peloton, then the furthest end."""
     return ride.squares, ride.end != IN_PELOTON, -ride.end, ride.past, ride.risks
 
 
 def offered(
     track: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, found: set[Ride] | None = None
 ) -> tuple[Ride, ...]:
-    """The moves that a rider has; `found` are the outcomes of all their ways if they are known already."""
+    """Return the moves that a rider has; `found` are the outcomes of all their ways if they are known already."""
     found = outcomes(track, mover, traffic) if found is None else found
     legal = {ride for ride in found if allowed(track, mover, traffic, ride, stop_on_black)}
     best = [ride for ride in legal if not needless(ride, legal)]

@@ -13,7 +13,7 @@ THIRD = {"third": 2}
 
 
 def ridden(picture: str, **changes: Any) -> Position:
-    """The third team's rider has made their whole move; it is team J, and rides a plain card."""
+    """Return the race after the third team's rider made a whole move; it is team J, and rides a plain card."""
     race = Position(picture, **{"rider": "J1", "kind": "break", "rules": THIRD, **changes})
     run = Run(race.state)
     artificial_team.play(run)
@@ -23,5 +23,5 @@ def ridden(picture: str, **changes: Any) -> Position:
 
 
 def ways(race: Position) -> list[str]:
-    """The steps taken, as letters."""
+    """Return the steps taken, as letters."""
     return [event.way[0] + str(event.cost) for event in race.of(Stepped)]

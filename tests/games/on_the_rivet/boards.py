@@ -14,14 +14,14 @@ from paceline.games.on_the_rivet.state import Move
 from paceline.roads.lanes import LaneRoad, Stretch, lay
 
 Place: TypeAlias = tuple[int, ...]
-"""Row, lane and, where it is not the rear one, half; nothing for home. Lane -1 and the last one are the road side."""
+"""Row, lane and, if it is not the rear one, half; empty if home. Lane -1 and the last one are the road side."""
 TERRAINS = {"mountain": 0, "flat": 0, "descent": 0, "sprint": 0, "cobbles": 0}
 DOUBLED3, DOUBLED2 = ((), (1, 4), (1, 2, 3, 4)), ((), (1, 4))
 HOME: Place = ()
 
 
 def piece(lanes: int = 3, rows: int = 12, *, terrain: str = "flat", best: str = "right", bend: int = 0) -> Stretch:
-    """A stretch; a bend has six rows."""
+    """Return a stretch; a bend has six rows."""
     if bend:
         return Stretch("C", terrain, lanes, 6, "right" if bend > 0 else "left", bend, (DOUBLED2, DOUBLED3)[lanes - 2])
     return Stretch("I", terrain, lanes, rows, best)  # type: ignore[arg-type]  # a plain word
@@ -39,14 +39,14 @@ class Board:
         self.ride: Ride
 
     def cell(self, row: int, lane: int, half: int = 0) -> int:
-        """A space of the road."""
+        """Return a space of the road."""
         there = self.road.rows[row]
         if lane in (-1, there.lanes):
             return there.verges[lane != -1]
         return there.cells[lane][half]
 
     def place(self, name: str) -> Place:
-        """Where a rider is; the half is left out where it is the rear one."""
+        """Return where a rider is; the half is left out if it is the rear one."""
         number = self.field.cells[self.names.index(name)]
         if number < 0:
             return HOME
@@ -54,7 +54,7 @@ class Board:
         return (cell.row, cell.lane, cell.half) if cell.half else (cell.row, cell.lane)
 
     def places(self) -> dict[str, Place]:
-        """Where everybody is."""
+        """Return where everybody is."""
         return {name: self.place(name) for name in self.names}
 
     def play(
@@ -75,28 +75,28 @@ class Board:
         return self.ride
 
     def word(self, riders: tuple[int, ...]) -> str:
-        """Letters of riders."""
+        """Return letters of riders."""
         return "".join(self.names[rider] for rider in riders)
 
     @property
     def train(self) -> str:
-        """Who follows."""
+        """Riders who follow."""
         return self.word(self.ride.train)
 
     def pick_ups(self) -> set[str]:
-        """Who may be picked up."""
+        """Return who may be picked up."""
         return {self.word(riders) for riders in self.ride.pick_ups()}
 
     def steps(self, way: str) -> list[Outcome]:
-        """Steps of that way."""
+        """Return steps of that way."""
         return [outcome for outcome in self.ride.steps() if outcome.way == way]
 
     def results(self, way: str) -> list[dict[str, Place]]:
-        """What each step of that way leads to."""
+        """Return what each step of that way leads to."""
         return [self.after(outcome) for outcome in self.steps(way)]
 
     def after(self, outcome: Outcome) -> dict[str, Place]:
-        """Where everybody would be after a step."""
+        """Return where everybody would be after a step."""
         other = Board(self.road)
         other.names, other.field = self.names, self.field.copy()
         other.field.move(outcome.moves)

@@ -32,11 +32,11 @@ class Book:
         return {cell: rider for rider, cell in self.places.items()}
 
     def behind(self, rider: str) -> list[str]:
-        """Riders directly behind (OR 6.7)."""
+        """Return riders directly behind (OR 6.7)."""
         return [self.at[cell] for cell in self.cells[self.places[rider]].behind if cell in self.at]
 
     def chains(self, rider: str) -> Iterator[tuple[str, ...]]:
-        """Every reading of the line behind (OR 6.8)."""
+        """Yield every reading of the line behind (OR 6.8)."""
         near = self.behind(rider)
         for one in near:
             yield from ((one, *rest) for rest in self.chains(one))
@@ -44,11 +44,11 @@ class Book:
             yield ()
 
     def _elsewhere(self, one: str, rider: str) -> bool:
-        """Whether somebody is also directly behind another rider than this one."""
+        """Return whether somebody is also directly behind another rider than this one."""
         return any(self.at.get(cell, rider) != rider for cell in self.cells[self.places[one]].ahead)
 
     def pushed(self, cell: int, *, bound: bool) -> Iterator[Moves]:
-        """Ways to clear a space ahead by moving its chain forward (OR 8.1, OR 9.2, OR 11.3, OR 11.4)."""
+        """Yield ways to clear a space ahead by moving its chain forward (OR 8.1, OR 9.2, OR 11.3, OR 11.4)."""
         rider = self.at.get(cell)
         if rider is None:
             yield {}
@@ -61,12 +61,12 @@ class Book:
             yield from ({**moves, rider: to} for moves in self.pushed(to, bound=bound))
 
     def snake(self, train: tuple[str, ...]) -> Moves:
-        """Each follower goes where the one before them was (OR 7.2)."""
+        """Move each follower to where the one before them was (OR 7.2)."""
         line = (self.a, *train)
         return {one: self.places[before] for before, one in zip(line, train, strict=False)}
 
     def forward(self) -> Iterator[Found]:
-        """OR 6.1, OR 8 and OR 9."""
+        """Yield the forward steps (OR 6.1, OR 8 and OR 9)."""
         for to in self.cells[self.places[self.a]].ahead:
             for moves in self.pushed(to, bound=self.kind in {"chase", "draft"}):
                 if self.kind in {"lead", "break"}:
@@ -79,7 +79,7 @@ class Book:
                     yield self._found("forward", to, 1, moves)
 
     def sideways(self) -> Iterator[Found]:
-        """OR 6.1 and OR 10.1, followed by the train in a Lead (OR 7.2, OR 7.5)."""
+        """Yield the sideways steps (OR 6.1, OR 10.1), followed by the train in a Lead (OR 7.2, OR 7.5)."""
         for way in SIDES:
             for to in getattr(self.cells[self.places[self.a]], way):
                 if to not in self.at:
@@ -93,14 +93,14 @@ class Book:
         return self.train if self.kind == "lead" else ()
 
     def _moving(self, moves: Moves) -> tuple[str, ...]:
-        """Members who move up: all, or those down to the one whose space a displaced rider takes (OR 7.5)."""
+        """Return members who move up: all, or those down to the one whose space a displaced rider takes (OR 7.5)."""
         for number, one in enumerate(self.members):
             if self.places[one] in moves.values():
                 return self.members[: number + 1]
         return self.members
 
     def displaced(self, rider: str, way: str) -> Iterator[Moves]:
-        """Ways for a rider to get out of their space (OR 10.1 to 10.4)."""
+        """Yield ways for a rider to get out of their space (OR 10.1 to 10.4)."""
         cell = self.cells[self.places[rider]]
         row = self.road.rows[cell.row]
         lane = cell.lane + (1 if way == "right" else -1)
@@ -120,7 +120,7 @@ class Book:
                 yield from ({rider: to, **moves} for moves in self.displaced(self.at[to], way))
 
     def back(self, chain: tuple[str, ...]) -> Iterator[Moves]:
-        """A chain goes back one space, as far as the train if one of it is in it (OR 10.3, OR 7.5)."""
+        """Yield ways for a chain to go back one space, as far as the train if one of it is in it (OR 10.3, OR 7.5)."""
         moves = {}
         for one, behind in pairwise(chain):
             moves[one] = self.places[behind]
@@ -135,25 +135,25 @@ class Book:
         return way, to, cost, frozenset(moves.items())
 
     def steps(self, ps: int) -> set[Found]:
-        """Everything that is legal with so many strokes."""
+        """Return everything that is legal with so many strokes."""
         return {one for one in (*self.forward(), *self.sideways()) if one[2] <= ps}
 
     def must_ride(self) -> bool:
-        """Whether strokes must be spent (OR 6.2, OR 6.3, OR 12.4)."""
+        """Return whether strokes must be spent (OR 6.2, OR 6.3, OR 12.4)."""
         here = self.cells[self.places[self.a]]
         if here.verge:
             return False
         return self.kind in {"chase", "draft"} or any(cell not in self.at for cell in here.ahead)
 
     def pick_ups(self) -> set[tuple[str, ...]]:
-        """Whom the tail may take along right after a step (OR 7.3)."""
+        """Return whom the tail may take along right after a step (OR 7.3)."""
         if self.kind != "lead" and not self.read:
             return set()
         tail = self.train[-1] if self.train else self.a
         return {chain for chain in self.chains(tail) if chain and not set(chain) & {self.a, *self.train}}
 
     def after(self, step: Found, places: Moves) -> None:
-        """A step was taken, and this is where everybody is now."""
+        """Note a step, and where everybody is after it."""
         way, _, _, others = step
         before, moved = self.places, dict(others)
         if self.kind == "lead":
@@ -170,7 +170,7 @@ class Book:
         self.places = dict(places)
 
     def _join(self, moved: Moves) -> None:
-        """Whoever has come to the space of a member without being the next one of the train is in it now (OR 7.5)."""
+        """Add whoever has come to the space of a member without being the next one of the train (OR 7.5)."""
         for number, one in enumerate(self.train):
             following = self.train[number + 1 : number + 2]
             for rider, cell in moved.items():
@@ -179,7 +179,7 @@ class Book:
                     return
 
     def _followers(self, moved: Moves) -> tuple[str, ...]:
-        """Who has followed A: each is where the one before them was."""
+        """Return who has followed A: each is where the one before them was."""
         line = [self.a]
         while len(line) <= len(moved):
             near = [rider for rider, cell in moved.items() if cell == self.places[line[-1]]]

@@ -63,7 +63,7 @@ line before row 64), 67 to 77 cobbles, 78 to 83 a bend of mountain, then flat fr
 
 @cache
 def content_set() -> str:
-    """The folder of a content set with these tiles, gone when the tests are over."""
+    """Return the folder of a content set with these tiles, gone when the tests are over."""
     folder = Path(tempfile.mkdtemp(prefix="paceline-tiles-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     (own,) = paceline.games.on_the_rivet.__path__

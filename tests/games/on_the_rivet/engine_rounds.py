@@ -27,7 +27,7 @@ class Rounds(Position):
     """A race in which chance deals as the test says."""
 
     def answer(self, *actions: Action) -> Rounds:
-        """Whoever is asked does this; then the next one that."""
+        """Answer for whoever is asked, one action after the other."""
         super().answer(*actions)
         return self
 
@@ -42,33 +42,33 @@ class Rounds(Position):
         return self.table.decks[seat]
 
     def deal(self, *outcomes: Action) -> Rounds:
-        """Chance does this, then that."""
+        """Apply these draws one after the other."""
         for outcome in outcomes:
             self.put(CHANCE, outcome)
         return self
 
     def drawn(self, seat: int, *cards: str) -> Rounds:
-        """A seat draws these cards."""
+        """Let a seat draw these cards."""
         return self.deal(*(Drawn(seat, card) for card in cards))
 
     def clear(self, seat: int) -> Rounds:
-        """Making Headlines does not lie on top of a seat's deck."""
+        """Draw that Making Headlines does not lie on top of a seat's deck."""
         return self.deal(Top(seat, False))
 
     @property
     def outcomes(self) -> dict[Any, int]:
-        """How the next draw may fall, with weights."""
+        """Outcomes of the next draw, with weights."""
         return dict(GAME.chance(self.state).outcomes())
 
     def by_luck(self, seed: int = 0) -> Rounds:
-        """Chance deals until somebody is asked."""
+        """Deal until a seat is asked."""
         while self.acting == {CHANCE}:
             self.put(CHANCE, GAME.chance(self.state).sample(Luck(seed)))
         return self
 
 
 def dealt(state: State, seed: int = 0) -> State:
-    """The state after all that chance has to deal."""
+    """Return the state after all that chance has to deal."""
     while GAME.to_act(state) == {CHANCE}:
         state, _ = GAME.apply(state, CHANCE, GAME.chance(state).sample(Luck(seed)))
     return state

@@ -22,7 +22,7 @@ SCATTERED = """
 .. .. .. .. .. AA .. ..
 A1 __ __ __ __ __ __ CA
 """
-"""Nobody is linked; CA leads before AA."""
+"""CA leads before AA; nobody is linked."""
 
 
 class Happens(Position):
@@ -37,7 +37,7 @@ class Happens(Position):
         return self
 
     def begin(self, card: str, seat: int = 0) -> Happens:
-        """An event card is drawn; a seat has revealed it."""
+        """Draw an event card that a seat has revealed."""
         run = Run(self.state)
         run.set(happening=Happening(card, seat))
         event_cards.begin_event(run, card)
@@ -45,7 +45,7 @@ class Happens(Position):
         return self
 
     def regroup(self) -> Happens:
-        """The Movement phase is over."""
+        """End the Movement phase."""
         run = Run(self.state)
         rescue.begin(run)
         self._keep(run)
@@ -68,7 +68,7 @@ class Happens(Position):
 
     @property
     def options(self) -> tuple[Action, ...]:
-        """What it may answer."""
+        """Its legal answers."""
         if self.table.phase == "rescue":
             return rescue.choices(self.table)
         if self.table.phase == "event":
@@ -76,7 +76,7 @@ class Happens(Position):
         return event_cards.compact_choices(self.table)
 
     def say(self, *actions: Action) -> Happens:
-        """Whoever is asked answers so, then the next one."""
+        """Answer for whoever is asked, one action after the other."""
         for action in actions:
             assert action in self.options, self.options
             run = Run(self.state)
@@ -90,26 +90,26 @@ class Happens(Position):
         return self
 
     def tired(self, name: str) -> tuple[int, int]:
-        """Light and heavy fatigue of a rider."""
+        """Return light and heavy fatigue of a rider."""
         one = self.rider(name)
         return one.light, one.heavy
 
 
 def drawn(card: str, picture: str, seat: int = 0, **changes: Any) -> Happens:
-    """An event card is drawn at a position."""
+    """Return a position after an event card was drawn."""
     return Happens(picture, **changes).begin(card, seat)
 
 
 def standing(road: str, **places: Place) -> Happens:
-    """Riders on a road by row, lane and perhaps half; nobody else is there."""
+    """Return riders on a road by row, lane and perhaps half, and nobody else."""
     return Happens("..\n..\n__", road=road).stand(**places)
 
 
 def four(card: str, picture: str, **changes: Any) -> Happens:
-    """As `drawn`, with a fourth team."""
+    """Return the same as `drawn`, with a fourth team."""
     return drawn(card, picture, seats=4, each=5, **changes)
 
 
 def who_tired(race: Happens) -> list[str]:
-    """Riders who have taken fatigue, in this order."""
+    """Return riders who have taken fatigue, in this order."""
     return [event.rider for event in race.of(Tired)]

@@ -1,4 +1,4 @@
-"""What is hidden in a race of On the Rivet, as the rules say, for the tests that try to find it out."""
+"""Hidden information of On the Rivet, as the rules say, for the tests of secrecy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paceline.games.on_the_rivet.content import book
 
 
 def seen_only_by(state: Any, drawn: Any) -> Seat | None:
-    """Cards for a hand (OR 3.4) and tactics cards (OR 19.1) are seen by whoever gets them.
+    """Return the seat that alone sees a card: it is for a hand (OR 3.4), or a tactics card (OR 19.1).
 
     Everybody sees Making Headlines (OR 14.1), the artificial team's cards (OR 20.2), events, lots and tops of decks.
     """
@@ -23,7 +23,7 @@ def seen_only_by(state: Any, drawn: Any) -> Seat | None:
 
 
 def mistakable(way: Any, drawn: Any) -> bool:
-    """Whether others cannot tell two draws apart: Making Headlines is shown, initial tactics are played (OR 19.2)."""
+    """Return whether others cannot distinguish two draws: Making Headlines and initial tactics are seen (OR 19.2)."""
     if way == drawn:
         return False
     if type(drawn).__name__ == "Dealt":

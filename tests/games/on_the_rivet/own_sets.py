@@ -27,7 +27,7 @@ def english(message: Message) -> str:
 
 
 def edited(folder: Path, name: str, old: str, new: str) -> Path:
-    """The folder with a copy of a file in which something is different."""
+    """Return the folder with a copy of a file in which something is different."""
     text = built_in(name)
     assert old in text
     (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")

@@ -18,7 +18,7 @@ FIRST: Final = 8
 
 
 def read(road: LaneRoad, picture: str) -> tuple[dict[str, int], frozenset[str]]:
-    """Where everybody in a picture stands, and who has had their turn."""
+    """Return where everybody in a picture stands, and who has had their turn."""
     picture = picture.strip("\n")
     headed = picture.strip().startswith(("row", "-"))
     return upright(read_lane_road(road, picture if headed else f"row {FIRST}\n{picture}"))
@@ -27,7 +27,7 @@ def read(road: LaneRoad, picture: str) -> tuple[dict[str, int], frozenset[str]]:
 def riders(
     road: LaneRoad, picture: str, seats: int, each: int, said: Mapping[str, Mapping[str, Any]]
 ) -> tuple[Rider, ...]:
-    """All riders of all teams, as the picture shows them and as it is said of them; the others take no part."""
+    """Return all riders of all teams, as the picture shows them and as it is said of them; the others take no part."""
     spots, turned = read(road, picture)
     plain = [Rider(number // each, CLASSES[number % each]) for number in range(seats * each)]
     assert set(spots) <= {one.name for one in plain}, "a rider in the picture is in no team"

@@ -49,7 +49,7 @@ from paceline.games.on_the_rivet.state import HOME, Deck, Move, Rider, Rules, St
 
 EventT = TypeVar("EventT", bound=Event)
 Place: TypeAlias = tuple[int, ...]
-"""Row and lane of a space, and its half where it is one of two; `()` is beyond the line."""
+"""Row and lane of a space, and its half if it is one of two; `()` is beyond the line."""
 
 
 class Position:
@@ -74,7 +74,7 @@ class Position:
         move: Mapping[str, Any] | None = None,
         **changes: Any,
     ) -> None:
-        """Whatever is not given is as usual; `riders`, `rules`, `move` and `changes` set fields of the state."""
+        """Make a position; `riders`, `rules`, `move` and `changes` set fields of the state, the rest has defaults."""
         folder = content_set()
         made: dict[str, Any] = {"content": folder, "course": find_course(folder, road), "each": each, "seats": seats}
         self.course: Course = course(folder, made["course"])
@@ -105,7 +105,7 @@ class Position:
             self.start(rider, kind, card, ps, move or {})
 
     def start(self, rider: str, kind: Kind | None, card: str, ps: int, said: Mapping[str, Any]) -> None:
-        """A rider is activated, and has played their card if a kind is given."""
+        """Activate a rider; if a kind is given, they have played their card."""
         run = Run(self.state)
         number = self.table.number(rider)
         if kind is None:
@@ -139,24 +139,24 @@ class Position:
 
     @property
     def train(self) -> list[str]:
-        """Who follows."""
+        """Riders who follow."""
         return [self.table.riders[one].name for one in self.move.train]
 
     @property
     def home(self) -> list[str]:
-        """Who has crossed the line, in this order."""
+        """Riders who have crossed the line, in this order."""
         return [self.table.riders[one].name for one in self.table.podium]
 
     def rider(self, name: str) -> Rider:
         return self.table.riders[self.table.number(name)]
 
     def cell(self, row: int, lane: int, half: int = 0) -> int:
-        """The number of a space; lane -1 is the left road side, the number of lanes the right one."""
+        """Return the number of a space; lane -1 is the left road side, the number of lanes the right one."""
         one = self.road.rows[row]
         return one.cells[lane][half] if 0 <= lane < one.lanes else one.verges[lane >= 0]
 
     def place(self, cell: int) -> Place:
-        """What a number of a space stands for."""
+        """Return what a number of a space stands for."""
         if cell in {HOME, self.road.home}:
             return ()
         one = self.road.cells[cell]
@@ -166,11 +166,11 @@ class Position:
         return self.place(self.rider(name).cell)
 
     def picture(self) -> str:
-        """The road as it is now, where riders are."""
+        """Return the road as text, as it is now, around the riders."""
         return lane_position(self.road, self._on_road())
 
     def shows(self, picture: str) -> Position:
-        """The road looks like this now."""
+        """Check that the road looks like this now."""
         assert self._on_road() == pictures.read(self.road, picture)[0], f"the road is\n{self.picture()}"
         return self
 
@@ -178,38 +178,38 @@ class Position:
         return {one.name: one.cell for one in self.table.riders if one.on_road}
 
     def of(self, kind: type[EventT]) -> list[EventT]:
-        """The events of a kind so far."""
+        """Return the events of a kind so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def last_of(self, kind: type[EventT]) -> EventT:
-        """The latest event of a kind."""
+        """Return the latest event of a kind."""
         return self.of(kind)[-1]
 
     # Steps.
 
     def offers(self) -> Sequence[Action]:
-        """Steps, pick-ups and unhooking that are legal now."""
+        """Return steps, pick-ups and unhooking that are legal now."""
         return moving.legal_steps(self.table)
 
     @property
     def may_stop(self) -> bool:
-        """Whether the move may end here (OR 6.2)."""
+        """True if the move may end here (OR 6.2)."""
         return moving.may_stop(self.table)
 
     def steps(self, way: Way | None = None) -> list[Step]:
-        """The steps on offer."""
+        """Return the steps on offer."""
         return [one for one in self.offers() if isinstance(one, Step) and way in {None, one.way}]
 
     def pick_ups(self) -> list[tuple[str, ...]]:
-        """Whom the train may pick up."""
+        """Return whom the train may pick up."""
         return [one.riders for one in self.offers() if isinstance(one, PickUp)]
 
     def ends(self, way: Way) -> set[Place]:
-        """Where steps in a direction lead to."""
+        """Return where steps in a direction lead to."""
         return {self.place(one.to) for one in self.steps(way)}
 
     def find(self, way: Way, to: Place | None = None, cost: int | None = None, **others: Place) -> Step:
-        """The step on offer that is meant: by its end, its cost, and where others come to. There must be just one."""
+        """Return the only step on offer with this end, this cost, and these new places of others."""
         fitting = [
             one
             for one in self.steps(way)
@@ -221,11 +221,11 @@ class Position:
         return fitting[0]
 
     def step(self, way: Way, to: Place | None = None, cost: int | None = None, **others: Place) -> Position:
-        """The rider takes a step that is on offer."""
+        """Take a step that is on offer."""
         return self.take(self.find(way, to, cost, **others))
 
     def take(self, step: Step) -> Position:
-        """The rider takes this step."""
+        """Take this step."""
         return self._do(moving.take_step, step)
 
     def _do(self, rule: Callable[[Run, Any], None], action: Action) -> Position:
@@ -235,18 +235,18 @@ class Position:
         return self
 
     def forward(self, times: int = 1) -> Position:
-        """So many steps forward, each the only one."""
+        """Take so many steps forward, each the only one."""
         for _ in range(times):
             self.step("forward")
         return self
 
     def pick_up(self, *names: str) -> Position:
-        """The train takes these riders along."""
+        """Pick up these riders."""
         assert names in self.pick_ups(), self.offers()
         return self._do(moving.pick_up, PickUp(names))
 
     def unhook(self, count: int) -> Position:
-        """The train leaves so many riders behind."""
+        """Unhook so many riders from the train."""
         assert Unhook(count) in self.offers(), self.offers()
         return self._do(moving.unhook, Unhook(count))
 
@@ -265,23 +265,23 @@ class Position:
 
     @property
     def legal(self) -> Sequence[Action]:
-        """What the seat that is asked may do."""
+        """Legal actions of the seat that is asked."""
         return GAME.legal(self.state, self.seat)
 
     def put(self, seat: int, action: Action) -> Position:
-        """One input."""
+        """Apply one input."""
         self.state, events = GAME.apply(self.state, seat, action)
         self.events += events
         return self
 
     def answer(self, *actions: Action) -> Position:
-        """Whoever is asked does this; then the next one that."""
+        """Answer for whoever is asked, one action after the other."""
         for action in actions:
             self.put(self.seat, action)
         return self
 
     def refused(self, action: Action, seat: int | None = None) -> str:
-        """The clause with which an input is refused."""
+        """Return the clause with which an input is refused."""
         with pytest.raises(Illegal) as caught:
             GAME.apply(self.state, self.seat if seat is None else seat, action)
         return caught.value.clause

@@ -31,33 +31,33 @@ from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Table, View
 
 USUAL: Final = 0.95
-"""How often they do what brings the field on; otherwise anything."""
+"""Probability of an action that brings the field on; otherwise any."""
 CARRIES: Final = {"draft": 3, "lead": 2, "chase": 2, "break": 0}
-"""How much better it is to carry others along, in pedal strokes."""
+"""Value of carrying others along, in pedal strokes."""
 TIRES: Final = {"": 0, "L": 1, "H": 3}
-"""How much worse fatigue is, in pedal strokes."""
+"""Price of fatigue, in pedal strokes."""
 RARE: Final[tuple[tuple[type, float], ...]] = (
     (Hold, 0.9),
     (Spare, 0.9),
     (Spend, 0.05),
     *((kind, 0.5) for kind in (Unhook, Swap, Unload, Exchange, Tactic, Rescue, PickUp, Choose)),
 )
-"""What is seldom offered, and how often a curious one does it then; energy is kept for something else."""
+"""Actions that are seldom offered, and how often a curious one does them; energy is kept for something else."""
 EAGER: Final[tuple[tuple[type, float], ...]] = (
     *((kind, 1.0) for kind in (Hold, Spare, Exchange)),
     *((kind, 0.7) for kind in (Tactic, Unload, Rescue, Swap)),
     (Spend, 0.15),
     *((kind, 0.4) for kind in (Unhook, PickUp)),
 )
-"""What a thorough one does whenever it is offered, or nearly so; energy is kept for something else."""
+"""Actions that a thorough one does (almost) whenever they are offered; energy is kept for something else."""
 BUMPS: Final = 0.15
-"""How often a thorough one bumps somebody where that is possible."""
+"""Probability that a thorough one bumps somebody if that is possible."""
 TAKES_BACK: Final = 0.04
 """The chance that a wavering one takes something back."""
 
 
 def brisk(view: View, legal: Sequence[Any], rng: Random) -> Any:
-    """Never takes back. Mostly straight on, in the largest line, with whoever can be taken along; else anything."""
+    """Never take back. Ride mostly straight on, in the largest line, with whoever can be picked up; else anything."""
     offers = [action for action in legal if type(action) is not Undo]
     if rng.random() < USUAL:
         offers = _usual(view.table, offers) or offers
@@ -65,14 +65,14 @@ def brisk(view: View, legal: Sequence[Any], rng: Random) -> Any:
 
 
 def wavering(view: View, legal: Sequence[Any], rng: Random) -> Any:
-    """The same, but now and then something is taken back."""
+    """Choose like `brisk`, but now and then take something back."""
     if Undo() in legal and rng.random() < TAKES_BACK:
         return Undo()
     return brisk(view, legal, rng)
 
 
 def curious(view: View, legal: Sequence[Any], rng: Random) -> Any:
-    """Does what is seldom offered whenever it is, and bumps and steps aside now and then."""
+    """Do what is seldom offered whenever it is, and bump and step aside now and then."""
     for kind, often in RARE:
         rare = [action for action in legal if type(action) is kind]
         if rare and rng.random() < often:
@@ -105,7 +105,7 @@ def thorough(view: View, legal: Sequence[Any], rng: Random) -> Any:
 
 
 def _alone(table: Table, plays: list[Play]) -> Play:
-    """A card that moves few others, a tiring one if the rider is tired already."""
+    """Return a card that moves few others, a tiring one if the rider is tired already."""
     cards = book_of(table).cards
     tired = table.move is not None and table.riders[table.move.rider].fatigue > 0
     return min(
@@ -118,7 +118,7 @@ def _tired(table: Table, name: str) -> int:
 
 
 def _usual(table: Table, offers: Sequence[Any]) -> list[Any]:
-    """What brings the field on."""
+    """Return what brings the field on."""
     first = offers[0]
     if isinstance(first, Activate):
         riders = [action for action in offers if isinstance(action, Activate)]
@@ -139,13 +139,13 @@ def _usual(table: Table, offers: Sequence[Any]) -> list[Any]:
 
 
 def _good(table: Table, action: Play) -> int:
-    """How much a card does for the field, roughly."""
+    """Return how much a card does for the field, roughly."""
     card = book_of(table).cards[action.card]
     return card.ps + CARRIES[action.kind] - TIRES[card.fatigue]
 
 
 def _line(table: Table, name: str) -> int:
-    """How many riders are in their line, by the first reading."""
+    """Return how many riders are in their line, by the first reading."""
     cells = course_of(table).road.cells
     taken = {rider.cell for rider in table.riders if rider.cell >= 0}
     here, found = table.riders[table.number(name)].cell, 0

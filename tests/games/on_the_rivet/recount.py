@@ -10,7 +10,7 @@ from paceline.games.on_the_rivet.state import HOME, UNPLACED, State, Table
 
 
 class Known(NamedTuple):
-    """What events tell of a rider."""
+    """A rider as events describe them."""
 
     cell: int = UNPLACED
     light: int = 0
@@ -33,7 +33,7 @@ class Recount:
         """Accounts before every input that may be taken back."""
 
     def hear(self, before: Table, events: tuple[Any, ...]) -> Self:
-        """One input: all its events in order."""
+        """Take all events of one input in order."""
         if not before.past:
             self.back.clear()
         account = {**self.riders}, {**self.hands}, self.podium
@@ -49,14 +49,14 @@ class Recount:
         self.riders[name] = self.riders[name]._replace(**known)
 
     def at(self, name: str, start: int, end: int) -> None:
-        """They went from there to there; whoever is home already only says so."""
+        """Note that a rider went from there to there; one who is home already only says so."""
         if end == start == self.road.home:
             return
         assert self.riders[name].cell == start
         self.set(name, cell=HOME if end == self.road.home else end)
 
     def take(self, event: Any) -> None:
-        """One event."""
+        """Take one event."""
         match event:
             case said.Placed():
                 self.set(event.rider, cell=event.cell)
@@ -81,7 +81,7 @@ class Recount:
                 self.take_more(event)
 
     def take_more(self, event: Any) -> None:
-        """Bodies and chits."""
+        """Take an event about bodies or chits."""
         match event:
             case said.Tired() | said.Hardened():
                 self.set(event.rider, light=event.light, heavy=event.heavy)
@@ -103,7 +103,7 @@ class Recount:
                 self.take_cards(event)
 
     def take_cards(self, event: Any) -> None:
-        """Cards that come to a hand or leave it."""
+        """Take an event in which cards come to a hand or leave it."""
         match event:
             case said.Drew():
                 self.hands[event.seat] = tuple(sorted((*self.hands[event.seat], event.card)))
@@ -116,12 +116,12 @@ class Recount:
                     self.lose(seat, event.card)
 
     def lose(self, seat: int, card: str) -> None:
-        """A card leaves a hand in which it was."""
+        """Remove a card from the hand in which it was."""
         assert card in self.hands[seat]
         self.hands[seat] = tuple(one for one in self.hands[seat] if one != card)
 
     def agrees(self, state: State) -> None:
-        """The account is that of the state."""
+        """Check that the account is that of the state."""
         for rider in state.table.riders:
             assert self.riders[rider.name] == Known(
                 rider.cell, rider.light, rider.heavy, rider.energy, rider.chits, rider.bonuses, rider.activated

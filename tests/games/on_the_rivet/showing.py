@@ -23,18 +23,18 @@ LANES: Final = {"left": 0, "middle": 1, "right": 2}
 
 
 def cell(row: int, lane: str = "left", half: int = 0) -> int:
-    """The number of a space: its row by its distance from the line, -1 being the last; a lane by its name."""
+    """Return the number of a space: its row by its distance from the line, -1 being the last; a lane by its name."""
     wanted = (len(TRACK.road.rows) + row, LANES[lane], half)
     return next(one.number for one in TRACK.road.cells if (one.row, one.lane, one.half) == wanted and not one.verge)
 
 
 def verge(row: int, side: int) -> int:
-    """The left (0) or right (1) road side of a row, by its distance from the line."""
+    """Return the left (0) or right (1) road side of a row, by its distance from the line."""
     return TRACK.road.rows[row].verges[side]
 
 
 def table(seats: int = 3, riders: dict[str, dict[str, Any]] | None = None, **changes: Any) -> Table:
-    """A race of three teams of six on the short course; riders who are not named stand on the grid, from space 1 on."""
+    """Return a race of three teams of six on the short course; other riders stand on the grid, from space 1 on."""
     each = {3: 6, 4: 5, 5: 4}.get(seats, 3)
     names = [TEAMS[seat] + letter for seat in range(seats) for letter in CLASSES[:each]]
     spaces = dict(zip(names, TRACK.grid, strict=False))
@@ -48,18 +48,18 @@ def table(seats: int = 3, riders: dict[str, dict[str, Any]] | None = None, **cha
 
 
 def view(seat: int | None = 0, hand: tuple[str, ...] = (), tactics: tuple[str, ...] = (), **changes: Any) -> View:
-    """Such a table as a seat sees it."""
+    """Return such a table as a seat sees it."""
     return View(seat, table(**changes), hand, tactics)
 
 
 def moving(rider: str = "AA", **fields: Any) -> Move:
-    """A move of a rider of three teams, with six pedal strokes of a plain Lead."""
+    """Return a move of a rider of three teams, with six pedal strokes of a plain Lead."""
     number = TEAMS.index(rider[0]) * len(CLASSES) + CLASSES.index(rider[1])
     return Move(number, **{"card": "A01", "ps": 6, "read": True, **fields})
 
 
 def walk(seats: int, options: Options, seed: int, most: int) -> Iterator[tuple[State, int, Action, State, Any]]:
-    """A race ridden at random, but mostly ahead, for so many inputs: the state, who acts, how, and what follows."""
+    """Ride at random, but mostly ahead, for so many inputs: yield the state, who acts, how, and what follows."""
     rng, state = Random(seed), GAME.setup(seats, options)
     for _ in range(most):
         acting = GAME.to_act(state)
@@ -79,7 +79,7 @@ def _drawn(state: State, rng: Random) -> Action:
 
 
 def _chosen(legal: list[Action], rng: Random) -> Action:
-    """Nobody takes much back, stops early or rides aside all the time, or races would not end."""
+    """Choose an action; seldom take back, stop early or ride aside, or races would not end."""
     eager = [one for one in legal if isinstance(one, Step) and one.way == "forward"]
     if eager and rng.random() < 0.7:
         return rng.choice(eager)

@@ -24,7 +24,7 @@ source = "tests"
 
 @cache
 def small_set(medium_from: int = 6, long_from: int = 8) -> str:
-    """The folder of such a set, in which a course of so many lines is medium or long (OR 1.3)."""
+    """Return the folder of such a set, in which a course of so many lines is medium or long (OR 1.3)."""
     folder = Path(tempfile.mkdtemp(prefix="paceline-small-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     (own,) = paceline.games.on_the_rivet.__path__

@@ -1,4 +1,4 @@
-"""What a step may do, told a second time from the clauses, without the code that lists and takes steps."""
+"""A second implementation of what a step may do, from the clauses, without the code that lists and takes steps."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WHY: Final = {
     ("chase", False): {"bumped", "back"},
     ("draft", False): {"bumped", "back"},
 }
-"""What may become of others in a forward step, and in any other one (OR 7 to OR 10)."""
+"""Displacements of others in a forward step, and in any other one (OR 7 to OR 10)."""
 
 
 class Check:
@@ -52,7 +52,7 @@ class Check:
         self.podium()
 
     def nobody_is_lost(self) -> None:
-        """Everybody is where they were, on a space of their own, or across the line."""
+        """Check that everybody is where they were, on a space of their own, or across the line."""
         on_road = [cell for cell in self.ends if cell >= 0]
         assert len(set(on_road)) == len(on_road)
         assert all(cell < self.road.home for cell in on_road)
@@ -61,7 +61,7 @@ class Check:
             assert end < 0 or end == start or not self.road.cells[end].verge  # OR 10.2
 
     def every_displacement_is_told_once(self) -> None:
-        """Whoever changed their space has one event, from there to here; so says the action."""
+        """Check that whoever changed their space has one event, from there to here, as the action says."""
         (stepped,) = [event for event in self.events if isinstance(event, Stepped)]
         told = {event.rider: (event.start, event.end) for event in self.moved}
         assert len(told) == len(self.moved)
@@ -85,7 +85,7 @@ class Check:
         self.met[f"cascade of {min(len(self.moved), 5)}"] += 1
 
     def the_price_is_right(self) -> None:
-        """OR 6.1, OR 5.14 to OR 5.16: and new terrain gives or takes, never below 0."""
+        """Check the price (OR 6.1, OR 5.14 to OR 5.16); new terrain gives or takes, never below 0."""
         move, card, aside = self.move, self.move.card, self.step.way in {"left", "right"}
         bump = not move.home and self.step.to in self.taken and (aside or move.kind in {"lead", "break"})
         cost = 1
@@ -100,7 +100,7 @@ class Check:
         self.met[f"{'bump' if bump else 'free'} {'aside' if aside else self.step.way} for {cost}"] += 1
 
     def own_step(self) -> None:
-        """OR 2.7, OR 2.9, OR 5.16, OR 6.5: where A goes."""
+        """Check where A goes (OR 2.7, OR 2.9, OR 5.16, OR 6.5)."""
         move, to, cells = self.move, self.step.to, self.road.cells
         if move.home:
             assert move.train  # OR 18.2
@@ -121,7 +121,7 @@ class Check:
         self.met["leaves the road side"] += here.verge
 
     def displacement(self, event: Moved) -> None:
-        """What became of somebody else, and whether that may be."""
+        """Check what became of another rider."""
         why, rider = event.why, self.old.number(event.rider)
         assert why in WHY[self.move.kind, self.forward] or (self.step.way, self.move.kind, why) == (
             "diagonal",
@@ -140,7 +140,7 @@ class Check:
         self.met["through a half"] += here.doubled
 
     def sideways(self, event: Moved, rider: int) -> None:
-        """OR 10: to the side of the step, or back; whoever joins stands where a member of the train was."""
+        """Check OR 10: to the side of the step, or back; whoever joins stands where a member of the train was."""
         here = self.road.cells[event.start]
         end = self.road.cells[event.end]
         aside = end.row == here.row and end.lane - here.lane == {"left": -1, "right": 1}[self.step.way]
@@ -155,15 +155,15 @@ class Check:
             assert self.then.train[place - 1] == self.taken[event.end]
 
     def at(self, cells: Sequence[int]) -> list[int]:
-        """Who stood there before the step."""
+        """Return who stood there before the step."""
         return [self.taken[cell] for cell in cells if cell in self.taken]
 
     def is_linked_twice(self, rider: int) -> bool:
-        """Whether a rider had two directly ahead, and so may be read as linked with either (OR 6.8)."""
+        """Return whether a rider had two directly ahead, and so may be read as linked with either (OR 6.8)."""
         return len(self.at(self.road.cells[self.starts[rider]].ahead)) > 1
 
     def those_ahead_are_a_chain(self) -> None:
-        """OR 8.1, OR 9.2: everybody whose space is entered moves on, and nobody else does."""
+        """Check OR 8.1 and OR 9.2: everybody whose space is entered moves on, and nobody else does."""
         driven = {event.start: event.end for event in self.moved if event.why in {"herded", "pushed"}}
         cell = self.step.to
         while self.forward and not self.move.home and cell in self.taken:
@@ -171,7 +171,7 @@ class Check:
         assert not driven
 
     def those_behind_are_a_snake(self) -> None:
-        """OR 7.2, OR 7.5, OR 8.3, OR 18.2: each enters the space that the one before them has left."""
+        """Check OR 7.2, OR 7.5, OR 8.3, OR 18.2: each enters the space that the one before them has left."""
         followers = [event for event in self.moved if event.why == "follows"]
         left = [self.road.home if self.move.home else self.starts[self.move.rider], *(one.start for one in followers)]
         assert [event.end for event in followers] == left[:-1]
@@ -182,7 +182,7 @@ class Check:
             assert riders == self.move.train[:last]
 
     def podium(self) -> None:
-        """OR 18.1: those who crossed have the next places, the better placed before the others; OR 17.1."""
+        """Check OR 18.1 and OR 17.1: those who crossed have the next places, the better placed before the others."""
         crossed = self.new.podium[len(self.old.podium) :]
         assert self.new.podium[: len(self.old.podium)] == self.old.podium
         assert self.new.crossed == len(self.new.podium) == len(set(self.new.podium))

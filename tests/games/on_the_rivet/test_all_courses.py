@@ -41,7 +41,7 @@ class Watched:
         self.ends: list[Any] = []
 
     def ride(self) -> None:
-        """To the end."""
+        """Ride to the end."""
         while acting := GAME.to_act(self.state):
             (seat,) = acting
             action = self.deal() if seat == CHANCE else self.answer(seat)
@@ -51,7 +51,7 @@ class Watched:
                 all_is_in_place(self.state)
 
     def deal(self) -> Any:
-        """What this luck draws; no two draws of a race have the same label."""
+        """Return what this luck draws; no two draws of a race have the same label."""
         draw = GAME.chance(self.state)
         assert draw.label not in self.labels
         self.labels.add(draw.label)
@@ -81,7 +81,7 @@ class Watched:
 
 
 def all_is_in_place(state: State) -> None:
-    """Nobody is lost or doubled, cards are conserved, fatigue and energy are within bounds."""
+    """Check that nobody is lost or doubled, cards are conserved, fatigue and energy are within bounds."""
     table = state.table
     track = course(table.rules.content, table.rules.course)
     cells = [rider.cell for rider in table.riders if rider.cell >= 0]
@@ -98,7 +98,7 @@ def all_is_in_place(state: State) -> None:
 
 
 def cards_are_conserved(table: Table, seat: int, hand: tuple[str, ...]) -> None:
-    """OR 3.3, OR 20.1: 27 Action cards, each in one place; a hand is what everybody thinks it is."""
+    """Check OR 3.3 and OR 20.1: 27 Action cards, each in one place; a hand is what everybody thinks it is."""
     deck, open_or_held = table.decks[seat], [*hand, *table.decks[seat].discards]
     if table.move and table.move.card and table.move.rider in table.own(seat):
         open_or_held.append(table.move.card)
@@ -109,7 +109,7 @@ def cards_are_conserved(table: Table, seat: int, hand: tuple[str, ...]) -> None:
 
 
 def check(race: Watched, seats: int) -> None:
-    """What must hold at the end of a race: OR 18.1 to OR 18.7, told again."""
+    """Check what must hold at the end of a race (OR 18.1 to OR 18.7)."""
     table, result = race.state.table, GAME.result(race.state)
     assert result is not None
     assert table.phase == "over"

@@ -17,7 +17,7 @@ TEAM = range(12, 18)
 
 
 def brute(ride: Ride, team: range) -> tuple[End, Path]:
-    """The best of all ways to go on, every single one of them tried."""
+    """Return the best of all ways to go on, every single one of them tried."""
     best: list[tuple[End, Path]] = []
 
     def go(now: Ride, tally: Tally, path: Path) -> None:
@@ -33,7 +33,7 @@ def brute(ride: Ride, team: range) -> tuple[End, Path]:
 
 
 def crowd(seed: str) -> Position:
-    """Riders at random on a few rows, the third team among them."""
+    """Return riders at random on a few rows, the third team among them."""
     rng = random.Random(seed)
     road = rng.choice([STRAIGHT, NARROW, TWO, LEFT, GROUNDS, GROUNDS])
     race = Position("J1 .. ..\n.. .. ..\n.. .. ..", road=road, rules={"third": 2})

@@ -13,7 +13,7 @@ from paceline.games.on_the_rivet.content import FILES, book
 
 
 def heard(folder: Path) -> str:
-    """What is said of a set; nothing where it is fine."""
+    """Return the sentence that refuses a content set; empty if it is fine."""
     try:
         book(str(folder))
     except BadOptions as error:

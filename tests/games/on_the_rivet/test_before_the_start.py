@@ -115,7 +115,7 @@ def test_nobody_is_activated_at_the_start() -> None:
 
 
 def _dealt(state: State) -> State:
-    """Hands are dealt, every seat the first five cards there are."""
+    """Deal every seat the first five cards there are."""
     while GAME.to_act(state) == {CHANCE}:
         state, _ = GAME.apply(state, CHANCE, next(iter(chances(state))))
     return state

@@ -15,7 +15,7 @@ TWO_LINES = "START-A C1 I5A*1 C2 I6A*1 C4 FIN-A"
 
 
 def winners(race: Position) -> list[tuple[str, str]]:
-    """Who has won what."""
+    """Return who has won what."""
     return [(one.rider, one.kind) for one in race.of(BonusWon)]
 
 
@@ -137,7 +137,7 @@ def test_a_chit_is_worth_two_seconds(won: tuple[str, ...]) -> None:
 
 
 def crossings(race: Position) -> list[tuple[str, int]]:
-    """Who has crossed the line, and their place."""
+    """Return who has crossed the line, and their place."""
     return [(one.rider, one.place) for one in race.of(Crossed)]
 
 

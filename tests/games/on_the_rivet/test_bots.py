@@ -40,7 +40,7 @@ A1 __ __ __ __ __ __ __
 
 
 def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tuple[str, View, Sequence[Any], Decision]]:
-    """Every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
+    """Yield every question of a race between bots: who was asked, what they saw, what they might do, what they did."""
     state, luck = setup(len(names), options), Luck(seed)
     rngs = [Random(seat) for seat in range(len(names))]
     while acting := GAME.to_act(state):
@@ -55,7 +55,7 @@ def questions(names: Sequence[str], seed: int, options: Options) -> Iterator[tup
 
 
 def decided(answer: Any) -> Decision:
-    """An answer with its reason; only when nothing is left to do there is none."""
+    """Return an answer with its reason; only when nothing is left to do there is none."""
     if isinstance(answer, Decision):
         return answer
     assert answer == Done()
@@ -63,13 +63,13 @@ def decided(answer: Any) -> Decision:
 
 
 def asked(state: State, name: str) -> Decision:
-    """What a bot would do here."""
+    """Return what a bot would do here."""
     (seat,) = GAME.to_act(state)
     return decided(BOTS[name](GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
 
 
 def sound(legal: Sequence[Any], answer: Decision) -> str:
-    """The key of a reason, once the answer was looked at."""
+    """Return the key of a reason, once the answer was looked at."""
     assert answer.action in legal
     assert not isinstance(answer.action, Undo)
     if answer.reason.key == NOTHING:
@@ -90,7 +90,7 @@ def test_bots_do_what_is_allowed_and_say_why(names: tuple[str, ...], third: int)
 
 
 def strange(count: int) -> Iterator[State]:
-    """Questions of golden races, in which much happens that bots would not do: of the most frequent only some."""
+    """Yield questions of golden races, in which much happens that bots would not do: of the most frequent only some."""
     for file in sorted(FOLDER.glob("*.race")):
         log = Race.read(GAME, file.read_text("utf-8")).log
         state, number = replay(GAME, log, 0).state, 0
@@ -103,7 +103,7 @@ def strange(count: int) -> Iterator[State]:
 
 
 def test_every_reason_is_given_sometimes() -> None:
-    """Wherever riders have come to that no bot led there; what is rarer still has a test of its own below."""
+    """From positions to which no bot would lead; what is rarer still has a test of its own below."""
     told = set[str]()
     for number, state in enumerate(strange(3)):
         (seat,) = GAME.to_act(state)
@@ -164,7 +164,7 @@ def test_nobody_needs_the_truth() -> None:
 
 
 def margin(race: int) -> float:
-    """By how many seconds a director beats the mean of two who look one move ahead; every seat has its turn."""
+    """Return by how many seconds a director beats the mean of two who look one move ahead; every seat has its turn."""
     seat = race % 3
     names = ["easy"] * 3
     names[seat] = "director"

@@ -218,7 +218,7 @@ def test_other_cards_do_not_step_diagonally() -> None:
 def test_a_diagonal_step_goes_ahead_and_then_beside(picture: str, road: str, ends: set[tuple[int, ...]]) -> None:
     """OR 5.16, ruling 60: by a space ahead, at lane changes and halves too, never over the line.
 
-    In a Break such a step is left out where a plain one leads to the same place.
+    In a Break such a step is left out if a plain one leads to the same place.
     """
     assert Position(picture, road=road, rider="AS", kind="chase", card="A20").ends("diagonal") == ends
     race = Position(picture, road=road, rider="AS", kind="break", card="A20")

@@ -135,7 +135,7 @@ def test_they_may_step_back_into_their_line() -> None:
 
 
 def joining() -> Position:
-    """A Draft has come through a narrowing, past a rider of the outer lane."""
+    """Return a Draft that has come through a narrowing, past a rider of the outer lane."""
     race = Position(
         """
         .. J1 JA .. .. .. ..
@@ -232,7 +232,7 @@ def test_a_draft_may_read_nobody_where_the_rider_behind_is_behind_another_too() 
 
 @pytest.mark.parametrize("kind", ["chase", "draft"])
 def test_of_two_lines_ahead_one_is_herded(kind: Kind) -> None:
-    """OR 8.2, OR 6.7, ruling 29: where both lanes ahead are taken the player picks."""
+    """OR 8.2, OR 6.7, ruling 29: if both lanes ahead are taken the player picks."""
     race = Position("row 10\n.. J1 ..\nAS\n__ J2 __", road=NARROW, rider="AS", kind=kind)
     assert [one.cost for one in race.steps("forward")] == [1, 1]
     race.step("forward", (11, 1)).shows("row 10\n.. J1 ..\n..\n__ AS J2")

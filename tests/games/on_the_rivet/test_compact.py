@@ -14,7 +14,7 @@ CARD = "E10"
 
 
 def spaces(race: Happens) -> list[Place]:
-    """Where the rider who is asked for may go."""
+    """Return where the rider who is asked for may go."""
     return [race.place(action.to) for action in race.options if isinstance(action, Close)]
 
 

@@ -1,4 +1,4 @@
-"""What the terminal tells of moves that are over."""
+"""The log of finished moves in the terminal."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ SPECIAL: dict[str, dict[str, Any]] = {
     "A24": {"straight_on": True},
     "A26": {"unload": True},
 }
-"""What cards have besides their type, PS and fatigue; all others are plain."""
+"""Further properties of cards besides their type, PS and fatigue; all others are plain."""
 PS = [5, 5, 6, 6, 7, 8, 4, 5, 6, 6, 7, 8, 4, 5, 5, 6, 6, 7, 5, 6, 6, 7, 8, 9, 4, 6, 7]
 FATIGUE = "..L.LH...LLH.....L..LLHH.LH"
 TACTICS = {

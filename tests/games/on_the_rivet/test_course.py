@@ -26,7 +26,7 @@ def laid(code: str) -> Course:
 
 
 def refusal(code: str) -> tuple[str, str, dict[str, object]]:
-    """Clause, key and places of what is said first of a course that cannot be laid."""
+    """Return clause, key and places of what is said first of a course that cannot be laid."""
     with pytest.raises(BadOptions) as caught:
         laid(code)
     assert (caught.value.field, caught.value.message.key) == ("course", "on-the-rivet.refused.course")
@@ -164,7 +164,7 @@ def test_ranks_in_a_doubled_row_of_a_curve_to_the_left() -> None:
 
 
 def around(track: Course, row: int, lane: int, half: int = REAR) -> dict[str, list[tuple[int, int, int]]]:
-    """The spaces ahead of, behind and beside one, by row, lane and half."""
+    """Return the spaces ahead of, behind and beside one, by row, lane and half."""
     cells = track.road.cells
     (here,) = (cell for cell in cells if (cell.row, cell.lane, cell.half) == (row, lane, half))
     return {
@@ -174,7 +174,7 @@ def around(track: Course, row: int, lane: int, half: int = REAR) -> dict[str, li
 
 
 def test_spaces_ahead() -> None:
-    """OR 2.7: the front half from the rear one, otherwise the next row, the rear one where there are two."""
+    """OR 2.7: the front half from the rear one, otherwise the next row, the rear one if there are two."""
     track = laid("START-A C1 FIN-A")
     assert around(track, 5, 1)["ahead"] == [(6, 1, REAR)]
     assert around(track, 22, 0)["ahead"] == [(23, 0, REAR)]

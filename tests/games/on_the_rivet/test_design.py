@@ -16,18 +16,18 @@ from paceline.games.on_the_rivet.design import DESIGNER, KINDS
 LINES = {"short": 5, "medium": 6, "medium-7": 7, "long": 8}
 RECOMMENDED = {"short": (1, 2), "medium": (2, 3), "medium-7": (2, 3), "long": (2, 3)}
 TERRAINS = {"I2A*2": "sprint", "I2B*2": "sprint", "START-B*2": "sprint", "I4B*2": "sprint", "I6A*1": "sprint"}
-"""Where sprint lines can lie, written down again for this test; others lie on mountains."""
+"""Sections in which sprint lines can lie, written down again for this test; others lie on mountains."""
 MOUNTAINS = {"I1A*1", "I1A*2", "I1B*1", "I5A*1", "I6A*2"}
 
 
 @cache
 def made() -> tuple[tuple[str, str], ...]:
-    """A hundred courses with their kinds."""
+    """Return a hundred courses with their kinds."""
     return tuple((kind, DESIGNER.generate(4, kind, Random(f"{kind} {seed}"))) for kind in KINDS for seed in range(25))
 
 
 def parts(code: str) -> list[tuple[str, list[str]]]:
-    """Tiles with the sections of their bonus lines."""
+    """Return tiles with the sections of their bonus lines."""
     return [(name, marks) for name, *marks in (word.split("*") for word in code.split())]
 
 

@@ -1,4 +1,4 @@
-"""What people are asked who draw with their own hands: every question says what can be typed."""
+"""Questions to people who draw with their own hands: every question says what can be typed."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ TRAIN = ".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __"
 
 
 def _screwed(energy: bool = True, third: int = -1) -> Turns:
-    """AA has led C1 along, and T14 is played against them."""
+    """Return a race in which AA has led C1, and T14 is played against AA."""
     race = Turns(TRAIN, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True, "third": third})
     run = Run(race.state)
     run.change(run.table.number("C1"), energy=energy)

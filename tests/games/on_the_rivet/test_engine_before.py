@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.state import State
 
 
 def placed(state: State, seed: int = 0) -> State:
-    """Everybody places their first rider until the grid is full."""
+    """Let everybody place their first rider until the grid is full."""
     while GAME.to_act(state) != {CHANCE} and state.table.phase == "grid":
         (seat,) = GAME.to_act(state)
         state, _ = GAME.apply(state, seat, GAME.legal(state, seat)[0])

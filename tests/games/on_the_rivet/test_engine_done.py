@@ -18,7 +18,7 @@ LINE = ".. .. .. ..\n.. A1 AS C1\n__ __ __ __"
 
 
 def stopped(card: str, kind: Any, rider: str = "AS", picture: str = LINE, **said: Any) -> Position:
-    """A rider has played a card and has no pedal strokes left."""
+    """Return a race in which a rider has played a card and has no pedal strokes left."""
     return Position(picture, rider=rider, kind=kind, card=card, ps=0, **said)
 
 
@@ -110,7 +110,7 @@ def test_energy_cancels_no_heavy_fatigue(card: str) -> None:
 
 
 def tired(fatigue: Literal["L", "H"], **said: int) -> tuple[Rider, list[type]]:
-    """A rider after they took fatigue, and what was told."""
+    """Return a rider after they took fatigue, and the events."""
     race = Position(LINE, riders={"AS": said})
     run = Run(race.state)
     tire(run, race.table.number("AS"), fatigue, "event", "OR 14.3")

@@ -21,7 +21,7 @@ AC __ __ CC __ JC
 
 
 def over(picture: str = FIELD, **said: Any) -> Position:
-    """A race with two riders each that is over."""
+    """Return a race with two riders each that is over."""
     race = Position(picture, each=2, **said)
     run = Run(race.state)
     close(run)

@@ -13,7 +13,7 @@ from paceline.games.on_the_rivet.state import NOBODY, Awaited
 
 
 def after_a_move(**said: Any) -> Rounds:
-    """Seat 0 has confirmed its move and draws a card."""
+    """Return a race in which seat 0 has confirmed its move and draws a card."""
     made: dict[str, Any] = {
         "rider": "A1",
         "kind": "break",

@@ -22,7 +22,7 @@ ALONE = ".. .. .. ..\n.. .. .. ..\n__ {} __ __"
 
 
 def played(rider: str, row: int, card: str, kind: Kind, picture: str = ALONE, **said: Any) -> Played:
-    """What is told when a rider who starts in a row plays a card."""
+    """Return the event when a rider who starts in a row plays a card."""
     race = Position(
         f"row {row - 1}\n{picture.format(rider)}", road=GROUNDS, hands={"ACJ".index(rider[0]): (card,)},
         seat="ACJ".index(rider[0]), **said,

@@ -33,13 +33,13 @@ AS AA __ __ __ __
 
 
 def asked(*cards: str, **said: Any) -> Rounds:
-    """Seat 0 is asked for its rider and holds these tactics cards."""
+    """Return a race in which seat 0 is asked for its rider and holds these tactics cards."""
     made: dict[str, Any] = {"hands": {0: FIVE}, "tactics": {0: cards}, "rules": {"tactics": True}}
     return Rounds(FIELD, **(made | said))
 
 
 def tactics(race: Rounds) -> list[Tactic]:
-    """Those on offer."""
+    """Return the tactics cards on offer."""
     return [action for action in race.legal if isinstance(action, Tactic)]
 
 
@@ -134,7 +134,7 @@ __ A1 __ __
 
 
 def bumping(**said: Any) -> Rounds:
-    """Seat 0 is about to bump C1."""
+    """Return a race in which seat 0 is about to bump C1."""
     made: dict[str, Any] = {"rider": "A1", "kind": "break", "ps": 4, "rules": {"tactics": True}}
     race = Rounds(BUMP, **(made | said))
     return race.answer(race.find("left", cost=2))

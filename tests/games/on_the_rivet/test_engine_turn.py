@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.rules.draws import pack
 
 
 def finished(**said: Any) -> Rounds:
-    """A rider of seat 0 has no pedal strokes left."""
+    """Return a race in which a rider of seat 0 has no pedal strokes left."""
     made: dict[str, Any] = {"rider": "A1", "kind": "break", "card": "A21", "ps": 0, "hands": {0: FOUR}}
     return Rounds(SPREAD, **(made | said))
 
@@ -95,7 +95,7 @@ def test_a_round_is_over_when_everybody_had_their_turn() -> None:
 
 
 def last_turn(**said: Any) -> Rounds:
-    """The last turn of a phase; nobody can be rescued, for nobody is linked."""
+    """Return the last turn of a phase; nobody can be rescued, for nobody is linked."""
     others = {"A1": {"activated": True}, "C1": {"activated": True}}
     hands = {0: FIVE, 1: FIVE, 2: FOUR}
     made: dict[str, Any] = {"rider": "J1", "kind": "break", "card": "A20", "ps": 0, "hands": hands, "queue": (2,)}

@@ -14,13 +14,13 @@ from paceline.games.on_the_rivet.state import State
 
 
 def race_of(**said: Any) -> Rounds:
-    """Seat 0 is asked for its rider."""
+    """Return a race in which seat 0 is asked for its rider."""
     made: dict[str, Any] = {"hands": {0: FIVE}, "riders": {"A1": {"energy": True}}, "rules": {"tactics": True}}
     return Rounds(SPREAD, **(made | said))
 
 
 def forgotten(state: State) -> State:
-    """A state but for how often something was taken back."""
+    """Return a state but for how often something was taken back."""
     return replace(state, table=replace(state.table, undone=0))
 
 

@@ -1,4 +1,4 @@
-"""OR 14.3: the event cards that come along, and those that an owner of the box has mistyped."""
+"""OR 14.3: the built-in event cards, and those that an owner of the box has mistyped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paceline.games.on_the_rivet.rules import event_effects
 
 
 def cards() -> dict[str, EventCard]:
-    """The cards that come along."""
+    """Return the event cards of the game."""
     text = (files(paceline.games.on_the_rivet) / "content" / "events.toml").read_text(encoding="utf-8")
     return {card.id: card for card in msgspec.convert(tomllib.loads(text)["events"], tuple[EventCard, ...])}
 

@@ -19,12 +19,12 @@ FIELD = """
 .. JA .. .. .. AA .. ..
 A1 __ __ C2 __ __ __ CA
 """
-"""Nobody is linked; CA leads before AA, C2, C1, JA and A1."""
+"""CA leads before AA, C2, C1, JA and A1; nobody is linked."""
 ENERGY: Any = {"energy": True}
 
 
 def named(race: Happens) -> list[str]:
-    """Riders who may be named now."""
+    """Return riders who may be named now."""
     return [action.rider for action in race.options if isinstance(action, Choose)]
 
 
@@ -172,7 +172,7 @@ def test_artificial_team_cancels() -> None:
 
 
 def test_struck_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """OR 14.10: with one energy chit one L is cancelled; where a card of an owner's gives two, the second is taken."""
+    """OR 14.10: with one energy chit one L is cancelled; if a card of an owner's gives two, the second is taken."""
     race = Happens("C1 .. .. ..\n.. .. CA ..\n__ __ A1 __", riders={"A1": ENERGY})
     events = book(race.table.rules.content).events
     monkeypatch.setitem(events, "E06", replace(events["E06"], does=(Part("leader", ("light", "light")),)))

@@ -21,7 +21,7 @@ CARDS = sorted(book("").events)
 
 
 def storm(chance: Random) -> Happens:
-    """Eighteen riders close together, two of them on the road side, with fatigue and energy."""
+    """Return eighteen riders close together, two of them on the road side, with fatigue and energy."""
     race = standing(chance.choice((GROUNDS, NARROW)))
     first = chance.randrange(len(race.road.rows) - 12)
     rows = race.road.rows[first : first + 12]
@@ -37,7 +37,7 @@ def storm(chance: Random) -> Happens:
 
 
 def sound(race: Happens) -> None:
-    """Nobody shares a space or left the road, and nobody holds more than they can."""
+    """Check that nobody shares a space or left the road, and that nobody holds more than they can."""
     cells = [rider.cell for rider in race.table.riders]
     assert len({*cells}) == len(cells)
     assert min(cells) >= 0
@@ -46,7 +46,7 @@ def sound(race: Happens) -> None:
 
 
 def answer(race: Happens, chance: Random) -> None:
-    """Whoever is asked does something; who goes forward in Grupo Compacto keeps their place in the ranking."""
+    """Answer at random; check that who goes forward in Grupo Compacto keeps their place in the ranking."""
     assert race.asked not in {NOBODY, race.table.rules.third}
     before, action = ranking(Field.of(race.table)), chance.choice(race.options)
     race.say(action)

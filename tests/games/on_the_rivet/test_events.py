@@ -1,4 +1,4 @@
-"""OR 15.1 to 15.12: event cards, each at a position where it strikes and at one where nobody fits."""
+"""OR 15.1 to 15.12: event cards, each at a position in which it strikes and at one in which nobody fits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_most_fatigue_to_the_road_side() -> None:
 
 
 def test_nobody_has_fatigue() -> None:
-    """OR 15.2: E02 finds nobody where nobody has any."""
+    """OR 15.2: E02 finds nobody if nobody has any."""
     race = drawn("E02", SCATTERED)
     assert race.last_of(NobodyFits).clause == "OR 15.2"
     race.shows(SCATTERED)

@@ -16,7 +16,7 @@ from paceline.games.on_the_rivet.state import State
 
 
 def _ridden(options: Options) -> State:
-    """A race in which everybody does what brings them least: stop, let be, go sideways."""
+    """Return a race in which everybody does what brings them least: stop, let be, go sideways."""
     state, dealer = GAME.setup(3, options), SeededDealer(1)
     while acting := GAME.to_act(state):
         (seat,) = acting

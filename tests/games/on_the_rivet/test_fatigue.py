@@ -16,7 +16,7 @@ TIRING = {0: ("A12", "A13", "A18", "A22", "A06"), 1: HAND, 2: HAND}
 
 
 def _after(card: str, **body: Any) -> tuple[int, int]:
-    """Light and heavy fatigue of a rider with such a body after they have ridden a card in a short race."""
+    """Return light and heavy fatigue of a rider with such a body after they have ridden a card in a short race."""
     race = Turns(SCATTERED, hands=TIRING, riders={"AA": body}).turn("AA", card)
     return race.rider("AA").light, race.rider("AA").heavy
 
@@ -207,7 +207,7 @@ def test_energy_cancels_what_is_light_for_a_domestique() -> None:
 
 
 def _revealed(**said: Any) -> Turns:
-    """J1 has ridden, and their player reveals E24: the leader, CA, takes L."""
+    """Return a race in which J1 has ridden, and their player reveals E24: the leader, CA, takes L."""
     race = Turns(SCATTERED, seat=2, rules={"expansion": True}, **said).turn("J1", "A08").refill("A02", top=True)
     return race.luck(EventDrawn("E24"))
 

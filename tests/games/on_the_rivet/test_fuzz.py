@@ -38,7 +38,7 @@ class Fuzz:
         self.steps = 0
 
     def crowd(self) -> Run:
-        """Riders packed at random, some on the road side: by the start, a change, a bend, a line or the finish."""
+        """Pack riders at random, some on the road side: by the start, a change, a bend, a line or the finish."""
         rng = self.rng
         race = Position("A1 .. ..\n.. .. ..\n.. .. ..", road=rng.choice(ROADS))
         road = race.road
@@ -56,7 +56,7 @@ class Fuzz:
         return run
 
     def ride(self, run: Run) -> None:
-        """One rider makes a move of steps at random; a third of the moves are those of trains that wind about."""
+        """Make a move of steps at random; a third of the moves are those of trains that wind about."""
         rng, table = self.rng, run.table
         field = Field.of(table)
         on_road = sorted(field.at.values())
@@ -93,7 +93,7 @@ class Fuzz:
             self.steps += 1
 
     def check_offers(self, run: Run, actions: Sequence[Step | PickUp | Unhook]) -> None:
-        """Every offer is made once and can be paid; who may not stop has a way on (OR 6.2)."""
+        """Check that every offer is made once and can be paid; who may not stop has a way on (OR 6.2)."""
         move = run.table.move
         assert move
         steps = [action for action in actions if isinstance(action, Step)]
@@ -107,7 +107,7 @@ class Fuzz:
         self.check_free_spaces(run, {step.to for step in steps}, move)
 
     def check_free_spaces(self, run: Run, ends: set[int], move: Move) -> None:
-        """No free space that A may enter is forgotten; Chase and Draft enter any space ahead (OR 6.1, OR 6.5)."""
+        """Check that all free spaces open to A are offered; Chase and Draft enter any space ahead (OR 6.1, OR 6.5)."""
         if not move.ps or move.home or (move.kind == "lead" and not move.read):
             return
         taken = {rider.cell for rider in run.table.riders}
@@ -119,7 +119,7 @@ class Fuzz:
 
 
 def _weight(action: Step | PickUp | Unhook, winding: bool) -> int:
-    """The more riders it concerns the likelier it is chosen; trains that wind about like to go to a side."""
+    """Return a weight that grows with the riders concerned; trains that wind about like to go to a side."""
     match action:
         case Step(others=others, way="left" | "right") if winding:
             return 4 + 8 * len(others)

@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.events import Event
 
 NEVER: Final = {
-    # OR 4.3: with the cards that come along a hand of five always has two that anybody may play.
+    # OR 4.3: with the built-in cards a hand of five always has two that anybody may play.
     "discard"
 }
 RACES: Final = {file.stem: file.read_text("utf-8") for file in sorted(FOLDER.glob("*.race"))}

@@ -25,7 +25,7 @@ STEP: Final = view(phase="moving", move=moving("AS", kind="break"))
 
 
 def groups(seen: View, legal: Sequence[Action]) -> list[Group]:
-    """The choices as people are offered them."""
+    """Return the choices as people are offered them."""
     return group_choices(GAME.presentation.ask(seen, legal).choices)
 
 

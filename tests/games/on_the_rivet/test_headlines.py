@@ -22,7 +22,7 @@ SHORT_HAND = {0: ("A01", "A08", "A19"), 1: HAND, 2: HAND}
 
 
 def _ridden(**said: Any) -> Turns:
-    """AA has ridden, and a card is to be drawn."""
+    """Return a race in which AA has ridden, and a card is to be drawn."""
     return Turns(SCATTERED, **said).turn("AA", "A19")
 
 
@@ -198,7 +198,7 @@ def test_an_empty_event_deck_is_made_anew() -> None:
 
 
 def test_events_of_the_expansion() -> None:
-    """OR 14.3, OR 14.6: two more cards where it is used."""
+    """OR 14.3, OR 14.6: two more cards if it is used."""
     race = _ridden(rules={"expansion": True}).refill("A02", top=True)
     assert {draw.card for draw in race.chances if isinstance(draw, EventDrawn)} == ALL_EVENTS
     assert (len(CORE), len(ALL_EVENTS)) == (22, 24)
@@ -248,7 +248,7 @@ C1 J1 .. ..
 
 
 def _crossed(**said: Any) -> Turns:
-    """AA has crossed the line and a card is to be drawn."""
+    """Return a race in which AA has crossed the line, and a card is to be drawn."""
     race = Turns(NEAR, **said).turn("AA", "A19")
     assert race.of(Crossed) == [Crossed("AA", 1)]
     return race

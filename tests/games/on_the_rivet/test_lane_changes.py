@@ -46,7 +46,7 @@ def test_followers_of_a_lead_take_their_way_where_the_road_widens() -> None:
 
 
 def herded(kind: Kind = "chase") -> Position:
-    """Two riders are herded towards a narrowing, and the first one has taken the left lane."""
+    """Return two riders herded towards a narrowing; the first one has taken the left lane."""
     race = Position(
         """
         .. .. .. .. .. ..

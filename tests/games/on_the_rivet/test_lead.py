@@ -108,7 +108,7 @@ def test_a_line_may_be_picked_up_once_the_tail_has_passed_it() -> None:
 
 
 def passing() -> Position:
-    """A line of two may be picked up."""
+    """Return a race in which a line of two may be picked up."""
     return Position(".. .. .. ..\n.. .. AS ..\nJ2 J1 __ __", rider="AS", kind="lead").step("right")
 
 
@@ -130,7 +130,7 @@ def test_whoever_is_not_picked_up_is_left() -> None:
 
 
 def test_nobody_is_picked_up_before_the_first_step() -> None:
-    """OR 7.3, ruling 53: a pick-up comes right after a step, and only where the tail is directly in front."""
+    """OR 7.3, ruling 53: a pick-up comes right after a step, and only if the tail is directly in front."""
     race = Position(".. .. .. ..\nJ1 .. AS ..\n__ __ __ __", rider="AS", kind="lead")
     assert race.pick_ups() == []
     assert race.forward().pick_ups() == []

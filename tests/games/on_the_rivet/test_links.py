@@ -1,4 +1,4 @@
-"""Who is linked to whom, lines and ranking."""
+"""Links, lines and ranking."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ BEND = lay([piece(3, bend=1)])
 
 
 def behind(board: Board, name: str) -> set[str]:
-    """All readings of the chain behind a rider."""
+    """Return all readings of the chain behind a rider."""
     return {board.word(chain) for chain in chains_behind(board.field, board.names.index(name))}
 
 
 def ahead(board: Board, name: str) -> set[str]:
-    """All readings of the chain ahead of a rider."""
+    """Return all readings of the chain ahead of a rider."""
     return {board.word(chain) for chain in chains_ahead(board.field, board.names.index(name))}
 
 
 def words(board: Board) -> list[str]:
-    """All lines."""
+    """Return all lines."""
     return [board.word(line) for line in lines(board.field)]
 
 

@@ -1,4 +1,4 @@
-"""OR 15.13 to 15.24 but for those that ask players: where they strike, and where nobody fits."""
+"""OR 15.13 to 15.24 but for those that ask players: whom they strike, and what happens if nobody fits."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_new_hand() -> None:
 
 
 def test_artificial_team_has_no_hand() -> None:
-    """OR 15.17, OR 20.1: nothing happens where the leader is one of its riders."""
+    """OR 15.17, OR 20.1: nothing happens if the leader is one of its riders."""
     race = drawn("E17", SCATTERED, rules={"third": 1}, hands={0: ("A03",)})
     assert race.of(NobodyFits)
     assert not race.of(Discarded)

@@ -10,7 +10,7 @@ from paceline.games.on_the_rivet.events import BonusWon, Crossed, Moved, NewTerr
 
 
 def told(race: Position) -> list[tuple[str, str, str]]:
-    """Who else moved, why and by which clause."""
+    """Return who else moved, why and by which clause."""
     return [(event.rider, event.why, event.clause) for event in race.of(Moved)]
 
 

@@ -69,7 +69,7 @@ def test_energy_is_that_of_whoever_takes_the_fatigue() -> None:
 
 
 def _blocked(card: str) -> Position:
-    """AS leads against a rider ahead, with strokes left: they may stop, or bump, or step aside (OR 6.3)."""
+    """Return AS leading against a rider ahead, with strokes left: they may stop, or bump, or step aside (OR 6.3)."""
     race = Position(LINE, rider="AS", kind="lead", card=card, ps=4, move={"wild": card == "A26"})
     ways = {one.way for one in race.legal if isinstance(one, Step)}
     assert ways == {"forward", "left", "right"}
@@ -136,12 +136,12 @@ def test_nobody_recovers_across_the_line(card: str, kind: Kind) -> None:
 
 
 def _next_events(race: Turns) -> set[str]:
-    """The event cards that may be drawn now."""
+    """Return the event cards that may be drawn now."""
     return {draw.card for draw in race.chances if isinstance(draw, EventDrawn)}
 
 
 def _two_events(first: str, **said: Any) -> tuple[set[str], set[str]]:
-    """What the next event may be when two come in a phase: all cards that the first could be, and the second."""
+    """Return what the next event may be when two come in a phase: all cards that the first could be, and the second."""
     race = Turns(SCATTERED, **said).turn("AA", "A19").refill("A02", top=True)
     before = _next_events(race)
     race.event(first).turn("CA", "A19").refill("A02", top=True)
@@ -214,7 +214,7 @@ def test_a_bump_that_was_let_happen_is_no_longer_declared() -> None:
 
 
 def _replanned(*cards: str) -> Turns:
-    """A has played T13 and discarded these cards."""
+    """Return a race in which A has played T13 and discarded these cards."""
     race = Turns(SCATTERED, road=MEDIUM, tactics={0: ("T13",)}, rules={"tactics": True})
     return race.answer(Tactic("T13"), *map(Exchange, cards), Refill())
 

@@ -16,7 +16,7 @@ def test_tiles_in_order() -> None:
 
 
 def test_bonus_lines() -> None:
-    """OR 2.14: after row 8 where no row is named."""
+    """OR 2.14: after row 8 if no row is named."""
     assert read("I2A*2 I1A*1@5 I3B") == (Laid("I2A", (Line(2, 8),)), Laid("I1A", (Line(1, 5),)), Laid("I3B"))
     assert write(read("I1A*2@3*1@8")) == "I1A*1*2@3"
 

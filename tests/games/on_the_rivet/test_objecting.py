@@ -18,7 +18,7 @@ A1 __ __ C2 __ __ A2 CA
 
 
 def said(race: Happens, action: Action) -> str:
-    """The last word of the key of what is said."""
+    """Return the last word of the key of what is said."""
     assert action not in race.options
     found = objection(race.table, action)
     return found.message.key.rpartition(".")[2] if found else ""
@@ -65,7 +65,7 @@ def test_choose(card: str, rider: str, key: str) -> None:
 
 
 def test_nothing_more_to_say() -> None:
-    """Other answers are refused by the general sentences, and so are these where they are not asked for."""
+    """Other answers are refused by the general sentences, and so are these if they are not asked for."""
     race = drawn("E21", FIELD)
     assert said(race, Let()) == said(race, Close(race.cell(12, 0))) == said(race, Rescue("AA", 1, 2)) == ""
     race = drawn("E06", FIELD.replace("A2 CA", "__ CA"), riders={"CA": {"energy": True}})

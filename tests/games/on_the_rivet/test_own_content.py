@@ -21,12 +21,12 @@ COURSE_OF_THEIRS = '[[courses]]\nname = "home"\ncode = "START-A C1 FIN-A"\nsourc
 
 
 def blocks(kind: str) -> list[str]:
-    """Examples of the page, in a kind of writing."""
+    """Return examples of the page, in a kind of writing."""
     return re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_example_of_the_page(tmp_path: Path) -> None:
-    """What the page tells is so: the card is changed, and nothing else."""
+    """The page is right: the card is changed, and nothing else."""
     before, after = blocks("toml")
     own, ours = book(str(edited(tmp_path, "cards.toml", before, after))), book()
     assert (own.cards["A16"].ps, own.cards["A16"].fatigue) == (7, "L")
@@ -101,7 +101,7 @@ def test_a_race_remembers_what_it_was_ridden_with(tmp_path: Path) -> None:
 
 @pytest.fixture
 def forgetful() -> Iterator[None]:
-    """What the environment names is looked up once: forget it before and after."""
+    """Clear the cache of what the environment names, before and after."""
     book.cache_clear()
     yield
     book.cache_clear()

@@ -68,7 +68,7 @@ def test_there_is_no_result_before_the_end() -> None:
 
 
 def _over(picture: str, last: str = "A1", **said: Any) -> Turns:
-    """The race is over after one rider has had their last turn."""
+    """Return a race that is over after one rider has had their last turn."""
     race = Turns(
         picture, seat=0, **{"podium": (2,), "crossed": 1, **said, "riders": _home("AS", said.get("riders", {}))}
     )
@@ -78,7 +78,7 @@ def _over(picture: str, last: str = "A1", **said: Any) -> Turns:
 
 
 def _home(name: str, riders: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """This rider has crossed the line."""
+    """Return a rider who has crossed the line."""
     return {**riders, name: {"cell": HOME, "activated": True, **riders.get(name, {})}}
 
 

@@ -1,4 +1,4 @@
-"""What holds in every race: the same seed, taking back, events that explain everything, hidden cards."""
+"""Invariants of every race: the same seed, taking back, events that explain everything, hidden cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from paceline.games.on_the_rivet.state import State
 
 TWO_LINES: Final = "START-A C1 FIN-A"
 MANY: Final = 9
-"""How often something is taken back in a turn; ten times is the most."""
+"""Number of actions taken back in a turn; ten is the limit."""
 RACES: Final[dict[str, tuple[list[Any], dict[str, Any]]]] = {
     "bots": (["easy", "director", "easy"], {"course": TWO_LINES}),
     "bots and the artificial team": (["easy", "artificial", "easy"], {"course": "medium"}),
@@ -41,13 +41,13 @@ RACES: Final[dict[str, tuple[list[Any], dict[str, Any]]]] = {
 
 @cache
 def ridden(name: str, seed: int = 1) -> Race:
-    """One of these races."""
+    """Return one of these races."""
     riders, options = RACES[name]
     return paceline.Race.play(GAME, riders, seed=seed, **options)
 
 
 def moments(race: Race) -> Iterator[tuple[State, Entry, State, tuple[Any, ...]]]:
-    """Every input of a race: the state before, the input, the state after and the events."""
+    """Yield every input of a race: the state before, the input, the state after and the events."""
     state = replay(GAME, race.log, 0).state
     for entry in race.log.entries:
         after, events = GAME.apply(state, entry.seat, entry.action)
@@ -78,12 +78,12 @@ def test_events_explain_every_change(name: str) -> None:
 
 
 def forgotten(state: State) -> State:
-    """A state but for how often something was taken back."""
+    """Return a state but for how often something was taken back."""
     return replace(state, table=replace(state.table, undone=0))
 
 
 def some_turn(state: State, seat: int, rng: Random) -> list[State]:
-    """What a turn may come to, input by input, as long as all of it can be taken back."""
+    """Return what a turn may come to, input by input, as long as all of it can be taken back."""
     been = [state]
     while len(been) <= MANY:
         offers = [action for action in GAME.legal(been[-1], seat) if not isinstance(action, Undo | Done)]
@@ -167,7 +167,7 @@ def test_whoever_might_hold_the_card_against_bumps_is_asked() -> None:
 
 
 def _with_the_card(state: State, seat: int, has: bool) -> State:
-    """The same state but for what a seat has hidden: with T11, or with something else instead."""
+    """Return the same state but for what a seat has hidden: with T11, or with something else instead."""
     own = state.tactics[seat]
     cards = ("T11", *own[1:]) if has else tuple(card if card != "T11" else "T14" for card in own)
     cards = tuple(sorted(cards))

@@ -1,4 +1,4 @@
-"""What stands above a question: the hand, cards that may not be played now, and whether anything can be taken back."""
+"""Notes above a question: the hand, cards that may not be played now, and whether anything can be taken back."""
 
 from __future__ import annotations
 

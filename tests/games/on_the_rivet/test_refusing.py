@@ -40,7 +40,7 @@ from paceline.i18n import english
 
 
 def why(race: Rounds, action: Any, seat: int | None = None) -> tuple[str, str]:
-    """The clause and the key of a refusal, which can be said in English."""
+    """Return the clause and the key of a refusal, which can be said in English."""
     with pytest.raises(Illegal) as caught:
         GAME.apply(race.state, race.seat if seat is None else seat, action)
     assert english()(caught.value.message)
@@ -48,7 +48,7 @@ def why(race: Rounds, action: Any, seat: int | None = None) -> tuple[str, str]:
 
 
 def asked(**said: Any) -> Rounds:
-    """Seat 0 is asked for its rider."""
+    """Return a race in which seat 0 is asked for its rider."""
     return Rounds(SPREAD, **({"hands": {0: FIVE}} | said))
 
 

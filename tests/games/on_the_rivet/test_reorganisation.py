@@ -27,7 +27,7 @@ c1 __ __ J2 __ __ __ ca
 
 
 def _ended(picture: str = LAST, **said: Any) -> Turns:
-    """The last rider of the phase has ridden and the hand is full again."""
+    """Return a race in which the last rider of the phase has ridden and the hand is full again."""
     race = Turns(picture, seat=2, **said)
     return race.turn(names(race.legal)[0], "A19").refill("A02")
 

@@ -25,7 +25,7 @@ def regroup(picture: str, **changes: Any) -> Happens:
 
 
 def offered(race: Happens) -> list[tuple[str, Place, Place]]:
-    """Helpers, their spaces and those of the rescued rider."""
+    """Return helpers, their spaces and those of the rescued rider."""
     found = [action for action in race.options if isinstance(action, Rescue)]
     return [(action.helper, race.place(action.helper_to), race.place(action.to)) for action in found]
 
@@ -154,14 +154,14 @@ def test_in_the_order_of_the_phase() -> None:
 
 
 def test_brimful_rider() -> None:
-    """OR 16.4, OR 13.1: they take one H, which replaces an L where they hold no more."""
+    """OR 16.4, OR 13.1: they take one H, which replaces an L if they can hold no more."""
     race = regroup("A1 .. .. .. AS-CA\n.. .. .. .. .. ..\n__ __ __ __ __ __", riders={"A1": {"light": 3}})
     race.say(race.options[0])
     assert race.tired("A1") == (2, 1)
 
 
 def test_artificial_team_rescues_by_itself() -> None:
-    """OR 20.7: only where its rider already is the tail of the last line, and without being asked."""
+    """OR 20.7: only if its rider already is the tail of the last line, and without being asked."""
     race = regroup("A1 .. .. .. AS-CA\n.. .. .. .. .. ..\n__ __ __ __ __ __", rules={"third": 0})
     assert race.where("A1") == (11, 0)
     assert race.table.queue == ()

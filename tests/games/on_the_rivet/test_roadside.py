@@ -12,7 +12,7 @@ from paceline.games.on_the_rivet.run import Run
 
 
 def sent(race: Happens, name: str) -> Run:
-    """A rider is sent to the road side."""
+    """Return the table after a rider was sent to the road side."""
     run = Run(race.state)
     to_the_side(run, race.table.number(name), "OR 15.1")
     return run
@@ -51,7 +51,7 @@ def test_whoever_is_there_goes_back() -> None:
 
 
 def test_back_on_the_road_side_of_another_stretch() -> None:
-    """OR 12.2: right stays right where the road has fewer lanes."""
+    """OR 12.2: right stays right if the road has fewer lanes."""
     race = standing(NARROW, A1=(11, 1), C1=(11, 2))
     assert where(race, sent(race, "A1"), "A1", "C1") == [(11, 2), (10, 3)]
 
@@ -92,7 +92,7 @@ def test_going_back(start: Place, spaces: int, others: dict[str, Place], end: Pl
 
 
 def test_nowhere_to_go_back_to() -> None:
-    """OR 14.5: a rider stays where the space behind is taken, or where there is none."""
+    """OR 14.5: a rider stays if the space behind is taken, or if there is none."""
     race = standing(STRAIGHT, A1=(9, 0), C1=(8, 0), C2=(0, 0))
     for name in ("A1", "C2"):
         run = Run(race.state)

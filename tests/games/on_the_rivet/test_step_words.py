@@ -162,7 +162,7 @@ def test_several_steps_at_once_say_where_they_end() -> None:
 
 
 def ghosts(seen: View, action: Action) -> dict[str, int]:
-    """The spaces that riders would come to."""
+    """Return the spaces that riders would come to."""
     found = preview(seen, action)
     return {path.rider: path.cells[-1] for path in found.paths} if found else {}
 
@@ -188,7 +188,7 @@ def test_a_step_shows_everybody_where_they_would_be() -> None:
     ],
 )
 def test_a_card_shows_how_far_it_leads_straight_on(card: str, kind: Kind, movers: tuple[str, ...]) -> None:
-    """Nobody bumps there, so that a Lead and a Break stay behind whoever is ahead."""
+    """There is no bump in it, so that a Lead and a Break stay behind whoever is ahead."""
     race = Position(LINE, rider="AS")
     shadows = ghosts(GAME.view(race.state, 0), Play(card, kind))
     assert {*shadows} == {*movers}

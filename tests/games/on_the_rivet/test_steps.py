@@ -172,7 +172,7 @@ def test_one_branch_must_be_chosen_at_a_fork() -> None:
 
 
 def test_the_branch_is_chosen_before_anything_else() -> None:
-    """OR 6.8, OR 7.1: also where the way is blocked, so that they might stop, and with diagonal steps."""
+    """OR 6.8, OR 7.1: also if the way is blocked, so that they might stop, and with diagonal steps."""
     road = ".. .. C1 AS JA\n.. .. J1\n__ __ __ __ __"
     race = Position(road, road=NARROW, rider="AS", kind="lead", card="A20")
     assert list(race.legal) == [PickUp(("C1",)), PickUp(("J1",))]

@@ -47,7 +47,7 @@ class Twice:
         return {one.name: one.cell for one in self.race.table.riders if one.on_road}
 
     def begin(self) -> None:
-        """The train of a Lead (OR 7.1, OR 6.8, OR 12.4)."""
+        """Compare the trains of a Lead (OR 7.1, OR 6.8, OR 12.4)."""
         aside = self.book.cells[self.book.places[self.book.a]].verge
         chains = {()} if aside or self.book.kind != "lead" else set(self.book.chains(self.book.a))
         if len(chains) > 1:
@@ -57,7 +57,7 @@ class Twice:
         assert self.book.train in chains
 
     def compare(self) -> None:
-        """Steps on offer, and whether the move may end (OR 6.2, OR 6.5)."""
+        """Compare the steps on offer, and whether the move may end (OR 6.2, OR 6.5)."""
         race, book = self.race, self.book
         visits = race.move.visits
         expected = {one for one in book.steps(race.ps) if one[0] == "forward" or visits.count(one[1]) < 2}
@@ -67,7 +67,7 @@ class Twice:
         assert race.may_stop is not book.must_ride(), race.picture()
 
     def go(self) -> bool:
-        """One step, if there is one; whether the move goes on."""
+        """Take one step, if there is one; return whether the move goes on."""
         steps = self.race.steps()
         if not steps:
             return False

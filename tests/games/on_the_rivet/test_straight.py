@@ -13,7 +13,7 @@ from paceline.games.on_the_rivet.state import State
 
 
 def _moments(seed: int, wanted: int) -> list[State]:
-    """States of a random race in which riding straight on is offered."""
+    """Return states of a random race in which riding straight on is offered."""
     rng, dealer = Random(seed), SeededDealer(seed)
     state, found = GAME.setup(4, GAME.facts.options()), list[State]()
     while len(found) < wanted:

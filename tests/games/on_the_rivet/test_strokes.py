@@ -17,12 +17,12 @@ KINDS: tuple[Kind, ...] = ("lead", "chase", "draft", "break")
 
 
 def at(row: int, name: str, lane: int = 1) -> str:
-    """A road with one rider on it."""
+    """Return a road with one rider on it."""
     return f"row {row}\n" + "\n".join(name if one == lane else ".." for one in range(3))
 
 
 def played(picture: str, rider: str, card: str, kind: Kind, **said: Any) -> Position:
-    """A card is played; whatever else is said goes to the position."""
+    """Return a race after a card was played; other arguments go to the position."""
     race = Position(picture, rider=rider, hands={TEAMS.index(rider[0]): [card]}, **said)
     return race.answer(Play(card, kind))
 

@@ -19,14 +19,14 @@ TACTICS = tuple(book("").tactics)
 
 
 def _hands(state: State) -> State:
-    """First hands are dealt, if it is time for that."""
+    """Deal first hands, if it is time for that."""
     while GAME.to_act(state) == {CHANCE} and state.table.awaited[0].kind == "deal":
         state, _ = GAME.apply(state, CHANCE, next(iter(chances(state))))
     return state
 
 
 def _dealt(*cards: tuple[str, str], first: int = 0) -> State:
-    """Everybody stands on the grid and has been dealt two tactics cards; hands too, before or after."""
+    """Return everybody on the grid with two tactics cards; hands too, before or after."""
     state = _hands(placed(len(cards), course=MEDIUM, first=first))
     while GAME.to_act(state) == {CHANCE} and state.table.awaited[0].kind == "tactic":
         seat = state.table.awaited[0].seat
@@ -162,7 +162,7 @@ def test_without_initial_tactics_nobody_is_asked() -> None:
 
 
 def _holding(*cards: str, **said: object) -> Turns:
-    """The first player holds these cards in a medium race, and AA and A1 are tired."""
+    """Return a medium race in which the first player holds these cards, and AA and A1 are tired."""
     return Turns(
         ".. A1 .. .. .. ..\n.. .. AA .. .. ..\n__ C1 __ __ __ J1",
         road=MEDIUM,

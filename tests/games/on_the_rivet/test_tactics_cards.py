@@ -23,11 +23,11 @@ from paceline.games.on_the_rivet.events import BonusWon, NewTerrain, Played, Rec
 from paceline.games.on_the_rivet.state import HOME
 
 PLAIN = ".. A1 .. .. .. ..\n.. .. AA .. .. ..\n__ C1 __ __ __ J1"
-"""Nobody is linked."""
+"""Riders who are not linked."""
 
 
 def _holding(*cards: str, picture: str = PLAIN, **said: Any) -> Turns:
-    """The first player holds these cards in a medium race."""
+    """Return a medium race in which the first player holds these cards."""
     return Turns(picture, **{"road": MEDIUM, "tactics": {0: cards}, "rules": {"tactics": True}, **said})
 
 

@@ -20,7 +20,7 @@ CHITS = {
 
 
 def _strokes(row: int, chits: tuple[str, ...], card: str, kind: Kind) -> int:
-    """What an All-Star with these chits begins with; they ride alone in front."""
+    """Return what an All-Star with these chits begins with; they ride alone in front."""
     race = Turns(f"row {row}\n..\nAA\n..", road=GROUNDS, riders={"AA": {"chits": chits}})
     return race.play("AA", card, kind).last_of(Played).ps
 

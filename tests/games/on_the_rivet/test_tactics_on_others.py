@@ -16,12 +16,12 @@ from paceline.games.on_the_rivet.state import Move
 
 
 def _race(picture: str, tactics: dict[int, tuple[str, ...]], **said: Any) -> Turns:
-    """A medium race in which seats hold these cards."""
+    """Return a medium race in which seats hold these cards."""
     return Turns(picture, **{"road": MEDIUM, "tactics": tactics, "rules": {"tactics": True}, **said})
 
 
 def _holding(*cards: str, picture: str, **said: Any) -> Turns:
-    """The first player holds these cards in a medium race."""
+    """Return a medium race in which the first player holds these cards."""
     return _race(picture, {0: cards}, **said)
 
 
@@ -32,7 +32,7 @@ SHOVE = ".. J1 .. ..\n.. A1 .. ..\n__ C1 __ __"
 
 
 def _shoved(tactics: dict[int, tuple[str, ...]], way: str = "right", picture: str = SHOVE, **said: Any) -> Turns:
-    """A1 has declared a bump."""
+    """Return a race in which A1 has declared a bump."""
     race = _race(picture, tactics, **said)
     return race.play("A1", "A19").go(way)
 

@@ -42,12 +42,12 @@ TRAIN = ".. .. .. .. ..\n.. C1-A2-A1 ..\n__ J1 __ __ __"
 
 
 def _same(state: State, other: State) -> bool:
-    """Whether nothing differs but how often something was taken back."""
+    """Return whether nothing differs but how often something was taken back."""
     return replace(state, table=replace(state.table, undone=0)) == replace(other, table=replace(other.table, undone=0))
 
 
 def _undone(race: Turns, action: Action) -> None:
-    """Doing this and taking it back leads to where it began."""
+    """Check that doing this and taking it back leads to the same state."""
     before = race.state
     race.answer(action)
     assert not _same(race.state, before)
@@ -130,7 +130,7 @@ TIRED = {"A1": {"light": 2}, "A2": {"light": 1}}
 
 
 def _with(*cards: str, **said: Any) -> Turns:
-    """The first player holds these tactics cards."""
+    """Return a race in which the first player holds these tactics cards."""
     return Turns(LINE, road=MEDIUM, tactics={0: cards}, riders=TIRED, rules={"tactics": True}, **said)
 
 
@@ -218,7 +218,7 @@ def test_a_drawn_card_is_a_barrier() -> None:
 
 
 def _asked() -> Turns:
-    """C, who may hold T11, is asked about a bump of A1."""
+    """Return a race in which C, who may hold T11, is asked about a bump of A1."""
     race = Turns(
         ".. .. .. ..\n.. A1 .. ..\n__ C1 __ __", road=MEDIUM, tactics={1: ("T08", "T11")}, rules={"tactics": True}
     ).play("A1", "A19")

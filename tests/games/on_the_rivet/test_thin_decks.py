@@ -20,7 +20,7 @@ def thin(
     clear_top: bool = False,
     **said: Any,
 ) -> Turns:
-    """The first player's deck has only these cards left, and Making Headlines if it is there."""
+    """Return a race in which the first player's deck has only these cards left, and Making Headlines if it is there."""
     gone = tuple(card for card in ALL_CARDS if card not in {*left, *hand})
     tactics = len(said.get("tactics", {}).get(0, ()))
     mine = Deck(hand=len(hand), discards=gone, headlines=headlines, clear_top=clear_top, tactics=tactics)

@@ -162,7 +162,7 @@ def test_after_the_move_the_rider_is_flipped_tired_and_the_hand_filled() -> None
 
 
 def test_a_hand_is_filled_up_to_five() -> None:
-    """OR 4.4: three cards where two were missing before."""
+    """OR 4.4: three cards if two were missing before."""
     race = Turns(SCATTERED, hands={0: ("A01", "A08", "A19"), 1: HAND, 2: HAND}).turn("AA", "A19")
     race.refill("A02", "A03", "A04")
     assert race.state.hands[0] == ("A01", "A02", "A03", "A04", "A08")
@@ -182,7 +182,7 @@ def test_nothing_is_done_while_a_card_is_to_be_drawn() -> None:
 
 
 def _thin(left: tuple[str, ...], headlines: str = "discard", hand: tuple[str, ...] = HAND, **said: Any) -> Turns:
-    """AA is to ride; their deck has only these cards left, the rest lies in their discard pile."""
+    """Return a race in which AA is to ride; their deck has only these cards left, the rest is in their discard pile."""
     others = tuple(card for card in ALL_CARDS if card not in {*left, *hand})
     decks = (Deck(hand=len(hand), discards=others, headlines=headlines), *(Deck(hand=5, headlines="deck"),) * 2)  # type: ignore[arg-type]  # one of the words
     return Turns(SCATTERED, hands={0: hand, 1: HAND, 2: HAND}, decks=decks, **said)

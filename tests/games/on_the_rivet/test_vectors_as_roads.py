@@ -13,7 +13,7 @@ MEDIUM = "START-A C1 I3A C2 I1A C3 I4A C5 I2A C4 FIN-A"
 
 
 def order(race: Position) -> list[str]:
-    """Everybody on the road, the best placed first."""
+    """Return everybody on the road, the best placed first."""
     return [race.table.riders[one].name for one in ranking(Field.of(race.table))]
 
 

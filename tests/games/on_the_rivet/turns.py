@@ -57,24 +57,24 @@ class Turns(Position):
     # Chance.
 
     def luck(self, *draws: Draw) -> Turns:
-        """Chance draws this, then that."""
+        """Apply these draws one after the other."""
         for draw in draws:
             self.put(CHANCE, draw)
         return self
 
     @property
     def next_draw(self) -> Awaited:
-        """What chance owes next."""
+        """The next pending draw."""
         assert self.acting == {CHANCE}, self.acting
         return self.table.awaited[0]
 
     @property
     def chances(self) -> dict[Draw, int]:
-        """What chance may draw now, with its weight."""
+        """Possible draws, with their weights."""
         return chances(self.state)
 
     def refill(self, *cards: str, top: bool = False) -> Turns:
-        """A hand is filled with these cards, and Making Headlines lies on top of the deck or does not."""
+        """Fill a hand with these cards; Making Headlines lies on top of the deck or does not."""
         seat = self.next_draw.seat
         for card in cards:
             self.luck(Drawn(seat, card))
@@ -83,7 +83,7 @@ class Turns(Position):
         return self
 
     def event(self, card: str) -> Turns:
-        """An event card is drawn; in Grupo Compacto everybody stays where they are."""
+        """Draw an event card; in Grupo Compacto everybody stays where they are."""
         self.luck(EventDrawn(card))
         while self.table.phase == "compact" and self.table.happening:
             self.answer(Let())
@@ -92,51 +92,51 @@ class Turns(Position):
     # Players.
 
     def answer(self, *actions: Action) -> Turns:
-        """Whoever is asked does this; then the next one that."""
+        """Answer for whoever is asked, one action after the other."""
         super().answer(*actions)
         return self
 
     def offered(self, kind: type[Action]) -> list[Any]:
-        """What of this kind the seat that is asked may do."""
+        """Return the legal actions of this kind."""
         return [one for one in self.legal if isinstance(one, kind)]
 
     def go(self, way: str = "forward") -> Turns:
-        """The rider takes the only step of this way."""
+        """Take the only step of this way."""
         (step,) = (one for one in self.offered(Step) if one.way == way)
         return self.answer(step)
 
     def play(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
-        """A rider is activated and plays a card."""
+        """Activate a rider and play a card."""
         return self.answer(Activate(rider), Play(card, kind or kind_of(card)))
 
     def ride(self) -> Turns:
-        """The rider goes straight on as long as they can, taking the first way where there are several."""
+        """Ride straight on as long as possible, taking the first way if there are several."""
         while steps := [one for one in self.offered(Step) if one.way == "forward"]:
             self.answer(steps[0])
         return self
 
     def turn(self, rider: str, card: str, kind: Kind | None = None) -> Turns:
-        """A whole turn straight on, up to the draw."""
+        """Play a whole turn straight on, up to the draw."""
         return self.play(rider, card, kind).ride().answer(Done())
 
 
 def kind_of(card: str) -> Any:
-    """How a card is ridden that is not wild."""
+    """Return how a card is ridden that is not wild."""
     return book("").cards[card].kind
 
 
 def chances(state: State) -> dict[Draw, int]:
-    """What chance may draw now, with its weight."""
+    """Return what chance may draw now, with its weight."""
     return dict(GAME.chance(state).outcomes())
 
 
 def before_the_start(seats: int = 3, **said: Any) -> State:
-    """A race nobody has been placed in, on the tiles of the clause tests."""
+    """Return a race nobody has been placed in, on the tiles of the clause tests."""
     return GAME.setup(seats, Options(**{"content": content_set(), **said}))
 
 
 def placed(seats: int = 3, **said: Any) -> State:
-    """Everybody stands on the grid, in the order of the riders; lot made no difference."""
+    """Return everybody on the grid, in the order of the riders; lot made no difference."""
     state = before_the_start(seats, **{"first": 0, **said})
     while state.table.phase == "grid":
         (seat,) = GAME.to_act(state)
@@ -147,24 +147,24 @@ def placed(seats: int = 3, **said: Any) -> State:
 
 
 def first_choice(state: State, seat: int) -> Action:
-    """What comes first of all that a seat, or chance, may do."""
+    """Return the first legal action of a seat, or of chance."""
     return next(iter(chances(state))) if seat == CHANCE else GAME.legal(state, seat)[0]
 
 
 def inputs(state: State, *actions: tuple[int, Action]) -> State:
-    """The state after these inputs."""
+    """Return the state after these inputs."""
     for seat, action in actions:
         state, _ = GAME.apply(state, seat, action)
     return state
 
 
 def names(actions: Sequence[Action]) -> list[str]:
-    """The riders of grid placements or activations."""
+    """Return the riders of grid placements or activations."""
     return [one.rider for one in actions if isinstance(one, Place | Activate)]
 
 
 def came(picture: str = THIRD_ROAD, **said: Any) -> Turns:
-    """C1 has just ridden, so that it is the turn of J, the artificial team."""
+    """Return a race in which C1 has just ridden, so that it is the turn of J, the artificial team."""
     rules = {"third": 2, **said.pop("rules", {})}
     race = Turns(picture, **{"hands": {0: HAND, 1: HAND}, "seat": 1, "rules": rules, **said})
     return race.turn("C1", "A08").refill("A02")

@@ -20,7 +20,7 @@ NOBODY: Mapping[str, int] = {}
 
 
 def tour(teams: int = 2, stages: tuple[str, ...] = SHORT, seed: int = 1, **more: Any) -> Tour:
-    """A tour before its first stage."""
+    """Return a tour before its first stage."""
     names = more.pop("seats", NAMES[:teams])
     begun: Tour = TOURS.start(Plan(stages=stages, **more), names, seed)
     return begun
@@ -41,7 +41,7 @@ def stage(
     exhaustion: Mapping[str, int] = NOBODY,
     specialists: tuple[str, ...] = (),
 ) -> StageResult:
-    """The result of the next stage: riders in their order, with their times where these matter."""
+    """Return the result of the next stage: riders in their order, with their times if these matter."""
     planned = tour.plan.stages[tour.ridden]
     riders = order.split()
     clocks = [seconds(time) for time in times.split()] or [0] * len(riders)
@@ -55,20 +55,20 @@ def stage(
 
 
 def ride(tour: Tour, order: str, *rest: Any, **more: Any) -> Tour:
-    """The tour after this stage."""
+    """Return the tour after this stage."""
     after: Tour = TOURS.record(tour, stage(tour, order, *rest, **more))
     return after
 
 
 def refusal(tour: Tour, result: StageResult) -> str:
-    """What is said against a result."""
+    """Return the sentence that refuses a result."""
     with pytest.raises(BadRecord) as caught:
         TOURS.record(tour, result)
     return said(caught.value)
 
 
 def refused(**plan: Any) -> tuple[str, str]:
-    """The field at fault and what is said against a plan."""
+    """Return the field at fault and the sentence that refuses a plan."""
     teams = plan.pop("teams", 2)
     with pytest.raises(BadOptions) as caught:
         tour(teams, **plan)
@@ -76,7 +76,7 @@ def refused(**plan: Any) -> tuple[str, str]:
 
 
 def said(error: PacelineError) -> str:
-    """The sentence of an error, in English."""
+    """Return the sentence of an error, in English."""
     from paceline.i18n import english
 
     return english()(error.message)

@@ -83,7 +83,7 @@ class Recount:
                 self.tired[event.rider] -= 1
 
     def _close(self, before: dict[str, int], race: Race) -> None:
-        """The end of a round: tokens, then times of those across the line, then a minute for the others."""
+        """Score the end of a round: tokens, then times of those across the line, then a minute for the others."""
         track = course_of(race.state.table)
         rows = {name: track.row[cell] for name, cell in self.cells.items()}
         order = sorted(self.cells, key=lambda name: self._rank(name, rows[name]))
@@ -107,7 +107,7 @@ class Recount:
         return -row, (TEAMS.index(name[0]) - self.first) % len(TEAMS), -self.cells[name], name[1] == "R"
 
     def _front(self, name: str, across: list[str], rows: dict[str, int]) -> int:
-        """The foremost row of his pack, among riders who exist for him."""
+        """Return the foremost row of the rider's pack, among riders who exist for them."""
         alone, team = self.kind == "individual-time-trial", self.kind == "team-time-trial"
         others = {rows[other] for other in across if not alone and (not team or other[0] == name[0])}
         row = rows[name]
@@ -126,7 +126,7 @@ class Recount:
 
 
 def races(text: str) -> Iterator[str]:
-    """The races of a tour file, each as a race file of its own."""
+    """Yield the races of a tour file, each as a race file of its own."""
     for part in text.split("paceline-race ")[1:]:
         lines = ("paceline-race " + part).split("\n")
         yield "\n".join(line for line in lines if line and not line.startswith("result ")) + "\n"
@@ -137,7 +137,7 @@ def clock(seconds: int) -> str:
 
 
 def ahead(points: dict[str, Counter[str]], kind: str, home: list[str]) -> list[str]:
-    """Riders with points of a kind, most points first; ties by the order in which they came home."""
+    """Return riders with points of a kind, most points first; ties by the order in which they came home."""
     return sorted((name for name in home if points[name][kind]), key=lambda name: -points[name][kind])
 
 

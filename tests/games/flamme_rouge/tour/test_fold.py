@@ -1,4 +1,4 @@
-"""What holds for every tour, recounted from its results alone."""
+"""Invariants of every tour, recounted from its results alone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BONUS = {7: ("321", "1", "21"), 14: ("4321", "21", "321"), 21: ("54321", "321", 
 
 
 def random_result(tour: Tour, rng: Random) -> StageResult:
-    """Some result that the next stage may have."""
+    """Return some result that the next stage may have."""
     stage = tour.plan.stages[tour.ridden]
     names = list(RIDERS[: 2 * len(tour.seats)])
     rng.shuffle(names)
@@ -55,7 +55,7 @@ def random_result(tour: Tour, rng: Random) -> StageResult:
 
 
 def random_tour(seed: int) -> Tour:
-    """A whole tour with random results and, often, a rest day."""
+    """Return a whole tour with random results and, often, a rest day."""
     rng = Random(seed)
     stages = tuple(rng.choice([*TOKENS]) for _ in range(rng.choice((3, 5, 8, 15))))
     rests = (rng.randrange(1, len(stages)),) if rng.random() < 0.7 else ()
@@ -67,7 +67,7 @@ def random_tour(seed: int) -> Tour:
 
 
 def naive(tour: Tour) -> dict[str, int]:
-    """The points of every team, counted with a pencil: each part on its own, from the first stage on."""
+    """Return the points of every team, counted with a pencil: each part on its own, from the first stage on."""
     points: dict[str, int] = defaultdict(int)
     time: dict[str, int] = defaultdict(int)
     sprint: dict[str, int] = defaultdict(int)
@@ -96,7 +96,7 @@ def naive(tour: Tour) -> dict[str, int]:
 
 
 def tops(counts: dict[str, int], latest: list[str], sign: int) -> list[str]:
-    """Best first; of points (sign 1) at least one is needed."""
+    """Return riders, the best first; of points (sign 1) at least one is needed."""
     order = sorted(counts, key=latest.index)
     order.sort(key=lambda name: -sign * counts[name])
     return [name for name in order if sign < 0 or counts[name] > 0]

@@ -17,7 +17,7 @@ TRIALS = ("1", "10", "3")
 
 
 def changed(tour: Tour, place: int, /, **fields: object) -> StageResult:
-    """A good result but for one rider."""
+    """Return a good result but for one rider."""
     good = stage(tour, ORDER, "0:10 0:20 0:30 0:40")
     riders = [*good.riders]
     riders[place - 1] = msgspec.structs.replace(riders[place - 1], **fields)
@@ -260,7 +260,7 @@ def test_a_result_with_which_the_next_stage_cannot_be_set_up() -> None:
 
 @pytest.mark.parametrize("stages", [("3", "4", "8"), ("extended: abcdefghijklmnopqrstu", "3", "4"), ("10", "3", "4")])
 def test_the_winner_needs_no_minute(stages: tuple[str, ...]) -> None:
-    """FR 16.5, FR 16.7, FR 19.5: plain, extended, and each for himself."""
+    """FR 16.5, FR 16.7, FR 19.5: plain, extended, and individual."""
     begun = tour(stages=stages)
     ride(begun, ORDER, "0:40 1:00 1:00 2:00")
     assert "AS won with a time of 1:00" in refusal(begun, stage(begun, ORDER, "1:00 1:10 1:10 1:10"))

@@ -22,7 +22,7 @@ TRIALS_AND_MORE = ("1", "10", "5", "3")
 
 
 def ridden(options: Options, seats: int, seed: str) -> StageResult:
-    """The result of a race of bots that know no game."""
+    """Return the result of a race of bots that know no game."""
     result: StageResult = TOURS.stage_result(play_bots(GAME, options, [("random", bots.random)] * seats, seed).state)
     return result
 

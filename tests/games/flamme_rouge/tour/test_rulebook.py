@@ -32,7 +32,7 @@ TWO_STAGES = (
     PR 0:30  sprint 1
     AS 0:30
     JS 0:30  mountain 2
-    CS 1:20  mountain 1    # and his team-mate comes in one round later
+    CS 1:20  mountain 1    # and their team-mate comes in one round later
     PS 1:20
     JR 1:20
     """,
@@ -138,7 +138,7 @@ WHOLE_TOUR = (
 
 
 def whole_tour() -> Tour:
-    """The basic tour (FR 18.2) with a rest day after its third stage."""
+    """Return the basic tour (FR 18.2) with a rest day after its third stage."""
     return typed_in(tour(4, ("basic",), seats=SEATS, rests=(3,)), *WHOLE_TOUR)
 
 

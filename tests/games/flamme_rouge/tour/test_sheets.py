@@ -55,7 +55,7 @@ def test_totals_are_added_up_stage_by_stage() -> None:
 
 
 def test_a_sheet_for_every_team() -> None:
-    """What Red's player writes down: time, podium, sprint and mountain points of either rider on every stage."""
+    """The sheet of Red's player: time, podium, sprint and mountain points of either rider on every stage."""
     red = TOURS.sheets(typed_in(tour(4, seats=SEATS), *TWO_STAGES))[7]
     assert english()(red.title) == "Coquelicot (Red), stage by stage"
     assert [row[1:] for row in cells(red)] == [
@@ -127,7 +127,7 @@ def test_a_jersey_worn_for_somebody_else_says_for_whom() -> None:
 
 
 def test_specialists_are_told_and_on_the_sheet() -> None:
-    """FR 15.4: from the plan or from the draft, and no column for them where there are none."""
+    """FR 15.4: from the plan or from the draft, and no column for them if there are none."""
     drafted = ride(tour(draft=True), "AS CS AR CR", specialists=("squirrel", "puncheur", "flahute", "domestique"))
     assert "Coquelicot: sprinteur Flahute, rouleur Domestique." in told(drafted)
     picked = ("squirrel", "puncheur", "", "domestique")

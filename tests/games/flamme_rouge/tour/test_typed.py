@@ -76,7 +76,7 @@ def test_the_form_filled_in_is_a_result() -> None:
 
 
 def test_the_form_tells_where_tokens_lie() -> None:
-    """FR 16.1: with a word of warning where the card is a guess."""
+    """FR 16.1: with a word of warning if the card is a guess."""
     guessed = TOURS.form(tour())
     assert "# Major tokens (5, 3 and 1) for sprint points: square 2 of tile v." in guessed
     assert "# Minor tokens (2 and 1) for mountain points: " in guessed
@@ -98,7 +98,7 @@ def test_nothing_is_strange_about_a_usual_result() -> None:
 
 
 def test_times_that_no_tile_shows_are_doubted() -> None:
-    """FR 16.5: of either side where the card is a guess."""
+    """FR 16.5: of either side if the card is a guess."""
     why = doubts(ALL_TOKENS.replace("0:40", "0:45").replace("2:30", "2:01"))
     assert "shows only the seconds 00, 10, 20, 30 and 40; other times: CS 0:45 and CR 2:01." in why
     climbing = ("La Haut Montagne", "3", "4")

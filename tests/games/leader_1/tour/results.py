@@ -28,7 +28,7 @@ NOBODY: Mapping[str, int] = {}
 
 
 def tour(seats: int = 2, courses: tuple[str, ...] = COURSES, seed: int = 1, **more: Any) -> Tour:
-    """A stage race before its first stage; two riders a team."""
+    """Return a stage race before its first stage; two riders a team."""
     names = more.pop("names", NAMES[:seats])
     plan = {"riders": 2 if seats < 6 else 1, "first": 0} | more
     begun: Tour = TOURS.start(Plan(courses=courses, **plan), names, seed)
@@ -45,7 +45,7 @@ def stage(
     energy: Mapping[str, int] = NOBODY,
     seats: tuple[str, ...] = (),
 ) -> StageResult:
-    """The result of the next stage: riders in their order, with their times where these matter."""
+    """Return the result of the next stage: riders in their order, with their times if these matter."""
     course, names = course_of(tour, tour.ridden), order.split()
     lost = [int(time) for time in times.split()] or [0] * len(names)
     lines = [*bonus, *[""] * (len(course.bonuses) - len(bonus))]
@@ -70,42 +70,42 @@ def _roles(tour: Tour, names: list[str]) -> tuple[str, ...]:
 
 
 def ride(tour: Tour, order: str, *rest: Any, **more: Any) -> Tour:
-    """The stage race after this stage."""
+    """Return the stage race after this stage."""
     after: Tour = TOURS.record(tour, stage(tour, order, *rest, **more))
     return after
 
 
 def upcoming(tour: Tour) -> Options:
-    """How the next race is set up; there must be one."""
+    """Return how the next race is set up; there must be one."""
     options = TOURS.next_stage(tour)
     assert options is not None
     return options
 
 
 def refusal(tour: Tour, result: StageResult, as_recorded: bool = False) -> str:
-    """What is said against a result."""
+    """Return the sentence that refuses a result."""
     with pytest.raises(BadRecord) as caught:
         TOURS.record(tour, result, as_recorded)
     return said(caught.value)
 
 
 def refused(**plan: Any) -> tuple[str, str]:
-    """The field at fault and what is said against a plan."""
+    """Return the field at fault and the sentence that refuses a plan."""
     with pytest.raises(BadOptions) as caught:
         tour(**plan)
     return caught.value.field, said(caught.value)
 
 
 def said(error: PacelineError) -> str:
-    """The sentence of an error, in English."""
+    """Return the sentence of an error, in English."""
     return english()(error.message)
 
 
 def cells(sheet: Sheet) -> list[list[str]]:
-    """The rows of a sheet in words."""
+    """Return the rows of a sheet in words."""
     return [[english()(cell) for cell in row] for row in sheet.rows]
 
 
 def told(tour: Tour, rounds: int | None = None) -> list[str]:
-    """The status in words."""
+    """Return the status in words."""
     return [english()(sentence) for sentence in TOURS.status(tour, rounds)]

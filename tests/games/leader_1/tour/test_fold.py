@@ -1,4 +1,4 @@
-"""What holds for every stage race, recounted from its results alone."""
+"""Invariants of every stage race, recounted from its results alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOUNTAINS = {1: (5, 3, 1), 2: (3, 2, 1), 3: (2, 1)}
 
 
 def random_result(tour: Tour, rng: Random) -> StageResult:
-    """Some result that the next stage may have."""
+    """Return some result that the next stage may have."""
     course = course_of(tour, tour.ridden)
     picked = roles(tour) or _picked(tour, rng)
     names = list(rider_codes(picked))
@@ -38,13 +38,13 @@ def random_result(tour: Tour, rng: Random) -> StageResult:
 
 
 def _picked(tour: Tour, rng: Random) -> tuple[str, ...]:
-    """L1 1.3, L1 1.4."""
+    """Return the roles that are picked (L1 1.3, L1 1.4)."""
     own = ["".join(rng.sample("RLC", tour.plan.riders)) for _ in tour.seats[:5]]
     return (*own, *(rng.choice([role for role in "RLC" if role not in own[k]]) for k in range(len(tour.seats) - 5)))
 
 
 def random_tour(seed: int) -> Tour:
-    """A whole stage race with random results."""
+    """Return a whole stage race with random results."""
     rng = Random(seed)
     seats = rng.choice((2, 3, 4, 5, 6, 10))
     each = {2: 3, 3: 2, 4: 3, 5: 2}.get(seats, 1)
@@ -55,7 +55,7 @@ def random_tour(seed: int) -> Tour:
 
 
 def naive(tour: Tour) -> dict[str, tuple[int, int, int]]:
-    """Total, points and mountains of every rider, counted with a pencil."""
+    """Return total, points and mountains of every rider, counted with a pencil."""
     sums: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for result in tour.results:
         for rider in result.riders:

@@ -1,4 +1,4 @@
-"""How stage races are planned, and how their stages are set up."""
+"""Plans of stage races, and the setup of their stages."""
 
 from __future__ import annotations
 

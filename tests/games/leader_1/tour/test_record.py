@@ -21,7 +21,7 @@ SIX = ("R", "R", "R", "R", "R", "L")
 
 
 def changed(tour: Tour, place: int, /, **fields: object) -> StageResult:
-    """A good result but for one rider."""
+    """Return a good result but for one rider."""
     good = stage(tour, ORDER, "0 2 3 9", seats=("RL", "RL"))
     riders = [*good.riders]
     riders[place - 1] = msgspec.structs.replace(riders[place - 1], **fields)
@@ -29,7 +29,7 @@ def changed(tour: Tour, place: int, /, **fields: object) -> StageResult:
 
 
 def altered(tour: Tour, /, **fields: Any) -> StageResult:
-    """A good result but for some fields."""
+    """Return a good result but for some fields."""
     return msgspec.structs.replace(stage(tour, ORDER), **fields)
 
 
@@ -213,7 +213,7 @@ def test_a_result_has_no_unknown_fields() -> None:
 
 
 def _spoiled(result: StageResult, rng: Random) -> StageResult:
-    """A result with one thing changed, somewhere."""
+    """Return a result with one thing changed, somewhere."""
     data = msgspec.to_builtins(result)
     rider = rng.choice(data["riders"])
     kind = rng.randrange(7)
@@ -254,10 +254,10 @@ def test_spoiled_results_are_refused_in_words_or_can_be_ridden_on_from(seed: int
 
 
 def _taken(begun: Tour, result: StageResult, as_recorded: bool) -> Tour | None:
-    """The stage race after a result, nothing where it was refused in a sentence."""
+    """Return the stage race after a result, or None if it was refused in a sentence."""
     try:
         after: Tour = TOURS.record(begun, result, as_recorded)
     except BadRecord as error:
-        said(error)  # fails where there are no words for it
+        said(error)  # fails if there are no words for it
         return None
     return after

@@ -22,13 +22,13 @@ from paceline.games.leader_1.tour.standings import standing
 
 
 def raced(options: Options, seats: int, seed: str) -> State:
-    """A race of bots that know no game, at its end."""
+    """Return a race of bots that know no game, at its end."""
     state: State = play_bots(GAME, options, [("random", bots.random)] * seats, seed).state
     return state
 
 
 def whole(begun: Tour) -> Tour:
-    """A stage race ridden to its end."""
+    """Return a stage race ridden to its end."""
     ridden = begun
     while (options := TOURS.next_stage(ridden)) is not None:
         ridden = from_json(to_json(ridden), TOURS.tour)  # as if every stage were ridden on another day
@@ -38,7 +38,7 @@ def whole(begun: Tour) -> Tour:
 
 
 def over(**more: object) -> State:
-    """A race of two players with two riders each that ended as we say."""
+    """Return a race of two players with two riders each that ended as we say."""
     table = setup(2, Options(course=COURSES[1], riders=2, first=0, roles=("RL", "CL"))).table
     energies = (14, 0, 3, 9)
     ended = tuple(
@@ -106,7 +106,7 @@ def test_l1_15_2_riders_on_the_road_are_timed_where_they_were() -> None:
 
 
 def _recounted(state: State) -> int:
-    """Recount the times of a race from where everybody stands; how many were on the road."""
+    """Recount the times of a race from where everybody stands; return how many were on the road."""
     table, road = state.table, course(state.table.rules.course).road
     first, worst, left = table.home[0], 0, 0
     for arrival, told in zip(table.home, TOURS.stage_result(state).riders, strict=True):

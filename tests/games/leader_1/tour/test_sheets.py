@@ -15,7 +15,7 @@ ORDER = "AR CL CR AL"
 
 
 def example() -> Tour:
-    """Two of three stages: AR 0−3+4−1 = 0, AL 8−3−2 = 3, CR 2−1−1+6 = 6, CL 2−2−2+3−2−1 = −2."""
+    """Return two of three stages: AR 0−3+4−1 = 0, AL 8−3−2 = 3, CR 2−1−1+6 = 6, CL 2−2−2+3−2−1 = −2."""
     names = ("you:Maud", "you")
     one = ride(tour(names=names), ORDER, "0 2 2 8", bonus=("CL CR AR",), energy={"AR": 14, "AL": 2})
     return ride(
@@ -82,7 +82,7 @@ def test_totals_are_added_up_stage_by_stage() -> None:
 
 
 def test_a_sheet_for_every_team() -> None:
-    """What Maud writes down; below, her places in the general classification and what her riders take along."""
+    """Maud's sheet; below, her places in the general classification and what her riders keep."""
     own = TOURS.sheets(example())[5]
     assert english()(own.title) == "Azur (Maud), stage by stage"
     assert own.own == "A"
