@@ -43,7 +43,7 @@ def _wait_until_up(address: str, server: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server with the toy game besides the others is found."""
+    """Yield the address of a server that also has the toy game."""
     folder, port = tmp_path_factory.mktemp("house"), _free_port()
     environment = os.environ | {
         "PACELINE_GAMES": "toy=toygame:GAME",
@@ -76,7 +76,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 @pytest.fixture
 def browser() -> Browser:
-    """Chromium without a screen, the same for all tests that follow each other."""
+    """Return headless Chromium, shared by consecutive tests."""
     if not _browsers:
         playwright = _open.enter_context(sync_playwright())
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -88,7 +88,7 @@ def browser() -> Browser:
 
 @pytest.fixture
 def house(address: str, browser: Browser) -> Iterator[House]:
-    """The server and everybody who visits it; at the end nobody may have had a complaint."""
+    """Yield the server and its browsers; fail if a page logged an error or a warning."""
     visited = House(address, browser)
     yield visited
     visited.leave()

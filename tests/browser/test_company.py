@@ -12,12 +12,12 @@ SHORT_STAGE = "abcdu"
 
 
 def link_of(page: Page, name: str) -> str:
-    """The link of a seat, as its copy button puts it on the clipboard."""
+    """Return the link of a seat, as its copy button puts it on the clipboard."""
     return copied(page, page.get_by_label(f"Copy the link of {name}"))
 
 
 def copied(page: Page, button: Locator) -> str:
-    """What a button puts on the clipboard."""
+    """Return what a button puts on the clipboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button.click()
     expect(page.get_by_text("Copied")).to_be_visible()
@@ -26,7 +26,7 @@ def copied(page: Page, button: Locator) -> str:
 
 
 def gather(house: House, game: str, patience: str = "60", *, bots: int = 0) -> Page:
-    """Maud makes a table for herself and Théo."""
+    """Create a table for Maud and Théo; return Maud's page."""
     page = house.visitor("/new")
     page.get_by_label("Game").select_option(label=game)
     page.get_by_label("Who holds seat 2").select_option("person")
@@ -92,7 +92,7 @@ def test_at_one_device_a_curtain_hides_the_cards_of_the_other(house: House) -> N
         assert f"{team} draws" in drawn
         assert len(re.findall("draws", drawn)) == 1
         choose(page)
-    expect(page.locator(".whole")).to_contain_text("rides")  # a new round, and Théo has the device in his hands
+    expect(page.locator(".whole")).to_contain_text("rides")  # a new round, and Théo has the device
     choose(page)
     expect(page.get_by_role("heading", name="Pass to Maud")).to_be_visible()
     ride_to_the_end(page)
@@ -141,7 +141,7 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
     expect(maud.locator(".seat").nth(2)).to_contain_text("Zoé")
     maud.get_by_role("button", name="Start the race").click()
     expect(choices(guest).first).to_be_visible()
-    house.goes_away(guest)  # a bot rides only for those who are not here
+    house.goes_away(guest)  # a bot rides only for disconnected players
     maud.get_by_role("button", name="Seats").click()
     maud.get_by_role("button", name="Let a bot play").click()
     expect(maud.locator(".seat").nth(2)).to_contain_text("Bot stands in")

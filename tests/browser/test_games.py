@@ -1,4 +1,4 @@
-"""Every game that comes along: offered at home, ridden to its end, its group seen to move, its rules a click away."""
+"""Every built-in game: offered on the first page, ridden to its end, its group animated, its rules a click away."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NUMBER_OF_LINES = "document.querySelectorAll('.whole .lines li').length"
 WHOLE = "document.querySelector('.log .whole')"
 AT_ITS_END = f"({WHOLE}?.scrollTop ?? 0) + {WHOLE}?.clientHeight >= {WHOLE}?.scrollHeight - 2"
 LESSON = "document.querySelector('.log .lesson')"
-"""What is told for the first time keeps the log from going on to its end."""
+"""An explanation that is shown for the first time keeps the log from scrolling to its end."""
 LONGEST_RACE = 120.0
 SHORT_LANES = "START-A C1 FIN-A"
 """Moves on lanes are rows of small steps: three tiles are enough of them."""
@@ -48,13 +48,13 @@ A_FEW_STEPS = 12
 
 
 def shortest(game: AnyGame) -> Stage:
-    """The course with the fewest squares."""
+    """Return the course with the fewest squares."""
     return min(game.stages(), key=lambda stage: stage.squares)
 
 
 @cache
 def at_the_start(name: str) -> AnyScene:
-    """What a spectator sees before the first input."""
+    """Return what a spectator sees before the first input."""
     game = registry.game(name)
     scene: AnyScene = game.presentation.scene(
         game.view(game.setup(min(game.facts.seats), game.facts.options()), None), (), english()
@@ -63,7 +63,7 @@ def at_the_start(name: str) -> AnyScene:
 
 
 def new_table(house: House, name: str, size: dict[str, int]) -> Page:
-    """Somebody who fills in the form for the shortest race of a game: as few opponents as can be, all bots."""
+    """Fill in the form for the shortest race of a game: as few opponents as possible, all bots."""
     game = registry.game(name)
     page = house.visitor("/new", size)
     page.get_by_label("Game").select_option(name)
@@ -78,12 +78,12 @@ def new_table(house: House, name: str, size: dict[str, int]) -> Page:
 
 
 def on_lanes(name: str) -> bool:
-    """Whether a game is ridden on lanes."""
+    """Return whether a game is ridden on lanes."""
     return isinstance(at_the_start(name), LaneScene)
 
 
 def fill_the_table(page: Page, game: AnyGame) -> int:
-    """As many opponents as there can be, none of whom thinks: each has fewer riders. How many seats there are then."""
+    """Choose as many opponents as possible, none of whom thinks: each has fewer riders. Return the number of seats."""
     most = max(game.facts.seats)
     for _ in range(min(game.facts.seats), most):
         page.get_by_role("button", name="Add a seat").click()
@@ -93,14 +93,14 @@ def fill_the_table(page: Page, game: AnyGame) -> int:
 
 
 def first_question(page: Page) -> None:
-    """The race begins, and the board is there."""
+    """Start the race and wait for the board."""
     page.get_by_role("button", name="Make the table").click()
     choices(page).first.wait_for()
     page.locator(".main-board .ground").wait_for()
 
 
 def ride(page: Page) -> set[str]:
-    """Take the first choice always, to the podium; where the closed group was seen on the way."""
+    """Take the first choice always, to the podium; return where the closed group was seen on the way."""
     seen, deadline = set(), time.monotonic() + LONGEST_RACE
     while not page.locator(".podium").count():
         assert time.monotonic() < deadline, "the race has no end"
@@ -110,7 +110,7 @@ def ride(page: Page) -> set[str]:
 
 
 def accounts_are_shown(page: Page, scene: AnyScene) -> None:
-    """Once the race is on, riders with energy have a meter that is as full as the number beside it says."""
+    """Check that riders with energy have a meter that is as full as the number beside it says."""
     accounts = page.locator(".account:has(meter)")
     if not any(token.energy for token in scene.tokens):
         return
@@ -157,7 +157,7 @@ def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -
 
 
 def replayed_for_a_few_steps(page: Page) -> None:
-    """Where a move is a row of small steps: riders move from one to the next, up to the end."""
+    """Check a replay whose moves are rows of small steps: riders move from one to the next, up to the end."""
     page.get_by_role("link", name="Replay").click()
     page.locator(".main-board .rider").first.wait_for()
     steps, stood = page.locator(".controls output"), riders(page)
@@ -175,7 +175,7 @@ def replayed_for_a_few_steps(page: Page) -> None:
 
 
 def replayed_step_by_step(page: Page, *, moves: bool) -> None:
-    """The way from the start to the end, and a group that moves on it too."""
+    """Check a replay from the start to the end; a closed group moves in it too."""
     page.get_by_role("link", name="Replay").click()
     page.locator(".main-board .ground").wait_for()
     page.keyboard.press("Home")
@@ -259,7 +259,7 @@ def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: Hous
     cell, asked = cells[place], page.locator(".prompt").inner_text()
     led.nth(place).focus()
     expect(page.locator(".goal.aimed")).to_have_attribute("data-cell", str(cell))
-    there = [rider for rider, at in riders(page).items() if at == cell]  # in some games he makes room
+    there = [rider for rider, at in riders(page).items() if at == cell]  # in some games that rider makes room
     last.click()
     expect(page.locator(".goal.selected")).to_have_attribute("data-cell", str(cell))
     expect(page.locator(".prompt")).to_have_text(asked)

@@ -14,7 +14,7 @@ LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?
 
 
 def asked_where_to(house: House, name: str, size: str) -> Page:
-    """Somebody who is asked for a step that moves riders."""
+    """Return a page that asks for a step that moves riders."""
     page = new_table(house, name, SIZES[size])
     first_question(page)
     ride_until(page.locator(".main-board .goal.picks").first, page)
@@ -48,7 +48,7 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
     page.locator(".lock").click()
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(page.locator(f".main-board .rider[data-cell='{cell}']")).to_have_count(1)
-    expect(page.locator(".mark.pushed, .mark.bumped, .mark.back")).to_have_count(0)  # they are seen to move
+    expect(page.locator(".mark.pushed, .mark.bumped, .mark.back")).to_have_count(0)  # their move is animated
 
 
 @games

@@ -10,7 +10,7 @@ from soak import some
 
 
 def asked_for_a_move(house: House, size: dict[str, int] = DESK) -> Page:
-    """Somebody whose first rider leaves the peloton, and who may ride in very many ways."""
+    """Return a page on which the first rider has left the peloton and has very many moves."""
     page = house.visitor(size=size)
     page.get_by_role("button", name="Race now: Leader 1").click()
     choose(page)  # who is sprinter, who descender
@@ -76,7 +76,7 @@ def test_numbers_open_and_choose_and_escape_goes_back(house: House) -> None:
 
 
 def test_a_choice_that_stands_by_itself_is_taken_at_once(house: House) -> None:
-    """Where others have taken the nearest squares, only one way of so many squares is left."""
+    """If others have taken the nearest squares, only one move of so many squares is left."""
     page = asked_for_a_move(house)
     alone = page.locator(".choices.groups .choice:not(.several)")
     while not alone.count():

@@ -1,4 +1,4 @@
-"""What helps somebody who has never sat at a table: rules behind the log, first steps, whom everybody waits for."""
+"""Help for newcomers: rules behind the log, first steps, whose answer everybody waits for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soak import some
 
 
 def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
-    """A newcomer who races at once."""
+    """Return the page of a newcomer who races at once."""
     page = house.visitor(size=size)
     page.get_by_role("button", name=f"Race now: {game}").click()
     choices(page).first.wait_for()

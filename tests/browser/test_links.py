@@ -1,4 +1,4 @@
-"""Links speak for seats, addresses do not; what a browser keeps of its tables."""
+"""Links carry tokens, addresses do not; what a browser stores of its tables."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_lobby_tells_what_was_agreed(house: House) -> None:
 
 
 def shelf(page: Page, address: str) -> list[str]:
-    """My tables as the first page lists them."""
+    """Return the browser's tables as the first page lists them."""
     page.goto(address)
     expect(page.locator(".kept li").first).to_be_visible()
     return [re.sub(r"\s+", " ", words) for words in page.locator(".kept li").all_inner_texts()]

@@ -1,4 +1,4 @@
-"""Somebody comes, and races."""
+"""A race in the browser, from the first page to the podium."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_picture_that_did_not_come_is_asked_for_again(house: House) -> None:
     refused: list[str] = []
 
     def refuse(route: Route) -> None:
-        """The server has too much to do, the first time."""
+        """Answer 503 the first time."""
         if refused:
             route.fallback()
         else:

@@ -1,4 +1,4 @@
-"""Tables of many seats, on a phone and on a desk."""
+"""Tables of many seats, on a phone and on a desktop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CELLS = "riders => riders.map((rider) => rider.dataset.cell)"
 
 
 def big_table(house: House, seats: int, size: dict[str, int]) -> Page:
-    """One person and many bots at a table."""
+    """Return the page of one person at a table with many bots."""
     wish = {
         "seats": [{"kind": "person", "name": "Maud"}] + [{"kind": "bot", "name": "highest"}] * (seats - 1),
         "options": {"stage": WIDE_STAGE, "expansions": "peloton"},

@@ -11,7 +11,7 @@ SHORT_STAGES = "abcdu,aBcdu,abCdu"
 
 
 def new_tour(house: House) -> Page:
-    """Somebody makes a short tour against bots."""
+    """Create a short tour against bots."""
     page = house.visitor("/new")
     page.get_by_label("Race or tour").select_option("tour")
     page.locator("[name=stages]").fill(SHORT_STAGES)
@@ -29,7 +29,7 @@ def ride_next(page: Page) -> None:
 
 
 def wide_sheets_scroll_by_themselves(page: Page) -> None:
-    """On a phone the names stay, and the columns out of sight are told of."""
+    """Check that on a phone the names stay, and that columns out of sight are hinted at."""
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     points = page.locator(".sheet-panel").first
     total, team = (

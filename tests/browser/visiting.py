@@ -1,4 +1,4 @@
-"""People who visit the house with their browsers."""
+"""Browsers that visit a server."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ NEXT_CLICK: Final = (
     "['.curtain button, .lock:not([disabled])', '.narrowed .choice:not([disabled])', '.choice:not([disabled])']"
     ".map((one) => document.querySelector(one)).find(Boolean)"
 )
-"""What brings the race on: the lock of what is selected, or else the first thing that can be selected."""
+"""The element that brings the race on: the lock of what is selected, or else the first thing that can be selected."""
 
 
 class House:
-    """The server, and whoever has come to it."""
+    """A server and the browsers that visit it."""
 
     def __init__(self, address: str, browser: Browser) -> None:
         self.address = address
@@ -39,7 +39,7 @@ class House:
         self._devices: list[BrowserContext] = []
 
     def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False) -> Page:
-        """Somebody with a device of his own who opens an address of the house; few like things that move."""
+        """Open a path in a new browser context, by default with reduced motion."""
         motion = "no-preference" if moving else "reduce"
         options: Any = {"viewport": size, "reduced_motion": motion, "has_touch": size is PHONE}
         device = self._browser.new_context(**options)
@@ -52,12 +52,12 @@ class House:
         return page
 
     def _hear(self, message: ConsoleMessage) -> None:
-        """Errors and warnings; a content security policy that was broken is among them."""
+        """Note errors and warnings; violations of the content security policy are among them."""
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
 
     def goes_away(self, page: Page) -> None:
-        """Somebody looks at something else, and the server has noticed it."""
+        """Leave the page and wait until the server has noticed the closed connection."""
         sockets, deadline = self._sockets(), time.monotonic() + _PATIENT / 1000
         page.goto("about:blank")
         while self._sockets() >= sockets:
@@ -65,18 +65,18 @@ class House:
             time.sleep(0.02)
 
     def _sockets(self) -> float:
-        """How many lines to the server are open."""
+        """Return how many WebSocket connections the server has."""
         figures = httpx.get(f"{self.address}/metrics").text
         return float(next(line for line in figures.splitlines() if line.startswith("paceline_sockets ")).split()[1])
 
     def leave(self) -> None:
-        """Everybody goes home."""
+        """Close all browser contexts."""
         for device in self._devices:
             device.close()
 
 
 def choices(page: Page) -> Locator:
-    """What the page lets one choose now."""
+    """Return the choices that are enabled now."""
     return page.locator(".choice:not([disabled])")
 
 
@@ -96,12 +96,12 @@ def take(page: Page, choice: Locator) -> None:
 
 
 def ride_to_the_end(*pages: Page) -> None:
-    """Everybody takes the first choice whenever he is asked, until there is a podium."""
+    """Take the first choice on every page whenever it asks, until there is a podium."""
     ride_until(pages[0].locator(".podium"), *pages)
 
 
 def ride_until(sight: Locator, *pages: Page) -> None:
-    """Everybody takes the first choice whenever he is asked, until this is seen."""
+    """Take the first choice on every page whenever it asks, until this is visible."""
     deadline = time.monotonic() + _LONGEST_RACE
     while not sight.count():
         assert time.monotonic() < deadline, "the race has no end"
@@ -111,13 +111,13 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 
 def act(page: Page) -> None:
     """Answer once if one is asked; pass the device on if that is asked."""
-    # All at one go: the ask may be gone by the next word to the page.
+    # In one script: the ask may be gone by the next call to the page.
     if not _in_page(page, f"(next => (next?.click(), !!next))({NEXT_CLICK})"):
         page.wait_for_timeout(20)
 
 
 def _in_page(page: Page, script: str) -> Any:
-    """What a script finds; nothing while the page is on its way to another."""
+    """Return what a script evaluates to; None while the page navigates."""
     try:
         return page.evaluate(script)
     except Error as gone:
@@ -136,7 +136,7 @@ def until(page: Page, script: str) -> None:
 
 
 def riders(page: Page) -> dict[str, str]:
-    """Every rider on the board with the cell he stands in."""
+    """Return every rider on the board with their cell."""
     found: dict[str, str] = page.evaluate(
         "Object.fromEntries([...document.querySelectorAll('.main-board .rider')]"
         ".map((rider) => [rider.dataset.rider, rider.dataset.cell]))"
@@ -145,7 +145,7 @@ def riders(page: Page) -> dict[str, str]:
 
 
 def no_sideways_scroll(page: Page) -> None:
-    """The page is no wider than the device."""
+    """Check that the page is no wider than the device."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

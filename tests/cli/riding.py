@@ -53,7 +53,7 @@ class Paceline:
         return Outcome(code, out, err)
 
     def refused(self, *arguments: str | Path, typed: str = "") -> str:
-        """The one line on standard error of a command that is refused."""
+        """Return the one line on standard error of a command that is refused."""
         outcome = self(*arguments, typed=typed)
         assert outcome.code == 2, outcome
         assert outcome.out == ""
@@ -63,7 +63,7 @@ class Paceline:
         return outcome.err
 
     def bots_race(self, path: Path, *flags: str, seats: str = "random,first", seed: int = 7) -> Path:
-        """A finished race between bots, in this file."""
+        """Return a finished race between bots, in this file."""
         outcome = self("play", "--seats", seats, "--seed", str(seed), "--save", path, *flags)
         assert outcome.code == 0, outcome
         return path
@@ -103,7 +103,7 @@ class Screen:
         os.close(self._master)
 
     def until(self, words: str) -> str:
-        """Wait for words; everything shown since the last time, in plain letters."""
+        """Wait for words; return everything shown since the last time, without escape sequences."""
         while words not in (new := ESCAPE.sub("", self.raw[self._read :])):
             assert self._more(), f"{words!r} never came after {new!r}"
         self._read = len(self.raw)
@@ -120,7 +120,7 @@ class Screen:
         return shown
 
     def end(self) -> int:
-        """Wait for the end of the process; its exit code."""
+        """Wait for the end of the process; return its exit code."""
         while self._more():
             pass
         return self.process.wait(PATIENCE)
@@ -137,7 +137,7 @@ class Screen:
             return False
         try:
             data = os.read(self._master, 65536)
-        except OSError:  # Linux says so when the process has left
+        except OSError:  # on Linux, when the process has ended
             return False
         self.raw += data.decode(errors="replace").replace("\r\n", "\n")
         return bool(data)

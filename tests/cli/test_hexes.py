@@ -124,7 +124,7 @@ def test_where_a_rider_is() -> None:
 
 
 def heads_of(scene: HexScene) -> list[int]:
-    """Which hexagons the board shows, by the distance over them."""
+    """Return which hexagons the board shows, by the distance over them."""
     told = readout(scene)
     road = told.text(told.window()).split("\n[]")[0]
     return [int(head) for head in re.findall(r"(?<!\S)[-+]\d+(?!\S)", road)]

@@ -20,13 +20,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text(encoding="utf-
 
 
 def section(title: str) -> str:
-    """A section of the page with this in its title."""
+    """Return a section of the page with this in its title."""
     (found,) = (part for part in PAGE.split("\n## ")[1:] if title in part.partition("\n")[0])
     return found
 
 
 def fields(value: Any) -> Iterator[str]:
-    """Every key of a JSON value, at any depth; but a stage of races, whose parts belong to the game."""
+    """Yield every key of a JSON value, at any depth; but a stage of races, whose parts belong to the game."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key

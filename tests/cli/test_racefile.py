@@ -118,7 +118,7 @@ def test_two_windows_cannot_ride_the_same_race(half_file: Path) -> None:
 
 
 def full_disk(monkeypatch: pytest.MonkeyPatch, full: range, only: Path | None = None) -> list[int]:
-    """Let writes with these numbers fail half-way, everywhere or in one folder; the numbers that failed."""
+    """Let writes with these numbers fail half-way, everywhere or in one folder; return the numbers that failed."""
     truly, failed, number = racefile._write_all, list[int](), 0
 
     def write(file: Any, data: bytes) -> None:

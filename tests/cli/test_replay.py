@@ -1,4 +1,4 @@
-"""A race told again, as text, as JSON and as a picture."""
+"""A race replayed as text, as JSON and as a picture."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ TOKEN = "Zx9" * 10 + "ab"
 
 
 class Served:
-    """A server of its own, and what it said."""
+    """A server in its own process, and what it printed."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
         self._log = (folder / "log").open("w+")
@@ -78,13 +78,13 @@ class Served:
         return self._log.read()
 
     def end(self, number: int) -> int:
-        """Send a signal and wait for the end; the exit code."""
+        """Send a signal and wait for the end; return the exit code."""
         self.process.send_signal(number)
         return self.process.wait(PATIENCE)
 
 
 def children(pid: int) -> list[int]:
-    """Processes of a server that share its socket."""
+    """Return the processes of a server that share its socket."""
     try:
         found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(one) for one in found if b"paceline.web.serve" in Path(f"/proc/{one}/cmdline").read_bytes()]

@@ -14,7 +14,7 @@ RIGHT = "abcdefghijklmnopqrstv"
 
 
 def test_a_stage_without_fault(paceline: Paceline) -> None:
-    """Told with its tokens; exit code 0."""
+    """The description names its tokens; the exit code is 0."""
     outcome = paceline("stage", "check", RIGHT)
     assert (outcome.code, outcome.err) == (0, "")
     assert "78 squares" in outcome.out
@@ -58,7 +58,7 @@ def test_a_check_as_json(paceline: Paceline) -> None:
 
 
 def letters_of(out: str) -> list[str]:
-    """The stages in what `generate` says: the first line of every part."""
+    """Return the stages in what `generate` says: the first line of every part."""
     return [part.splitlines()[0] for part in out.split("\n\n")]
 
 

@@ -25,7 +25,7 @@ WIPED = "\x1b[H\x1b[2J\x1b[3J"
 
 
 def shell(command: str, **env: str) -> Outcome:
-    """A command line as a shell runs it; `paceline` is ours."""
+    """Run a command line in a shell; `paceline` is ours."""
     done = subprocess.run(
         ["/bin/bash", "-c", f'paceline() {{ "{sys.executable}" -m paceline "$@"; }}; {command}'],
         capture_output=True,

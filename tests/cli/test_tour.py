@@ -434,7 +434,7 @@ def test_sheets_are_drawn_page_by_page(paceline: Paceline, mixed: Path, tmp_path
 
 
 def fields(value: Any, closed: tuple[str, ...]) -> set[str]:
-    """Every key of a JSON value, at any depth, but within what is the game's own."""
+    """Return every key of a JSON value, at any depth, but within what is the game's own."""
     if isinstance(value, list):
         return {key for inner in value for key in fields(inner, closed)}
     if not isinstance(value, dict):

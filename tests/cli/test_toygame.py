@@ -1,4 +1,4 @@
-"""A fourth game, which no shared file has heard of, runs through every verb."""
+"""A fourth game, which no shared file mentions, runs through every verb."""
 
 from __future__ import annotations
 

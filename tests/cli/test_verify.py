@@ -1,4 +1,4 @@
-"""`paceline verify`: every draw follows from the seed, or the line where one does not is named."""
+"""`paceline verify`: every draw follows from the seed, or the line of the first that does not is named."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ def folder(name: str) -> str:
 
 
 def clauses(name: str) -> list[str]:
-    """The clauses a rules page defines, in its order."""
+    """Return the clauses a rules page defines, in its order."""
     page = ROOT / "docs" / "rules" / registry.game(name).facts.rules_page
     return re.findall(r"^- \*\*((?:FR|L1|OR) \d+\.\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def cited(root: Path) -> set[str]:
-    """Clauses that the Python files under a folder cite, ranges such as «FR 7.2 to 7.9» included."""
+    """Return clauses that the Python files under a folder cite, ranges such as «FR 7.2 to 7.9» included."""
     found: set[str] = set()
     for file in root.rglob("*.py"):
         text = file.read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ PURE_LIBRARY = {
 }  # fmt: skip
 FORBIDDEN_CALLS = {"print", "open", "input", "exec", "eval"}
 READERS = {"content.py"}
-"""The one module of a game that reads its own data files, or those of a folder that it is told of."""
+"""The one module of a game that reads its own data files, or those of a folder that it is given."""
 ENVIRONMENT = {"registry.py"}
 """The one module of core that looks at the environment, to find games from elsewhere."""
 

@@ -24,7 +24,7 @@ BY_HAND = {"list.last", "list.more"}
 
 @cache
 def sentences() -> dict[str, Any]:
-    """Every sentence in English by its key."""
+    """Return every sentence in English by its key."""
     found = flat(shared("en"))
     for name in registry.BUILT_IN:
         found |= flat(registry.game(name).presentation.words("en"), f"{name}.")
@@ -33,13 +33,13 @@ def sentences() -> dict[str, Any]:
 
 @cache
 def parsed() -> dict[Path, list[ast.AST]]:
-    """Every syntax node of the source, by file."""
+    """Return every syntax node of the source, by file."""
     files = SOURCE.rglob("*.py")
     return {file: list(ast.walk(ast.parse(file.read_text(encoding="utf-8")))) for file in files}
 
 
 def pattern(node: ast.expr) -> str | None:
-    """A regular expression for the key that an argument names, or None if it is no literal."""
+    """Return a regular expression for the key that an argument names, or None if it is no literal."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return re.escape(node.value)
     if isinstance(node, ast.JoinedStr):
@@ -48,7 +48,7 @@ def pattern(node: ast.expr) -> str | None:
 
 
 def keyed_calls() -> Iterator[tuple[str, str, set[str] | None]]:
-    """The line of each call, the pattern of its key, and the fields given (None if they are dynamic)."""
+    """Yield the line of each call, the pattern of its key, and the fields given (None if they are dynamic)."""
     for file, nodes in parsed().items():
         for node in nodes:
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in SPEAKERS:
@@ -65,7 +65,7 @@ def keyed_calls() -> Iterator[tuple[str, str, set[str] | None]]:
 
 
 def written_keys() -> Iterator[str]:
-    """Patterns of every literal that looks like a key."""
+    """Yield patterns of every literal that looks like a key."""
     for nodes in parsed().values():
         for node in nodes:
             if isinstance(node, ast.Constant | ast.JoinedStr):

@@ -37,7 +37,7 @@ def dies(_view: View, _legal: Sequence[Bid], _rng: Random) -> Bid:
 
 
 def prints(_view: View, legal: Sequence[Bid], _rng: Random) -> Bid:
-    """Everywhere it can, and reads what is not meant for it."""
+    """Print everywhere it can, and read what is not meant for it."""
     print("allez")
     os.write(1, b"hop\n")
     print("vas-y", file=sys.__stdout__, flush=True)
@@ -46,13 +46,13 @@ def prints(_view: View, legal: Sequence[Bid], _rng: Random) -> Bid:
 
 
 def shuts(_view: View, legal: Sequence[Bid], _rng: Random) -> Bid:
-    """Every pipe it can find."""
+    """Close every pipe it can find."""
     os.closerange(0, 64)
     return legal[0]
 
 
 def hushes(_view: View, legal: Sequence[Bid], _rng: Random) -> Bid:
-    """Only what is printed: all of 1 and 2."""
+    """Close only the standard streams 1 and 2."""
     os.closerange(1, 3)
     return legal[0]
 

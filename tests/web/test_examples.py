@@ -28,7 +28,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @contextmanager
 def race(house: House, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The example under way; whatever happens, nothing of it is left behind."""
+    """Run the example; whatever happens, no process of it is left behind."""
     command = [sys.executable, str(BOT), house.address, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
@@ -38,14 +38,14 @@ def race(house: House, *arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def printed(process: subprocess.Popen[str]) -> list[str]:
-    """What it printed until its end; it has nothing to complain of."""
+    """Return what it printed until its end; check that standard error is empty."""
     out, complaints = process.communicate(timeout=PATIENCE)
     assert (process.returncode, complaints) == (0, "")
     return out.splitlines()
 
 
 def link_of(house: House, made: TableCreated) -> str:
-    """The link of the first person's seat."""
+    """Return the link of the first person's seat."""
     return f"{house.address}/table/{made.table}#{made.seats[0].token}"
 
 

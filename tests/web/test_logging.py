@@ -18,7 +18,7 @@ LOG = logging.getLogger("paceline.web.test")
 
 @pytest.fixture
 def stream() -> Iterator[io.StringIO]:
-    """What is logged; afterwards logging is as it was."""
+    """Yield the stream of the log; restore logging afterwards."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in ("uvicorn.access", "uvicorn.error", "alembic")}
@@ -77,7 +77,7 @@ def test_uvicorn_logs_through_us_and_not_every_request(stream: io.StringIO, form
 
 
 def leaks(token: str) -> list[str]:
-    """Ways in which a token could get into a log."""
+    """Return ways in which a token could get into a log."""
     return [
         token,
         f"Authorization: Bearer {token},{token}",

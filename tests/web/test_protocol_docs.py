@@ -1,4 +1,4 @@
-"""docs/protocol.md tells everything that travels, and nothing else."""
+"""docs/protocol.md documents everything that is sent, and nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATUS_OF_CODE = re.compile(r"^\| `([a-z-]+)` \| ([\d, ]+) \|", re.MULTILINE)
 
 
 def section(title: str) -> str:
-    """The part of the page under this heading."""
+    """Return the part of the page under this heading."""
     (found,) = (part for part in PAGE.split("\n## ")[1:] if part.partition("\n")[0] == title)
     return found
 
@@ -39,7 +39,7 @@ def section(title: str) -> str:
 
 
 def parts(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """The structs that a type is made of."""
+    """Yield the structs that a type is made of."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
         for field in msgspec.structs.fields(kind):
@@ -49,7 +49,7 @@ def parts(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def travelling() -> set[type[msgspec.Struct]]:
-    """Every struct that travels: those of the wire and of routes, and whatever is in them."""
+    """Return every struct that is sent: those of the wire and of routes, and whatever is in them."""
     own = [
         kind
         for name, kind in inspect.getmembers(protocol, inspect.isclass)
@@ -59,7 +59,7 @@ def travelling() -> set[type[msgspec.Struct]]:
 
 
 def fields_of(kind: type[msgspec.Struct]) -> list[str]:
-    """The fields of a struct as JSON has them, its tag first."""
+    """Return the fields of a struct as JSON has them, its tag first."""
     tag = [str(kind.__struct_config__.tag_field)] if kind.__struct_config__.tag_field else []
     return tag + [field.encode_name for field in msgspec.structs.fields(kind)]
 
@@ -161,12 +161,12 @@ PLACES = {"Refusal": (0, 1), "_problem": (1, 0)}
 
 
 def literal(node: ast.expr | None) -> Any:
-    """What an expression says, where it is written out."""
+    """Return the value of an expression if it is a literal, else None."""
     return node.value if isinstance(node, ast.Constant) else None
 
 
 def refusals() -> Iterator[tuple[str, int | None]]:
-    """Every code in the source with its status, None where that is not written beside it."""
+    """Yield every code in the source with its status, None if that is not written beside it."""
     for file in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PLACES:

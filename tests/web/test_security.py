@@ -1,4 +1,4 @@
-"""The guard: headers on every answer, and who may ask what in which form."""
+"""Security: headers on every response, and which requests are accepted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a server says it can be found, and what people see who lost their way."""
+"""The address that a server prints, and the pages for errors."""
 
 from __future__ import annotations
 

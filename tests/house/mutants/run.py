@@ -69,7 +69,7 @@ class Mutant(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What the tests made of a mutant."""
+    """The outcome of the tests of a mutant."""
 
     mutant: Mutant
     outcome: Outcome
@@ -83,7 +83,7 @@ class Verdict(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a snippet begins and ends in a file."""
+    """The beginning and end of a snippet in a file."""
 
     path: Path
     start: int

@@ -16,7 +16,7 @@ Serve = Callable[..., Served]
 
 @pytest.fixture(scope="session")
 def launcher() -> Iterator[Launcher]:
-    """What servers are forked from."""
+    """Yield the process from which servers are forked."""
     found = Launcher()
     yield found
     found.close()
@@ -24,7 +24,7 @@ def launcher() -> Iterator[Launcher]:
 
 @pytest.fixture
 def serve(launcher: Launcher, tmp_path: Path) -> Iterator[Serve]:
-    """Makes servers, which do not outlive the test."""
+    """Yield a function that starts servers, which do not outlive the test."""
     servers: list[Served] = []
 
     def make(database: str, **settings: Any) -> Served:

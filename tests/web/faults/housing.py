@@ -1,4 +1,4 @@
-"""Hubs without a server around them, and people who look on."""
+"""Hubs without a server around them, and clients that watch."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PERSON, BOT = SeatRequest("person"), SeatRequest("bot", "random")
 
 @asynccontextmanager
 async def housed(url: str) -> AsyncIterator[Tables]:
-    """A worker's hub; its bots have nobody who thinks for them, and do what comes first."""
+    """Yield a worker's hub, whose bots take the first choice."""
     store, channels = await Store.open(url), channels_for(url)
     tables = Tables(store, Pool(0), Publisher(channels, secrets.token_hex(4)), Settings(database=url, bots=0))
     async with channels:
@@ -40,7 +40,7 @@ async def housed(url: str) -> AsyncIterator[Tables]:
 
 
 async def made(tables: Tables, *seats: SeatRequest, patience: float = 0.0, start: bool = True) -> TableCreated:
-    """A table of the toy game."""
+    """Return a new table of the toy game."""
     wanted = NewTable(game=TOY, seats=seats or (PERSON, PERSON), patience=patience, start=start)
     return await lobby.create_table(tables, wanted)
 
@@ -49,7 +49,7 @@ async def made(tables: Tables, *seats: SeatRequest, patience: float = 0.0, start
 async def watching(
     tables: Tables, table: Table, seats: tuple[int, ...] = (), since: dict[str, int] | None = None
 ) -> AsyncIterator[list[dict[str, Any]]]:
-    """What somebody at a table is sent."""
+    """Yield the frames that a client at a table is sent."""
     connection, frames = Connection(seats), list[dict[str, Any]]()
 
     async def send(frame: str) -> None:
@@ -66,7 +66,7 @@ async def watching(
 
 
 def answer_of(table: Table, seat: int) -> Answer:
-    """An answer that a seat may give now."""
+    """Return an answer that a seat may give now."""
     assert table.race is not None
     return Answer(table.race.ask_id(seat), legal_actions(table.race, seat)[0])
 

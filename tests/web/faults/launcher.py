@@ -1,6 +1,6 @@
 """Starts servers quickly: it has loaded everything, and each server is a fork of it.
 
-`python -m table.faults.launcher` reads an order per line, forks, and answers with the process id of the new server.
+`python -m web.faults.launcher` reads an order per line, forks, and answers with the process id of the new server.
 What an order asks to go wrong is wrapped around the server here, so that nothing in the server is there for tests.
 """
 
@@ -32,11 +32,11 @@ LATER = (
     "uvicorn.protocols.http.httptools_impl",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
 )
-"""What a server would load when it starts."""
+"""Modules that a server loads when it starts."""
 
 
 def dying(at: int) -> None:
-    """Be killed between the append and the publication of a step."""
+    """Kill this server between the append and the publication of a step."""
     commit, appended = Tables._commit, 0
 
     def killed(*arguments: Any) -> None:
@@ -62,7 +62,7 @@ def slow(seconds: float, begun: Path) -> None:
 
 
 def serve_as(order: Order) -> None:
-    """Be the server."""
+    """Run the server."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     nowhere, log = os.open(os.devnull, os.O_RDONLY), os.open(order.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(nowhere, 0)
@@ -83,7 +83,7 @@ def main() -> None:
         import_module(name)
     for name in registry.names():
         registry.game(name)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead are buried at once
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # reap children at once
     for line in sys.stdin.buffer:
         order = msgspec.json.decode(line, type=Order)
         pid = os.fork()

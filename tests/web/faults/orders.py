@@ -1,4 +1,4 @@
-"""What a test asks of the launcher."""
+"""Requests of a test to the launcher."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Order(msgspec.Struct, frozen=True):
     settings: Settings
     log: str
     die_at_append: int = 0
-    """Be killed when this many steps are durable, before anybody is told of the last."""
+    """Kill the server when this many steps are durable, before the last is published."""
     write_seconds: float = 0.0
-    """How much longer every write of steps takes."""
+    """Seconds that are added to every write of steps."""
     written: str = ""
     """A file that appears when a slow write has begun."""

@@ -1,4 +1,4 @@
-"""People who race over real sockets whatever happens to the server, and who remember what they were promised."""
+"""Clients that race over real sockets whatever happens to the server, and remember what was acknowledged."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from web.faults.serving import LONG, Served
 PEOPLE = ({"kind": "person"}, {"kind": "person"})
 PAUSE = 0.02
 GONE = (OSError, EOFError, ConnectionClosed, InvalidHandshake, TimeoutError)
-"""What a client meets while a server is away."""
+"""Exceptions of a client while a server is down."""
 
 
 async def until(condition: Callable[[], object], what: str = "") -> None:
-    """Wait for something that must happen."""
+    """Wait for a condition that must come true."""
     deadline = time.monotonic() + LONG
     while not condition():
         assert time.monotonic() < deadline, what or condition
@@ -38,7 +38,7 @@ async def until(condition: Callable[[], object], what: str = "") -> None:
 
 
 async def ask_for(server: Served, method: str, path: str, body: object = None, token: str = "") -> httpx.Response:
-    """Ask until there is somebody who answers."""
+    """Send a request until a server answers it."""
     deadline = time.monotonic() + LONG
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     while True:
@@ -52,7 +52,7 @@ async def ask_for(server: Served, method: str, path: str, body: object = None, t
 
 
 async def make(server: Served, seats: Sequence[Any] = PEOPLE, **wanted: Any) -> TableCreated:
-    """A table whose race has begun."""
+    """Create a table whose race has begun."""
     body = {"seats": seats, "patience": 0, "start": True} | wanted
     answer = await ask_for(server, "POST", "/api/tables", body)
     assert answer.status_code == 201, answer.text
@@ -60,14 +60,14 @@ async def make(server: Served, seats: Sequence[Any] = PEOPLE, **wanted: Any) -> 
 
 
 async def race_file(server: Served, table: str) -> str:
-    """The race file of a race that is over."""
+    """Return the race file of a race that is over."""
     answer = await ask_for(server, "GET", f"/api/tables/{table}/race")
     assert answer.status_code == 200, answer.text
     return answer.text
 
 
 class Rider:
-    """Speaks for one seat, or only watches; comes back whenever the server went away."""
+    """A client of one seat, or a spectator; it reconnects whenever the server went away."""
 
     def __init__(self, server: Served, made: TableCreated, seat: int | None, seed: object = 1) -> None:
         self.server, self.table, self.seat = server, made.table, seat
@@ -75,28 +75,28 @@ class Rider:
         self.luck = Random(f"{seed} {seat}")
         self.n = 0
         self.visits = 0
-        """How often he was shown the table."""
+        """Number of `table` frames received."""
         self.lines: list[tuple[int, str]] = []
         self.sent: dict[str, str] = {}
-        """What was answered to each ask, whether or not anybody heard it."""
+        """The answer to each ask, whether or not a server received it."""
         self.acked: list[str] = []
         """Asks whose answers were acknowledged."""
         self.errors: list[tuple[str, str]] = []
         self.notices: list[str] = []
         self.closed: list[int] = []
-        """Codes with which the server hung up."""
+        """Codes with which the server closed the connection."""
         self.info: dict[str, Any] = {}
         self.sat_in: list[list[bool]] = []
-        """For which seats a bot rode, each time that he was told."""
+        """For which seats a bot rode, one list per `table` or `info` frame."""
         self.ask: dict[str, Any] | None = None
         self.waits_for = ""
-        """The ask whose answer is on its way."""
+        """The ask whose answer was sent, but not yet acknowledged."""
         self.pause = 0.0
-        """Seconds that he thinks about an answer."""
+        """Seconds before each answer."""
         self.holds = False
-        """Whether he leaves his asks unanswered for now."""
+        """True while asks are left unanswered."""
         self.gives_up = False
-        """Whether he stays away when the server hangs up."""
+        """True if the client does not reconnect."""
         self.socket: ClientConnection | None = None
 
     @property
@@ -154,7 +154,7 @@ class Rider:
             await self.answer()
 
     async def resend(self, ask: str) -> None:
-        """Say once more what was said."""
+        """Send an answer once more."""
         assert self.socket is not None
         await self._say({"type": "answer", "ask": ask, "action": self.sent[ask]}, self.socket)
 
@@ -195,7 +195,7 @@ class Rider:
 
 
 def check(text: str, riders: Sequence[Rider]) -> None:
-    """Every acknowledged answer stands exactly once and in order, nothing stands that nobody said, and it replays."""
+    """Check that a race replays, with every acknowledged answer once and in order, and no answer that nobody sent."""
     game = registry.game(parse_header(text.partition("\n")[0]).game)
     assert Race.read(game, text).over
     for rider in riders:
@@ -209,7 +209,7 @@ def check(text: str, riders: Sequence[Rider]) -> None:
 
 
 def check_streams(text: str, riders: Sequence[Rider]) -> None:
-    """Each was told every line that was for him, once and in order, whatever happened on the way."""
+    """Check that each client received every line for its seat, once and in order."""
     header_line = text.partition("\n")[0]
     for rider in riders:
         past, race = MissedLines({rider.seat: 0}, english()), TableRace(parse_header(header_line))

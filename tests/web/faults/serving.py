@@ -21,12 +21,11 @@ from web.faults.orders import Order
 
 TESTS = Path(__file__).parents[2]
 LONG = 120.0
-"""Seconds after which whatever is waited for will not come any more."""
+"""Timeout in seconds."""
 UNLIMITED = Limits(tables_per_minute=0, posts_per_second=0, messages_per_second=0)
 
 
 def free_port() -> int:
-    """A port that nobody listens to."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port: int = door.getsockname()[1]
@@ -45,7 +44,7 @@ class Launcher:
         )
 
     def fork(self, order: Order) -> int:
-        """Start a server; its process id."""
+        """Start a server; return its process id."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(msgspec.json.encode(order) + b"\n")
@@ -53,7 +52,7 @@ class Launcher:
         return int(self._process.stdout.readline())
 
     def close(self) -> None:
-        """Start no more."""
+        """End the launcher."""
         with self._process:
             assert self._process.stdin is not None
             self._process.stdin.close()
@@ -71,16 +70,16 @@ class Served:
 
     @property
     def http(self) -> str:
-        """Where it is found."""
+        """The base URL for HTTP."""
         return f"http://127.0.0.1:{self.settings.port}"
 
     @property
     def ws(self) -> str:
-        """Where its sockets are found."""
+        """The base URL for WebSockets."""
         return f"ws://127.0.0.1:{self.settings.port}"
 
     def start(self, **faults: Any) -> None:
-        """Start; nobody waits until it answers."""
+        """Start, without waiting until it answers."""
         assert not self.alive
         self.pid = self._launcher.fork(Order(self.settings, str(self.log), **faults))
 
@@ -99,7 +98,7 @@ class Served:
 
     @property
     def alive(self) -> bool:
-        """Whether its process lives."""
+        """True while its process runs."""
         if not self.pid:
             return False
         try:
@@ -114,7 +113,7 @@ class Served:
         return [int(pid) for pid in Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()]
 
     async def kill(self) -> None:
-        """Kill it: it has no time for anything."""
+        """Kill it with SIGKILL."""
         self.signal(signal.SIGKILL)
         await self.ended()
 

@@ -1,4 +1,4 @@
-"""The database goes away for a while: people wait, and nothing that was promised is lost."""
+"""The database is down for a while: clients wait, and nothing that was acknowledged is lost."""
 
 from __future__ import annotations
 

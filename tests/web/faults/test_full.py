@@ -19,7 +19,7 @@ pytestmark = [
 
 
 def give_room(server: Served, room: int = resource.RLIM_INFINITY) -> None:
-    """No file of the server may grow beyond this from now on."""
+    """Limit the size of the server's files from now on."""
     hard = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)[1]
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (room, hard))
 

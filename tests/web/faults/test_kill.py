@@ -45,7 +45,7 @@ async def test_a_step_that_was_kept_but_never_shown_is_there_once(database: str,
 
 
 class Lane:
-    """A table after another, for as long as it is wanted."""
+    """Create one table after another, until stopped."""
 
     def __init__(self, server: Served, number: int) -> None:
         self.server, self.number = server, number

@@ -1,4 +1,4 @@
-"""Seats that are lost in the very moment in which somebody comes, speaks or is given them."""
+"""Seats that are lost at the very moment in which somebody connects, answers or is given them."""
 
 from __future__ import annotations
 

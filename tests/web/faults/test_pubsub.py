@@ -1,4 +1,4 @@
-"""The doorbell over PostgreSQL: no ring is lost, or else everybody is told to look at everything."""
+"""Pub/sub over PostgreSQL: no notification is lost, or else subscribers reload everything."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def listening(url: str) -> AsyncIterator[tuple[PostgresChannels, list[bytes]]]:
-    """A doorbell, and what it has heard so far."""
+    """Yield a pub/sub backend, and what it has received so far."""
     publisher, heard = PostgresChannels(url), list[bytes]()
 
     async def listen() -> None:

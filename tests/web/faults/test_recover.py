@@ -1,4 +1,4 @@
-"""What a worker that died, or a store that was away, left undone is done as soon as somebody can."""
+"""Work that a dead worker or an unavailable store left undone is recovered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game, and a hub that looks after its tables all the time."""
+    """Add the toy game, and let hubs check their tables all the time."""
     monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")
     monkeypatch.setattr(tables, "_WATCH", 0.01)
     monkeypatch.setattr(tables, "_LEFT_ALONE", 0.02)
@@ -35,7 +35,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 def failing(
     monkeypatch: pytest.MonkeyPatch, house: Tables, name: str, times: int = 3, *, done: bool = False, **only: object
 ) -> list[int]:
-    """Let the store be away for its first so many calls of this kind, each done or not; those that failed."""
+    """Fail the store's first so many calls of this kind, each done or not; return those that failed."""
     work: Callable[..., Any] = getattr(house.store, name)
     failed: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Workers that know too little: seats given away, rings missed, a bell or a table that fails, and what is done then."""
+"""Workers with stale state: seats given away, notifications missed, pub/sub or a table that fails; and the recovery."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Pair:
-    """A table at two workers who do not hear each other: on SQLite no bell rings between two hubs."""
+    """A table at two workers without pub/sub between them: on SQLite two hubs do not notify each other."""
 
     def __init__(self, ahead: Tables, behind: Tables, made: TableCreated, far: Table, near: Table) -> None:
         self.ahead, self.behind, self.made, self.far, self.near = ahead, behind, made, far, near
@@ -100,7 +100,7 @@ async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
         load = behind.store.load
 
         async def slowly(name: str, after: int = 0) -> Stored | None:
-            """The other worker moves on, and rings, while what we read is on its way."""
+            """Let the other worker commit a step, and publish, while this one is still reading."""
             monkeypatch.setattr(behind.store, "load", load)
             found = await load(name, after)
             await ride(ahead, far, answers=2)
@@ -108,7 +108,7 @@ async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
             return found
 
         monkeypatch.setattr(behind.store, "load", slowly)
-        monkeypatch.setattr(behind, "recover", ahead.recover)  # only the ring can tell
+        monkeypatch.setattr(behind, "recover", ahead.recover)  # only the notification can tell
         near = await behind.get(far.id)
         assert steps_at(near) == steps_at(far) > 0
         assert not behind._moved_while_loading
@@ -166,7 +166,7 @@ async def test_where_nobody_rings_the_store_is_asked_after_a_while(sqlite_url: s
         assert two.near.compared == compared, "it was asked just now"
 
 
-# Whatever fails, the watch and the bell go on.
+# Whatever fails, watching and pub/sub go on.
 
 
 async def test_a_table_that_fails_does_not_end_the_watch(
@@ -218,7 +218,7 @@ async def test_a_ring_that_fails_does_not_end_the_bell(
         await until(lambda: broken)
         ringing.publish("unlucky")
         await until(lambda: heard)
-        publish("", CHANNEL)  # a ring that says nothing
+        publish("", CHANNEL)  # an empty notification
         ringing.publish("lucky")
         await until(lambda: "lucky" in heard)
         await ringing.close()

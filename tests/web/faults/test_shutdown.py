@@ -1,4 +1,4 @@
-"""SIGTERM: what is being written is finished, and everybody is told to come back."""
+"""SIGTERM: pending writes are finished, and clients are asked to reconnect."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def ridden(tables: Tables, name: str) -> list[str]:
-    """Ride a race that has begun to its end; who rode, as both the seats and the header say."""
+    """Ride a race that has begun to its end; return who rode, as both the seats and the header say."""
     stored = await tables.load_stored(name)
     names = list(parse_header(stored.table.header).seats)
     assert seat_names(stored.seats) == names
@@ -38,7 +38,7 @@ async def ridden(tables: Tables, name: str) -> list[str]:
     table = await tables.get(name)
     await tables.refresh(table)
     people = [seat.seat for seat in table.seats if seat.kind == "person"]
-    await lobby.take_back(tables, table, people)  # a wish that came too late lets a bot ride for somebody
+    await lobby.take_back(tables, table, people)  # a request that came too late lets a bot sit in
 
     async def riding() -> None:
         while table.phase != "over":
@@ -80,7 +80,7 @@ async def test_a_seat_that_changes_hands_just_after_the_start(database: str, mon
         with pytest.raises(Refusal) as refused:
             await lobby.give_seat(one, here, 1, PERSON)
         assert refused.value.code == "already-started"
-        assert here.race is not None, "he is told that it has begun"
+        assert here.race is not None, "the client is notified of the start"
         assert await ridden(one, name) == ["you", "random"]
 
 

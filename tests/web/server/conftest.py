@@ -1,4 +1,4 @@
-"""One server on SQLite and one on PostgreSQL for all tests of this folder, which meet at tables of their own."""
+"""One server on SQLite and one on PostgreSQL for all tests of this folder, each with tables of its own."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def house(request: pytest.FixtureRequest) -> House:
-    """A server on either kind of database."""
+    """Return a server on either kind of database."""
     found: House = request.getfixturevalue(f"{request.param}_house")
     return found
 
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The toy game among the others in this process too."""
+    """Add the toy game in this process too."""
     monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and what is asked of it over HTTP; `riders.py` has those who race there."""
+"""A real server in its own process, and requests to it over HTTP; the WebSocket clients are in `riders.py`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paceline.web.protocol import TableCreated
 TESTS: Final = Path(__file__).parents[2]
 TOY: Final = "toy=toygame:GAME"
 PATIENCE: Final = 180.0
-"""Seconds after which we no longer wait for what must happen."""
+"""Timeout in seconds."""
 PERSON: Final = {"kind": "person"}
 
 
@@ -47,7 +47,7 @@ def wait_until(condition: Callable[[], bool], what: str) -> None:
 
 
 class House:
-    """`paceline serve` on a database; it can be killed and comes back at the same address."""
+    """`paceline serve` on a database; it can be killed and restarted at the same address."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class House:
         wait_until(self.up, f"the server did not come up: see {self.log}")
 
     def up(self) -> bool:
-        """Whether it answers."""
+        """Return whether it answers."""
         assert self.process is not None
         assert self.process.poll() is None, self.log.read_text()
         try:
@@ -97,15 +97,14 @@ class House:
             return False
 
     def stop(self) -> int:
-        """End it in order; its exit code."""
+        """Stop it with SIGTERM; return its exit code."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> int:
-        """End it as a power cut does."""
+        """Kill it, as a power cut would; return its exit code."""
         return self._end(signal.SIGKILL)
 
     def restart(self) -> None:
-        """A power cut, and back."""
         self.kill()
         self.start()
 
@@ -127,20 +126,20 @@ class House:
         return self.http.post(path, content=content, headers=kind | bearer(*tokens) | headers)
 
     def make(self, **wanted: Any) -> TableCreated:
-        """A table."""
+        """Create a table."""
         answer = self.post("/api/tables", wanted)
         assert answer.status_code == 201, answer.text
         return msgspec.json.decode(answer.content, type=TableCreated)
 
     def look(self, table: str, *tokens: str, **params: Any) -> dict[str, Any]:
-        """All that the holder of these tokens may know."""
+        """Get the table as the holder of these tokens may see it."""
         answer = self.get(f"/api/tables/{table}", *tokens, **params)
         assert answer.status_code == 200, answer.text
         found: dict[str, Any] = answer.json()
         return found
 
     def race(self, table: str) -> str:
-        """The race file of a race that is over."""
+        """Return the race file of a race that is over."""
         answer = self.get(f"/api/tables/{table}/race")
         assert answer.status_code == 200, answer.text
         return answer.text

@@ -16,7 +16,7 @@ from paceline.web.table import Table
 
 
 def open_table(text: str) -> Table:
-    """The table that a race file makes."""
+    """Return the table that a race file makes."""
     brought = read_import(text)
     steps = tuple(StepRow(n, lines, 0.0) for n, lines in enumerate(brought.steps, 1))
     return Table(Stored(brought.seating.table, brought.seating.seats, steps), english())
@@ -28,7 +28,7 @@ def race_of(table: Table) -> TableRace:
 
 
 def answer(table: Table, seat: Seat, action: str) -> str:
-    """Take an answer as the hub does, but for the store; the lines of the step."""
+    """Take an answer as the hub does, but for the store; return the lines of the step."""
     race = race_of(table)
     step = race.prepare(seat, from_text(action, race.game.facts.actions))
     table.commit(step)
@@ -36,22 +36,22 @@ def answer(table: Table, seat: Seat, action: str) -> str:
 
 
 def unsent(connection: Connection) -> list[str]:
-    """What a visitor would be sent."""
+    """Return the frames that a connection has yet to send."""
     return list(connection._unsent)
 
 
 def begun(log: Log) -> str:
-    """A race file with nothing but the header of a race."""
+    """Return a race file with nothing but the header of a race."""
     return header_line(log.header) + "\n"
 
 
 def text_of(log: Log, entries: int | None = None) -> str:
-    """The first inputs of a race as a race file."""
+    """Return the first inputs of a race as a race file."""
     return "\n".join([header_line(log.header), *map(entry_line, log.entries[:entries])]) + "\n"
 
 
 def answers_in(log: Log) -> Iterator[tuple[Seat, str]]:
-    """What the seats did, in order."""
+    """Yield the answers of the seats, in order."""
     for entry in log.entries:
         if entry.seat >= 0:
             yield entry.seat, entry_line(entry).partition(" ")[2]

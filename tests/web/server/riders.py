@@ -22,44 +22,43 @@ from paceline.web.protocol import TableCreated
 from web.server.harness import PATIENCE, House
 
 _BREATH: Final = 0.1
-"""Seconds after which somebody tries again who was too fast."""
+"""Seconds before a retry after a rate limit."""
 Policy = Callable[[dict[str, Any]], str]
 """Chooses an action for an ask."""
 
 
 def first(ask: dict[str, Any]) -> str:
-    """The first choice."""
     action: str = ask["choices"][0]["action"]
     return action
 
 
 def any_of(seed: object) -> Policy:
-    """Any choice, but nothing is taken back where a game allows it: races would hardly end."""
+    """Return a policy of random choices that never takes back, if a game allows that: races would hardly end."""
     rng = Random(str(seed))
     return lambda ask: str(rng.choice([one for one in ask["choices"] if one["action"] != "undo"])["action"])
 
 
 def tokens_of(made: TableCreated) -> list[str]:
-    """The tokens of all people at a table."""
+    """Return the tokens of all people at a table."""
     return [seat.token for seat in made.seats]
 
 
 def _too_fast(frame: dict[str, Any]) -> bool:
-    """Whether the server wants to be asked again in a moment."""
+    """Return whether the server asks for a retry."""
     return frame["type"] == "error" and frame["error"]["code"] in ("too-many-requests", "store-away")
 
 
 class Rider:
-    """Somebody at a table over a socket: a spectator where he has no tokens."""
+    """A client at a table over a socket: a spectator if it has no tokens."""
 
     def __init__(self, socket: ClientConnection, policy: Policy = first) -> None:
         self.socket, self.policy = socket, policy
         self.frames: list[str] = []
-        """Everything that was sent to him, as it was sent."""
+        """All frames received, as text."""
         self.info: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
         self.looks: dict[int | None, dict[str, Any]] = {}
-        """The latest look of each of his seats; under None what everybody sees."""
+        """The latest snapshot of each of the client's seats; under None the public one."""
         self.lines: dict[int | None, list[dict[str, Any]]] = {}
         self.sent: dict[str, str] = {}
         self.taken: list[str] = []
@@ -72,7 +71,7 @@ class Rider:
     async def at(
         cls, house: House, table: str, *tokens: str, policy: Policy = first, since: dict[str, int] | None = None
     ) -> AsyncIterator[Self]:
-        """Come to a table with these tokens, and hear how it stands."""
+        """Connect to a table with these tokens, and read the first frame."""
         address = f"{house.sockets}/ws/tables/{table}"
         async with connect(address, max_size=None, compression=None, open_timeout=PATIENCE) as socket:
             rider = cls(socket, policy)
@@ -82,34 +81,32 @@ class Rider:
 
     @classmethod
     def sitting(cls, house: House, made: TableCreated, policy: Policy = first) -> Any:
-        """Come to a table and speak for everybody at it."""
+        """Connect to a table with the tokens of all its people."""
         return cls.at(house, made.table, *tokens_of(made), policy=policy)
 
     @property
     def over(self) -> bool:
-        """Whether the race is over."""
         return bool(self.info) and self.info["phase"] == "over"
 
     @property
     def asks(self) -> dict[int, dict[str, Any]]:
-        """What his seats are asked now."""
+        """The open asks of the client's seats."""
         return {seat: look["ask"] for seat, look in self.looks.items() if seat is not None and look["ask"]}
 
     @property
     def acknowledged(self) -> list[tuple[str, str]]:
-        """(ask, action) of every answer that was taken, in order."""
+        """(ask, action) of every acknowledged answer, in order."""
         return [(ask, self.sent[ask]) for ask in self.taken]
 
     def told(self, kind: str) -> list[dict[str, Any]]:
-        """All frames of a kind that were sent to him."""
+        """Return all frames of a kind received so far."""
         return [frame for frame in map(msgspec.json.decode, self.frames) if frame["type"] == kind]
 
     async def say(self, **message: Any) -> None:
-        """Send a message."""
         await self.socket.send(msgspec.json.encode(message).decode())
 
     async def read(self) -> dict[str, Any]:
-        """Wait for the next frame and take it in."""
+        """Wait for the next frame and process it."""
         async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
         assert isinstance(text, str)
@@ -119,12 +116,12 @@ class Rider:
         return frame
 
     async def until(self, condition: Callable[[], object]) -> None:
-        """Read until something is so."""
+        """Read frames until a condition is true."""
         while not condition():
             await self.read()
 
     async def drain(self) -> None:
-        """Read all that was sent to him until now."""
+        """Read all frames sent until now."""
         await self.say(type="ping")
         while (frame := await self.read())["type"] != "pong":
             if _too_fast(frame) and not frame.get("ask"):
@@ -132,7 +129,7 @@ class Rider:
                 await self.say(type="ping")
 
     async def answer(self, seat: int, action: str | None = None) -> str:
-        """Answer what a seat is asked, without waiting for what comes of it; the ask."""
+        """Answer what a seat is asked, without waiting for the acknowledgement; return the ask."""
         ask = self.looks[seat]["ask"]
         self.sent[ask["id"]] = action or self.policy(ask)
         await self.say(type="answer", ask=ask["id"], action=self.sent[ask["id"]])
@@ -140,7 +137,7 @@ class Rider:
         return name
 
     async def move(self, seat: int, action: str | None = None) -> dict[str, Any] | None:
-        """Answer what a seat is asked, and read until that was taken (None) or refused (the error)."""
+        """Answer what a seat is asked, and read until that is acknowledged (None) or refused (the error)."""
         ask = await self.answer(seat, action)
         while True:
             frame = await self.read()
@@ -149,7 +146,7 @@ class Rider:
                 return refused
 
     async def ride(self, until: Callable[[], object] = lambda: False) -> None:
-        """Answer whatever is asked until the race is over, or until something is so."""
+        """Answer whatever is asked until the race is over, or until a condition is true."""
         while not (self.over or until()):
             for seat, ask in self.asks.items():
                 if ask["id"] not in self.sent:
@@ -159,7 +156,7 @@ class Rider:
                 await asyncio.sleep(_BREATH)
                 self.sent.pop(frame.get("ask", ""), None)
         if self.over:
-            await self.drain()  # the last answer is acknowledged after everybody has seen where it led
+            await self.drain()  # the last answer is acknowledged after everybody has seen its result
 
     def _on_table(self, frame: dict[str, Any]) -> None:
         self.info, self.you = frame["info"], frame["you"]
@@ -175,7 +172,7 @@ class Rider:
         self._note(look)
 
     def _note(self, look: dict[str, Any]) -> None:
-        """Add what is new in the log, without what is told anew."""
+        """Add new lines to the log, and replace those that are sent again."""
         again = look.get("again") or math.inf
         known = self.lines.get(look["seat"], [])
         self.lines[look["seat"]] = [line for line in known if line["n"] < again] + look.get("lines", [])
@@ -193,4 +190,4 @@ class Rider:
         self.notices.append(frame["words"])
 
     def _on_pong(self, frame: dict[str, Any]) -> None:
-        """Nothing to be done: somebody asked whether the server is there."""
+        """Ignore the answer to a ping."""

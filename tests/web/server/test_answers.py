@@ -16,14 +16,14 @@ pytestmark = pytest.mark.anyio
 
 
 def two_people(house: House) -> tuple[TableCreated, str, str]:
-    """At a race of two rounds at least."""
+    """Create a table for two people, with a race of two rounds at least."""
     made = house.make(game="toy", start=True, seats=[PERSON, PERSON], patience=0, options={"stage": "long"})
     azure, crimson = tokens_of(made)
     return made, azure, crimson
 
 
 def lines_of(house: House, table: str, seat: int) -> list[str]:
-    """What stands in the race file for a seat, in order."""
+    """Return a seat's lines in the race file, in order."""
     return [line.partition(" ")[2] for line in house.race(table).splitlines() if line.startswith(f"{seat} ")]
 
 

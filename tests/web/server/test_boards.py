@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
 
 
 class Painter:
-    """Stands in for the pool: counts what is drawn, and draws when told to."""
+    """A fake pool that counts drawings, and draws on demand."""
 
     def __init__(self) -> None:
         self.drawn: list[bytes] = []
@@ -57,7 +57,7 @@ async def test_many_who_ask_for_a_board_wait_for_one_drawing(painter: Painter, r
     asking = [asyncio.create_task(boards.draw(race, "map")) for _ in range(50)]
     other = asyncio.create_task(boards.draw(race, "profile"))
     await until(lambda: len(painter.drawn) == 2)
-    asking[0].cancel()  # whoever goes away takes it from nobody
+    asking[0].cancel()  # a cancelled request does not cancel the drawing for others
     await asyncio.sleep(0)
     painter.ready.set()
     found = await asyncio.gather(*asking[1:])

@@ -1,4 +1,4 @@
-"""Bots that hang, crash or answer rubbish: a legal answer takes the place of theirs, and everybody hears of it."""
+"""Bots that hang, crash or answer rubbish: a legal answer takes the place of theirs, and everybody gets a notice."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_a_bot_that_hangs_holds_up_its_own_table_alone(bad_company: House)
         await rider.move(0)
         other = bad_company.make(game="toy", start=True, seats=[PERSON, PERSON], patience=0)
         async with Rider.sitting(bad_company, other) as people:
-            await people.ride()  # people need no bot: they are done before it is given up
+            await people.ride()  # people need no bot: they are done before it times out
         await rider.until(lambda: rider.notices)
         await rider.ride()
     figures = bad_company.get("/metrics").text

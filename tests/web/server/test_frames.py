@@ -49,7 +49,7 @@ def made_table(house: House) -> tuple[str, list[str]]:
 
 
 async def refusal(house: House, table: str, message: str | bytes) -> tuple[dict[str, Any], int]:
-    """What is answered to somebody who begins so, and how the socket was closed."""
+    """Return the answer to this first message, and the code with which the socket was closed."""
     async with connect(f"{house.sockets}/ws/tables/{table}", open_timeout=PATIENCE) as socket:
         await socket.send(message)
         frame: dict[str, Any] = msgspec.json.decode(await socket.recv())
@@ -129,7 +129,7 @@ async def test_a_message_that_is_too_large_ends_only_its_own_socket(
             if greeted:
                 await socket.send(msgspec.json.encode({"type": "hello", "tokens": tokens[:1]}).decode())
                 await socket.recv()
-            with suppress(ConnectionClosed):  # the server may have hung up before all of it was sent
+            with suppress(ConnectionClosed):  # the server may have closed the connection before all of it was sent
                 await socket.send('{"type":"answer","ask":"0.0","action":"' + "x" * size + '"}')
             await asyncio.wait_for(socket.wait_closed(), PATIENCE)
         assert socket.close_code == TOO_BIG

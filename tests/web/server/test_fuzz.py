@@ -76,7 +76,7 @@ def test_whatever_is_asked_is_never_our_fault(sqlite_house: House, known: list[d
     assert len(operations) > 12
     for operation in operations if mode == "positive" else some(operations, 8):
         for place in places if "{name}" in operation.path else [None]:
-            with caller() as session, suppress(Unsatisfiable):  # where nothing is asked nothing can be asked wrongly
+            with caller() as session, suppress(Unsatisfiable):  # a route without parameters has no invalid requests
                 statuses += _answers(operation, mode, place, session, sqlite_house.address)
     assert len(statuses) > 2 * EXAMPLES[mode]
     assert len({*statuses}) > 2
@@ -86,7 +86,7 @@ def test_whatever_is_asked_is_never_our_fault(sqlite_house: House, known: list[d
 def _answers(
     operation: Any, mode: str, place: dict[str, str] | None, session: requests.Session, address: str
 ) -> list[int]:
-    """The statuses of what was answered, each looked at."""
+    """Return the statuses of the responses, after checking each."""
     from schemathesis import GenerationMode
 
     statuses: list[int] = []

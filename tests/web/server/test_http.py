@@ -1,4 +1,4 @@
-"""Over HTTP: every error in one envelope, every answer with its headers, and limits for whoever asks too much."""
+"""HTTP: every error in one envelope, every response with its headers, and rate limits."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def strict_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def caller(house: House, number: int) -> httpx.Client:
-    """Somebody with an address of his own: limits count by address."""
+    """Return an HTTP client with its own address: limits count by address."""
     transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}")
     return httpx.Client(base_url=house.address, transport=transport, timeout=PATIENCE)
 
 
 def problem(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the code of an error, after a look at its envelope."""
+    """Return the status and the code of an error, after checking its envelope."""
     body = answer.json()
     assert [*body] == ["error"]
     assert {"code", "message"} <= body["error"].keys() <= {"code", "message", "field", "clause"}

@@ -1,4 +1,4 @@
-"""The life of a table: people come and go, sit at several seats, fall silent, and come back."""
+"""Sessions at a table: clients connect and disconnect, hold several seats, fall silent, and reconnect."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LONG: dict[str, Any] = {"game": "toy", "start": True, "options": {"stage": "long
 
 
 def sitting(rider: Rider) -> list[bool]:
-    """For every seat, whether a bot rides for a person."""
+    """Return for every seat whether a bot sits in."""
     return [seat["sitting"] for seat in rider.info["seats"]]
 
 
-# Coming back.
+# Reconnecting.
 
 
 async def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(house: House) -> None:
@@ -117,12 +117,12 @@ async def test_two_seats_on_one_socket_see_what_each_may_see(house: House) -> No
 
 
 async def test_a_slow_reader_is_let_go_and_disturbs_nobody(sqlite_house: House) -> None:
-    """More is not kept for him than can be; what he got until then has no gap, and he may come back."""
+    """The send queue is bounded; what the client received until then has no gap, and it may reconnect."""
     made = sqlite_house.make(**LONG, seats=[PERSON, PERSON], patience=0)
     mine, his = tokens_of(made)
     async with Rider.at(sqlite_house, made.table, mine) as rider, Rider.at(sqlite_house, made.table, his) as slow:
         slow.socket.transport.pause_reading()
-        with suppress(ConnectionClosed):  # he is let go while he goes on talking
+        with suppress(ConnectionClosed):  # the server disconnects this client while it goes on sending
             for n in range(FLOOD):
                 await slow.say(type="answer", ask=f"{n} " + "x" * 30, action="")
         assert await rider.move(0) is None
@@ -152,11 +152,11 @@ async def test_a_bot_sits_in_for_a_silent_seat_with_a_mark(house: House) -> None
         Rider.at(house, made.table) as spectator,
     ):
         await rider.move(0)
-        await rider.until(lambda: rider.asks)  # somebody has answered for the other
+        await rider.until(lambda: rider.asks)  # a bot has answered for the other
         assert sitting(rider) == [False, True]
         await spectator.until(lambda: sitting(spectator) == [False, True])
         await silent.until(lambda: sitting(silent) == [False, True])
-        # From now on he is ridden for without delay, until he says otherwise.
+        # From now on the bot answers without delay, until the player takes the seat back.
         await rider.move(0)
         await rider.until(lambda: rider.asks or rider.over)
         assert silent.looks[1]["seat"] == 1
@@ -196,7 +196,7 @@ async def given_back(house: House, way: str) -> bool:
         await silent.drain()
         assert not silent.asks
         await rider.move(0)
-        await silent.until(lambda: silent.asks)  # he is waited for again
+        await silent.until(lambda: silent.asks)  # the player is waited for again
         assert await answered_in_time(silent) is None
     return True
 
@@ -224,7 +224,7 @@ async def test_the_host_lets_a_bot_sit_in(house: House) -> None:
 
 
 async def test_nobody_is_hurried_where_there_is_no_hurry(house: House) -> None:
-    """Patience 0 waits for ever; and so does a table where nobody else is there who waits."""
+    """Patience 0 waits for ever; and so does a table at which nobody else waits."""
     tables = [
         (await silent_table(house, patience=0)),
         (house.make(**LONG, seats=[PERSON, bot("bold")], patience=0.1), []),

@@ -1,4 +1,4 @@
-"""The doorbell: others hear which tables moved on, and it never rings for the one who rang."""
+"""Pub/sub: other workers are notified which tables have new steps; the publisher itself is not."""
 
 from __future__ import annotations
 

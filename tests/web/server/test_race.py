@@ -1,4 +1,4 @@
-"""A live race: one step looked at before it is taken, the same whether it was ridden or read."""
+"""A live race: a step is prepared before it is committed, the same whether it was ridden or read."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def race_of(name: str) -> Log:
 
 
 def prepared(race: TableRace, log: Log) -> Iterator[Step]:
-    """The steps of a race, each before it is taken."""
+    """Yield the steps of a race, each before it is committed."""
     start = race.prepare_start()
     if start is not None:
         yield start

@@ -1,4 +1,4 @@
-"""Who may look how often, who may read the figures, and words that fit a form."""
+"""Rate limits of reads, access to metrics, and error messages that fit a form."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_both_are_set_on_the_command_line() -> None:
 
 
 class PendingAsk:
-    """The routes for operators, asked from any address."""
+    """The routes for operators, requested from any address."""
 
     def __init__(self, open_metrics: bool) -> None:
         class Tables:

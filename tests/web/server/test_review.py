@@ -1,4 +1,4 @@
-"""What somebody may do to others over HTTP and sockets: seats that change hands, odd names, long actions, files."""
+"""Hostile input over HTTP and sockets: seats that change hands, odd names, long actions, files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refused(answer: Any) -> tuple[int, str]:
 
 
 async def closed(rider: Rider) -> int | None:
-    """Read until the server hangs up; with which code."""
+    """Read until the server closes the connection; return the code."""
     with pytest.raises(ConnectionClosed) as ended:
         await rider.until(lambda: False)
     return ended.value.rcvd.code if ended.value.rcvd else None
@@ -70,7 +70,7 @@ async def test_the_host_lets_no_bot_ride_for_somebody_who_is_there(house: House)
             await rider.drain()
             assert not rider.info["seats"][1]["sitting"]
         await host.drain()
-        async with asyncio.timeout(PATIENCE):  # he is gone as soon as the server has noticed it
+        async with asyncio.timeout(PATIENCE):  # the client is gone as soon as the server has noticed it
             while house.post(path, bot("bold"), made.host).status_code != 200:
                 await asyncio.sleep(0.01)
         await host.until(lambda: host.info["seats"][1]["sitting"])
@@ -162,7 +162,7 @@ async def test_an_odd_name_in_a_file_does_no_harm(house: House, name: str) -> No
 
 
 def in_ascii(text: str) -> str:
-    """A text as JSON with nothing but ASCII letters."""
+    """Return a text as JSON with nothing but ASCII letters."""
     return '"' + "".join(f"\\u{unit:04x}" if unit < 0x10000 else pair(unit) for unit in map(ord, text)) + '"'
 
 
@@ -170,7 +170,7 @@ def pair(letter: int) -> str:
     return f"\\u{0xD800 + (letter - 0x10000 >> 10):04x}\\u{0xDC00 + (letter - 0x10000 & 0x3FF):04x}"
 
 
-# Races that were brought along.
+# Imported races.
 
 
 async def test_two_digests_in_a_row_are_refused(sqlite_house: House) -> None:

@@ -94,7 +94,7 @@ def test_who_cannot_sit_is_refused_at_his_seat(seats: Sequence[SeatRequest], fie
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_race_cut_off_behind_any_line_can_be_ridden_on(name: str) -> None:
-    """Whatever was owed by chance is drawn, so that somebody is asked, and the file begins as it did."""
+    """Pending draws are made, so that a seat is asked, and the file begins as it did."""
     log = next(iter(logs_of(name).values()))
     game = registry.game(name)
     for entries in range(0, len(log.entries), 1 if name == "toy" else 5):

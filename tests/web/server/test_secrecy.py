@@ -1,4 +1,4 @@
-"""What rivals and spectators are sent, searched for what they must not know, over whole races of every game."""
+"""Frames to rivals and spectators, searched for secrets, over whole races of every game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIELDS: dict[str, tuple[dict[str, Any], str]] = {
     "toy": ({"stage": "long"}, "random"),  # a short one may be over at once
     "on-the-rivet": ({"course": "START-A C1 FIN-A"}, "easy"),  # at random, half of everything is taken back
 }
-"""Options and the bot, where the usual ones will not do for a race to its end."""
+"""Options and the bot, if the usual ones will not do for a race to its end."""
 MOVES = 30
 """Answers after which twins are no longer compared."""
 
@@ -55,7 +55,7 @@ class Side:
         self.spectator = await stack.enter_async_context(Rider.at(self.house, self.made.table))
 
     async def heard(self) -> list[list[str]]:
-        """What the rivals and the spectator were sent, but for the name of the table."""
+        """Return the frames of the rivals and the spectator, without the id of the table."""
         for rider in (self.rivals, self.spectator):
             await rider.drain()
         everything = racing(self.rivals.frames), racing(self.spectator.frames), [self.public()]
@@ -66,13 +66,13 @@ class Side:
 
 
 def racing(frames: list[str]) -> list[str]:
-    """What was sent until the race was over: when a finished race is put away is a matter of chance."""
+    """Return the frames until the race was over: when a finished race is archived is a matter of chance."""
     over = [n for n, frame in enumerate(frames, 1) if frame.startswith('{"type":"info"') and '"phase":"over"' in frame]
     return frames[: over[0]] if over else frames
 
 
 async def compared(house: House, twins: Twins) -> int:
-    """Ride both on in the same way as long as that goes; how many answers were given."""
+    """Ride both on in the same way as long as possible; return how many answers were given."""
     answers = [*alike(twins, MOVES)]
     if not answers:
         return 0
@@ -99,7 +99,7 @@ async def test_nobody_can_tell_twin_races_apart(sqlite_house: House, name: str) 
 
 
 async def test_how_far_a_rival_is_remains_his_secret(house: House) -> None:
-    """He answers for his first rider and draws for the second: nobody is sent anything before he owes nothing more."""
+    """A rival answers for one rider and draws for the other: nobody is sent anything before both have answered."""
     made = house.make(
         game="flamme-rouge", seats=[PERSON, PERSON], start=True, patience=0, options={"stage": "Avenue Corso Paseo"}
     )
@@ -136,7 +136,7 @@ def seen(house: House, table: str, *tokens: str) -> str:
 
 
 async def placed(rider: Rider, rival: Rider) -> None:
-    """Until both hold cards or may draw them: then both are asked at once."""
+    """Ride until both hold cards or may draw them: then both are asked at once."""
     while not (rider.asks and rival.asks):
         seat = 0 if rider.asks else 1
         somebody = rider if rider.asks else rival

@@ -1,4 +1,4 @@
-"""Steps of which no event tells, actions with many brackets, and what is told of a race that was brought along."""
+"""Steps without events, actions with many brackets, and the log of an imported race."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 
 class Quiet(Toy):
-    """The toy, of whose riding no event tells."""
+    """The toy game without events for moves."""
 
     def apply(self, state: State, seat: int, action: Action) -> tuple[State, tuple[Event, ...]]:
         return super().apply(state, seat, action)[0], ()
 
 
 class Marked(Toy):
-    """The toy, with a mark wherever something happened."""
+    """The toy game with a mark at every event."""
 
     class BoardState(ToyPresentation):
         @override
@@ -53,7 +53,7 @@ class Marked(Toy):
 
 
 def followed(game: Toy, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Connection, Iterable[tuple[int, str]]]:
-    """A table of a variant of the toy with somebody who looks on, and the answers to give there."""
+    """Return a table of a variant of the toy game with a spectator's connection, and the answers to give there."""
     log = logs_of("toy")["seed 0"]
     monkeypatch.setattr("toygame.GAME", game)
     table, connection = open_table(begun(log)), Connection()
@@ -62,7 +62,7 @@ def followed(game: Toy, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Connect
 
 
 def shown_after(table: Table, connection: Connection, seat: int, action: str) -> tuple[bool, dict[str, Any] | None]:
-    """Whether the riders moved, and what somebody who looks on was shown of it."""
+    """Return whether the riders moved, and the picture that a spectator was sent."""
     rows = race_of(table).state.table.rows
     connection._unsent.clear()
     answer(table, seat, action)
@@ -123,7 +123,7 @@ def test_brackets_that_mean_nothing_are_refused(bracket: str) -> None:
             from_text(text, GAME.facts.actions)
 
 
-# Races that were brought along.
+# Imported races.
 
 
 def test_a_digest_stands_only_behind_an_input() -> None:

@@ -1,4 +1,4 @@
-"""Looks: what each audience is shown, and that twins look alike to all but one, at every hidden draw of every game."""
+"""Snapshots: what each audience is shown, and that twins are equal for all but one, at every hidden draw."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def whole(look: Snapshot) -> str:
 
 
 class Side:
-    """One of two twin races, with everybody who must not be able to tell it from the other."""
+    """One of two twin races, with every audience that must not be able to tell it from the other."""
 
     def __init__(self, text: str, owner: int) -> None:
         self.table = open_table(text)
@@ -54,7 +54,7 @@ class Side:
         return [to_text(action) for action in race.game.legal(race.state, seat)]
 
     def heard(self) -> dict[Any, list[str]]:
-        """Everything that was sent, and what would be told to somebody who comes now."""
+        """Return everything that was sent, and what a new client would be sent now."""
         race = race_of(self.table)
         told = {
             seat: [*unsent(connection), whole(snapshot(race, seat, SPEAK))]
@@ -64,7 +64,7 @@ class Side:
 
 
 def tell_apart(twins: Twins) -> int:
-    """Ride both on in the same way and compare; how many answers were given."""
+    """Ride both on in the same way and compare; return how many answers were given."""
     sides = [Side(text, twins.owner) for text in twins.texts()]
     moves = 0
     for seat, action in alike(twins, MOVES):
@@ -89,7 +89,7 @@ def test_twins_look_alike_to_all_but_one(name: str) -> None:
 def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
     """While several owe an answer, what one of them answers is sealed: all others are sent the same.
 
-    Where seats always act one at a time nothing is sealed, and nothing must be compared.
+    If seats always act one at a time nothing is sealed, and nothing must be compared.
     """
     compared, logs = 0, logs_of(name).values()
     for log in logs:
@@ -101,7 +101,7 @@ def test_what_is_played_face_down_looks_like_anything_else(name: str) -> None:
 
 
 def one_at_a_time(log: Log) -> bool:
-    """Whether the rules never ask two seats at once in a race."""
+    """Return whether the rules never ask two seats at once in a race."""
     race = core_race.replay(registry.game(log.header.game), log, 0)
     for entry in log.entries:
         if len(race.game.to_act(race.state)) > 1:
@@ -111,7 +111,7 @@ def one_at_a_time(log: Log) -> bool:
 
 
 def sealed(text: str, seat: int) -> int:
-    """Let a seat answer in different ways; how many were told apart from each other by nobody."""
+    """Let a seat answer in different ways; return how many nobody could tell apart."""
     actions = Side(text, seat).choices(seat)[:3]
     heard = []
     for action in actions:
@@ -139,7 +139,7 @@ def test_looks_that_are_made_for_somebody_else_are_found_out(monkeypatch: pytest
         tell_apart(twins)
 
 
-# What stands in a look.
+# What is in a snapshot.
 
 
 def ridden(log: Log, entries: int) -> Table:
@@ -202,7 +202,7 @@ def test_a_choice_without_a_group_does_not_speak_of_one() -> None:
 def missed(
     race: TableRace, steps: list[str] | tuple[str, ...], audience: Audience, since: int
 ) -> tuple[tuple[Line, ...], int]:
-    """What an audience is told that comes late, and from which step on it is told anew."""
+    """Return the lines for an audience that connects late, and from which step on they are sent again."""
     past = MissedLines({audience: since}, SPEAK)
     half = len(steps) // 2
     for part in (steps[:half], steps[half:]):
@@ -234,7 +234,7 @@ def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
 
 
 def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
-    """The log of somebody who was told this."""
+    """Return the log of a client that received these lines."""
     log: list[Any] = []
     for told in looks:
         again = told.get("again") or math.inf
@@ -244,7 +244,7 @@ def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
 
 @pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if registry.game(name).presentation.condenses])
 def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(name: str) -> None:
-    """Small steps are retold together: the log grows with moves, and a replay has a look for each of them."""
+    """Small steps are condensed: the log grows with moves, and a replay has a snapshot for each of them."""
     log = log_of(name)
     steps = read_import(text_of(log)).steps
     race = TableRace(log.header)

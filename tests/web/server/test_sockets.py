@@ -1,4 +1,4 @@
-"""Sockets without a server: who says nothing, who is gone, and who reads too slowly."""
+"""Connections without a server: a silent client, a closed one, and a slow reader."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Line:
-    """A socket at whose other end nobody speaks."""
+    """A socket whose other end is silent."""
 
     def __init__(self, gone: bool = False) -> None:
         self.sent: list[str] = []
@@ -51,7 +51,7 @@ async def test_who_is_gone_before_he_is_refused_disturbs_nobody() -> None:
 
 
 async def test_a_slow_reader_gets_no_gap() -> None:
-    """What came after he was let go is not sent when he wakes up: he would not know what he missed."""
+    """Frames after the disconnection are not sent to a client that reads again: it would not know what it missed."""
     connection, sent, awake = Connection(), list[str](), asyncio.Event()
 
     async def send(frame: str) -> None:

@@ -1,4 +1,4 @@
-"""Tables from the first guest to the rematch: people gather, begin, ride again, bring races and take them home."""
+"""Tables from creation to rematch: players join, start, rematch, import and export races."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_people_gather_and_the_host_seats_them(house: House) -> None:
         await host.until(lambda: [seat["name"] for seat in host.info["seats"]] == ["Maud", "", "bold"])
         assert host.info["seats"][0]["joined"]
         assert not host.info["seats"][1]["joined"]
-        # A person's seat goes to a bot, a bot's seat to a person: the old link is dead, the new one is told once.
+        # A person's seat goes to a bot, a bot's seat to a person: the old token is revoked, the new one is sent once.
         assert house.post(f"{path}/seats/1", bot("moody"), made.host).json()["seat"] is None
         given = house.post(f"{path}/seats/2", PERSON | {"name": "Ida"}, made.host).json()["seat"]
         assert given["seat"] == 2
@@ -56,7 +56,7 @@ async def test_people_gather_and_the_host_seats_them(house: House) -> None:
         assert refused(answer) == (409, "not-racing")
         assert refused(house.get(f"{path}/board/map")) == (409, "not-racing")
         assert house.post(f"{path}/start", None, made.host).json()["phase"] == "racing"
-        await rider.until(lambda: rider.asks)  # whoever was there sees the first ask without coming anew
+        await rider.until(lambda: rider.asks)  # connected clients see the first ask without reconnecting
         async with Rider.at(house, made.table, given["token"]) as guest:
             await asyncio.gather(rider.ride(), guest.ride(), host.until(lambda: host.over))
     header = Race.read(registry.game("toy"), house.race(made.table)).log.header
@@ -135,7 +135,7 @@ async def test_a_seat_cannot_be_given_so(sqlite_house: House, wish: dict[str, st
     assert refused(name) == (400, "bad-options")
 
 
-# Riding again.
+# Rematches.
 
 
 async def test_a_rematch_takes_everybody_along(house: House) -> None:
@@ -163,7 +163,7 @@ async def test_a_rematch_takes_everybody_along(house: House) -> None:
     assert third["phase"] == "racing"
 
 
-# Taking home and bringing along.
+# Export and import.
 
 
 def cli(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("toy")]
 
 
 class Thinker:
-    """A pool whose bots think until they are told to answer."""
+    """A pool whose bots think until a test lets them answer."""
 
     def __init__(self) -> None:
         self.thinking = 0
@@ -43,7 +43,7 @@ class Thinker:
 
 @asynccontextmanager
 async def silent(tables: Tables, patience: float) -> AsyncIterator[Table]:
-    """A table where two people sit who say nothing, and whose bots think until the end."""
+    """Yield a table with two silent people, whose bots think until the end."""
     thinker = Thinker()
     tables.bots.pool = cast("Any", thinker)
     table = await tables.get((await made(tables, PERSON, PERSON, patience=patience)).table)
@@ -54,7 +54,7 @@ async def silent(tables: Tables, patience: float) -> AsyncIterator[Table]:
 
 @asynccontextmanager
 async def thinking(tables: Tables, patience: float) -> AsyncIterator[tuple[Table, Thinker]]:
-    """The same, with a bot that thinks about the answer of the second seat."""
+    """Yield the same, with a bot that thinks about the answer of the second seat."""
     async with silent(tables, patience) as table:
         thinker: Thinker = cast("Any", tables.bots.pool)
         await tables.set_sitting(table, 1, True)
@@ -70,7 +70,7 @@ async def test_a_seat_that_was_given_back_is_not_ridden_by_the_bot_that_was_thin
         stored = tables.load_stored
 
         async def slowly(name: str, after: int = 0) -> Stored:
-            """The bot makes up its mind just while everybody is about to hear that the person is back."""
+            """Let the bot answer just while it is published that the person is back."""
             found = await stored(name, after)
             thinker.answer.set()
             await asyncio.sleep(0.05)
@@ -92,7 +92,7 @@ async def test_whoever_comes_back_is_waited_for_anew(sqlite_url: str, monkeypatc
         await lobby.take_back(tables, table, [1])
         await asyncio.sleep(0.6)
         assert not table.seats[1].sitting
-        await until(lambda: table.seats[1].sitting)  # he is silent again
+        await until(lambda: table.seats[1].sitting)  # the player is silent again
 
 
 async def test_an_answer_of_the_person_counts_before_that_of_the_bot(sqlite_url: str) -> None:

@@ -1,4 +1,4 @@
-"""Secrets of seats: whoever holds none, a wrong one or another table's gets nowhere, and none is ever told twice."""
+"""Tokens of seats: none, a wrong one or another table's is refused, and no token is ever sent twice."""
 
 from __future__ import annotations
 

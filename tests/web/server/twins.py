@@ -32,17 +32,17 @@ BEGINNING: Final = 100
 
 
 class Hidden(Protocol):
-    """What the tests of a game say about its secrets."""
+    """Hidden information of a game, as its tests define it."""
 
     def seen_only_by(self, state: Any, drawn: Any) -> Seat | None:
-        """The seat that alone sees a draw, or None where everybody does."""
+        """Return the seat that alone sees a draw, or None if everybody does."""
 
     def mistakable(self, way: Any, drawn: Any) -> bool:
-        """Whether two draws differ, and the race can go on in the same way after both."""
+        """Return whether two draws differ, and the race can go on in the same way after both."""
 
 
 def hidden(name: str) -> Hidden:
-    """The secrets of a game."""
+    """Return the secrets of a game."""
     folder = "toygame" if name == "toy" else f"games.{name.replace('-', '_')}"
     found: Any = import_module(f"{folder}.hidden")
     return cast(Hidden, found)
@@ -58,7 +58,7 @@ class Twins(msgspec.Struct):
     draws: tuple[Any, Any]
 
     def texts(self) -> tuple[str, str]:
-        """Both as race files."""
+        """Return both as race files."""
         lines = [header_line(self.header), *map(entry_line, self.before)]
         first, second = ("\n".join([*lines, entry_line(Entry(CHANCE, drawn))]) + "\n" for drawn in self.draws)
         return first, second
@@ -84,7 +84,7 @@ def random_race(name: str, seed: int) -> Log:
 
 
 def twins_of(log: Log, seed: str, every: int = 1) -> Iterator[Twins]:
-    """Twins at every n-th of the hidden draws of a race; all seats but the game's own are people's."""
+    """Yield twins at every n-th of the hidden draws of a race; all seats but the game's own are people's."""
     game, rng, secrets = registry.game(log.header.game), Random(seed), hidden(log.header.game)
     seats = tuple(name if name in game.facts.own_teams else "you" for name in log.header.seats)
     header = msgspec.structs.replace(log.header, seats=seats)
@@ -102,7 +102,7 @@ def twins_of(log: Log, seed: str, every: int = 1) -> Iterator[Twins]:
 
 
 def _parted(game: AnyGame, one: Any, other: Any) -> bool:
-    """Whether what chance deals next, before anybody is asked, may differ because both drew from one stack."""
+    """Return whether what chance deals next, before anybody is asked, may differ because both drew from one stack."""
     while CHANCE in game.to_act(one):
         ways = [[*game.chance(state).outcomes()] for state in (one, other)]
         if ways[0] != ways[1]:
@@ -112,9 +112,9 @@ def _parted(game: AnyGame, one: Any, other: Any) -> bool:
 
 
 def alike(twins: Twins, most: int) -> Iterator[tuple[Seat, str]]:
-    """Answers that can be given in both races, and after which chance deals the same in both.
+    """Yield answers that can be given in both races, and after which chance deals the same in both.
 
-    Where several draw from one stack, the next one may fall otherwise in the twin, and whoever sees it learns that much
+    If several draw from one stack, the next one may fall otherwise in the twin, and whoever sees it learns that much
     by the rules.
     """
     tables = [open_table(text) for text in twins.texts()]
@@ -135,5 +135,5 @@ def alike(twins: Twins, most: int) -> Iterator[tuple[Seat, str]]:
 
 
 def _in_both(asked: Sequence[Sequence[str]]) -> str | None:
-    """An action that can be taken in both races."""
+    """Return an action that can be taken in both races."""
     return next((action for action in asked[0] if action in asked[1]), None)

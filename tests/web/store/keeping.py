@@ -15,7 +15,7 @@ _numbers = count(1)
 
 @asynccontextmanager
 async def opened(url: str, **settings: Any) -> AsyncIterator[Store]:
-    """A store that is closed again."""
+    """Yield a store, and close it."""
     store = await Store.open(url, **settings)
     try:
         yield store
@@ -24,13 +24,13 @@ async def opened(url: str, **settings: Any) -> AsyncIterator[Store]:
 
 
 def a_table(**fields: Any) -> TableRow:
-    """A table that is racing, unless told otherwise."""
+    """Return a table that is racing by default."""
     usual: dict[str, Any] = {"id": f"table-{next(_numbers)}", "game": "toy", "created": 1.5, "phase": "racing"}
     return TableRow(**usual | fields)
 
 
 def seats(table: TableRow, number: int = 2) -> list[SeatRow]:
-    """A person and bots."""
+    """Return the seats of a person and bots."""
     return [
         SeatRow(table=table.id, seat=seat, kind="bot" if seat else "person", name=f"rider {seat}")
         for seat in range(number)
@@ -38,19 +38,19 @@ def seats(table: TableRow, number: int = 2) -> list[SeatRow]:
 
 
 async def racing(store: Store, **fields: Any) -> str:
-    """The id of a new table that is racing."""
+    """Return the id of a new table that is racing."""
     table = a_table(**fields)
     await store.create(table, seats(table))
     return table.id
 
 
 async def numbers(store: Store, table_id: str) -> list[int]:
-    """Which steps are there."""
+    """Return the numbers of the stored steps."""
     return [step.n for step in await steps_after(store, table_id)]
 
 
 async def steps_after(store: Store, table_id: str, n: int = 0) -> tuple[StepRow, ...]:
-    """The steps that come after the n-th."""
+    """Return the steps that come after the n-th."""
     stored = await store.load(table_id, n)
     assert stored is not None
     return stored.steps

@@ -1,4 +1,4 @@
-"""Group commit: many steps share one transaction, and each hears what became of it."""
+"""Group commit: many steps share one transaction, and each writer gets its result."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def test_closing_finishes_the_writes_in_hand(database: str) -> None:
 
 @pytest.mark.parametrize("lost", ["the statement", "the answer"])
 async def test_a_connection_that_dies_while_writing(database: str, lost: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether or not the database had committed, the step is there once and its writer hears that it is."""
+    """Whether or not the database had committed, the step is stored once and its writer gets True."""
     kind = Sqlite if database.startswith("sqlite") else Postgres
     whole, deaths = kind.write, iter([True])
 
@@ -127,7 +127,7 @@ async def test_a_connection_that_dies_while_writing(database: str, lost: str, mo
 
 
 async def test_two_workers_write_the_same_tables_at_once(postgres_url: str) -> None:
-    """For every step of every table exactly one of the two is told that it is his."""
+    """For every step of every table exactly one of the two writers succeeds."""
     async with opened(postgres_url) as one, opened(postgres_url) as two:
         tables = [await racing(one) for _ in range(12)]
         for n in range(1, 9):

@@ -1,4 +1,4 @@
-"""What happens to databases: connections die, servers stop, disks fill, processes are killed."""
+"""Database failures: connections die, servers stop, disks fill, processes are killed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SOON = 30.0
 
 
 async def until_away(store: Store, table: str) -> int:
-    """Append until there is no room; the number of the step that was refused."""
+    """Append until there is no room; return the number of the step that was refused."""
     for n in range(1, 200):
         try:
             async with asyncio.timeout(SOON):
@@ -150,7 +150,7 @@ async def test_a_step_waits_for_the_end_of_the_race_and_is_refused(postgres_url:
 
 @contextmanager
 def disk_of(pages: Callable[[], int]) -> Iterator[None]:
-    """Every connection taken into use may make its file only so large."""
+    """Limit the size of the database for every new connection."""
 
     def limit(connection: Any, _record: object, _proxy: object) -> None:
         cursor = connection.cursor()
@@ -222,7 +222,7 @@ async def test_what_was_acknowledged_survives_kill_9(database: str) -> None:
 
 
 def kill_after(lines: int, url: str, first: str) -> dict[str, int]:
-    """Let a process append until it has said so many lines, then kill it; the last number of each table."""
+    """Let a process append until it has printed so many lines, then kill it; return the last number of each table."""
     process = subprocess.Popen(
         [sys.executable, "-m", "web.store.appending", url, first],
         cwd=TESTS,

@@ -1,4 +1,4 @@
-"""A race begins with those who sit at the table in that moment, and nobody sits down after it."""
+"""A race starts with those who hold its seats at that moment, and nobody takes a seat after it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def gathering(store: Store) -> tuple[str, list[SeatRow]]:
-    """A table where people gather, and who they are."""
+    """Return a table whose race has not started, and its seats."""
     table = a_table(phase="gathering")
     await store.create(table, seats(table))
     return table.id, seats(table)

@@ -1,4 +1,4 @@
-"""What is kept comes back as it was, and what may happen once happens once."""
+"""The store: data round-trips, and what may happen once happens once."""
 
 from __future__ import annotations
 
