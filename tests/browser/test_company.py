@@ -63,7 +63,7 @@ def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(
     assert "draws" not in watcher.locator(".whole").inner_text()
 
 
-def test_everybody_at_one_device_has_a_name_of_his_own(house: House) -> None:
+def test_every_player_at_one_device_has_their_own_name(house: House) -> None:
     maud = gather(house, "Toy")
     maud.get_by_label("Play Théo on this device too").click()
     for team, name in (("Team A", "Ada"), ("Team C", "Cyd")):
@@ -112,7 +112,7 @@ def test_a_bot_sits_in_for_somebody_silent_and_gives_the_seat_back(house: House)
     expect(maud.get_by_text("Théo is back.")).to_be_visible()
 
 
-def test_the_host_takes_his_rights_to_another_device(house: House) -> None:
+def test_the_host_moves_to_another_device(house: House) -> None:
     maud = gather(house, "Flamme Rouge")
     link = copied(maud, maud.get_by_role("button", name="My link, with the host’s rights"))
     phone = house.visitor(link, PHONE)
@@ -147,7 +147,7 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
     expect(maud.locator(".seat").nth(2)).to_contain_text("Bot stands in")
 
 
-def test_a_lost_line_is_told_and_found_again(house: House) -> None:
+def test_a_lost_connection_is_reported_and_restored(house: House) -> None:
     page = house.visitor()
     page.get_by_role("button", name="Race now: Toy").click()
     choices(page).first.wait_for()

@@ -123,7 +123,7 @@ def accounts_are_shown(page: Page, scene: AnyScene) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_home_offers_every_game_alike(house: House, size: str) -> None:
+def test_the_first_page_offers_every_game_alike(house: House, size: str) -> None:
     page = house.visitor(size=SIZES[size])
     titles = [registry.game(name).facts.title for name in registry.BUILT_IN]
     buttons = [page.get_by_role("button", name=f"Race now: {title}") for title in titles]
@@ -193,7 +193,7 @@ def replayed_step_by_step(page: Page, *, moves: bool) -> None:
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_whoever_watches_sees_the_group_move_too(house: House, name: str) -> None:
+def test_spectators_see_the_group_move_too(house: House, name: str) -> None:
     page = new_table(house, name, DESK)
     first_question(page)
     watching = house.visitor(page.url.partition("#")[0], PHONE, moving=True)

@@ -13,7 +13,7 @@ games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if o
 LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?? ''"
 
 
-def asked_where_to(house: House, name: str, size: str) -> Page:
+def asked_for_a_step(house: House, name: str, size: str) -> Page:
     """Return a page that asks for a step that moves riders."""
     page = new_table(house, name, SIZES[size])
     first_question(page)
@@ -25,7 +25,7 @@ def asked_where_to(house: House, name: str, size: str) -> Page:
 
 @games
 def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, name: str) -> None:
-    page = asked_where_to(house, name, "desk")
+    page = asked_for_a_step(house, name, "desk")
     ghost = page.locator(".main-board .ghost")
     ring = page.locator(".main-board .goal.picks").first
     cell = ring.get_attribute("data-cell")
@@ -53,7 +53,7 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
 
 @games
 def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> None:
-    page = asked_where_to(house, name, "desk")
+    page = asked_for_a_step(house, name, "desk")
     words = page.locator(".whole .lines .words")
     told, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
     expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
@@ -68,7 +68,7 @@ def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> Non
 
 @games
 def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: str) -> None:
-    page = asked_where_to(house, name, "phone")
+    page = asked_for_a_step(house, name, "phone")
     page.evaluate("document.activeElement?.blur()")
     ghost = page.locator(".main-board .ghost")
     expect(ghost).to_have_count(0)
@@ -84,7 +84,7 @@ def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: st
 
 @games
 def test_riders_of_a_chain_are_linked_on_the_board(house: House, name: str) -> None:
-    page = asked_where_to(house, name, "desk")
+    page = asked_for_a_step(house, name, "desk")
     links = page.evaluate(LINKS).count("M")
     chains = page.evaluate("document.querySelector('pl-table').look.shown.chains ?? []")
     assert links == sum(len(chain) - 1 for chain in chains) > 0

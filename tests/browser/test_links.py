@@ -62,7 +62,7 @@ def test_the_hash_of_the_seed_is_shown_from_the_start(house: House) -> None:
     expect(maud.locator(".seats")).to_contain_text("paceline verify")
 
 
-def test_the_lobby_tells_what_was_agreed(house: House) -> None:
+def test_the_lobby_shows_the_options(house: House) -> None:
     maud = house.visitor("/new", PHONE)
     maud.get_by_label("Who holds seat 2").select_option("person")
     maud.get_by_text("More options").click()
@@ -83,7 +83,7 @@ def shelf(page: Page, address: str) -> list[str]:
     return [re.sub(r"\s+", " ", words) for words in page.locator(".kept li").all_inner_texts()]
 
 
-def test_my_tables_can_be_told_apart_and_forgotten(house: House) -> None:
+def test_my_tables_can_be_distinguished_and_removed(house: House) -> None:
     page = gather(house, "Toy", bots=1)
     assert len(shelf(page, house.address)) == 1
     page.get_by_role("button", name="Race now: Toy").click()

@@ -69,7 +69,7 @@ def test_a_tour_is_made_and_its_first_stage_ridden(house: House) -> None:
     expect(page.locator(".stages a")).to_have_count(1)
 
 
-def test_an_unknown_table_is_told_so(house: House) -> None:
+def test_an_unknown_table_is_reported(house: House) -> None:
     page = house.visitor("/table/nosuchtable")
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Home").click()
@@ -107,7 +107,7 @@ def test_fields_say_what_belongs_into_them(house: House) -> None:
 
 
 @pytest.mark.parametrize("path", ["/tours/nope", "/replay/nope", "/nowhere/at/all"])
-def test_whoever_got_lost_finds_home(house: House, path: str) -> None:
+def test_an_unknown_page_links_to_the_first_page(house: House, path: str) -> None:
     page = house.visitor(path)
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()

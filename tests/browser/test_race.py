@@ -39,7 +39,7 @@ Element.prototype.animate = function (frames, how) {
 
 
 @pytest.mark.parametrize("size", some([PHONE, DESK], 1))
-def test_from_home_to_the_first_card_in_one_click(house: House, size: dict[str, int]) -> None:
+def test_from_the_first_page_to_the_first_card_in_one_click(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size)
     no_sideways_scroll(page)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
@@ -52,7 +52,7 @@ def test_from_home_to_the_first_card_in_one_click(house: House, size: dict[str, 
     assert min(box["width"], box["height"]) >= 44
 
 
-def test_a_whole_race_against_three_bots_to_the_podium_and_home_again(house: House, tmp_path: Path) -> None:
+def test_a_whole_race_against_three_bots_to_the_podium_and_the_first_page_again(house: House, tmp_path: Path) -> None:
     page = house.visitor()
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     ride_to_the_end(page)
@@ -71,7 +71,7 @@ def test_a_whole_race_against_three_bots_to_the_podium_and_home_again(house: Hou
     expect(page.locator(".controls output")).to_contain_text("Step 8 of")
 
 
-def test_the_replay_tells_the_race_step_by_step(house: House) -> None:
+def test_the_replay_shows_the_race_step_by_step(house: House) -> None:
     page = house.visitor()
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     ride_to_the_end(page)

@@ -49,7 +49,7 @@ def test_many_seats_leave_room_for_the_board_and_the_cards(house: House, seats: 
     no_sideways_scroll(page)
 
 
-def test_signs_of_single_riders_tell_them_apart(house: House) -> None:
+def test_signs_of_single_riders_distinguish_them(house: House) -> None:
     page = big_table(house, 12, DESK)
     page.locator(".chip .sign").nth(11).wait_for()
     signs = page.locator(".chip .sign").evaluate_all("signs => signs.map((sign) => sign.getAttribute('src'))")

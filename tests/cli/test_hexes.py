@@ -161,7 +161,7 @@ def test_every_field_of_a_course_is_documented_and_nothing_else(on_hexes: Paceli
     assert [line["kind"] for line in told["lines"]] == ["climb", "feed", "summit", "sprint"]
 
 
-def test_a_race_is_ridden_and_told_again(on_hexes: Paceline, tmp_path: Path) -> None:
+def test_a_race_is_ridden_and_replayed(on_hexes: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     out = on_hexes("play", "toy", "--seed", "1", "--save", path, typed="r\nb\n\n" + ALWAYS_THE_FIRST).out
     assert narrow(out)
@@ -174,9 +174,7 @@ def test_a_race_is_ridden_and_told_again(on_hexes: Paceline, tmp_path: Path) -> 
     assert "\nPeloton −38 " in again
 
 
-def test_who_has_the_position_on_his_screen_sees_no_second_board(
-    capsys: pytest.CaptureFixture[str], on_hexes: Paceline
-) -> None:
+def test_a_visible_board_is_not_shown_twice(capsys: pytest.CaptureFixture[str], on_hexes: Paceline) -> None:
     game = registry.game("toy")
     scene = show_news(game, None, [], None)
     assert "[]" in capsys.readouterr().out

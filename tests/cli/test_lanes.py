@@ -79,7 +79,7 @@ def test_the_table_of_riders(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows[2].split() == ["c1", "Coquelicot", "helper", "−19", "1", "–"]
 
 
-def test_the_table_tells_what_tires_a_rider_and_what_he_has(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_shows_fatigue_and_chits_of_a_rider(capsys: pytest.CaptureFixture[str]) -> None:
     scene = lane_race()
     first, *others = scene.tokens
     won = (Won("sprint", 2, "−0:02 sprint bonus"),)
@@ -202,7 +202,7 @@ def test_every_field_of_a_course_is_documented_and_nothing_else(on_lanes: Paceli
     assert told["grid"] == [{"row": 1, "lane": 2}, {"row": 1, "lane": 1}]
 
 
-def test_a_race_is_ridden_and_told_again(on_lanes: Paceline, tmp_path: Path) -> None:
+def test_a_race_is_ridden_and_replayed(on_lanes: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     out = on_lanes("play", "toy", "--seed", "1", "--save", path, typed="r\nb\n\n" + ALWAYS_THE_FIRST).out
     assert narrow(out)
@@ -243,6 +243,6 @@ def test_every_mark_has_its_colour(capsys: pytest.CaptureFixture[str], monkeypat
 
 
 @pytest.mark.usefixtures("colours")
-def test_a_mark_beside_a_road_is_no_rider_unless_he_rides() -> None:
+def test_a_mark_beside_a_road_is_no_rider_unless_one_rides_there() -> None:
     assert terminal.paint_road("c1 m2", riders={"c1"}) == "\x1b[97;41;2mc1\x1b[0m \x1b[31mm2\x1b[0m"
     assert terminal.paint_road("c1 m2") == "\x1b[31mc1\x1b[0m \x1b[31mm2\x1b[0m"

@@ -124,7 +124,7 @@ def test_commands_work_on_both_levels(paceline: Paceline) -> None:
     assert (left.code, "paceline resume" in left.out) == (0, True)
 
 
-def test_help_says_nothing_of_headings_where_there_are_none(paceline: Paceline) -> None:
+def test_help_says_nothing_of_headings_if_there_are_none(paceline: Paceline) -> None:
     out = paceline(*PLAY, typed="?\n").out
     assert "A number chooses." in out
     assert "heading" not in out

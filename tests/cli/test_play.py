@@ -198,13 +198,13 @@ def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path
 OPTIONS = registry.game("flamme-rouge").facts.options()
 
 
-def test_reasons_are_told_at_once_where_everything_is_open(paceline: Paceline) -> None:
+def test_reasons_are_shown_at_once_if_everything_is_open(paceline: Paceline) -> None:
     race = ("play", "leader-1", "--seats", "captain,you", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
     assert "Azur (captain): That suits this course best." in paceline(*race, typed="w\n").out
 
 
 @pytest.mark.parametrize("seats", ["bold,you", "you,bold"])
-def test_reasons_wait_for_the_end_of_the_round_where_several_choose_at_once(paceline: Paceline, seats: str) -> None:
+def test_reasons_wait_for_the_end_of_the_round_if_several_choose_at_once(paceline: Paceline, seats: str) -> None:
     paceline.with_toy()
     out = paceline("play", "toy", "--seats", seats, "--seed", "3", typed="w\n1\nw\n").out
     first, _, later = out.partition("No bot has given a reason")

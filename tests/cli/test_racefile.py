@@ -182,7 +182,7 @@ def test_blank_lines_at_the_end_of_a_race_are_no_harm(paceline: Paceline, half_f
     assert race.log.entries
 
 
-def test_where_nothing_can_be_written_the_race_still_ends(
+def test_if_nothing_can_be_written_the_race_still_ends(
     paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     full_disk(monkeypatch, range(50, 10_000))

@@ -24,7 +24,7 @@ def story(paceline: Paceline, *arguments: str | Path) -> Any:
     return json.loads(outcome.out)
 
 
-def test_every_round_is_told_once_and_in_order(paceline: Paceline, race_file: Path) -> None:
+def test_every_round_is_shown_once_and_in_order(paceline: Paceline, race_file: Path) -> None:
     out = paceline("replay", race_file).out
     rounds = racefile.read(race_file)[0].state.round
     assert re.findall(r"Round (\d+) is over", out) == [str(number) for number in range(1, rounds + 1)]
@@ -71,7 +71,7 @@ def test_one_round_is_what_the_whole_story_says_of_it(paceline: Paceline, race_f
 
 
 @pytest.mark.parametrize("lines", [1, 2, 5, 6, 7, 14, 15, 16, 17, 40])
-def test_an_unfinished_race_is_told_as_far_as_it_got(
+def test_an_unfinished_race_is_shown_as_far_as_it_got(
     paceline: Paceline, race_file: Path, tmp_path: Path, lines: int
 ) -> None:
     cut = tmp_path / "cut.race"
@@ -103,7 +103,7 @@ def test_pictures(paceline: Paceline, race_file: Path, tmp_path: Path, layout: s
     assert {file.name for file in tmp_path.iterdir()} == {"x.svg", "whole.race"}
 
 
-def test_an_older_picture_stays_where_the_new_one_does_not_fit(
+def test_an_older_picture_stays_if_the_new_one_does_not_fit(
     paceline: Paceline, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     svg = tmp_path / "x.svg"

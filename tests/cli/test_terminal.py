@@ -44,7 +44,7 @@ def test_colours_on_a_terminal(race_file: Path) -> None:
 
 
 @pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
-def test_no_colours_where_nobody_wants_them(race_file: Path, env: dict[str, str]) -> None:
+def test_no_colours_if_nobody_wants_them(race_file: Path, env: dict[str, str]) -> None:
     with Screen("replay", race_file, "--round", "1", env=env) as screen:
         assert screen.end() == 0
     assert "AS" in screen.raw
@@ -87,7 +87,7 @@ def test_leaving_at_any_prompt(races: Path, prompt: str, key: str) -> None:
     racefile.read(file, hold=True)[1].close()
 
 
-def test_ctrl_c_between_the_question_and_the_reading_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_between_the_question_and_the_reading_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
     master, slave = pty.openpty()
     really, waits = select.select, list[bool]()
 

@@ -210,7 +210,7 @@ def test_at_a_terminal_somebody_is_asked_after_every_stage(paceline: Paceline, p
 
 
 @pytest.mark.parametrize("way", ["ctrl-c", "kill"])
-def test_whoever_is_torn_away_loses_nothing(paceline: Paceline, path: Path, way: str) -> None:
+def test_an_interrupted_tour_loses_nothing(paceline: Paceline, path: Path, way: str) -> None:
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
     with Screen("tour", "play", path) as screen:
         for _ in range(5):

@@ -95,7 +95,7 @@ def test_an_illegal_answer_ends_in_illegal_and_is_not_kept() -> None:
     assert replay(GAME, race.log).state == race.state
 
 
-def test_a_watcher_is_told_every_input_with_its_events() -> None:
+def test_a_watcher_receives_every_input_with_its_events() -> None:
     told: list[tuple[Entry, int]] = []
     events: list[Any] = []
 
@@ -158,7 +158,7 @@ def test_a_bot_that_thinks_more_changes_no_shuffle() -> None:
     assert races[0].log.entries == races[1].log.entries
 
 
-def test_reading_tells_a_watcher_what_playing_told() -> None:
+def test_a_watcher_receives_the_same_from_reading_as_from_playing() -> None:
     told: list[Entry] = []
     text = f"{header_line(new_race().log.header)}\n* rolled 2\n* dealt 0 1,4\n0 bid 4\n"
     race = Race.read(GAME, text, lambda entry, events, race: told.append(entry))

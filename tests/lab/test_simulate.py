@@ -57,7 +57,7 @@ def test_everything_but_the_time_follows_from_the_seed() -> None:
     assert one.rounds_least <= one.rounds_mean <= one.rounds_most
 
 
-def test_each_race_is_told_and_is_the_one_its_seed_rides() -> None:
+def test_each_race_is_reported_and_is_the_one_its_seed_rides() -> None:
     told: list[tuple[int, Race]] = []
     options = FLAMME_ROUGE.facts.options()
     simulate(FLAMME_ROUGE, options, PAIR, 3, 5, each=lambda number, race: told.append((number, race)))

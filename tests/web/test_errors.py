@@ -79,7 +79,7 @@ def test_errors_are_counted() -> None:
     assert counter._value.get() == before + 1
 
 
-def test_a_fault_is_logged_under_the_number_that_people_are_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_is_logged_with_the_reference_of_the_response(caplog: pytest.LogCaptureFixture) -> None:
     try:
         raise RuntimeError("oh")
     except RuntimeError as error:

@@ -26,7 +26,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")
 
 
-def test_a_game_tells_everything_a_form_needs() -> None:
+def test_a_game_has_everything_a_form_needs() -> None:
     info = game_info("flamme-rouge")
     assert (info.title, info.least_seats, info.most_seats, info.default_seats) == ("Flamme Rouge", 2, 4, 4)
     assert info.bots == tuple(bots.available(FLAMME))
@@ -68,7 +68,7 @@ def test_every_default_can_be_sent_back() -> None:
 
 
 @pytest.mark.usefixtures("toy")
-def test_a_game_that_no_shared_file_has_heard_of() -> None:
+def test_a_game_that_no_shared_file_mentions() -> None:
     info = game_info("toy")
     assert (info.title, info.tours, info.plan) == ("Toy", False, ())
     assert [option.name for option in info.options] == ["stage"]
@@ -91,7 +91,7 @@ def test_what_does_not_fit_is_said_at_its_field(given: dict[str, Any]) -> None:
     assert "--" not in str(refused.value)
 
 
-def test_folders_of_the_server_are_not_for_visitors_to_name(tmp_path: Path) -> None:
+def test_clients_cannot_name_folders_of_the_server(tmp_path: Path) -> None:
     """Neither a page nor a race file may make the server read a folder."""
     game: Any = registry.game("on-the-rivet")
     for name, text in game.data_files().items():

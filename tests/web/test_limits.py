@@ -61,15 +61,15 @@ def test_every_address_has_a_bucket_and_the_longest_away_is_forgotten(clock: Clo
         ("no:address", "no:address"),
     ],
 )
-def test_a_household_is_one_address(address: str, counts_as: str) -> None:
+def test_addresses_of_one_network_count_as_one(address: str, counts_as: str) -> None:
     assert rate_key(address) == rate_key(counts_as)
 
 
-def test_households_differ() -> None:
+def test_addresses_of_different_networks_differ() -> None:
     assert rate_key("2001:db8:1:2::1") != rate_key("2001:db8:1:3::1")
 
 
-def test_the_doorkeeper_counts_tables_and_other_posts_apart(clock: Clock) -> None:
+def test_tables_and_other_posts_have_separate_limits(clock: Clock) -> None:
     door = RateLimiter(Limits(tables_per_minute=2, posts_per_second=1, posts_burst=3), clock)
     for _ in range(2):
         door.admit("a", makes_table=True)

@@ -55,7 +55,7 @@ def test_a_board_job_draws_what_a_spectator_sees(name: str, layout: Any) -> None
     ET.fromstring(answered.svg)
 
 
-def test_a_wish_that_cannot_be_granted_is_refused() -> None:
+def test_an_invalid_request_for_a_board_is_refused() -> None:
     game = registry.game("flamme-rouge")
     view = game.view(game.setup(4, game.facts.options()), None)
     for argument in (b"", b"{}", wish(view, layout="globe"), wish({"no": "view"}), wish(view)[:-1]):
@@ -110,13 +110,13 @@ def test_what_is_shown_of_hexagons_has_the_closed_group() -> None:
     assert all((sizes[name] < 1) == (name in scene.block.riders) for name in sizes)
 
 
-def test_a_rider_is_drawn_with_his_energy_and_his_puncture() -> None:
+def test_a_rider_is_drawn_with_energy_and_puncture() -> None:
     query = {"team": "C", "kind": "L", "layout": "ribbon", "energy": "12", "flat": "true"}
     drawn = replace(hexscenes.rider("CL", 4), rider="CL", name="", energy=Energy(12, 12), flat=True)
     assert rider(msgspec.convert(query, RiderRequest, strict=False)) == rider_svg(drawn, "ribbon")
 
 
-def test_a_rider_is_drawn_as_one_who_had_his_turn_and_with_what_he_is_tired() -> None:
+def test_a_rider_is_drawn_with_a_finished_turn_and_fatigue() -> None:
     query = {"team": "O", "kind": "2", "layout": "map", "tired": "3", "spent": "true", "counted": "true"}
     drawn = rider_svg(replace(lanescenes.rider("O2", 4), name="", tired=3, spent=True), "map", counted=True)
     assert rider(msgspec.convert(query, RiderRequest, strict=False)) == drawn

@@ -127,7 +127,7 @@ async def test_a_bot_that_closes_pipes_harms_only_itself(moment: Moment, bot: st
 
 
 @both_loops
-async def test_a_crash_is_told_and_the_process_replaced(moment: Moment) -> None:
+async def test_a_crash_is_reported_and_the_process_replaced(moment: Moment) -> None:
     async with running() as pool:
         for _ in range(2):
             with pytest.raises(JobFailed, match="ended with code 3"):
@@ -210,7 +210,7 @@ async def test_a_queue_that_is_full_takes_no_more(moment: Moment) -> None:
 
 
 @both_loops
-async def test_a_caller_who_leaves_disturbs_nobody(moment: Moment) -> None:
+async def test_a_cancelled_caller_disturbs_nobody(moment: Moment) -> None:
     async with running() as pool:
         await moment.put_to(pool, "bold")
         before = children(os.getpid())
@@ -234,7 +234,7 @@ async def test_closing_while_processes_start_leaves_none() -> None:
 
 
 @both_loops
-async def test_closing_ends_all_processes_and_tells_those_who_wait(moment: Moment) -> None:
+async def test_closing_ends_all_processes_and_fails_pending_jobs(moment: Moment) -> None:
     async with running(size=2) as pool:
         await until(lambda: len(children(os.getpid())) == 2)
         waiting = [asyncio.create_task(moment.put_to(pool, "sleeps")) for _ in range(3)]

@@ -64,7 +64,7 @@ def fields_of(kind: type[msgspec.Struct]) -> list[str]:
     return tag + [field.encode_name for field in msgspec.structs.fields(kind)]
 
 
-def test_every_field_that_travels_is_documented_and_nothing_else() -> None:
+def test_every_field_that_is_sent_is_documented_and_nothing_else() -> None:
     said: dict[str, list[str]] = {}
     for struct, field in re.findall(r"^\| `(\w+)\.(\w+)` \|", PAGE, re.MULTILINE):
         said.setdefault(struct, []).append(field)
@@ -116,7 +116,7 @@ def spoken() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("who", "message"), spoken())
-def test_the_conversation_is_what_is_really_said(who: str, message: str) -> None:
+def test_the_example_conversation_is_valid(who: str, message: str) -> None:
     """Taken apart and put together again it is the same: no field too many, none missing."""
     kind: Any = protocol.Frame if who == "<" else protocol.ClientMessage
     again = json.loads(msgspec.json.encode(msgspec.json.decode(message, type=kind)))
@@ -148,7 +148,7 @@ def handlers(route: Any) -> list[Any]:
     return [route.route_handler] if hasattr(route, "route_handler") else []
 
 
-def test_every_struct_a_route_takes_or_gives_is_told_there() -> None:
+def test_every_struct_of_a_route_is_documented() -> None:
     named = set(re.findall(r"`([A-Z]\w+)`", section("Routes"))) - {"Content-Type"}
     assert named <= {kind.__name__ for kind in travelling()} | {"Shown"}
 

@@ -125,7 +125,7 @@ FOREIGN = (b"origin", b"https://evil.example")
 @pytest.mark.anyio
 @pytest.mark.parametrize("headers", [[(b"host", b"here"), FOREIGN], [FOREIGN]], ids=["host", "no host"])
 @pytest.mark.parametrize("extensions", [{}, {"websocket.http.response": {}}])
-async def test_a_refused_socket_hears_why(extensions: dict[str, Any], headers: list[tuple[bytes, bytes]]) -> None:
+async def test_a_refused_socket_gets_the_reason(extensions: dict[str, Any], headers: list[tuple[bytes, bytes]]) -> None:
     async def nobody(_scope: Any, _receive: Any, _send: Any) -> None:
         raise AssertionError
 

@@ -39,7 +39,7 @@ def test_a_taken_port_says_how_to_choose_another() -> None:
         ("/api/nonsense", "text/html", "application/json"),
     ],
 )
-def test_people_who_lost_their_way_get_a_page(tmp_path: Path, path: str, accept: str, kind: str) -> None:
+def test_an_unknown_address_is_answered_in_the_accepted_type(tmp_path: Path, path: str, accept: str, kind: str) -> None:
     app: Any = make_app(Settings(database=f"sqlite:///{tmp_path / 'tables.sqlite'}"))
     with TestClient(app) as client:
         answer = client.get(path, headers={"Accept": accept})

@@ -93,7 +93,7 @@ def test_wheelsucker_pays_what_it_takes_and_not_more(rival: str, card: str, reas
     assert decision.reason.key == f"flamme-rouge.bot.wheelsucker.{reason}"
 
 
-def test_wheelsucker_bids_nothing_where_nobody_else_can() -> None:
+def test_wheelsucker_bids_nothing_if_nobody_else_can() -> None:
     decision = ask(wheelsucker, bidding("3 5 6 7", Auction(), ["wheelsucker", "muscle", "peloton"]))
     assert decision.action == Play("3")
     assert decision.reason.key.endswith(".bid-alone")

@@ -137,7 +137,7 @@ CLIMBING = "abcgiDHqntmKOLrepJsfu"
         ("domestique", [20, 30, 31, 32], "4 4r", "4r", "recover"),
     ],
 )
-def test_wheelsucker_plays_powers_where_they_help(
+def test_wheelsucker_plays_powers_if_they_help(
     specialist: str, rows: list[int], hand: str, card: str, reason: str
 ) -> None:
     stage = CLIMBING if specialist == "grimpeur" else FLAT
@@ -149,7 +149,7 @@ def test_wheelsucker_plays_powers_where_they_help(
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_wheelsucker_chases_where_there_is_no_slipstream(seed: int) -> None:
+def test_wheelsucker_chases_if_there_is_no_slipstream(seed: int) -> None:
     state = on_stage([21, 18, 5, 5], CLIMBING, specialists=("", "flandrien"))
     decision = ask(wheelsucker, with_cards(state, "4 4c"), seed)
     assert decision.action == Play("4c")
@@ -199,7 +199,7 @@ def test_bots_take_back_the_best_cards(bot: str, holder: int, budget: int) -> No
 
 
 @pytest.mark.parametrize("bot", ["wheelsucker", "saver"])
-def test_low_cards_are_not_taken_back_where_high_ones_reach_the_line(bot: str) -> None:
+def test_low_cards_are_not_taken_back_if_high_ones_reach_the_line(bot: str) -> None:
     line = course(setup(2, Options(stage="gt5", expansions=BOXES)).table.stage).finish
     state = refreshing("2 3 4 9 9 9", rider=0, row=line - 14)
     assert taken_back(state, bot) == ["9", "9"]

@@ -58,7 +58,7 @@ def test_bidding_begins_when_all_riders_are_placed() -> None:
         Options("abu"),
     ],
 )
-def test_no_bidding_without_the_tile_or_where_it_is_switched_off(options: Options) -> None:
+def test_no_bidding_without_the_tile_or_if_it_is_switched_off(options: Options) -> None:
     """FR 10.1: the first round follows at once."""
     state, _ = placed(options, 2, 4, 4, 3, 3)
     assert state.table.auction is None
@@ -206,7 +206,7 @@ def test_those_left_behind_keep_their_lanes() -> None:
     assert state.table.cells[1:] == start.table.cells[1:]
 
 
-def test_people_with_one_rider_bid_with_him() -> None:
+def test_people_with_one_rider_bid_with_that_rider() -> None:
     """FR 10.2, FR 11.10: nobody has a choice, and with the large tile two of nine go."""
     rows = (4, 4, 4, 3, 3, 3, 2, 2, 2)
     state, _ = placed(LARGE, 9, *rows)

@@ -213,7 +213,7 @@ def test_one_card_ends_the_turn_of_a_single_rider() -> None:
     assert cards_of(state, "CR").played == "7"
 
 
-def test_each_rides_for_himself() -> None:
+def test_each_rider_is_a_seat_of_their_own() -> None:
     """FR 11.10, FR 8.4: nine seats in the ranking, each with their own place."""
     from paceline import bots
     from paceline.core.race import play_bots

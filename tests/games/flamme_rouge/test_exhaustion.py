@@ -80,7 +80,7 @@ def test_a_rider_just_before_the_line_tires() -> None:
     """).exhausted() == {"AR"}
 
 
-def test_the_card_is_recycled_into_his_own_deck() -> None:
+def test_the_card_is_recycled_into_the_riders_own_deck() -> None:
     """FR 7.10: face up under the deck of the rider who is tired, and into no other deck."""
     state, events = ride_round(riding(AS=21, AR=17, CS=16, CR=15), AS="2", AR="3", CS="3", CR="3")
     assert [event.rider for event in of(Exhausted, events)] == ["AS", "AR"]

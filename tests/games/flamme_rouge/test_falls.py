@@ -80,7 +80,7 @@ def test_what_an_ascent_takes_is_not_being_held_up() -> None:
     assert not position.down
 
 
-def test_capped_and_held_up_he_falls() -> None:
+def test_a_capped_and_held_up_rider_falls() -> None:
     """FR 13.1, FR 6.3: the square lost to other riders counts, though the cap took more."""
     position = Position("""
         ^^ -- -- -- -- -- --
@@ -91,14 +91,14 @@ def test_capped_and_held_up_he_falls() -> None:
     assert position.down == {"AS"}
 
 
-def test_who_cannot_move_at_all_falls_where_he_is() -> None:
+def test_a_rider_who_cannot_move_at_all_falls_on_the_spot() -> None:
     """FR 13.1, FR 5.6: the rider lost their whole move, keeps square and lane, and lies there."""
     position = Position("~~ ~~ --\nAS CS ..\nJR CR ..").move(AS=1, JR=0, CR=0, CS=0)
     assert (position.row("AS"), position.lane("AS")) == (0, 1)
     assert position.down == {"AS"}
 
 
-def test_a_fallen_rider_fills_his_lane() -> None:
+def test_a_fallen_rider_fills_their_lane() -> None:
     """FR 13.2: one more finds room beside them, a second is held up and falls behind."""
     position = Position("~~ ~~ ~~ ~~ ~~\n.. .. .. .. ..\nAS CS .. CR ..", down={"CR"}).move(AS=3, CS=2, CR=2)
     assert position == "~~ ~~ ~~ ~~ ~~\n.. .. .. CS ..\n.. .. AS CR .."
@@ -154,7 +154,7 @@ def test_a_wall_right_ahead() -> None:
     assert position.down == {"AS", "JR", "JS"}
 
 
-def test_a_fallen_rider_stands_up_before_those_behind_him_move() -> None:
+def test_a_fallen_rider_stands_up_before_those_behind_them_move() -> None:
     """FR 13.3, FR 13.5: a wall lasts until its riders have their turn; AS then rides through."""
     position = Position("~~ ~~ ~~ ~~ ~~ ~~\n.. CS .. .. .. ..\nAS CR .. .. .. ..", down={"CR", "CS"})
     position.move(CR=2, CS=2, AS=4)
@@ -174,7 +174,7 @@ def test_a_card_counts_two_less_for_standing_up() -> None:
 
 
 @pytest.mark.parametrize("card", ["2", "2x"])
-def test_a_two_only_stands_him_up(card: str) -> None:
+def test_a_two_only_stands_the_rider_up(card: str) -> None:
     """FR 13.5, FR 5.6: in the lane the rider has, though the right one is free; the rider does not fall again."""
     position = Position("~~ ~~ ~~\nAS .. ..\n.. .. ..", down={"AS"}).move(AS=card)
     assert position == "~~ ~~ ~~\nAS .. ..\n.. .. .."
@@ -212,7 +212,7 @@ def test_standing_up_before_a_climb() -> None:
     assert Position(road, wet=[0], down={"AS"}).move(AS=9).row("AS") == 6
 
 
-def test_he_can_fall_again() -> None:
+def test_a_rider_can_fall_again() -> None:
     """FR 13.1, FR 13.5: stood up, held up on the wet, and down once more."""
     position = Position("~~ ~~ ~~ ~~\n.. .. CS ..\nAS .. CR ..", down={"AS"}).move(CR=0, CS=0, AS=4)
     assert position.row("AS") == 1

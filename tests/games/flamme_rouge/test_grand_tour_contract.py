@@ -162,7 +162,7 @@ def check_cards(state: State, rider: int) -> None:
 
 
 @pytest.mark.parametrize("race", RACES)
-def test_everybody_has_a_cell_of_his_own(race: int) -> None:
+def test_every_rider_has_a_cell_of_their_own(race: int) -> None:
     """FR 1.2, FR 15.14, FR 19.2: but for time trials, where a team has."""
     for state in ridden_out(race)[0]:
         kind = state.table.kind

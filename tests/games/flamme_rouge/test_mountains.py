@@ -146,7 +146,7 @@ def test_a_card_counts_at_least_five_from_a_descent(card: str, squares: int) -> 
     assert position.of(Raised) == raised
 
 
-def test_only_the_square_he_starts_on_makes_a_descent() -> None:
+def test_only_the_square_of_the_start_makes_a_descent() -> None:
     """FR 6.4: crossing a descent or ending on one is worth nothing."""
     position = alone("-- vv vv vv vv vv", 2)
     assert position.row("AS") == 2

@@ -136,7 +136,7 @@ def test_a_rider_who_gains_nothing_keeps_square_and_lane() -> None:
     assert (position.row("JS"), position.lane("JS")) == (1, 2)
 
 
-def test_a_rider_blocked_to_his_start_says_so() -> None:
+def test_a_rider_blocked_to_their_start_is_reported() -> None:
     """FR 5.6, FR 5.5: their whole move is lost, and the log still tells that the rider did not get away."""
     position = Position(NARROWS)
     home, ahead = position.riders["JS"], position.course.landing
@@ -204,7 +204,7 @@ def test_a_hole_in_the_chain_is_taken() -> None:
     assert [event.by for event in position.of(Blocked)] == [("PR", "PS")]
 
 
-def test_a_square_that_empties_before_his_turn_blocks_nobody() -> None:
+def test_a_square_that_empties_before_a_riders_turn_blocks_nobody() -> None:
     """FR 5.1, FR 5.5: riders ahead have moved on by the time the rear rider lands."""
     position = Position("""
         -- -- -- -- -- --

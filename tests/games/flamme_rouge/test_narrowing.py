@@ -139,7 +139,7 @@ def test_who_stayed_is_ahead_of_those_who_come_from_behind() -> None:
     """)
 
 
-def test_nobody_behind_moves_where_no_room_is_left() -> None:
+def test_nobody_behind_moves_if_no_room_is_left() -> None:
     """FR 9.4: a single file of cobbles ahead of full single squares moves as one; each finds their lane."""
     position = Position("""
         -- -- -- -- -- --

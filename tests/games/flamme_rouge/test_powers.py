@@ -48,7 +48,7 @@ def test_a_breakaway_gives_nothing_to_a_pack_behind() -> None:
     assert Powers(before).showing(AR="6").slipstream().row("JS") == 1
 
 
-def test_everybody_in_his_square_is_silent() -> None:
+def test_everybody_in_the_baroudeurs_square_is_silent() -> None:
     """FR 15.9: CS beside them gives nothing either; JR in the square behind does."""
     position = (
         Powers("""

@@ -82,7 +82,7 @@ def test_ten_riders_move_inside_and_outside_in_turn() -> None:
     assert [event.rider for event in position.of(Moved)] == order
 
 
-def test_the_order_is_the_same_where_the_road_turns_right() -> None:
+def test_the_order_is_the_same_if_the_road_turns_right() -> None:
     """FR 14.7: there the inner way is the right one."""
     position = Position("""
         -- -- -- () () () () () -- --
@@ -160,7 +160,7 @@ def test_from_either_way_the_squares_are_counted_to_the_exit() -> None:
 
 
 @pytest.mark.parametrize("card", range(1, 10))
-def test_the_inner_way_is_taken_where_it_is_free(card: int) -> None:
+def test_the_inner_way_is_taken_if_it_is_free(card: int) -> None:
     """FR 14.5: inside for moves that end on the ways, and for those that end beyond the exit."""
     position = Position("""
         -- () () () () () -- -- -- -- -- -- -- --

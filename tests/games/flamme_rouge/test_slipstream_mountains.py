@@ -100,7 +100,7 @@ def test_a_pack_with_its_middle_on_an_ascent_splits_there() -> None:
     assert refusals(position) == [(("CR", "CS", "AS"), position.course.landing[2], "FR 7.6")]
 
 
-def test_the_foremost_rider_on_the_ascent_holds_all_behind_him() -> None:
+def test_the_foremost_rider_on_the_ascent_holds_all_behind_them() -> None:
     """FR 7.6: AR, flat between two ascents, is behind CR, who climbs, and stays too."""
     assert Position("""
         ^^ -- ^^ -- -- -- --

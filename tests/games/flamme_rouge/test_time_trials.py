@@ -204,7 +204,7 @@ def test_not_even_the_team_mate_exists() -> None:
     assert state.table.cells[0] == state.table.cells[1]
 
 
-def test_each_has_his_own_time() -> None:
+def test_each_rider_has_their_own_time() -> None:
     """FR 19.5, FR 16.5: one behind the other, but not in a pack; podium as usual."""
     start = stand(trial(ALONE), 2, AS=GOAL - 1, AR=GOAL - 1, CS=GOAL - 1, CR=GOAL - 9)
     state, events = turn(start, AS="5", AR="4", CS="3", CR="3")

@@ -111,7 +111,7 @@ def test_the_longest_ascent_that_is_left() -> None:
     assert lain("aMbLcEdu")[1] == ("mountain", "b:1")
 
 
-def test_halfway_where_no_ascent_is_left() -> None:
+def test_halfway_if_no_ascent_is_left() -> None:
     """FR 20.14: the first square of the six-square tile nearest to the middle; roundabouts count as six squares."""
     assert lain("abcdflmu")[1] == ("sprint", "f:1")
     assert lain("aebgcijdu")[1] == ("sprint", "c:1")

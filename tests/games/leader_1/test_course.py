@@ -118,7 +118,7 @@ def test_the_next_squares_lie_in_neighbouring_lanes_and_are_further(code: str) -
             assert not skipped
 
 
-def test_a_lane_beside_is_entered_on_the_same_hexagon_where_it_still_has_a_square() -> None:
+def test_a_lane_beside_is_entered_on_the_same_hexagon_if_it_still_has_a_square() -> None:
     """L1 2.13: a tight bend has 9, 7, 5 squares."""
     track = course("FFrrFF")
     assert ahead(track, 1, MIDDLE, 6) == [(2, MIDDLE, 0), (1, LEFT, 8), (2, RIGHT, 0)]

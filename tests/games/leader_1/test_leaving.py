@@ -99,7 +99,7 @@ def test_a_sprinter_starts_in_the_zone_where_the_head_is(head: int, free: int) -
     assert race.last(Rode).free == free
 
 
-def test_a_descender_leaves_where_the_head_is_on_a_descent() -> None:
+def test_a_descender_leaves_if_the_head_is_on_a_descent() -> None:
     """L1 5.3."""
     race = Position(GROUNDS, head=30, phase="leaving", AR=bunch(speciality="descender")).answer(Leave("R"))
     race.answer(race.rides[0])

@@ -29,7 +29,7 @@ def test_they_ride_round_a_blocker_rather_than_bump() -> None:
     assert ways(race) == ["r1", "f1"]
 
 
-def test_they_bump_where_there_is_no_way_round() -> None:
+def test_they_bump_if_there_is_no_way_round() -> None:
     """OR 20.5: most forward spaces come before fewest bumps."""
     race = ridden(
         """
@@ -192,7 +192,7 @@ def test_in_grupo_compacto_it_takes_the_best_row_and_there_a_space_that_links() 
     assert race.place(choice) == (11, 1)
 
 
-def test_it_rescues_only_where_its_rider_is_the_tail_already() -> None:
+def test_it_rescues_only_if_its_rider_is_the_tail_already() -> None:
     """OR 20.7."""
     picture = """
         J1 .. .. .. {tail} CS

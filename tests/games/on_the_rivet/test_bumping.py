@@ -75,7 +75,7 @@ def test_at_the_edge_everybody_chained_behind_goes_back() -> None:
         ("row 0\n..\n..\nAS", True),
     ],
 )
-def test_a_bump_is_illegal_where_nobody_can_go_back(picture: str, legal: bool) -> None:
+def test_a_bump_is_illegal_if_nobody_can_go_back(picture: str, legal: bool) -> None:
     """OR 10.3, ruling 25: at the start of the road there is no space behind the tail of the chain."""
     race = Position(picture, rider="AS", kind="break")
     assert bool(race.steps("left" if picture.endswith("AS") else "right")) is legal

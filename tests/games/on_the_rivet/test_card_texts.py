@@ -246,7 +246,7 @@ def test_a_draft_leaves_its_followers_by_a_diagonal_step() -> None:
     assert race.last_of(Stepped).clause == "OR 5.16"
 
 
-def test_a_diagonal_step_is_not_offered_where_a_plain_one_does_the_same() -> None:
+def test_a_diagonal_step_is_not_offered_if_a_plain_one_does_the_same() -> None:
     """OR 5.16: in a Break, over a narrowing and out of the rear half of a bend."""
     race = Position("row 10\n.. ..\nAS\n__ __", road=NARROW, rider="AS", kind="break", card="A20")
     assert race.steps("diagonal") == []

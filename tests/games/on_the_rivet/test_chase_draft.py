@@ -224,7 +224,7 @@ def test_a_draft_without_a_rear_part_is_its_own_tail() -> None:
     race.forward().shows(".. J1 JA .. AS\n.. .. ..\n__ __ __ __ __")
 
 
-def test_a_draft_may_read_nobody_where_the_rider_behind_is_behind_another_too() -> None:
+def test_a_draft_may_read_nobody_if_the_rider_behind_is_behind_another_too() -> None:
     """OR 8.5, OR 6.8, rulings 51 and 52."""
     race = Position(".. .. .. AS ..\n.. .. J1\n__ __ __ C1 __", road=NARROW, rider="AS", kind="draft")
     assert {one.others for one in race.steps("forward")} == {(), (("J1", race.cell(11, 0)),)}

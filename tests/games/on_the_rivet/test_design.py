@@ -65,7 +65,7 @@ def test_made_courses_differ_and_can_be_made_again() -> None:
     assert DESIGNER.generate(3, "long", Random(7)) == DESIGNER.generate(3, "long", Random(7))
 
 
-def test_tiles_of_the_expansion_are_used_where_they_are_needed() -> None:
+def test_tiles_of_the_expansion_are_used_if_they_are_needed() -> None:
     for kind, code in made():
         assert course("", code).expansion == (LINES[kind] > 6)
 

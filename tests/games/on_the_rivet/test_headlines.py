@@ -64,7 +64,7 @@ def test_what_was_seen_on_top_is_drawn_next() -> None:
     assert Top(0, True) in race.chances
 
 
-def test_where_it_is_not_in_the_deck_nobody_looks() -> None:
+def test_if_it_is_not_in_the_deck_nobody_looks() -> None:
     """OR 14.1: it lies on the mat, in the discard pile or aside."""
     for place in ("mat", "discard", "aside"):
         decks = (Deck(hand=5, headlines=place), *(Deck(hand=5, headlines="deck"),) * 2)
@@ -286,7 +286,7 @@ def test_lasting_effects_end_when_the_line_is_crossed() -> None:
     assert race.table.lasting == ()
 
 
-def test_no_event_where_nobody_drew_one_before_the_finish() -> None:
+def test_no_event_if_nobody_drew_one_before_the_finish() -> None:
     """OR 14.8, OR 14.7: there is no clean-up any more; play ceases."""
     race = Turns("row 46\n__ __ AA __\n.. .. .. ..\nc1 j1 .. ..").turn("AA", "A19").refill("A02")
     assert race.table.over

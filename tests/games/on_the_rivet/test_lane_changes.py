@@ -83,7 +83,7 @@ def test_the_first_of_a_herd_fixes_its_lane(kind: Kind) -> None:
     )
 
 
-def test_the_rider_himself_is_not_bound() -> None:
+def test_the_moving_rider_is_not_bound() -> None:
     """OR 11.3, rulings 27 and 58: at the change they may chase on or leave the herd."""
     race = herded().forward()
     assert race.ends("forward") == {(11, 0), (11, 1)}

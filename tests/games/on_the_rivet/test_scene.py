@@ -191,7 +191,7 @@ def test_whoever_is_home_has_their_seconds() -> None:
     assert not {"AS", "CS", "JS"} & {token.rider for token in drawn.tokens}
 
 
-def test_the_steeper_podium_counts_where_it_was_chosen() -> None:
+def test_the_steeper_podium_counts_if_it_was_chosen() -> None:
     """OR 18.5."""
     riders = {rider.name: {"cell": HOME} for rider in view().table.riders[:11]}
     drawn = shown(riders=riders, podium=tuple(range(11)), crossed=11, rules={"steep": True})

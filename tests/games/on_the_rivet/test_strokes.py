@@ -82,7 +82,7 @@ def test_a_wild_card_is_ridden_as_it_was_played() -> None:
 
 
 @pytest.mark.parametrize(("card", "kind", "left"), [("A19", "break", 6), ("A15", "draft", 4), ("A25", "break", 3)])
-def test_new_terrain_counts_only_where_class_does(card: str, kind: Kind, left: int) -> None:
+def test_new_terrain_counts_only_if_class_does(card: str, kind: Kind, left: int) -> None:
     """OR 5.3, OR 5.4: a Climber rides from the flat into a mountain (+2): Break 5, Draft 5, Wild 4."""
     race = played(at(27, "AC", 2), "AC", card, kind, road=GROUNDS)
     race.forward().shows(at(28, "AC", 2))

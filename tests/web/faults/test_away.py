@@ -51,7 +51,7 @@ async def test_postgres_away_for_five_seconds(postgres: Server, postgres_url: st
     assert not any(rider.closed for rider in riders), "nobody was sent away"
 
 
-async def test_connections_that_die_are_replaced_and_workers_hear_each_other_again(
+async def test_connections_that_die_are_replaced_and_workers_notify_each_other_again(
     postgres: Server, postgres_url: str, serve: Serve
 ) -> None:
     first, second = await serve(postgres_url).started(), await serve(postgres_url).started()

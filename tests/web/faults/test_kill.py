@@ -19,7 +19,7 @@ KILLS: Final = amount(7, 50)
 
 
 @pytest.mark.parametrize("at", [1, 2, 17])
-async def test_a_step_that_was_kept_but_never_shown_is_there_once(database: str, serve: Serve, at: int) -> None:
+async def test_a_step_that_was_stored_but_never_published_is_there_once(database: str, serve: Serve, at: int) -> None:
     server = await serve(database).started(die_at_append=at)
     made = await make(server)
     riders = [Rider(server, made, seat, at) for seat in (0, 1)]

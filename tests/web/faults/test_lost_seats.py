@@ -22,7 +22,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PACELINE_GAMES", "toy=toygame:GAME")
 
 
-async def test_whoever_loses_his_seat_while_he_comes_does_not_get_it(sqlite_url: str) -> None:
+async def test_a_client_that_loses_its_seat_while_connecting_does_not_get_it(sqlite_url: str) -> None:
     async with housed(sqlite_url) as tables:
         new = await made(tables, start=False)
         table = await tables.get(new.table)
@@ -51,7 +51,7 @@ class Late:
         return text
 
 
-async def test_whoever_lost_his_seat_cannot_answer_for_it(sqlite_url: str) -> None:
+async def test_a_client_that_lost_its_seat_cannot_answer_for_it(sqlite_url: str) -> None:
     async with housed(sqlite_url) as tables:
         new = await made(tables, start=False)
         table = await tables.get(new.table)
@@ -71,7 +71,7 @@ async def test_whoever_lost_his_seat_cannot_answer_for_it(sqlite_url: str) -> No
         assert table.race.steps == steps
 
 
-async def test_a_dead_link_does_not_come_back(sqlite_url: str) -> None:
+async def test_a_revoked_token_stays_revoked(sqlite_url: str) -> None:
     async with housed(sqlite_url) as one, housed(sqlite_url) as other:
         new = await made(one, start=False)
         here, there = await one.get(new.table), await other.get(new.table)

@@ -35,7 +35,7 @@ async def listening(url: str) -> AsyncIterator[tuple[PostgresChannels, list[byte
         await publisher.on_shutdown()
 
 
-async def test_no_ring_is_lost_while_the_line_is_checked(postgres_url: str) -> None:
+async def test_no_notification_is_lost_while_the_connection_is_checked(postgres_url: str) -> None:
     async with listening(postgres_url) as (_, heard), listening(postgres_url) as (ringing, _):
         await until(lambda: heard.count(EVERYTHING) == 2)
         stop = asyncio.Event()
@@ -53,7 +53,7 @@ async def test_no_ring_is_lost_while_the_line_is_checked(postgres_url: str) -> N
         assert heard[2:] == [str(n).encode() for n in range(300)]
 
 
-async def test_who_lost_the_line_tells_everybody_to_look(postgres: Server, postgres_url: str) -> None:
+async def test_a_lost_connection_makes_subscribers_reload_everything(postgres: Server, postgres_url: str) -> None:
     async with listening(postgres_url) as (_, heard), listening(postgres_url) as (ringing, _):
         await until(lambda: heard.count(EVERYTHING) == 2)
         assert ringing._connection is not None
@@ -64,14 +64,14 @@ async def test_who_lost_the_line_tells_everybody_to_look(postgres: Server, postg
         await until(lambda: b"heard" in heard)
 
 
-async def test_who_comes_new_tells_everybody_to_look(postgres_url: str) -> None:
+async def test_a_new_connection_makes_subscribers_reload_everything(postgres_url: str) -> None:
     async with listening(postgres_url) as (_, heard):
         await until(lambda: heard == [EVERYTHING])
         async with listening(postgres_url):
             await until(lambda: heard == [EVERYTHING] * 2)
 
 
-async def test_the_line_comes_back_after_the_database_was_away(postgres: Server, postgres_url: str) -> None:
+async def test_the_connection_is_restored_after_the_database_was_down(postgres: Server, postgres_url: str) -> None:
     async with listening(postgres_url) as (_, heard), listening(postgres_url) as (ringing, _):
         await until(lambda: heard.count(EVERYTHING) == 2)
         await asyncio.to_thread(postgres.stop)

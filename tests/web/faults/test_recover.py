@@ -175,7 +175,7 @@ async def test_a_step_of_unknown_fate_is_shown_once_it_is_known(
         assert Race.read(GAME, (await house.load_stored(table.id)).race).over
 
 
-async def test_a_visitor_is_not_told_twice_what_another_worker_did_meanwhile(sqlite_url: str) -> None:
+async def test_a_client_receives_the_steps_of_another_worker_once(sqlite_url: str) -> None:
     async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
         name = (await made(ahead)).table
         far, near = await ahead.get(name), await behind.get(name)
@@ -192,7 +192,7 @@ async def test_a_visitor_is_not_told_twice_what_another_worker_did_meanwhile(sql
             assert all(n > look["n"] for n in told)
 
 
-async def test_who_comes_from_a_worker_that_died_finds_what_he_was_told_there(sqlite_url: str) -> None:
+async def test_a_client_that_is_ahead_of_a_worker_is_sent_nothing_twice(sqlite_url: str) -> None:
     async with housed(sqlite_url) as dead, housed(sqlite_url) as alive:
         name = (await made(dead)).table
         far, near = await dead.get(name), await alive.get(name)

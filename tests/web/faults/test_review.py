@@ -56,7 +56,9 @@ def steps_at(table: Table) -> int:
 
 
 @pytest.mark.parametrize("wishes", [[BOT], [BOT, PERSON]], ids=["to a bot", "to another person"])
-async def test_whoever_lost_his_seat_hears_no_more_at_any_worker(sqlite_url: str, wishes: list[Any]) -> None:
+async def test_a_client_that_lost_its_seat_receives_nothing_more_at_any_worker(
+    sqlite_url: str, wishes: list[Any]
+) -> None:
     async with pair(sqlite_url, start=False) as two:
         here, there, other, watcher = Connection((1,)), Connection((1,)), Connection((0,)), Connection()
         for tables, table, connection in (
@@ -77,7 +79,7 @@ async def test_whoever_lost_his_seat_hears_no_more_at_any_worker(sqlite_url: str
         assert other._unsent
 
 
-async def test_whoever_is_only_called_something_else_stays(sqlite_url: str) -> None:
+async def test_a_renamed_player_stays_connected(sqlite_url: str) -> None:
     async with housed(sqlite_url) as tables:
         table = await tables.get((await made(tables, start=False)).table)
         connection = Connection((1,))
@@ -92,7 +94,7 @@ async def test_whoever_is_only_called_something_else_stays(sqlite_url: str) -> N
 
 
 @pytest.mark.parametrize("everything", [False, True])
-async def test_a_ring_that_is_heard_while_a_table_is_loaded_is_not_lost(
+async def test_a_notification_while_a_table_is_loaded_is_not_lost(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, everything: bool
 ) -> None:
     async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
@@ -134,7 +136,7 @@ async def test_an_answer_in_a_race_that_another_worker_began_is_taken(sqlite_url
         assert steps_at(two.near) == steps_at(two.far) + 1
 
 
-async def test_a_link_that_another_worker_gave_out_holds(sqlite_url: str) -> None:
+async def test_a_token_that_another_worker_issued_holds(sqlite_url: str) -> None:
     async with pair(sqlite_url, start=False) as two:
         await lobby.give_seat(two.ahead, two.far, 1, BOT)
         given = await lobby.give_seat(two.ahead, two.far, 1, PERSON)
@@ -146,7 +148,7 @@ async def test_a_link_that_another_worker_gave_out_holds(sqlite_url: str) -> Non
             assert refused.value.code == "forbidden"
 
 
-async def test_where_nobody_rings_the_store_is_asked_after_a_while(sqlite_url: str) -> None:
+async def test_without_notifications_the_store_is_polled(sqlite_url: str) -> None:
     async with pair(sqlite_url) as two, watching(two.behind, two.near) as frames:
         await ride(two.ahead, two.far, answers=2)
         two.behind.publisher.shared = True
@@ -191,7 +193,7 @@ async def test_a_table_that_fails_does_not_end_the_watch(
     assert failed[0].__dict__["fields"] == {"table": bad.id}
 
 
-async def test_a_ring_that_fails_does_not_end_the_bell(
+async def test_a_notification_that_fails_does_not_end_pubsub(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     heard: list[str] = []
@@ -230,7 +232,7 @@ async def test_a_ring_that_fails_does_not_end_the_bell(
 # Latecomers.
 
 
-async def test_a_move_is_taken_while_a_latecomer_is_told_the_log(
+async def test_a_move_is_taken_while_a_late_client_is_sent_the_log(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told, go_on, follow = threading.Event(), threading.Event(), MissedLines.replay

@@ -101,7 +101,7 @@ async def at_once(starting: tuple[Tables, Table], seating: tuple[Tables, Table],
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-async def test_wishes_and_a_start_at_the_same_moment(database: str, workers: int) -> None:
+async def test_seat_changes_and_a_start_at_the_same_moment(database: str, workers: int) -> None:
     rng, begun = Random(workers), set[str]()
     async with housed(database) as one, housed(database) as other:
         second: Any = other if workers == 2 else one

@@ -52,7 +52,7 @@ def race() -> TableRace:
     return race_of(open_table(begun(logs_of("toy")["seed 0"])))
 
 
-async def test_many_who_ask_for_a_board_wait_for_one_drawing(painter: Painter, race: TableRace) -> None:
+async def test_concurrent_requests_for_a_board_wait_for_one_drawing(painter: Painter, race: TableRace) -> None:
     boards = Boards(cast("Any", painter))
     asking = [asyncio.create_task(boards.draw(race, "map")) for _ in range(50)]
     other = asyncio.create_task(boards.draw(race, "profile"))
@@ -139,7 +139,7 @@ async def test_both_names_of_postgresql_mean_the_same(postgres_url: str) -> None
 # One race file at a time.
 
 
-async def test_one_race_is_brought_at_a_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_one_race_is_imported_at_a_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     reading: list[str] = []
     most = 0
 

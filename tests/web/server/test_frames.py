@@ -60,7 +60,9 @@ async def refusal(house: House, table: str, message: str | bytes) -> tuple[dict[
 
 
 @pytest.mark.parametrize("message", RUBBISH.values(), ids=RUBBISH.keys())
-async def test_who_begins_with_rubbish_is_told_and_sent_away(sqlite_house: House, message: str | bytes) -> None:
+async def test_a_client_that_begins_with_rubbish_is_refused_and_disconnected(
+    sqlite_house: House, message: str | bytes
+) -> None:
     table, _ = made_table(sqlite_house)
     frame, code = await refusal(sqlite_house, table, message)
     assert frame["type"] == "error"
@@ -73,7 +75,7 @@ async def test_who_begins_with_rubbish_is_told_and_sent_away(sqlite_house: House
     "message",
     ['{"type":"ping"}', '{"type":"back","seat":0}', '{"type":"answer","ask":"0.0","action":"bid 1"}'],
 )
-async def test_nothing_is_heard_before_hello(sqlite_house: House, message: str) -> None:
+async def test_no_message_is_accepted_before_hello(sqlite_house: House, message: str) -> None:
     table, _ = made_table(sqlite_house)
     frame, code = await refusal(sqlite_house, table, message)
     assert (frame["error"]["code"], code) == ("bad-request", REFUSED)
@@ -177,7 +179,7 @@ async def test_answers_that_are_none(sqlite_house: House, ask: str, action: str,
     assert after["looks"] == before["looks"]
 
 
-async def test_who_says_too_much_is_slowed_down_and_not_sent_away(sqlite_house: House) -> None:
+async def test_a_client_that_sends_too_much_is_slowed_down_and_not_disconnected(sqlite_house: House) -> None:
     table, tokens = made_table(sqlite_house)
     async with Rider.at(sqlite_house, table, *tokens) as rider:
         for _ in range(200):

@@ -102,7 +102,7 @@ def test_every_answer_has_the_headers(sqlite_house: House, path: str) -> None:
     assert "set-cookie" not in answer.headers
 
 
-def test_pages_may_come_from_here_and_from_where_the_settings_say(strict_house: House) -> None:
+def test_pages_may_come_from_this_server_and_from_the_origins_of_the_settings(strict_house: House) -> None:
     body = b'{"game": "toy"}'
     with caller(strict_house, 31) as here:
         for origin in (strict_house.address, ELSEWHERE):
@@ -113,7 +113,7 @@ def test_pages_may_come_from_here_and_from_where_the_settings_say(strict_house: 
 
 
 @pytest.mark.anyio
-async def test_sockets_may_come_from_here_and_from_where_the_settings_say(strict_house: House) -> None:
+async def test_sockets_may_come_from_this_server_and_from_the_origins_of_the_settings(strict_house: House) -> None:
     with caller(strict_house, 32) as somebody:
         made = somebody.post("/api/tables", content=b'{"game": "toy"}', headers=JSON).json()
     address = f"{strict_house.sockets}/ws/tables/{made['table']}"
@@ -126,7 +126,7 @@ async def test_sockets_may_come_from_here_and_from_where_the_settings_say(strict
             await connect(address, origin=origin)  # type: ignore[arg-type]
 
 
-def test_nobody_makes_too_many_tables(strict_house: House) -> None:
+def test_creating_tables_is_rate_limited(strict_house: House) -> None:
     with caller(strict_house, 33) as greedy, caller(strict_house, 34) as modest:
         answers = [greedy.post("/api/tables", content=b'{"game": "toy"}', headers=JSON) for _ in range(6)]
         assert [answer.status_code for answer in answers] == [201] * 3 + [429] * 3
@@ -138,7 +138,7 @@ def test_nobody_makes_too_many_tables(strict_house: House) -> None:
         assert modest.post("/api/tables", content=b'{"game": "toy"}', headers=JSON).status_code == 201
 
 
-def test_nobody_asks_too_much(strict_house: House) -> None:
+def test_requests_are_rate_limited(strict_house: House) -> None:
     with caller(strict_house, 35) as greedy, caller(strict_house, 36) as modest:
         answers = [greedy.post("/api/tables/x/start") for _ in range(200)]
         assert {problem(answer) for answer in answers} == {(404, "no-such-table"), (429, "too-many-requests")}
@@ -146,7 +146,7 @@ def test_nobody_asks_too_much(strict_house: House) -> None:
         assert greedy.get("/api/games").status_code == 200  # reading is free
 
 
-def test_games_boards_and_riders_can_be_looked_at(sqlite_house: House) -> None:
+def test_games_boards_and_riders_can_be_read(sqlite_house: House) -> None:
     games = {game["name"]: game for game in sqlite_house.get("/api/games").json()}
     assert list(games) == [*registry.BUILT_IN, "toy"]
     for name in games:
@@ -166,7 +166,7 @@ def test_games_boards_and_riders_can_be_looked_at(sqlite_house: House) -> None:
             assert (svg.status_code, svg.headers["content-type"]) == (200, "image/svg+xml")
 
 
-def test_long_answers_are_compressed_for_those_who_accept_it_and_secrets_never(sqlite_house: House) -> None:
+def test_long_responses_are_compressed_if_accepted_and_secrets_never(sqlite_house: House) -> None:
     wanted = {"game": "flamme-rouge", "start": True, "seats": [PERSON, PERSON], "patience": 0}
     made = sqlite_house.post("/api/tables", wanted)
     assert "content-encoding" not in made.headers
@@ -180,7 +180,7 @@ def test_long_answers_are_compressed_for_those_who_accept_it_and_secrets_never(s
 
 
 @pytest.mark.anyio
-async def test_figures_tell_of_moves_and_sockets(sqlite_house: House) -> None:
+async def test_metrics_count_moves_and_sockets(sqlite_house: House) -> None:
     made = sqlite_house.make(game="toy", start=True)
     async with Rider.sitting(sqlite_house, made) as rider:
         await rider.ride()

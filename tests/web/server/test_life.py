@@ -28,7 +28,7 @@ def sitting(rider: Rider) -> list[bool]:
 # Reconnecting.
 
 
-async def test_who_comes_back_is_told_what_he_missed_and_nothing_twice(house: House) -> None:
+async def test_a_client_that_reconnects_is_sent_what_it_missed_and_nothing_twice(house: House) -> None:
     made = house.make(game="flamme-rouge", start=True, seats=[PERSON, PERSON], patience=0)
     mine, his = tokens_of(made)
     lines: list[Any] = []
@@ -62,7 +62,7 @@ async def test_a_strange_since_is_harmless(sqlite_house: House, since: dict[str,
         assert await rider.move(0) is None
 
 
-async def test_a_restarted_server_goes_on_where_the_table_was(house: House) -> None:
+async def test_a_restarted_server_resumes_the_table(house: House) -> None:
     made = house.make(**LONG, seats=[PERSON, bot("moody")], patience=0)
     async with Rider.sitting(house, made) as rider:
         await rider.move(0)
@@ -116,7 +116,7 @@ async def test_two_seats_on_one_socket_see_what_each_may_see(house: House) -> No
         assert not pair.errors
 
 
-async def test_a_slow_reader_is_let_go_and_disturbs_nobody(sqlite_house: House) -> None:
+async def test_a_slow_reader_is_disconnected_and_disturbs_nobody(sqlite_house: House) -> None:
     """The send queue is bounded; what the client received until then has no gap, and it may reconnect."""
     made = sqlite_house.make(**LONG, seats=[PERSON, PERSON], patience=0)
     mine, his = tokens_of(made)
@@ -223,7 +223,7 @@ async def test_the_host_lets_a_bot_sit_in(house: House) -> None:
     assert rider.info["seats"][1]["kind"] == "person"
 
 
-async def test_nobody_is_hurried_where_there_is_no_hurry(house: House) -> None:
+async def test_no_bot_sits_in_without_patience_or_if_nobody_waits(house: House) -> None:
     """Patience 0 waits for ever; and so does a table at which nobody else waits."""
     tables = [
         (await silent_table(house, patience=0)),

@@ -32,7 +32,7 @@ async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tupl
         await publisher.close()
 
 
-async def test_others_hear_it_once_and_the_one_who_rang_does_not() -> None:
+async def test_other_workers_are_notified_once_and_the_publisher_is_not() -> None:
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
         listening(channels, "one") as (publisher, own),
@@ -46,7 +46,7 @@ async def test_others_hear_it_once_and_the_one_who_rang_does_not() -> None:
         assert own == []
 
 
-async def test_more_names_than_one_ring_carries() -> None:
+async def test_more_names_than_fit_into_one_notification() -> None:
     names = [f"table-{n:04}" for n in range(1000)]
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
@@ -60,7 +60,7 @@ async def test_more_names_than_one_ring_carries() -> None:
         assert max(len(" ".join(ring or [])) for ring in others) < 7900
 
 
-async def test_where_something_may_have_been_missed_everything_is_looked_at() -> None:
+async def test_a_possible_gap_makes_subscribers_reload_everything() -> None:
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
         listening(channels, "one") as (_, heard),
@@ -70,12 +70,12 @@ async def test_where_something_may_have_been_missed_everything_is_looked_at() ->
         assert heard == [None]
 
 
-async def test_the_database_decides_where_it_rings(sqlite_url: str, postgres_url: str) -> None:
+async def test_the_database_decides_the_channels_backend(sqlite_url: str, postgres_url: str) -> None:
     assert isinstance(channels_for(sqlite_url)._backend, MemoryChannelsBackend)
     assert isinstance(channels_for(postgres_url)._backend, PostgresChannels)
 
 
-async def test_two_processes_hear_each_other_by_postgres(postgres_url: str) -> None:
+async def test_two_processes_notify_each_other_over_postgres(postgres_url: str) -> None:
     async with (
         channels_for(postgres_url) as here,
         channels_for(postgres_url) as there,

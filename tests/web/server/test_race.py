@@ -36,7 +36,7 @@ def prepared(race: TableRace, log: Log) -> Iterator[Step]:
 
 
 @games
-def test_looking_ahead_changes_nothing(name: str) -> None:
+def test_preparing_a_step_changes_nothing(name: str) -> None:
     log = race_of(name)
     race = TableRace(log.header)
     for step in prepared(race, log):
@@ -68,7 +68,7 @@ def test_a_race_read_is_the_race_that_was_ridden(name: str) -> None:
 
 
 @games
-def test_whoever_deals_deals_what_the_seed_says(name: str) -> None:
+def test_every_dealer_deals_what_the_seed_says(name: str) -> None:
     """The golden races were ridden by another loop; the same answers lead to the same race."""
     for log in logs_of(name).values():
         race = TableRace(log.header)

@@ -58,7 +58,7 @@ def client_for(limits: Limits) -> TestClient[Litestar]:
 
 
 @pytest.mark.parametrize("path", LOOKS)
-def test_who_looks_too_often_has_to_wait(path: str) -> None:
+def test_reads_are_rate_limited(path: str) -> None:
     with client_for(Limits(reads_per_second=0.001, reads_burst=BURST)) as client:
         assert [client.get(path).status_code for _ in range(BURST)] == [200] * BURST
         answer = client.get(path)
@@ -70,7 +70,7 @@ def test_who_looks_too_often_has_to_wait(path: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_sockets_count_as_looks() -> None:
+async def test_sockets_count_as_reads() -> None:
     async def welcome(_scope: Any, _receive: Any, send: Any) -> None:
         await send({"type": "websocket.accept"})
 
@@ -158,7 +158,7 @@ class PendingAsk:
         (None, False),
     ],
 )
-async def test_figures_are_for_this_machine_unless_told_otherwise(address: str | None, local: bool) -> None:
+async def test_metrics_are_local_by_default(address: str | None, local: bool) -> None:
     assert await PendingAsk(open_metrics=False).by(address) == (200 if local else 403)
     assert await PendingAsk(open_metrics=True).by(address) == 200
 
@@ -200,14 +200,14 @@ FLAGS: list[tuple[dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("options", "seats"), FLAGS, ids=str)
-def test_nobody_is_told_of_flags_in_a_form(sqlite_house: House, options: dict[str, Any], seats: int) -> None:
+def test_errors_of_a_form_do_not_mention_flags(sqlite_house: House, options: dict[str, Any], seats: int) -> None:
     wanted = {"game": "flamme-rouge", "options": options, "seats": [PERSON] * seats}
     problem = sqlite_house.post("/api/tables", wanted).json()["error"]
     assert problem["code"] == "bad-options"
     assert "--" not in problem["message"]
 
 
-def test_nobody_is_told_of_flags_in_the_form_of_a_tour(sqlite_house: House) -> None:
+def test_errors_of_the_form_of_a_tour_do_not_mention_flags(sqlite_house: House) -> None:
     wanted = {"game": "flamme-rouge", "plan": {"stages": "grand"}}
     problem = sqlite_house.post("/api/tours", wanted).json()["error"]
     assert (problem["code"], "--" in problem["message"]) == ("bad-options", False)

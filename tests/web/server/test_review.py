@@ -38,7 +38,7 @@ async def closed(rider: Rider) -> int | None:
 # Seats.
 
 
-async def test_a_socket_whose_seat_was_given_away_hears_no_more(house: House) -> None:
+async def test_a_socket_whose_seat_was_given_away_receives_nothing_more(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON], patience=0)
     path = f"/api/tables/{made.table}"
     mine, his = tokens_of(made)
@@ -59,7 +59,7 @@ async def test_a_socket_whose_seat_was_given_away_hears_no_more(house: House) ->
             await asyncio.gather(rider.ride(), heir.ride())
 
 
-async def test_the_host_lets_no_bot_ride_for_somebody_who_is_there(house: House) -> None:
+async def test_the_host_lets_no_bot_ride_for_a_connected_player(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON], patience=0, start=True)
     path = f"/api/tables/{made.table}/seats/1"
     async with Rider.at(house, made.table, made.host) as host:
@@ -132,7 +132,7 @@ async def test_a_table_with_an_odd_name_is_not_there(sqlite_house: House, name: 
         assert refused(answer) in [(404, "no-such-tour"), (404, "no-such-page")]
 
 
-async def test_a_socket_to_a_table_with_an_odd_name_hears_so(house: House) -> None:
+async def test_a_socket_to_a_table_with_an_odd_name_is_refused(house: House) -> None:
     for name in ODD:
         async with connect(f"{house.sockets}/ws/tables/{quote(name, safe='')[:2000]}") as socket:
             await socket.send('{"type":"hello"}')
@@ -185,7 +185,7 @@ async def test_two_digests_in_a_row_are_refused(sqlite_house: House) -> None:
         assert "a digest stands only behind an input" in answer.json()["error"]["message"]
 
 
-async def test_the_hash_of_a_seed_that_was_brought_is_kept_until_the_end(house: House) -> None:
+async def test_the_hash_of_an_imported_seed_is_kept_until_the_end(house: House) -> None:
     log = next(iter(logs_of("toy").values()))
     assert log.header.seed is not None
     expected = seed_hash(log.header.seed)

@@ -86,7 +86,7 @@ def test_every_race_of_a_series_has_its_own_order() -> None:
         ([SeatRequest("person", "\x1b[31m"), PERSON], "seats.0"),
     ],
 )
-def test_who_cannot_sit_is_refused_at_his_seat(seats: Sequence[SeatRequest], field: str) -> None:
+def test_an_invalid_seat_is_refused_at_its_field(seats: Sequence[SeatRequest], field: str) -> None:
     with pytest.raises(BadOptions) as refused:
         seat_table(NewTable(game="toy", seats=tuple(seats)))
     assert refused.value.field == field
@@ -110,7 +110,7 @@ def test_a_race_cut_off_behind_any_line_can_be_ridden_on(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_race_that_is_over_is_brought_whole(name: str) -> None:
+def test_a_finished_race_is_imported_whole(name: str) -> None:
     log = random_race(name, 0)
     brought = read_import(text_of(log))
     assert brought.over
@@ -136,7 +136,7 @@ def test_strange_names_in_a_file_do_no_harm(name: str) -> None:
     assert len([*replay_steps(race, brought.steps)]) == len(brought.steps) > 1
 
 
-def test_a_race_without_a_seed_can_only_be_looked_at() -> None:
+def test_a_race_without_a_seed_can_only_be_viewed() -> None:
     log = next(iter(logs_of("toy").values()))
     log.header = msgspec.structs.replace(log.header, seed=None)
     assert read_import(text_of(log)).over

@@ -90,7 +90,7 @@ async def compared(house: House, twins: Twins) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_nobody_can_tell_twin_races_apart(sqlite_house: House, name: str) -> None:
+async def test_nobody_can_distinguish_twin_races(sqlite_house: House, name: str) -> None:
     moves = 0
     for which, log in islice(logs_of(name).items(), amount(3, 5)):
         for twins in islice(twins_of(log, which, every=len(log.entries) // 12), 2):
@@ -98,7 +98,7 @@ async def test_nobody_can_tell_twin_races_apart(sqlite_house: House, name: str) 
     assert moves > 10
 
 
-async def test_how_far_a_rival_is_remains_his_secret(house: House) -> None:
+async def test_the_progress_of_a_rival_is_secret(house: House) -> None:
     """A rival answers for one rider and draws for the other: nobody is sent anything before both have answered."""
     made = house.make(
         game="flamme-rouge", seats=[PERSON, PERSON], start=True, patience=0, options={"stage": "Avenue Corso Paseo"}

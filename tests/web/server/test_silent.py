@@ -70,7 +70,7 @@ def shown_after(table: Table, connection: Connection, seat: int, action: str) ->
     return race_of(table).state.table.rows != rows, frames[0]["look"].get("shown")
 
 
-def test_a_step_without_events_shows_the_road_where_it_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_step_without_events_shows_the_road_if_it_changed(monkeypatch: pytest.MonkeyPatch) -> None:
     table, connection, answers = followed(Quiet(), monkeypatch)
     seen = [shown_after(table, connection, *given) for given in answers]
     assert {moved for moved, _ in seen} == {True, False}
@@ -140,7 +140,7 @@ def test_a_digest_stands_only_behind_an_input() -> None:
         assert refused.value.message.key == "core.digest-twice"
 
 
-def test_the_hash_of_a_seed_that_was_brought_is_told_at_the_end() -> None:
+def test_the_hash_of_an_imported_seed_is_published_at_the_end() -> None:
     log = logs_of("toy")["seed 0"]
     assert log.header.seed is not None
     table = open_table(begun(log))

@@ -77,7 +77,7 @@ def tell_apart(twins: Twins) -> int:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_twins_look_alike_to_all_but_one(name: str) -> None:
+def test_twins_are_equal_for_all_but_one(name: str) -> None:
     moves = 0
     for which, log in logs_of(name).items():
         for twins in twins_of(log, which, every=max(1, len(log.entries) // amount(8, 30))):
@@ -131,7 +131,7 @@ def test_a_game_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None
         tell_apart(twins)
 
 
-def test_looks_that_are_made_for_somebody_else_are_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_snapshots_of_another_audience_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = next(twins_of(logs_of("toy")["seed 0"], "x"))
     view = twins.game.view
     monkeypatch.setattr(type(twins.game), "view", lambda _game, state, _seat: view(state, twins.owner))
@@ -211,7 +211,7 @@ def missed(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_who_follows_and_who_comes_late_know_the_same(name: str) -> None:
+def test_early_and_late_clients_receive_the_same(name: str) -> None:
     """All lines that were sent are those of the history, whatever was known before; nothing comes twice or stays that
     was told anew."""
     log = log_of(name)
@@ -243,7 +243,7 @@ def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if registry.game(name).presentation.condenses])
-def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(name: str) -> None:
+def test_the_log_condenses_finished_moves_and_drops_what_was_taken_back(name: str) -> None:
     """Small steps are condensed: the log grows with moves, and a replay has a snapshot for each of them."""
     log = log_of(name)
     steps = read_import(text_of(log)).steps
@@ -261,7 +261,7 @@ def test_of_a_move_that_is_over_less_is_told_and_nothing_of_what_was_taken_back(
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_replay_tells_what_spectators_were_told(name: str) -> None:
+def test_a_replay_has_the_lines_that_spectators_received(name: str) -> None:
     log = log_of(name)
     steps = read_import(text_of(log)).steps
     looks = [*replay(log.header, steps, SPEAK)]

@@ -37,7 +37,7 @@ class Line:
         self.closed = code
 
 
-async def test_who_never_says_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_without_hello_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "_HELLO_WITHIN", 0.01)
     line = Line()
     await websocket._serve(cast("Any", line), cast("Any", None), "table")
@@ -46,7 +46,7 @@ async def test_who_never_says_hello_is_sent_away(monkeypatch: pytest.MonkeyPatch
     assert line.closed == 4403
 
 
-async def test_who_is_gone_before_he_is_refused_disturbs_nobody() -> None:
+async def test_a_client_that_is_gone_before_its_refusal_disturbs_nobody() -> None:
     await websocket._refuse(cast("Any", Line(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
 
 
@@ -71,7 +71,7 @@ async def test_a_slow_reader_gets_no_gap() -> None:
     assert sent == [str(n) for n in range(len(sent))]
 
 
-async def test_a_visitor_is_sent_everything_in_order() -> None:
+async def test_a_client_is_sent_everything_in_order() -> None:
     connection, sent = Connection((1,), host=True), list[str]()
 
     async def send(frame: str) -> None:

@@ -32,7 +32,7 @@ def refused(answer: Any) -> tuple[int, str]:
 # Gathering.
 
 
-async def test_people_gather_and_the_host_seats_them(house: House) -> None:
+async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON, bot("bold")], patience=0)
     path = f"/api/tables/{made.table}"
     mine, his = tokens_of(made)
@@ -63,7 +63,7 @@ async def test_people_gather_and_the_host_seats_them(house: House) -> None:
     assert header.seats == ("you:Maud", "moody", "you:Eva")
 
 
-async def test_everybody_who_waited_sees_the_start_of_a_race_without_chance(house: House) -> None:
+async def test_every_connected_client_sees_the_start_of_a_race_without_chance(house: House) -> None:
     made = house.make(game="flamme-rouge", seats=[PERSON, PERSON], patience=0)
     async with Rider.sitting(house, made) as riders, Rider.at(house, made.table) as spectator:
         assert house.post(f"/api/tables/{made.table}/start", None, made.host).status_code == 200
@@ -138,7 +138,7 @@ async def test_a_seat_cannot_be_given_so(sqlite_house: House, wish: dict[str, st
 # Rematches.
 
 
-async def test_a_rematch_takes_everybody_along(house: House) -> None:
+async def test_a_rematch_keeps_all_players(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON, bot("bold")], start=True, patience=0)
     mine, his = tokens_of(made)
     path = f"/api/tables/{made.table}/rematch"
@@ -170,7 +170,7 @@ def cli(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "paceline", *arguments], capture_output=True, text=True, check=False)
 
 
-async def test_a_race_taken_home_is_verified_replayed_and_brought_back(house: House, tmp_path: Path) -> None:
+async def test_an_exported_race_is_verified_replayed_and_imported(house: House, tmp_path: Path) -> None:
     seats, options = [PERSON, bot("saver"), TEAM, bot("random")], {"expansions": ["peloton"]}
     made = house.make(game="flamme-rouge", seats=seats, options=options, start=True)
     async with Rider.sitting(house, made, any_of(2)) as rider:

@@ -85,7 +85,9 @@ async def test_a_seat_that_was_given_back_is_not_ridden_by_the_bot_that_was_thin
         assert table.race.steps == steps
 
 
-async def test_whoever_comes_back_is_waited_for_anew(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_who_takes_the_seat_back_is_waited_for_again(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("paceline.web.tables._WATCH", 0.3)
     async with housed(sqlite_url) as tables, silent(tables, 1.0) as table:
         await until(lambda: table.seats[1].sitting)

@@ -101,7 +101,7 @@ async def test_a_token_of_a_tour_belongs_to_it_alone(sqlite_house: House) -> Non
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "forbidden")
 
 
-async def test_no_token_is_told_to_anybody_or_logged(sqlite_house: House) -> None:
+async def test_no_token_is_sent_to_anybody_or_logged(sqlite_house: House) -> None:
     house = sqlite_house
     made = house.make(game="toy", start=True, seats=SEATS)
     secrets = [made.host, *tokens_of(made)]

@@ -83,7 +83,7 @@ async def test_a_tour_of_bots_alone_is_ridden_stage_by_stage(house: House) -> No
     assert made.seats == ()
 
 
-async def test_the_log_of_a_stage_is_secret_until_its_end_and_tells_nothing_of_the_next(house: House) -> None:
+async def test_the_log_of_a_stage_is_secret_until_its_end_and_reveals_nothing_of_the_next(house: House) -> None:
     made = make(house, seats=[PERSON, bot("random")])
     (token,) = (seat.token for seat in made.seats)
     first = house.post(f"/api/tours/{made.tour}/next", None, token).json()["id"]

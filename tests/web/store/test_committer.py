@@ -75,7 +75,7 @@ async def test_one_that_cannot_be_written_does_not_spoil_the_others(database: st
         await store.append(tables[1], 1, LINES)
 
 
-async def test_who_stops_waiting_harms_nobody(database: str) -> None:
+async def test_a_cancelled_writer_harms_nobody(database: str) -> None:
     async with opened(database) as store:
         table, other = await racing(store), await racing(store)
         impatient = asyncio.create_task(store.append(table, 1, LINES))

@@ -164,7 +164,7 @@ def disk_of(pages: Callable[[], int]) -> Iterator[None]:
         event.remove(Engine, "checkout", limit)
 
 
-async def test_a_full_disk_is_told_soon_and_works_again_with_room(sqlite_url: str) -> None:
+async def test_a_full_disk_is_reported_soon_and_works_again_with_room(sqlite_url: str) -> None:
     room = {"pages": 40}
     with disk_of(lambda: room["pages"]):
         async with opened(sqlite_url, patience=2 * SOON) as store:
@@ -180,7 +180,7 @@ async def test_a_full_disk_is_told_soon_and_works_again_with_room(sqlite_url: st
             await store.archive(table, BIG * 9, 9.0)
 
 
-async def test_a_disk_that_refuses_to_write_is_told_soon(sqlite_url: str) -> None:
+async def test_a_disk_that_refuses_to_write_is_reported_soon(sqlite_url: str) -> None:
     """A limit on the size of files makes the log of the database end with an error of input and output."""
     _, hard = before = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with opened(sqlite_url, patience=2 * SOON) as store:

@@ -50,7 +50,7 @@ async def test_a_race_does_not_begin_without_somebody_who_sat_down(database: str
         assert await store.start_race(table, "header", stored.seats)
 
 
-async def test_whoever_only_came_holds_nobody_up(database: str) -> None:
+async def test_joining_does_not_prevent_the_start(database: str) -> None:
     async with opened(database) as store:
         table, held = await gathering(store)
         assert await store.update_seat(table, 0, joined=True)
@@ -88,7 +88,7 @@ async def test_whatever_comes_first_header_and_seats_agree(database: str) -> Non
                 assert (given, begun, stored.table.header, kinds) == (False, True, "person bot", "person bot")
 
 
-async def test_a_seat_that_others_gave_away_meanwhile_is_looked_at_again(database: str) -> None:
+async def test_a_seat_that_others_gave_away_meanwhile_is_read_again(database: str) -> None:
     async with opened(database) as store:
         table, held = await gathering(store)
         assert await store.reseat(held[1], name="Ida")

@@ -120,7 +120,7 @@ def test_one_rider_may_have_tokens_of_both_piles() -> None:
     assert "mountain points 6, 6" in refusal(one, stage(one, ORDER, mountain={"AS": 6, "AR": 6}))
 
 
-def test_where_we_only_guess_the_card_either_side_of_a_token_will_do() -> None:
+def test_if_we_only_guess_the_card_either_side_of_a_token_will_do() -> None:
     """FR 16.1: another card 18 may lie on the real table; but its tokens have the same values."""
     begun = tour(stages=("18", "3", "4"))
     for points in ({"sprint": {"AS": 7}}, {"mountain": {"AS": 7}}, {"sprint": {"AS": 5}, "mountain": {"AS": 2}}):
@@ -149,7 +149,7 @@ def test_time_trials_have_no_tokens() -> None:
     assert "sprint points" in refusal(begun, stage(begun, ORDER, sprint={"AS": 1}))
 
 
-def test_in_an_individual_time_trial_everybody_has_his_own_time() -> None:
+def test_in_an_individual_time_trial_every_rider_has_their_own_time() -> None:
     """FR 19.5."""
     one = ride(tour(stages=TRIALS), ORDER)
     assert len(ride(one, ORDER, "0:10 0:20 0:20 1:00").results) == 2
@@ -303,7 +303,7 @@ def test_on_a_climbing_finish_both_piles_count_together() -> None:
     assert "in this order" in why
 
 
-def test_where_we_only_guess_the_card_one_pile_lies_at_the_line() -> None:
+def test_if_we_only_guess_the_card_one_pile_lies_at_the_line() -> None:
     """FR 16.2, FR 20.10 to 20.12: either of them, for points of either kind."""
     begun = tour(stages=("18", "3", "4"))
     ride(begun, ORDER, mountain={"AS": 2, "CS": 1}, sprint={"CR": 5, "AR": 3})

@@ -216,7 +216,7 @@ def test_the_mountains_change_hands() -> None:
     assert "Azur rouleur takes the lead in the mountains from Coquelicot leader." in news(tied)
 
 
-def test_where_colours_are_shared_sheets_go_by_seat() -> None:
+def test_if_colours_are_shared_sheets_go_by_seat() -> None:
     """L1 1.4."""
     one = ride(tour(6), "AL AR CR JR PR NR", seats=("R", "R", "R", "R", "R", "L"))
     sheets = TOURS.sheets(one)

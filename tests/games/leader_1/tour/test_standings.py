@@ -110,7 +110,7 @@ def test_l1_15_7_ties_go_to_the_better_in_the_general_classification() -> None:
     assert names(two, now.general()) == ["AR", "CL", "CR", "AL"]
 
 
-def test_nobody_leads_where_nobody_scored() -> None:
+def test_nobody_leads_if_nobody_scored() -> None:
     one = ride(tour(courses=("FF", "FF")), "AR CL CR AL")
     assert standing(one).leaders() == (0, 0, None)
     assert standing(tour()).points() == ()
@@ -136,7 +136,7 @@ def test_l1_15_10_won_by_a_place() -> None:
     )
 
 
-def test_l1_15_10_where_colours_are_shared_the_seat_wins() -> None:
+def test_l1_15_10_if_colours_are_shared_the_seat_wins() -> None:
     """L1 1.4: the sixth player rides in the colour of the first."""
     roles = ("R", "R", "R", "R", "R", "L")
     over = tour(6, ("FF", "FF"))

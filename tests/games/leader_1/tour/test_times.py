@@ -15,7 +15,7 @@ def test_l1_15_1_a_row_is_one_and_a_turn_is_four() -> None:
     assert times([(12, 5), (12, 3), (12, 1), (13, 5), (14, 2)]) == (0, 2, 4, 4, 11)
 
 
-def test_l1_15_1_more_rows_in_a_later_turn_count_for_him() -> None:
+def test_l1_15_1_more_rows_in_a_later_turn_count_for_the_rider() -> None:
     """Turn 13 with 8 rows: four for the turn, less three for the rows."""
     assert times([(12, 5), (13, 8), (15, 8)]) == (0, 1, 9)
 

@@ -152,7 +152,7 @@ def test_a_form_that_nobody_filled_in() -> None:
 SIX = f"stage {COURSES[0]}\nAL 0\nAR 1\nCR 1\nJR 1\nPC 1\nNR 1\nbonus 1 AL AR CR\nseats AR CR JR PC NR AL\n"
 
 
-def test_l1_1_4_where_colours_are_shared_a_line_says_who_rides_for_whom() -> None:
+def test_l1_1_4_if_colours_are_shared_a_line_says_who_rides_for_whom() -> None:
     begun = tour(6)
     assert "\nseats A_ C_ J_ P_ N_ A_\n" in TOURS.form(begun)
     result = TOURS.read_form(begun, SIX)
