@@ -55,15 +55,15 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
 def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> None:
     page = asked_for_a_step(house, name, "desk")
     words = page.locator(".whole .lines .words")
-    told, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
+    lines, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
     expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
     page.locator(".main-board .goal.picks").first.click()
     page.keyboard.press("Enter")
     expect(page.locator(".prompt")).not_to_have_text(asked)
-    expect(words).not_to_have_text(told)  # a step that goes on with the last one changes its line
+    expect(words).not_to_have_text(lines)  # a step that goes on with the last one changes its line
     page.locator(".choice[data-action=undo]").click()
     expect(page.locator(".prompt")).to_have_text(asked)
-    expect(words).to_have_text(told)
+    expect(words).to_have_text(lines)
 
 
 @games

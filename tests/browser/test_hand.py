@@ -25,13 +25,13 @@ HEAR_LATER = """(() => {
   table.hear = (frame) => window.held.push(frame);
   window.release = () => { delete table.hear; window.held.forEach((frame) => table.hear(frame)); };
 })()"""
-"""What the server says reaches the page only when it is released."""
+"""Hold back the frames of the server until they are released."""
 SAME_CARD = 300
 """Milliseconds after which a second click is not the second half of a double click."""
 
 
 def first_hand(house: House, size: dict[str, int] = DESK) -> Page:
-    """Somebody who holds four cards."""
+    """Return the page of a player who holds four cards."""
     page = house.visitor(size=size)
     page.evaluate(COUNT_ANSWERS)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()

@@ -46,12 +46,12 @@ class House:
         device.set_default_timeout(_PATIENT)
         self._devices.append(device)
         page = device.new_page()
-        page.on("console", self._hear)
+        page.on("console", self._note_message)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(path if path.startswith("http") else f"{self.address}{path}")
         return page
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _note_message(self, message: ConsoleMessage) -> None:
         """Note errors and warnings; violations of the content security policy are among them."""
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)

@@ -58,7 +58,7 @@ def test_it_makes_a_table_and_races_three_bots(house: House) -> None:
         watch, *ranking = printed(process)
     page = watch.rpartition(" ")[2]
     assert page.startswith(f"{house.address}/table/")
-    assert "#" not in page, "whoever watches must not be able to ride"
+    assert "#" not in page, "a spectator must not be able to ride"
     assert house.get(urlsplit(page).path).status_code == 200
     info = house.look(page.rpartition("/")[2])["info"]
     assert info["phase"] == "over"

@@ -32,9 +32,9 @@ def stream() -> Iterator[io.StringIO]:
 def test_a_line_of_json_has_its_fields(stream: io.StringIO) -> None:
     observability.configure_logging("json", stream)
     LOG.info("table-loaded", extra={"fields": {"table": "abc", "steps": 12, "time": "no"}})
-    told = json.loads(stream.getvalue())
-    assert told.pop("time").endswith("Z")
-    assert told == {
+    entry = json.loads(stream.getvalue())
+    assert entry.pop("time").endswith("Z")
+    assert entry == {
         "level": "info",
         "source": "paceline.web.test",
         "event": "table-loaded",

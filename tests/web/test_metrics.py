@@ -58,8 +58,8 @@ print(observability.expose_metrics()[0].decode())
 
 def test_several_processes_add_up(tmp_path: Path) -> None:
     environment = os.environ | {observability.METRICS_FOLDER: str(tmp_path)}
-    told = [
+    outputs = [
         subprocess.run([sys.executable, "-c", COUNTING], env=environment, capture_output=True, text=True, check=True)
         for _ in range(2)
     ]
-    assert [figures(one.stdout)["paceline_moves_total toy"] for one in told] == [2, 4]
+    assert [figures(one.stdout)["paceline_moves_total toy"] for one in outputs] == [2, 4]

@@ -67,8 +67,8 @@ def moment() -> Moment:
 async def test_a_worker_decides_as_the_bot_does_here(game: str, bot: str) -> None:
     async with running(2) as pool:
         asked = list(islice(moments(game, 3), 30))
-        told = await asyncio.gather(*(moment.put_to(pool, bot, f"seed {n}") for n, moment in enumerate(asked)))
-    for number, (moment, decided) in enumerate(zip(asked, told, strict=True)):
+        decisions = await asyncio.gather(*(moment.put_to(pool, bot, f"seed {n}") for n, moment in enumerate(asked)))
+    for number, (moment, decided) in enumerate(zip(asked, decisions, strict=True)):
         answer = bots.find(registry.game(game), bot)(moment.view, moment.legal, Random(f"seed {number}"))
         expected = answer if isinstance(answer, Decision) else None
         assert decided.action == to_text(expected.action if expected else answer)

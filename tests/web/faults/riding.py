@@ -120,18 +120,18 @@ class Rider:
         url = f"{self.server.ws}/ws/tables/{self.table}"
         async with connect(url, proxy=None, compression=None, close_timeout=1, max_size=None) as socket:
             name = "public" if self.seat is None else str(self.seat)
-            await self._say({"type": "hello", "tokens": self.tokens, "since": {name: self.n}}, socket)
+            await self._send({"type": "hello", "tokens": self.tokens, "since": {name: self.n}}, socket)
             self.socket, self.waits_for = socket, ""
             try:
                 while not self.over:
-                    await self._hear(msgspec.json.decode(await socket.recv()))
+                    await self._receive(msgspec.json.decode(await socket.recv()))
             finally:
                 self.socket = None
 
-    async def _say(self, message: object, socket: ClientConnection) -> None:
+    async def _send(self, message: object, socket: ClientConnection) -> None:
         await socket.send(msgspec.json.encode(message).decode())
 
-    async def _hear(self, frame: dict[str, Any]) -> None:
+    async def _receive(self, frame: dict[str, Any]) -> None:
         await getattr(self, f"_on_{frame['type']}")(frame)
         if self.ask is not None and not self.waits_for and not self.holds:
             await asyncio.sleep(self.pause)
@@ -156,7 +156,7 @@ class Rider:
     async def resend(self, ask: str) -> None:
         """Send an answer once more."""
         assert self.socket is not None
-        await self._say({"type": "answer", "ask": ask, "action": self.sent[ask]}, self.socket)
+        await self._send({"type": "answer", "ask": ask, "action": self.sent[ask]}, self.socket)
 
     def _look(self, look: dict[str, Any]) -> None:
         self.n = look["n"]
@@ -216,6 +216,6 @@ def check_streams(text: str, riders: Sequence[Rider]) -> None:
         past.replay(header_line, split_steps(text))
         for _ in replay_steps(race, split_steps(text)):
             pass
-        told, _ = past.lines(rider.seat, race)
-        assert len(told) < MOST_LINES, "else the first lines may be left out"
-        assert rider.lines == [(line.n, line.words) for line in told]
+        expected, _ = past.lines(rider.seat, race)
+        assert len(expected) < MOST_LINES, "else the first lines may be left out"
+        assert rider.lines == [(line.n, line.words) for line in expected]

@@ -39,7 +39,7 @@ async def test_postgres_away_for_five_seconds(postgres: Server, postgres_url: st
     try:
         before = promised(riders)
         await asyncio.sleep(AWAY)
-        assert promised(riders) <= before + 2, "at most what was being told"
+        assert promised(riders) <= before + 2, "at most the answers under way"
         assert not any(rider.over for rider in riders)
     finally:
         await asyncio.to_thread(postgres.start)
@@ -48,7 +48,7 @@ async def test_postgres_away_for_five_seconds(postgres: Server, postgres_url: st
     check(text, riders[:2])
     check_streams(text, riders)
     assert {code for rider in riders for code, _ in rider.errors} <= {"store-away"}
-    assert not any(rider.closed for rider in riders), "nobody was sent away"
+    assert not any(rider.closed for rider in riders), "nobody was disconnected"
 
 
 async def test_connections_that_die_are_replaced_and_workers_notify_each_other_again(
@@ -79,7 +79,7 @@ async def test_sqlite_locked_by_another_process_for_five_seconds(sqlite_url: str
         other.execute("BEGIN IMMEDIATE")
         before = promised(riders)
         await asyncio.sleep(AWAY)
-        assert promised(riders) <= before + 2, "at most what was being told"
+        assert promised(riders) <= before + 2, "at most the answers under way"
         other.execute("ROLLBACK")
     await asyncio.gather(*tasks)
     text = await race_file(server, made.table)

@@ -27,13 +27,13 @@ async def test_a_step_that_was_stored_but_never_published_is_there_once(database
     await server.ended()
     await until(lambda: all(rider.socket is None for rider in riders))
     untold = [(rider, rider.waits_for, rider.visits) for rider in riders]
-    assert sum(len(rider.acked) for rider in riders) == at - 1, "nothing is told before it is kept"
+    assert sum(len(rider.acked) for rider in riders) == at - 1, "nothing is acknowledged before it is stored"
     for rider in riders:
         rider.holds = True
     await server.started()
     await until(lambda: all(rider.visits > visits for rider, _, visits in untold))
     kept = [(rider, ask) for rider, ask, _ in untold if ask and (rider.ask is None or rider.ask["id"] != ask)]
-    assert len(kept) == 1, "one of those who were not told had been heard"
+    assert len(kept) == 1, "one answer was stored without an acknowledgement"
     rider, ask = kept[0]
     await rider.resend(ask)
     await until(lambda: rider.errors)

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from paceline.core.messages import PacelineError
 from paceline.web import lobby
 from paceline.web.routes import websocket
-from web.faults.housing import BOT, PERSON, answer_of, housed, made
+from web.faults.hubs import BOT, PERSON, answer_of, made, open_tables
 
 pytestmark = pytest.mark.anyio
 
@@ -23,7 +23,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_client_that_loses_its_seat_while_connecting_does_not_get_it(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         new = await made(tables, start=False)
         table = await tables.get(new.table)
         connection = await tables.authenticate(table, [new.seats[1].token])
@@ -52,7 +52,7 @@ class Late:
 
 
 async def test_a_client_that_lost_its_seat_cannot_answer_for_it(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         new = await made(tables, start=False)
         table = await tables.get(new.table)
         connection = await tables.authenticate(table, [new.seats[1].token])
@@ -72,7 +72,7 @@ async def test_a_client_that_lost_its_seat_cannot_answer_for_it(sqlite_url: str)
 
 
 async def test_a_revoked_token_stays_revoked(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as one, housed(sqlite_url) as other:
+    async with open_tables(sqlite_url) as one, open_tables(sqlite_url) as other:
         new = await made(one, start=False)
         here, there = await one.get(new.table), await other.get(new.table)
         await lobby.give_seat(one, here, 1, BOT)

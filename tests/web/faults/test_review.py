@@ -22,7 +22,7 @@ from paceline.web.pubsub import CHANNEL, Publisher
 from paceline.web.store import Stored
 from paceline.web.table import Table
 from paceline.web.tables import Tables
-from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
+from web.faults.hubs import BOT, PERSON, answer_of, made, open_tables, ride, watching
 from web.faults.riding import until
 from web.faults.serving import LONG
 
@@ -43,7 +43,7 @@ class Pair:
 
 @asynccontextmanager
 async def pair(url: str, start: bool = True) -> AsyncIterator[Pair]:
-    async with housed(url) as ahead, housed(url) as behind:
+    async with open_tables(url) as ahead, open_tables(url) as behind:
         table = await made(ahead, start=start)
         yield Pair(ahead, behind, table, await ahead.get(table.table), await behind.get(table.table))
 
@@ -80,7 +80,7 @@ async def test_a_client_that_lost_its_seat_receives_nothing_more_at_any_worker(
 
 
 async def test_a_renamed_player_stays_connected(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         table = await tables.get((await made(tables, start=False)).table)
         connection = Connection((1,))
         await tables.join(table, connection, {})
@@ -97,7 +97,7 @@ async def test_a_renamed_player_stays_connected(sqlite_url: str) -> None:
 async def test_a_notification_while_a_table_is_loaded_is_not_lost(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, everything: bool
 ) -> None:
-    async with housed(sqlite_url) as ahead, housed(sqlite_url) as behind:
+    async with open_tables(sqlite_url) as ahead, open_tables(sqlite_url) as behind:
         far = await ahead.get((await made(ahead)).table)
         load = behind.store.load
 
@@ -175,7 +175,7 @@ async def test_a_table_that_fails_does_not_end_the_watch(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(hubs, "_WATCH", 0.01)
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         bad = await tables.get((await made(tables)).table)
         good = await tables.get((await made(tables, patience=0.05)).table)
         watch = tables.check
@@ -189,44 +189,44 @@ async def test_a_table_that_fails_does_not_end_the_watch(
         async with watching(tables, good, (0,)):
             await until(lambda: good.seats[1].sitting)
     failed = [record for record in caplog.records if record.getMessage() == "watch-failed"]
-    assert len(failed) > 1, "it was looked at again"
+    assert len(failed) > 1, "it was read again"
     assert failed[0].__dict__["fields"] == {"table": bad.id}
 
 
 async def test_a_notification_that_fails_does_not_end_pubsub(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    heard: list[str] = []
+    received: list[str] = []
 
-    async def hear(names: Iterable[str] | None) -> None:
-        heard.extend(names or ["*"])
-        if "unlucky" in heard[-1:]:
+    async def receive(names: Iterable[str] | None) -> None:
+        received.extend(names or ["*"])
+        if "unlucky" in received[-1:]:
             raise LookupError("nobody at home")
 
     async with ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels:
-        ringing, listening = Publisher(channels, "one"), Publisher(channels, "two")
-        await ringing.start(hear)
-        await listening.start(hear)
+        sender, listening = Publisher(channels, "one"), Publisher(channels, "two")
+        await sender.start(receive)
+        await listening.start(receive)
         publish, broken = channels.publish, list[object]()
 
         def fails(data: Any, where: Any) -> None:
             if not broken:
                 broken.append(data)
-                raise RuntimeError("the line is dead")
+                raise RuntimeError("the connection is lost")
             publish(data, where)
 
         monkeypatch.setattr(channels, "publish", fails)
-        ringing.publish("lost")
+        sender.publish("lost")
         await until(lambda: broken)
-        ringing.publish("unlucky")
-        await until(lambda: heard)
+        sender.publish("unlucky")
+        await until(lambda: received)
         publish("", CHANNEL)  # an empty notification
-        ringing.publish("lucky")
-        await until(lambda: "lucky" in heard)
-        await ringing.close()
+        sender.publish("lucky")
+        await until(lambda: "lucky" in received)
+        await sender.close()
         await listening.close()
-    assert heard == ["unlucky", "lucky"]
-    assert [record.getMessage() for record in caplog.records].count("pubsub-failed") == 4, "that ring is heard by both"
+    assert received == ["unlucky", "lucky"]
+    assert [record.getMessage() for record in caplog.records].count("pubsub-failed") == 4, "both receive it"
 
 
 # Latecomers.
@@ -235,14 +235,14 @@ async def test_a_notification_that_fails_does_not_end_pubsub(
 async def test_a_move_is_taken_while_a_late_client_is_sent_the_log(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told, go_on, follow = threading.Event(), threading.Event(), MissedLines.replay
+    started, go_on, follow = threading.Event(), threading.Event(), MissedLines.replay
 
     def slowly(past: MissedLines, header: str, steps: Iterable[str]) -> None:
-        told.set()
+        started.set()
         assert go_on.wait(LONG)
         follow(past, header, steps)
 
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         table = await tables.get((await made(tables)).table)
         await ride(tables, table, answers=4)
         monkeypatch.setattr(MissedLines, "replay", slowly)
@@ -250,7 +250,7 @@ async def test_a_move_is_taken_while_a_late_client_is_sent_the_log(
         joining = asyncio.create_task(tables.join(table, connection, {}))
         looking = asyncio.create_task(tables.frame_for(table, Connection(), 0))
         try:
-            await until(told.is_set)
+            await until(started.is_set)
             async with asyncio.timeout(LONG / 2):
                 await ride(tables, table, answers=2)
             assert not joining.done()

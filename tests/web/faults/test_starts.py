@@ -18,7 +18,7 @@ from paceline.web.protocol import SeatRequest
 from paceline.web.store import SeatRow
 from paceline.web.table import Table
 from paceline.web.tables import Tables
-from web.faults.housing import BOT, PERSON, housed, made, ride
+from web.faults.hubs import BOT, PERSON, made, open_tables, ride
 from web.faults.riding import until
 
 pytestmark = pytest.mark.anyio
@@ -50,7 +50,7 @@ async def ridden(tables: Tables, name: str) -> list[str]:
 
 
 async def test_a_seat_that_changes_hands_just_before_the_start(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with housed(database) as one, housed(database) as other:
+    async with open_tables(database) as one, open_tables(database) as other:
         name = (await made(one, start=False)).table
         here, there = await one.get(name), await other.get(name)
         begin = one.store.start_race
@@ -66,7 +66,7 @@ async def test_a_seat_that_changes_hands_just_before_the_start(database: str, mo
 
 
 async def test_a_seat_that_changes_hands_just_after_the_start(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with housed(database) as one, housed(database) as other:
+    async with open_tables(database) as one, open_tables(database) as other:
         name = (await made(one, PERSON, BOT, start=False)).table
         here, there = await one.get(name), await other.get(name)
         reseat = one.store.reseat
@@ -103,7 +103,7 @@ async def at_once(starting: tuple[Tables, Table], seating: tuple[Tables, Table],
 @pytest.mark.parametrize("workers", [1, 2])
 async def test_seat_changes_and_a_start_at_the_same_moment(database: str, workers: int) -> None:
     rng, begun = Random(workers), set[str]()
-    async with housed(database) as one, housed(database) as other:
+    async with open_tables(database) as one, open_tables(database) as other:
         second: Any = other if workers == 2 else one
         for _ in range(8):
             name = (await made(one, start=False)).table

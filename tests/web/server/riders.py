@@ -98,7 +98,7 @@ class Rider:
         """(ask, action) of every acknowledged answer, in order."""
         return [(ask, self.sent[ask]) for ask in self.taken]
 
-    def told(self, kind: str) -> list[dict[str, Any]]:
+    def received(self, kind: str) -> list[dict[str, Any]]:
         """Return all frames of a kind received so far."""
         return [frame for frame in map(msgspec.json.decode, self.frames) if frame["type"] == kind]
 
@@ -167,7 +167,7 @@ class Rider:
     def _on_step(self, frame: dict[str, Any]) -> None:
         look = frame["look"]
         known = self.looks.get(look["seat"], {})
-        assert look["n"] == known.get("n", 0) + 1, "a step was missed or told twice"
+        assert look["n"] == known.get("n", 0) + 1, "a step was missed or sent twice"
         self.looks[look["seat"]] = known | {"shown": known.get("shown")} | look
         self._note(look)
 

@@ -83,7 +83,7 @@ async def test_an_ask_answered_on_two_sockets_in_one_tick_is_taken_once(house: H
         while not other.over:
             ask, actions = left.looks[0]["ask"], [choice["action"] for choice in left.looks[0]["ask"]["choices"]]
             await asyncio.gather(left.answer(0, actions[0]), right.answer(0, actions[-1]))
-            await asyncio.gather(*(tab.until(partial(told, tab, ask["id"])) for tab in (left, right)))
+            await asyncio.gather(*(tab.until(partial(is_answered, tab, ask["id"])) for tab in (left, right)))
             assert sorted([*refusals(left, ask["id"]), *refusals(right, ask["id"])]) == ["stale-ask"]
             assert (ask["id"] in left.taken) != (ask["id"] in right.taken)
             assert await other.move(1) is None
@@ -97,10 +97,10 @@ async def test_an_ask_answered_on_two_sockets_in_one_tick_is_taken_once(house: H
 
 
 def refusals(rider: Rider, ask: str) -> list[str]:
-    return [frame["error"]["code"] for frame in rider.told("error") if frame.get("ask") == ask]
+    return [frame["error"]["code"] for frame in rider.received("error") if frame.get("ask") == ask]
 
 
-def told(rider: Rider, ask: str) -> bool:
+def is_answered(rider: Rider, ask: str) -> bool:
     return ask in rider.taken or bool(refusals(rider, ask))
 
 
@@ -123,7 +123,7 @@ async def test_two_seats_that_answer_in_one_tick_are_both_taken(house: House) ->
             await asyncio.gather(left.answer(0), right.answer(1))
             rounds += 1
             for rider, seat in ((left, 0), (right, 1)):
-                await rider.until(partial(told, rider, f"{seat}.{rounds - 1}"))
+                await rider.until(partial(is_answered, rider, f"{seat}.{rounds - 1}"))
             for rider in (left, right):
                 await rider.drain()
             assert not left.errors

@@ -18,7 +18,7 @@ from paceline.web.routes import pictures
 from paceline.web.routes.pictures import Boards
 from paceline.web.settings import Settings
 from paceline.web.tables import Tables
-from web.faults.housing import BOT, PERSON, housed, made, ride
+from web.faults.hubs import BOT, PERSON, made, open_tables, ride
 from web.pooling import until
 from web.server.opening import begun, open_table, race_of
 from web.server.twins import logs_of
@@ -110,12 +110,12 @@ async def test_bots_ride_on_while_a_board_is_drawn(
         assert table.race is not None
         asking = asyncio.create_task(client.get(f"/api/tables/{table.id}/board/map"))
         await until(lambda: bool(painter.drawn))
-        told: list[str] = []
-        monkeypatch.setattr(table, "send_notice", told.append)
+        notices: list[str] = []
+        monkeypatch.setattr(table, "send_notice", notices.append)
         while table.phase != "over":
             await ride(tables, table, [0])
             await asyncio.sleep(0.01)
-        assert not told, "no bot failed"
+        assert not notices, "no bot failed"
         assert len(painter.drawn) == 1
         assert not asking.done()
         painter.ready.set()
@@ -129,7 +129,7 @@ async def test_both_names_of_postgresql_mean_the_same(postgres_url: str) -> None
     short = postgres_url.replace("postgresql://", "postgres://")
     assert short != postgres_url
     assert isinstance(channels_for(short)._backend, PostgresChannels)
-    async with housed(short) as one, housed(postgres_url) as other:
+    async with open_tables(short) as one, open_tables(postgres_url) as other:
         name = (await made(one, start=False)).table
         table = await other.get(name)
         await lobby.start_race(one, await one.get(name))
@@ -153,7 +153,7 @@ async def test_one_race_is_imported_at_a_time(sqlite_url: str, monkeypatch: pyte
             reading.remove(text)
 
     monkeypatch.setattr(lobby, "read_import", read)
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         texts = [begun(log) for log in logs_of("toy").values()] * 4
         brought = await asyncio.gather(*(lobby.import_race(tables, text) for text in texts))
         assert len({one.table for one in brought}) == len(texts)

@@ -171,8 +171,8 @@ async def test_answers_that_are_none(sqlite_house: House, ask: str, action: str,
         await rider.until(lambda: rider.errors)
         assert rider.errors[0]["code"] == code
         assert ("clause" in rider.errors[0]) == (code == "illegal")
-        told = msgspec.json.decode(rider.frames[-1])
-        assert told.get("ask", "") in ({ask} if len(ask + action) < 40 else {ask[:40], ""})
+        last = msgspec.json.decode(rider.frames[-1])
+        assert last.get("ask", "") in ({ask} if len(ask + action) < 40 else {ask[:40], ""})
     answer = sqlite_house.post(f"/api/tables/{table}/answers", {"ask": ask, "action": action}, tokens[0])
     assert (answer.status_code // 100, answer.json()["error"]["code"]) == (4, code)
     after = sqlite_house.look(table, *tokens)

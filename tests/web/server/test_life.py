@@ -30,10 +30,10 @@ def sitting(rider: Rider) -> list[bool]:
 
 async def test_a_client_that_reconnects_is_sent_what_it_missed_and_nothing_twice(house: House) -> None:
     made = house.make(game="flamme-rouge", start=True, seats=[PERSON, PERSON], patience=0)
-    mine, his = tokens_of(made)
+    mine, theirs = tokens_of(made)
     lines: list[Any] = []
     since: dict[str, int] = {}
-    async with Rider.at(house, made.table, mine, his, policy=any_of(3)) as driver:
+    async with Rider.at(house, made.table, mine, theirs, policy=any_of(3)) as driver:
         for moves in (3, 7, 0, 11):
             async with Rider.at(house, made.table, mine, since=since) as rider:
                 assert [*rider.looks] == [0]
@@ -119,8 +119,8 @@ async def test_two_seats_on_one_socket_see_what_each_may_see(house: House) -> No
 async def test_a_slow_reader_is_disconnected_and_disturbs_nobody(sqlite_house: House) -> None:
     """The send queue is bounded; what the client received until then has no gap, and it may reconnect."""
     made = sqlite_house.make(**LONG, seats=[PERSON, PERSON], patience=0)
-    mine, his = tokens_of(made)
-    async with Rider.at(sqlite_house, made.table, mine) as rider, Rider.at(sqlite_house, made.table, his) as slow:
+    mine, theirs = tokens_of(made)
+    async with Rider.at(sqlite_house, made.table, mine) as rider, Rider.at(sqlite_house, made.table, theirs) as slow:
         slow.socket.transport.pause_reading()
         with suppress(ConnectionClosed):  # the server disconnects this client while it goes on sending
             for n in range(FLOOD):
@@ -129,10 +129,10 @@ async def test_a_slow_reader_is_disconnected_and_disturbs_nobody(sqlite_house: H
         slow.socket.transport.resume_reading()
         with suppress(ConnectionClosed):
             await slow.until(lambda: False)
-        asks = [int(frame["ask"].split()[0]) for frame in slow.told("error")]
+        asks = [int(frame["ask"].split()[0]) for frame in slow.received("error")]
         assert asks == [*range(len(asks))]
         assert len(asks) < FLOOD
-        async with Rider.at(sqlite_house, made.table, his) as back:
+        async with Rider.at(sqlite_house, made.table, theirs) as back:
             assert await back.move(1) is None
 
 
@@ -145,10 +145,10 @@ async def silent_table(house: House, patience: float = 1.0, seats: int = 2) -> t
 
 
 async def test_a_bot_sits_in_for_a_silent_seat_with_a_mark(house: House) -> None:
-    made, (mine, his) = await silent_table(house)
+    made, (mine, theirs) = await silent_table(house)
     async with (
         Rider.at(house, made.table, mine) as rider,
-        Rider.at(house, made.table, his) as silent,
+        Rider.at(house, made.table, theirs) as silent,
         Rider.at(house, made.table) as spectator,
     ):
         await rider.move(0)
@@ -163,8 +163,8 @@ async def test_a_bot_sits_in_for_a_silent_seat_with_a_mark(house: House) -> None
 
 
 async def test_an_answer_gives_the_seat_back(house: House) -> None:
-    made, (mine, his) = await silent_table(house)
-    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, his) as silent:
+    made, (mine, theirs) = await silent_table(house)
+    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, theirs) as silent:
         await rider.move(0)
         await rider.until(lambda: rider.asks)
         await silent.until(lambda: silent.looks[1]["n"] >= 2 and silent.asks)
@@ -184,14 +184,14 @@ async def test_a_seat_is_given_back(house: House, way: str) -> None:
 
 
 async def given_back(house: House, way: str) -> bool:
-    made, (mine, his) = await silent_table(house)
-    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, his) as silent:
+    made, (mine, theirs) = await silent_table(house)
+    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, theirs) as silent:
         await rider.move(0)
         await rider.until(lambda: rider.looks[0]["waiting"] == [0])  # the bot has answered this time and the next
         assert sitting(rider) == [False, True]
         if max(rider.looks[0]["view"]["table"]["rows"]) > HALF_WAY:
             return False
-        await take_back(house, made.table, way, silent, his)
+        await take_back(house, made.table, way, silent, theirs)
         await rider.until(lambda: sitting(rider) == [False, False])
         await silent.drain()
         assert not silent.asks

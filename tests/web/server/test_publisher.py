@@ -14,20 +14,20 @@ from paceline.web.pubsub import CHANNEL, EVERYTHING, PostgresChannels, Publisher
 from web.pooling import until
 
 pytestmark = pytest.mark.anyio
-Heard = list[list[str] | None]
+Received = list[list[str] | None]
 
 
 @asynccontextmanager
-async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tuple[Publisher, Heard]]:
-    heard: Heard = []
+async def listening(channels: ChannelsPlugin, worker: str) -> AsyncIterator[tuple[Publisher, Received]]:
+    received: Received = []
 
-    async def hear(names: Iterable[str] | None) -> None:
-        heard.append(None if names is None else [*names])
+    async def receive(names: Iterable[str] | None) -> None:
+        received.append(None if names is None else [*names])
 
     publisher = Publisher(channels, worker)
-    await publisher.start(hear)
+    await publisher.start(receive)
     try:
-        yield publisher, heard
+        yield publisher, received
     finally:
         await publisher.close()
 
@@ -55,19 +55,19 @@ async def test_more_names_than_fit_into_one_notification() -> None:
     ):
         for name in names:
             publisher.publish(name)
-        await until(lambda: sum(len(ring or []) for ring in others) == 1000)
-        assert [name for ring in others for name in ring or []] == names
-        assert max(len(" ".join(ring or [])) for ring in others) < 7900
+        await until(lambda: sum(len(batch or []) for batch in others) == 1000)
+        assert [name for batch in others for name in batch or []] == names
+        assert max(len(" ".join(batch or [])) for batch in others) < 7900
 
 
 async def test_a_possible_gap_makes_subscribers_reload_everything() -> None:
     async with (
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]) as channels,
-        listening(channels, "one") as (_, heard),
+        listening(channels, "one") as (_, received),
     ):
         channels.publish(EVERYTHING, CHANNEL)
-        await until(lambda: bool(heard))
-        assert heard == [None]
+        await until(lambda: bool(received))
+        assert received == [None]
 
 
 async def test_the_database_decides_the_channels_backend(sqlite_url: str, postgres_url: str) -> None:
@@ -85,7 +85,7 @@ async def test_two_processes_notify_each_other_over_postgres(postgres_url: str) 
         names = [f"table-{n:04}" for n in range(700)]
         for name in names:
             publisher.publish(name)
-        await until(lambda: sum(len(ring or []) for ring in others) == 700)
+        await until(lambda: sum(len(batch or []) for batch in others) == 700)
         other.publish("back")
         await until(lambda: ["back"] in own)
-        assert [ring for ring in own if ring] == [["back"]]
+        assert [batch for batch in own if batch] == [["back"]]

@@ -107,9 +107,9 @@ def settings_of(*flags: str) -> Settings:
 
 
 def test_both_are_set_on_the_command_line() -> None:
-    usual, told = settings_of(), settings_of("--reads-per-second", "0", "--open-metrics")
+    usual, chosen = settings_of(), settings_of("--reads-per-second", "0", "--open-metrics")
     assert (usual.limits.reads_per_second, usual.open_metrics) == (50, False)
-    assert (told.limits.reads_per_second, told.open_metrics) == (0, True)
+    assert (chosen.limits.reads_per_second, chosen.open_metrics) == (0, True)
 
 
 # Figures.

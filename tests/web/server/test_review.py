@@ -41,18 +41,18 @@ async def closed(rider: Rider) -> int | None:
 async def test_a_socket_whose_seat_was_given_away_receives_nothing_more(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON], patience=0)
     path = f"/api/tables/{made.table}"
-    mine, his = tokens_of(made)
-    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, his) as loser:
+    mine, theirs = tokens_of(made)
+    async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, theirs) as loser:
         assert house.post(f"{path}/seats/1", bot("bold"), made.host).status_code == 200
         given = house.post(f"{path}/seats/1", PERSON | {"name": "Ida"}, made.host).json()["seat"]
         assert await closed(loser) == 1013
-        assert not loser.told("step")
+        assert not loser.received("step")
         assert not loser.looks
         assert house.post(f"{path}/start", None, made.host).status_code == 200
         answer = {"ask": "1.0", "action": "bid 1"}
-        assert refused(house.post(f"{path}/answers", answer, his)) == (403, "forbidden")
+        assert refused(house.post(f"{path}/answers", answer, theirs)) == (403, "forbidden")
         async with connect(f"{house.sockets}/ws/tables/{made.table}") as socket:
-            await socket.send(msgspec.json.encode({"type": "hello", "tokens": [his]}).decode())
+            await socket.send(msgspec.json.encode({"type": "hello", "tokens": [theirs]}).decode())
             assert msgspec.json.decode(await socket.recv())["error"]["code"] == "forbidden"
         async with Rider.at(house, made.table, given["token"]) as heir:
             await rider.until(lambda: rider.asks)
@@ -195,7 +195,7 @@ async def test_the_hash_of_an_imported_seed_is_kept_until_the_end(house: House) 
     house.post(f"/api/tables/{made.table}/name", {"name": "Maud"}, *tokens_of(made))
     async with Rider.sitting(house, made) as rider:
         await rider.ride()
-        hashes = [frame["info"]["seed_hash"] for frame in rider.told("table") + rider.told("info")]
+        hashes = [frame["info"]["seed_hash"] for frame in rider.received("table") + rider.received("info")]
     assert hashes[0] == ""
     assert set(hashes) == {"", expected}
     info = house.look(made.table)["info"]

@@ -54,7 +54,7 @@ class Side:
         self.rivals = await stack.enter_async_context(Rider.at(self.house, self.made.table, *rivals))
         self.spectator = await stack.enter_async_context(Rider.at(self.house, self.made.table))
 
-    async def heard(self) -> list[list[str]]:
+    async def received(self) -> list[list[str]]:
         """Return the frames of the rivals and the spectator, without the id of the table."""
         for rider in (self.rivals, self.spectator):
             await rider.drain()
@@ -84,8 +84,8 @@ async def compared(house: House, twins: Twins) -> int:
             assert sorted(sides[0].bots_task.asks) == sorted(sides[1].bots_task.asks)
             for side in sides:
                 assert await side.bots_task.move(seat, action) is None
-        heard = [await side.heard() for side in sides]
-    assert heard[0] == heard[1]
+        received = [await side.received() for side in sides]
+    assert received[0] == received[1]
     return len(answers)
 
 
@@ -103,9 +103,9 @@ async def test_the_progress_of_a_rival_is_secret(house: House) -> None:
     made = house.make(
         game="flamme-rouge", seats=[PERSON, PERSON], start=True, patience=0, options={"stage": "Avenue Corso Paseo"}
     )
-    mine, his = tokens_of(made)
+    mine, theirs = tokens_of(made)
     async with (
-        Rider.at(house, made.table, his) as rival,
+        Rider.at(house, made.table, theirs) as rival,
         Rider.at(house, made.table, mine) as rider,
         Rider.at(house, made.table) as spectator,
     ):
@@ -116,17 +116,17 @@ async def test_the_progress_of_a_rival_is_secret(house: House) -> None:
                 for somebody in (rider, spectator):
                     await somebody.drain()
                 before = seen(house, made.table, mine), seen(house, made.table)
-                told = len(rider.told("step")), len(spectator.told("step"))
+                counts = len(rider.received("step")), len(spectator.received("step"))
                 await rival.move(1)
                 await rival.drain()
                 for somebody in (rider, spectator):
                     await somebody.drain()
                 if rival.asks:
                     assert (seen(house, made.table, mine), seen(house, made.table)) == before
-                    assert (len(rider.told("step")), len(spectator.told("step"))) == told
+                    assert (len(rider.received("step")), len(spectator.received("step"))) == counts
                     waited += 1
                 else:
-                    assert len(spectator.told("step")) > told[1]
+                    assert len(spectator.received("step")) > counts[1]
             await finish_round(rider, rival)
         assert waited == 3 * 2
 
@@ -179,8 +179,8 @@ async def test_seed_and_log_are_secret_until_the_end_and_then_public(sqlite_hous
         assert [rider.info[key] for key in ("seed", "seed_hash")] == [spectator.info["seed"], shown]
         seed = rider.info["seed"]
     assert sha256(str(seed).encode()).hexdigest() == shown
-    told = [frame for frame in rider.frames + spectator.frames if str(seed) in frame]
-    assert {msgspec.json.decode(frame)["info"]["phase"] for frame in told} == {"over"}
+    leaks = [frame for frame in rider.frames + spectator.frames if str(seed) in frame]
+    assert {msgspec.json.decode(frame)["info"]["phase"] for frame in leaks} == {"over"}
     assert sqlite_house.race(table).splitlines()[0].count(str(seed)) == 1
     replayed = sqlite_house.get(f"/api/tables/{table}/replay").json()
     assert replayed["info"]["ranking"] == spectator.info["ranking"]

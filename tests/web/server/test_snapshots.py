@@ -53,14 +53,14 @@ class Side:
         race = race_of(self.table)
         return [to_text(action) for action in race.game.legal(race.state, seat)]
 
-    def heard(self) -> dict[Any, list[str]]:
+    def received(self) -> dict[Any, list[str]]:
         """Return everything that was sent, and what a new client would be sent now."""
         race = race_of(self.table)
-        told = {
+        seen = {
             seat: [*unsent(connection), whole(snapshot(race, seat, SPEAK))]
             for seat, connection in self.connections.items()
         }
-        return {seat: [text.replace(self.table.id, "") for text in texts] for seat, texts in told.items()}
+        return {seat: [text.replace(self.table.id, "") for text in texts] for seat, texts in seen.items()}
 
 
 def tell_apart(twins: Twins) -> int:
@@ -71,8 +71,8 @@ def tell_apart(twins: Twins) -> int:
         for side in sides:
             answer(side.table, seat, action)
         moves += 1
-    heard = [side.heard() for side in sides]
-    assert heard[0] == heard[1]
+    received = [side.received() for side in sides]
+    assert received[0] == received[1]
     return moves
 
 
@@ -113,13 +113,13 @@ def one_at_a_time(log: Log) -> bool:
 def sealed(text: str, seat: int) -> int:
     """Let a seat answer in different ways; return how many nobody could tell apart."""
     actions = Side(text, seat).choices(seat)[:3]
-    heard = []
+    received = []
     for action in actions:
         side = Side(text, seat)
         answer(side.table, seat, action)
-        heard.append(side.heard())
-    assert all(one == heard[0] for one in heard)
-    return len(heard) - 1
+        received.append(side.received())
+    assert all(one == received[0] for one in received)
+    return len(received) - 1
 
 
 def test_a_game_that_leaks_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,8 +212,8 @@ def missed(
 
 @pytest.mark.parametrize("name", GAMES)
 def test_early_and_late_clients_receive_the_same(name: str) -> None:
-    """All lines that were sent are those of the history, whatever was known before; nothing comes twice or stays that
-    was told anew."""
+    """The lines that were sent are those of the history, whatever was known before; none is sent twice or kept after it
+    was replaced."""
     log = log_of(name)
     table = open_table(begun(log))
     race, steps = race_of(table), [*read_import(begun(log)).steps]
@@ -228,17 +228,17 @@ def test_early_and_late_clients_receive_the_same(name: str) -> None:
         for since in {before[audience], race.seen[audience] // 2, race.seen[audience]}:
             known = log_after(look for look in sent if look["n"] <= since)
             lines, again = msgspec.json.decode(msgspec.json.encode(missed(race, steps, audience, since)))
-            told = log_after([{"lines": known}, {"lines": lines, "again": again}])
-            assert told[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
+            seen = log_after([{"lines": known}, {"lines": lines, "again": again}])
+            assert seen[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
             assert again <= since
 
 
 def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
     """Return the log of a client that received these lines."""
     log: list[Any] = []
-    for told in looks:
-        again = told.get("again") or math.inf
-        log = [line for line in log if line["n"] < again] + list(told.get("lines", []))
+    for seen in looks:
+        again = seen.get("again") or math.inf
+        log = [line for line in log if line["n"] < again] + list(seen.get("lines", []))
     return log
 
 
@@ -254,8 +254,8 @@ def test_the_log_condenses_finished_moves_and_drops_what_was_taken_back(name: st
             looks.append(next_snapshot(race, None, LogWriter(race, SPEAK), step, before))
             events += len([*visible_events(step, None)])
         before = race.state
-    told = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
-    assert len(told) < 0.8 * events
+    seen = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
+    assert len(seen) < 0.8 * events
     assert any(look.again for look in looks)
     assert len([*replay(log.header, steps, SPEAK)]) < 0.6 * len(looks)
 

@@ -16,7 +16,7 @@ from paceline.web.routes import websocket
 pytestmark = pytest.mark.anyio
 
 
-class Line:
+class SilentSocket:
     """A socket whose other end is silent."""
 
     def __init__(self, gone: bool = False) -> None:
@@ -39,15 +39,15 @@ class Line:
 
 async def test_a_client_without_hello_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(websocket, "_HELLO_WITHIN", 0.01)
-    line = Line()
-    await websocket._serve(cast("Any", line), cast("Any", None), "table")
-    (frame,) = map(msgspec.json.decode, line.sent)
+    socket = SilentSocket()
+    await websocket._serve(cast("Any", socket), cast("Any", None), "table")
+    (frame,) = map(msgspec.json.decode, socket.sent)
     assert (frame["type"], frame["error"]["code"]) == ("error", "bad-request")
-    assert line.closed == 4403
+    assert socket.closed == 4403
 
 
 async def test_a_client_that_is_gone_before_its_refusal_disturbs_nobody() -> None:
-    await websocket._refuse(cast("Any", Line(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
+    await websocket._refuse(cast("Any", SilentSocket(gone=True)), Refusal("forbidden", 403, "table.foreign-token"))
 
 
 async def test_a_slow_reader_gets_no_gap() -> None:

@@ -35,7 +35,7 @@ def refused(answer: Any) -> tuple[int, str]:
 async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON, bot("bold")], patience=0)
     path = f"/api/tables/{made.table}"
-    mine, his = tokens_of(made)
+    mine, theirs = tokens_of(made)
     async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, made.host) as host:
         assert host.info["phase"] == "gathering"
         assert host.looks == {}
@@ -47,7 +47,7 @@ async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
         assert house.post(f"{path}/seats/1", bot("moody"), made.host).json()["seat"] is None
         given = house.post(f"{path}/seats/2", PERSON | {"name": "Ida"}, made.host).json()["seat"]
         assert given["seat"] == 2
-        assert refused(house.get(path, his)) == (403, "forbidden")
+        assert refused(house.get(path, theirs)) == (403, "forbidden")
         assert house.look(made.table, given["token"])["you"] == {"seats": [2], "host": False}
         # A new name is no new link.
         assert house.post(f"{path}/seats/2", PERSON | {"name": "Eva"}, made.host).json()["seat"] is None
@@ -140,13 +140,13 @@ async def test_a_seat_cannot_be_given_so(sqlite_house: House, wish: dict[str, st
 
 async def test_a_rematch_keeps_all_players(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON, bot("bold")], start=True, patience=0)
-    mine, his = tokens_of(made)
+    mine, theirs = tokens_of(made)
     path = f"/api/tables/{made.table}/rematch"
     assert refused(house.post(path, None, mine)) == (409, "not-racing")
     async with Rider.sitting(house, made) as rider:
         await rider.ride()
         answers = await asyncio.gather(
-            *(asyncio.to_thread(house.post, path, None, token) for token in (mine, his, made.host))
+            *(asyncio.to_thread(house.post, path, None, token) for token in (mine, theirs, made.host))
         )
         assert {answer.status_code for answer in answers} == {200}
         (again,) = {answer.json()["id"] for answer in answers}
@@ -154,7 +154,7 @@ async def test_a_rematch_keeps_all_players(house: House) -> None:
         old = rider.info
     assert refused(house.post(path, None, "x")) == (403, "forbidden")
     assert refused(house.post(path, None)) == (403, "forbidden")
-    async with Rider.at(house, again, mine, his) as rider:
+    async with Rider.at(house, again, mine, theirs) as rider:
         assert rider.you["seats"] == [0, 1]
         assert rider.info["seed_hash"] != old["seed_hash"]
         await rider.ride()

@@ -21,7 +21,7 @@ from paceline.web.table import Table
 from paceline.web.tables import Tables, action_in, seat_in
 from toygame import GAME
 from toygame.rules import Bid
-from web.faults.housing import BOT, PERSON, answer_of, housed, made, ride, watching
+from web.faults.hubs import BOT, PERSON, answer_of, made, open_tables, ride, watching
 from web.pooling import until
 from web.server.opening import race_of, text_of
 
@@ -65,7 +65,7 @@ async def thinking(tables: Tables, patience: float) -> AsyncIterator[tuple[Table
 async def test_a_seat_that_was_given_back_is_not_ridden_by_the_bot_that_was_thinking(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with housed(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
+    async with open_tables(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
         assert table.race is not None
         stored = tables.load_stored
 
@@ -89,7 +89,7 @@ async def test_a_player_who_takes_the_seat_back_is_waited_for_again(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("paceline.web.tables._WATCH", 0.3)
-    async with housed(sqlite_url) as tables, silent(tables, 1.0) as table:
+    async with open_tables(sqlite_url) as tables, silent(tables, 1.0) as table:
         await until(lambda: table.seats[1].sitting)
         await lobby.take_back(tables, table, [1])
         await asyncio.sleep(0.6)
@@ -98,7 +98,7 @@ async def test_a_player_who_takes_the_seat_back_is_waited_for_again(
 
 
 async def test_an_answer_of_the_person_counts_before_that_of_the_bot(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
+    async with open_tables(sqlite_url) as tables, thinking(tables, 0) as (table, thinker):
         assert table.race is not None
         await tables.answer(table, (1,), answer_of(table, 1))
         assert not table.seats[1].sitting
@@ -109,7 +109,7 @@ async def test_an_answer_of_the_person_counts_before_that_of_the_bot(sqlite_url:
 
 
 async def test_however_many_ask_a_table_is_loaded_once(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         name = (await made(tables)).table
         tables.loaded.clear()
         found = await asyncio.gather(*(tables.get(name) for _ in range(20)))
@@ -121,7 +121,7 @@ async def test_however_many_ask_a_table_is_loaded_once(sqlite_url: str) -> None:
 
 
 async def test_every_answer_is_published_to_other_workers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         table = await tables.get((await made(tables)).table)
         published: list[str] = []
         monkeypatch.setattr(tables.publisher, "publish", published.append)
@@ -131,7 +131,7 @@ async def test_every_answer_is_published_to_other_workers(sqlite_url: str, monke
 
 
 async def test_a_new_person_at_a_seat_has_not_joined(sqlite_url: str) -> None:
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         table = await tables.get((await made(tables, start=False)).table)
         async with watching(tables, table, (1,)):
             assert table.seats[1].joined
@@ -145,7 +145,7 @@ async def test_a_new_person_at_a_seat_has_not_joined(sqlite_url: str) -> None:
 async def test_another_seat_begins_a_rematch(sqlite_url: str) -> None:
     game = registry.game("flamme-rouge")
     log = play_bots(game, game.facts.options(), [("you", bots.find(game, "random"))] * 2, seed=1).log
-    async with housed(sqlite_url) as tables:
+    async with open_tables(sqlite_url) as tables:
         first = await tables.get((await lobby.import_race(tables, text_of(log))).table)
         second = await lobby.rematch(tables, first)
         assert [race_of(table).header.options["first"] for table in (first, second)] == [0, 1]
@@ -154,7 +154,7 @@ async def test_another_seat_begins_a_rematch(sqlite_url: str) -> None:
 async def test_two_requests_for_a_rematch_lead_to_the_same_table(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with housed(database) as one, housed(database) as other:
+    async with open_tables(database) as one, open_tables(database) as other:
         here = await one.get((await made(one)).table)
         await ride(one, here)
         there = await other.get(here.id)

@@ -111,5 +111,5 @@ async def test_no_token_is_sent_to_anybody_or_logged(sqlite_house: House) -> Non
         await rider.ride()
         await spectator.drain()
     answers = [house.get(path).text for path in (f"/api/tables/{made.table}", "/metrics", f"/table/{made.table}")]
-    told = "\n".join([*rider.frames, *spectator.frames, *answers, house.race(made.table), house.log.read_text()])
-    assert not [secret for secret in secrets if secret in told]
+    output = "\n".join([*rider.frames, *spectator.frames, *answers, house.race(made.table), house.log.read_text()])
+    assert not [secret for secret in secrets if secret in output]

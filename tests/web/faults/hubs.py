@@ -26,7 +26,7 @@ PERSON, BOT = SeatRequest("person"), SeatRequest("bot", "random")
 
 
 @asynccontextmanager
-async def housed(url: str) -> AsyncIterator[Tables]:
+async def open_tables(url: str) -> AsyncIterator[Tables]:
     """Yield a worker's hub, whose bots take the first choice."""
     store, channels = await Store.open(url), channels_for(url)
     tables = Tables(store, Pool(0), Publisher(channels, secrets.token_hex(4)), Settings(database=url, bots=0))
