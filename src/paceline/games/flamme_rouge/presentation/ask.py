@@ -62,7 +62,7 @@ def choice(view: View, action: Action) -> Choice:
     return Choice(
         action,
         describe(view, action),
-        short=_play_effect(view, action) if isinstance(action, actions.Play) and not view.table.auction else None,
+        short=_short_effect(view, action) if isinstance(action, actions.Play) and not view.table.auction else None,
         picks=tuple(_picks(view, action)),
         preview=_preview(view, action),
         price=tuple(_price(view, action)),
@@ -233,6 +233,14 @@ def _play_effect(view: View, action: actions.Play) -> Message:
     else:
         choice = say(f"flamme-rouge.choose.play-{_effect(track, action.card, row, steps)}", **places)
     return _with_recovery(view, action.card, choice)
+
+
+def _short_effect(view: View, action: actions.Play) -> Message:
+    """Return where a card leads, in the few words that fit on it."""
+    track = course_of(view.table)
+    row, steps, end = _distance(view, action.card)
+    effect = _effect(track, action.card, row, steps)
+    return say(f"flamme-rouge.choose.short-{effect}", n=steps, square=square(track, end))
 
 
 def _with_recovery(view: View, card: str, choice: Message) -> Message:

@@ -122,8 +122,13 @@ export class Picking {
     this.pick(thing, {place: thing.card ? place : undefined, after: detail ? DOUBLE_CLICK : 0});
   }
 
-  /** Pick a square or a rider on the board. @param {import('./types.js').Goal} goal */
-  pickGoal({cell, rider}) {
+  /** Pick a square or a rider on the board: the choice whose key stands there, or else all that lead there. @param {import('./types.js').Goal} goal */
+  pickGoal({cell, rider, keys}) {
+    const named = keys.length === 1 && this.things.find(({key}) => key === keys[0]);
+    if (named) {
+      this.pick(named, {after: DOUBLE_CLICK});
+      return;
+    }
     const pick = rider ? {kind: 'rider', id: rider} : {kind: 'cell', id: String(cell)};
     const [choice, ...more] = this.ask ? remaining(this.ask, [...this.picked.filter(({kind}) => kind === 'group'), pick]) : [];
     if (choice && !more.length) this.pick({choice, n: 1, key: ''}, {after: DOUBLE_CLICK});
