@@ -3,7 +3,7 @@ import {LitElement, html, nothing} from '../vendor/lit.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
-const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'M', 'L', 'Space', '← →', '?'];
+const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'L', '↑ ↓', 'T', '← →', '?'];
 const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];
 
 /**
@@ -29,6 +29,8 @@ export class Help extends LitElement {
     this.open = false;
     /** @type {Record<string, string> | undefined} */
     this.rules = undefined;
+    /** What had the focus before; it gets it back. @type {?Element} */
+    this.focused = null;
   }
 
   createRenderRoot() { return this; }
@@ -40,10 +42,12 @@ export class Help extends LitElement {
   willUpdate(changed) {
     if (!changed.has('open') || !this.open) return;
     this.reading = false;
+    this.focused = document.activeElement;
     if (this.game) rulesOf(this.game).then((rules) => { this.rules = rules; });
   }
 
   updated(changed) {
+    if (changed.get('open') && !this.open) /** @type {?HTMLElement} */ (this.focused)?.focus?.();
     if (changed.has('open') || changed.has('reading')) /** @type {?HTMLElement} */ (this.querySelector('.closing'))?.focus();
   }
 
@@ -64,7 +68,8 @@ export class Help extends LitElement {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
       ${TOLD.map((key) => html`<p>${say(key)}</p>`)}
       <h3>${say('help.keys')}</h3>
-      <dl>${KEYS.map((key) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`help.${key}`)}</dd>`)}</dl></div>`;
+      <table class="keys"><thead class="spoken"><tr><th scope="col">${say('help.key')}</th><th scope="col">${say('help.does')}</th></tr></thead>
+        <tbody>${KEYS.map((key) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(`help.${key}`)}</td></tr>`)}</tbody></table></div>`;
   }
 
   clauses() {

@@ -1,8 +1,7 @@
-/** Parts that several pages share: the bar on top, groups, riders at home, the log, notes. */
-import {html, nothing, repeat} from '../vendor/lit.js';
+/** Parts that several pages share: the bar on top, groups, riders at home, notes. */
+import {html, nothing} from '../vendor/lit.js';
 import {signAddress} from '../lib/pictures.js';
 import {isOutdated} from '../lib/version.js';
-import './rules.js';
 import {say} from '../lib/words.js';
 
 /**
@@ -96,30 +95,6 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
  */
 export const profile = (table, layout, shown, cue = null) => (layout === 'map' ? nothing : html`<pl-board class="profile-board"
   aria-hidden="true" .table=${table} layout="profile" .shown=${shown} .cue=${cue}></pl-board>`);
-
-/**
- * The log, latest last, each line with the rule behind it.
- * @param {string} game
- * @param {import('../lib/types.js').Line[]} lines
- * @param {{current?: number, opened?: Set<import('../lib/types.js').Line>}} [how] the step that is looked at, and the lines
- *   whose rule is shown at once
- */
-export function log(game, lines, {current = lines.at(-1)?.n, opened} = {}) {
-  if (!lines.length) return html`<p class="quiet">${say('table.no-lines')}</p>`;
-  return html`<ol class="lines">${repeat(lines, (line) => line, (line) => html`
-    <li class="${line.n === current ? 'current' : ''} ${opened?.has(line) ? 'lesson' : ''}" data-n=${line.n}>
-      <span class="words">${line.words}</span>
-      ${line.clause ? html`<pl-clause .game=${game} .clause=${line.clause} .open=${!!opened?.has(line)}></pl-clause>` : nothing}
-    </li>`)}</ol>`;
-}
-
-/**
- * What was seen for the first time, with its rule: where the log is out of sight.
- * @param {string} game
- * @param {import('../lib/lessons.js').Lessons} lessons
- */
-export const lesson = (game, {fresh, opened}) => (fresh.length ? html`<section class="panel lessons"
-  aria-label=${say('table.lesson')}><h2>${say('table.lesson')}</h2>${log(game, fresh, {opened})}</section>` : nothing);
 
 /**
  * Call `hear` for keys that are not typed into a field; what it returns false for goes on its way.

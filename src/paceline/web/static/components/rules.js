@@ -39,13 +39,15 @@ export function marked(text) {
 
 /** The clause behind a line; a button that shows its sentence, where there is one. */
 export class Clause extends LitElement {
-  static properties = {game: {}, clause: {}, open: {attribute: false}};
+  static properties = {game: {}, clause: {}, open: {attribute: false}, aside: {attribute: false}};
 
   constructor() {
     super();
     this.game = '';
     this.clause = '';
     this.open = false;
+    /** Whether the line around it is what Tab reaches. */
+    this.aside = false;
   }
 
   createRenderRoot() { return this; }
@@ -59,7 +61,7 @@ export class Clause extends LitElement {
     const sentence = known.get(this.game)?.[this.clause];
     const title = say('table.rule', {clause: this.clause});
     if (!sentence) return html`<span class="clause" title=${title}>${this.clause}</span>`;
-    return html`<button class="clause" title=${title} aria-label=${title} aria-expanded=${String(!!this.open)}
+    return html`<button class="clause" title=${title} aria-label=${title} aria-expanded=${String(!!this.open)} tabindex=${this.aside ? -1 : nothing}
         @click=${() => { this.open = !this.open; }}>${this.clause}</button>
       ${this.open ? html`<p class="rule" role="note">${marked(sentence)}</p>` : nothing}`;
   }

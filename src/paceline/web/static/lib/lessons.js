@@ -6,15 +6,15 @@ const ENOUGH = 4;
 
 export class Lessons {
   constructor() {
-    /** Lines whose rule is shown without being asked for. @type {Set<import('./types.js').Line>} */
-    this.opened = new Set();
-    /** Those of them that were opened by the latest marks. @type {import('./types.js').Line[]} */
+    /** Lines whose rules are still to be told; the first one is shown. @type {import('./types.js').Line[]} */
     this.fresh = [];
+    /** Sentences of the game by clause, once they are here. @type {Record<string, string> | undefined} */
+    this.rules = undefined;
     this.marks = '';
   }
 
   /**
-   * Open the line of every mark of a kind that this browser has not seen in this game.
+   * Add the line of every mark of a kind that this browser has not seen in this game.
    * @param {string} game
    * @param {import('./types.js').Known | undefined} look
    */
@@ -26,8 +26,12 @@ export class Lessons {
     const taught = taste().taught?.[game] ?? [];
     const kinds = [...new Set(marks.map(({kind}) => kind))].filter((kind) => !taught.includes(kind));
     this.fresh = kinds.map((kind) => look.news.find((line) => isOf(line, kind))).filter(Boolean);
-    for (const line of this.fresh) this.opened.add(line);
     if (kinds.length) likes({taught: {...taste().taught, [game]: [...taught, ...kinds]}});
+  }
+
+  /** Go on to the next line, if there is one. */
+  close() {
+    this.fresh = this.fresh.slice(1);
   }
 
   /** Whether this browser has hardly chosen anything yet. */

@@ -5,7 +5,8 @@ import '../components/board.js';
 import '../components/help.js';
 import {likes, taste} from '../lib/storage.js';
 import {merged} from '../lib/model.js';
-import {bar, log, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {log} from '../components/log.js';
+import {bar, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
 import {say} from '../lib/words.js';
 
 const BETWEEN = 1800;
@@ -15,7 +16,7 @@ const BEFORE = 700;
 export class ReplayPage extends LitElement {
   static properties = {
     table: {}, info: {state: true}, at: {state: true}, playing: {state: true}, layout: {state: true},
-    problem: {state: true}, helpOpen: {state: true},
+    problem: {state: true}, helpOpen: {state: true}, lit: {state: true},
   };
 
   constructor() {
@@ -24,6 +25,8 @@ export class ReplayPage extends LitElement {
     /** @type {import('../lib/types.js').Known[]} */
     this.looks = [];
     this.at = 0;
+    /** Cells of the log's line that is pointed at. @type {number[]} */
+    this.lit = [];
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
   }
 
@@ -73,6 +76,11 @@ export class ReplayPage extends LitElement {
     if (this.at === this.last) this.play(false);
   }
 
+  /** Go to the look that tells the lines of a step. @param {number} n */
+  jump(n) {
+    this.go(this.looks.findIndex((look) => look.n >= n));
+  }
+
   play(on) {
     clearInterval(this.timer);
     this.playing = on;
@@ -109,10 +117,12 @@ export class ReplayPage extends LitElement {
     return html`${bar(info.course || info.title, this.tools(look))}
       <main class="table replay ${this.layout}">
         ${profile(this.table, this.layout, look.shown)}
-        <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown}></pl-board>
+        <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown} .lit=${this.lit}></pl-board>
         <div class="side">${standings(look.shown)}
-          <section class="panel log" aria-label=${say('table.log')}><h2>${say('table.log')}</h2>
-            <div class="whole">${log(info.game, look.lines, {current: look.n})}</div></section></div>
+          ${log({
+            game: info.game, lines: look.lines, shown: look.shown, current: look.n, open: true,
+            light: (cells) => { this.lit = cells; }, jump: ({n}) => this.jump(n),
+          })}</div>
         <section class="hand">${this.controls()} ${note('error', this.problem)}</section>
       </main>
       <p class="spoken" aria-live="polite">${look.news.at(-1)?.words ?? ''}</p>
@@ -136,11 +146,6 @@ export class ReplayPage extends LitElement {
       <input type="range" min="0" max=${this.last} .value=${String(this.at)} aria-label=${say('replay.title')}
         aria-valuetext=${words} @input=${(event) => this.go(Number(event.target.value))}>
       <output>${words}</output></div>`;
-  }
-
-  updated(changed) {
-    const line = /** @type {?HTMLElement} */ (changed.has('at') && this.querySelector('.lines .current'));
-    if (line) line.closest('.whole').scrollTop = line.offsetTop - line.parentElement.offsetTop;
   }
 }
 

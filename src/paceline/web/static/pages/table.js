@@ -6,9 +6,13 @@ import '../components/help.js';
 import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
-import {bar, lesson, log, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {lesson} from '../components/lesson.js';
+import {log} from '../components/log.js';
+import {bar, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {panelSheet} from '../components/panels.js';
+import {roadTable} from '../components/road-table.js';
+import {summary} from '../lib/summary.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
@@ -22,13 +26,12 @@ import {Wishes} from '../lib/requests.js';
 
 /** Milliseconds a lost line may be silent about it. */
 const SHORT_SILENCE = 1000;
-const LATEST = 3;
 
 export class TablePage extends LitElement {
   static properties = {
     table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true}, deck: {state: true},
     lost: {state: true}, busy: {state: true}, problem: {state: true}, copied: {state: true}, active: {state: true},
-    veiled: {state: true}, all: {state: true},
+    veiled: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true},
   };
 
   constructor() {
@@ -51,6 +54,8 @@ export class TablePage extends LitElement {
     this.chosen = {ask: '', action: ''};
     /** The link that was copied last. */
     this.copied = '';
+    /** Cells of the log's line that is pointed at. @type {number[]} */
+    this.lit = [];
   }
 
   createRenderRoot() { return this; }
@@ -187,12 +192,13 @@ export class TablePage extends LitElement {
     const does = {
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
       l: () => { this.logOpen = !this.logOpen; },
+      t: () => { this.roadOpen = !this.roadOpen; },
       d: () => this.showDeck(''),
       '?': () => { this.helpOpen = !this.helpOpen; },
       escape: () => {
         if (!this.helpOpen && this.deck === null) this.picking.close();
         this.deck = null;
-        this.helpOpen = this.logOpen = this.seatsOpen = false;
+        this.helpOpen = this.logOpen = this.seatsOpen = this.roadOpen = false;
       },
     }[key.toLowerCase()];
     if (does && !event.repeat) {
@@ -241,12 +247,14 @@ export class TablePage extends LitElement {
       <main class="table ${this.layout} ${this.stage}">
         ${this.notes()}
         ${display?.shown ? this.boards(display) : nothing}
+        ${this.stage === 'racing' ? lesson(info.game, this.lessons, () => this.requestUpdate()) : nothing}
         <div class="side">${roundCards(this.reveal, display?.shown)} ${standings(display?.shown)} ${this.events(display)}</div>
         <section class="hand" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}</section>
         ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
+        ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
-      <p class="spoken" aria-live="polite">${this.summary(look, display)}</p>
+      <p class="spoken" aria-live="polite">${this.summary(look)}</p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
@@ -294,22 +302,19 @@ export class TablePage extends LitElement {
     const {cue, playing} = this.timeline;
     return html`${profile(this.table, this.layout, shown, playing ? cue : null)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
-        .lit=${playing ? cue?.beat.lit ?? [] : []}
+        .lit=${this.lit.length || !playing ? this.lit : cue?.beat.lit ?? []}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${this.stage === 'racing' ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }
 
-  events(look) {
-    if (!look) return nothing;
-    const {opened} = this.lessons;
-    const {game} = this.model.info;
-    return html`<section class="panel log ${this.logOpen ? 'open' : ''}" aria-label=${say('table.log')}>
-      <h2>${say('table.log')} <button class="tool" aria-expanded=${String(!!this.logOpen)}
-        @click=${() => { this.logOpen = !this.logOpen; }}>${say(this.logOpen ? 'table.close' : 'table.more-log')} <kbd>L</kbd></button></h2>
-      <div class="latest">${log(game, look.lines.slice(-LATEST))}</div>
-      <div class="whole">${log(game, look.lines, {opened})}</div>
-    </section>`;
+  /** @param {import('../lib/types.js').Known | undefined} display what the board has shown */
+  events(display) {
+    if (!display) return nothing;
+    return log({
+      game: this.model.info.game, lines: display.lines, shown: display.shown, open: !!this.logOpen,
+      toggle: () => { this.logOpen = !this.logOpen; }, light: (cells) => { this.lit = cells; },
+    });
   }
 
   phase(look) {
@@ -319,11 +324,10 @@ export class TablePage extends LitElement {
         game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
       });
     }
-    const question = turn(model, this.active, look, {
+    return turn(model, this.active, look, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
       back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });
-    return html`${question} ${lesson(model.info.game, this.lessons)}`;
   }
 
   get game() {
@@ -344,11 +348,11 @@ export class TablePage extends LitElement {
     });
   }
 
-  /** What a screen reader is told of the latest step. */
-  summary(look, display) {
+  /** What a screen reader is told, once it was shown: a step of which there is nothing to tell leaves the words as they are. */
+  summary(look) {
     if (!look || this.model.info.phase === 'gathering') return '';
-    if (!this.timeline.playing) this.spoken = [display.lines.at(-1)?.words, look.ask?.prompt].filter(Boolean).join(' ');
-    return this.spoken;
+    if (!this.timeline.playing) this.spoken = summary(look) || this.spoken;
+    return this.spoken ?? '';
   }
 
   /** The beat that turned the cards of this round over. */
@@ -363,26 +367,11 @@ export class TablePage extends LitElement {
     if (changed.has('deck') && this.deck !== null) /** @type {?HTMLElement} */ (this.querySelector('.sheet-of-panels'))?.focus();
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);
-    const lines = this.display?.lines ?? [];
-    const last = [lines.length, lines.at(-1)?.n, lines.at(-1)?.words, this.logOpen, this.veiled].join(' ');
-    if (last === this.scrolled) return;
-    this.scrolled = last;
-    requestAnimationFrame(() => this.scroll());
   }
 
   tabTitle({course, title, phase}) {
     const turns = phase === 'racing' && this.model.asked.length > 0;
     return [...(turns ? [say('table.your-turn')] : []), course || title, say('name')].join(' · ');
-  }
-
-  /** Show the end of the log, and what a newcomer should read before it. */
-  scroll() {
-    const whole = /** @type {?HTMLElement} */ (this.querySelector('.log .whole'));
-    if (!whole) return;
-    whole.scrollTop = whole.scrollHeight;
-    const lesson = this.lessons.fresh.length ? whole.querySelectorAll('.lesson') : [];
-    const first = /** @type {HTMLElement | undefined} */ (lesson[lesson.length - this.lessons.fresh.length]);
-    if (first) whole.scrollTop = Math.min(whole.scrollTop, first.offsetTop - whole.offsetTop);
   }
 }
 

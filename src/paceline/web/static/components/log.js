@@ -1,0 +1,246 @@
+/** The log: what happened round by round, each line with its sign, its riders and the rule behind it. */
+import {LitElement, createRef, html, nothing, ref, repeat} from '../vendor/lit.js';
+import {sign} from './parts.js';
+import './rules.js';
+import {kindSign} from '../lib/signs.js';
+import {likes, taste} from '../lib/storage.js';
+import {say} from '../lib/words.js';
+
+/** Lines that a narrow page shows before the whole log is opened. */
+const LATEST = 2;
+/** Pixels from its end at which a log still counts as read to the end. */
+const NEAR = 24;
+/** Riders whose signs stand in one line. */
+const MOST_SIGNS = 4;
+/** Kinds of lines that concern everybody. */
+const FOR_ALL = new Set(['summary', 'finish']);
+
+/**
+ * @typedef {import('../lib/types.js').Line} Line
+ * @typedef {import('../lib/types.js').Shown} Shown
+ */
+
+/**
+ * The log of a race.
+ * @param {{game: string, lines: Line[], shown?: Shown, current?: number, open?: boolean, toggle?: () => void,
+ *   light?: (cells: number[]) => void, jump?: (line: Line) => void}} how
+ *   `lines`: those that the board has shown; `current`: the step that is looked at; `open`, `toggle`: on a narrow page;
+ *   `light`: told the cells of the line that is pointed at, or none; `jump`: told the line that was clicked, in a replay
+ */
+export const log = ({game, lines, shown, current, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
+  role="region" aria-label=${say('table.log')} .game=${game} .lines=${lines} .shown=${shown} .current=${current} .open=${open}
+  .jump=${jump} @toggle-log=${toggle} @light=${(event) => light?.(event.detail)}></pl-log>`;
+
+/**
+ * The whole log as plain text, for people to paste.
+ * @param {Line[]} lines
+ */
+export const logText = (lines) => rounds(lines).map(({heading, lines: told}) => [
+  ...(heading ? [heading] : []), ...told.map(({words, clause}) => `- ${words}${clause ? ` (${clause})` : ''}`),
+].join('\n')).join('\n\n');
+
+/**
+ * Lines under the headings of their rounds.
+ * @param {Line[]} lines
+ * @returns {{heading: string, lines: Line[]}[]}
+ */
+function rounds(lines) {
+  /** @type {{heading: string, lines: Line[]}[]} */
+  const found = [];
+  for (const line of lines) {
+    const heading = line.heading ?? '';
+    if (found.at(-1)?.heading !== heading) found.push({heading, lines: []});
+    found.at(-1).lines.push(line);
+  }
+  return found;
+}
+
+/**
+ * Everybody who rides or has ridden, by short name.
+ * @param {Shown | undefined} shown
+ * @returns {Map<string, any>}
+ */
+const tokensOf = (shown) => new Map([
+  ...(shown?.home ?? []).map((rider) => /** @type {[string, any]} */ ([rider.rider, {...rider, full_name: rider.name}])),
+  ...(shown?.riders ?? []).map(({token}) => /** @type {[string, any]} */ ([token.rider, token])),
+]);
+
+export class Log extends LitElement {
+  static properties = {
+    game: {}, lines: {attribute: false}, shown: {attribute: false}, current: {attribute: false}, open: {attribute: false},
+    jump: {attribute: false}, mine: {state: true}, told: {state: true}, behind: {state: true}, at: {state: true},
+  };
+
+  constructor() {
+    super();
+    this.game = '';
+    /** @type {Line[]} */
+    this.lines = [];
+    /** @type {Shown | undefined} */
+    this.shown = undefined;
+    /** @type {number | undefined} */
+    this.current = undefined;
+    this.open = false;
+    /** @type {((line: Line) => void) | undefined} */
+    this.jump = undefined;
+    /** Whether only lines about my own riders are shown. */
+    this.mine = taste().log === 'mine';
+    /** Whether the text was copied a moment ago. */
+    this.told = false;
+    /** Whether new lines came while somebody read further up. */
+    this.behind = false;
+    /** The line that the keyboard is at. @type {Line | undefined} */
+    this.at = undefined;
+    this.atEnd = true;
+    this.pane = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
+  }
+
+  createRenderRoot() { return this; }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.light();
+  }
+
+  willUpdate(changed) {
+    if (changed.has('shown')) this.tokens = tokensOf(this.shown);
+    if (changed.has('lines') && this.at && !this.lines.includes(this.at)) this.at = undefined;
+  }
+
+  /** Whether some riders are mine, so that there is something to choose. */
+  get rides() {
+    return [...(this.tokens?.values() ?? [])].some(({mine}) => mine);
+  }
+
+  /** @param {Line} line */
+  isMine(line) {
+    return !FOR_ALL.has(line.kind ?? '') && (line.riders ?? []).some((rider) => this.tokens?.get(rider)?.mine);
+  }
+
+  /** Lines that are shown now. */
+  get wanted() {
+    if (!this.mine || !this.rides) return this.lines;
+    return this.lines.filter((line) => this.isMine(line) || FOR_ALL.has(line.kind ?? ''));
+  }
+
+  // What is done with it.
+
+  /** @param {boolean} mine */
+  filter(mine) {
+    this.mine = mine;
+    this.atEnd = true;
+    likes({log: mine ? 'mine' : 'all'});
+  }
+
+  /** @param {Line} [line] */
+  light(line) {
+    if (this.lit === line) return;
+    this.lit = line;
+    this.dispatchEvent(new CustomEvent('light', {detail: line?.cells ?? []}));
+  }
+
+  async copy() {
+    const text = logText(this.lines);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      prompt(say('log.copy'), text);
+      return;
+    }
+    this.told = true;
+    setTimeout(() => { this.told = false; }, 2000);
+  }
+
+  /** A click anywhere on a line does what its clause does, or in a replay goes to its moment. */
+  click(event, line) {
+    if (event.target.closest('button, .rule')) return;
+    if (this.jump) this.jump(line);
+    else event.currentTarget.querySelector('button.clause')?.click();
+  }
+
+  /** Arrows go from line to line: only one of them is reached by Tab. */
+  key(event) {
+    const step = {ArrowUp: -1, ArrowDown: 1}[event.key];
+    const items = /** @type {HTMLElement[]} */ ([...this.pane.value.querySelectorAll('li[data-n]')]);
+    const here = items.indexOf(event.target.closest('li'));
+    if (!step || here < 0 || !items[here + step]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    items[here + step].focus();
+  }
+
+  scrolled() {
+    const pane = this.pane.value;
+    this.atEnd = pane.scrollHeight - pane.scrollTop - pane.clientHeight < NEAR;
+    if (this.atEnd) this.behind = false;
+  }
+
+  toEnd() {
+    const pane = this.pane.value;
+    if (pane) pane.scrollTop = pane.scrollHeight;
+    this.atEnd = true;
+    this.behind = false;
+  }
+
+  updated(changed) {
+    if (this.jump) {
+      if (changed.has('current') || changed.has('lines')) this.showCurrent();
+    } else if (this.atEnd) this.toEnd();
+    else if (changed.has('lines') && this.lines.at(-1) !== changed.get('lines')?.at(-1)) this.behind = true;
+  }
+
+  /** In a replay the log stands at the step that is looked at. */
+  showCurrent() {
+    const lines = /** @type {NodeListOf<HTMLElement>} */ (this.pane.value?.querySelectorAll('.current') ?? []);
+    const pane = this.pane.value;
+    if (!lines.length) return;
+    const [first, last] = [lines[0].offsetTop - pane.offsetTop, lines[lines.length - 1]];
+    const foot = last.offsetTop + last.offsetHeight - pane.offsetTop;
+    if (first < pane.scrollTop || foot > pane.scrollTop + pane.clientHeight) pane.scrollTop = Math.min(first - NEAR, foot - pane.clientHeight + NEAR);
+  }
+
+  // What is seen.
+
+  render() {
+    const {wanted} = this;
+    return html`<h2>${say('table.log')} ${this.tools()}</h2>
+      ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
+      <ol class="lines latest">${repeat(wanted.slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
+      <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}>
+        ${repeat(rounds(wanted), ({lines: [first]}) => first, ({heading, lines}) => html`<section class="round">
+          ${heading ? html`<h3>${heading}</h3>` : nothing}
+          <ol class="lines">${repeat(lines, (line) => line, (line) => this.line(line, true))}</ol></section>`)}
+      </div>
+      ${this.behind ? html`<button class="newest" @click=${this.toEnd}>${say('log.newest')}</button>` : nothing}`;
+  }
+
+  tools() {
+    return html`<span class="log-tools">
+      ${this.rides ? html`<span class="log-filter" role="group" aria-label=${say('log.filter')}>${[true, false].map((mine) => html`<button
+        class="tool" aria-pressed=${String(this.mine === mine)} @click=${() => this.filter(mine)}>${say(mine ? 'log.mine' : 'log.all')}</button>`)}</span>` : nothing}
+      ${this.lines.length ? html`<button class="tool" title=${say('log.copy')} aria-label=${say('log.copy')} @click=${this.copy}>${say(this.told ? 'table.copied' : 'log.copy-short')}</button>` : nothing}
+      <button class="tool opener" aria-expanded=${String(this.open)} @click=${() => this.dispatchEvent(new CustomEvent('toggle-log'))}>
+        ${say(this.open ? 'table.close' : 'table.more-log')} <kbd>L</kbd></button></span>`;
+  }
+
+  /**
+   * @param {Line} line
+   * @param {boolean} whole in the whole log, where lines can be pointed at
+   */
+  line(line, whole) {
+    const current = line.n === (this.current ?? this.lines.at(-1)?.n);
+    const tokens = (line.riders ?? []).map((rider) => this.tokens?.get(rider)).filter(Boolean);
+    const reached = line === (this.at ?? this.wanted.at(-1));
+    return html`<li class="${this.isMine(line) ? 'mine' : ''} ${current ? 'current' : ''} ${line.cells?.length ? 'placed' : ''}" data-n=${line.n}
+        tabindex=${whole ? (reached ? 0 : -1) : nothing} @pointerenter=${() => this.light(line)} @focus=${() => { this.at = line; this.light(line); }}
+        @blur=${() => this.light()} @click=${(event) => this.click(event, line)}
+        @keydown=${(event) => { if (event.key === 'Enter' && event.target === event.currentTarget) this.click(event, line); }}>
+      ${kindSign(line.kind)}
+      ${tokens.length && tokens.length <= MOST_SIGNS ? html`<span class="signs" aria-hidden="true">${tokens.map((token) => sign(token))}</span>` : nothing}
+      <span class="words">${line.words}</span>
+      ${line.clause ? html`<pl-clause .game=${this.game} .clause=${line.clause} .aside=${whole && !this.jump}></pl-clause>` : nothing}
+    </li>`;
+  }
+}
+
+customElements.define('pl-log', Log);

@@ -1,0 +1,40 @@
+/** What a screen reader is told after a step: what happened to my riders, and what is asked; never every line. */
+
+/** Sentences about my own riders that one summary has at most. */
+const MOST = 4;
+/** What matters most comes first where there is too much; a move alone is told only of those to whom nothing else happened. */
+const WEIGHT = ['finish', 'fall', 'limit', 'refusal', 'exhaustion', 'slipstream', 'gain', 'push', 'move'];
+
+/**
+ * One short summary.
+ * @param {import('./types.js').Known | undefined} look
+ * @param {string[]} [mine] short names of my riders; those that the look shows as mine, if left out
+ * @returns {string}
+ */
+export function summary(look, mine = ownRiders(look)) {
+  if (!look) return '';
+  return [...aboutMine(look, new Set(mine)), look.ask?.prompt].filter(Boolean).join(' ');
+}
+
+/** @param {import('./types.js').Known | undefined} look */
+const ownRiders = (look) => [
+  ...(look?.shown?.riders ?? []).filter(({token}) => token.mine).map(({token}) => token.rider),
+  ...(look?.shown?.home ?? []).filter(({mine}) => mine).map(({rider}) => rider),
+];
+
+/**
+ * Sentences in the order in which they happened; whoever only watches is told the round's own summary.
+ * @param {import('./types.js').Known} look
+ * @param {Set<string>} mine
+ */
+function aboutMine(look, mine) {
+  const beats = (look.beats ?? []).map((beat, place) => ({...beat, place}));
+  const sums = beats.filter(({kind}) => kind === 'summary').slice(-1);
+  const own = beats.filter(({kind, riders}) => WEIGHT.includes(kind) && riders?.some((rider) => mine.has(rider)));
+  const special = own.filter(({kind}) => kind !== 'move');
+  const told = new Set(special.flatMap(({riders}) => riders));
+  const plain = own.filter(({kind, riders}) => kind === 'move' && !riders.some((rider) => told.has(rider)));
+  const chosen = [...special, ...plain].sort((one, other) => WEIGHT.indexOf(one.kind) - WEIGHT.indexOf(other.kind)).slice(0, MOST);
+  const lines = [...chosen.sort((one, other) => one.place - other.place), ...sums];
+  return [...new Set(lines.map(({sentence}) => sentence))];
+}
