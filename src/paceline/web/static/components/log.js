@@ -91,7 +91,10 @@ export class Log extends LitElement {
     this.behind = false;
     /** The line that the keyboard is at. @type {Line | undefined} */
     this.at = undefined;
+    /** Whether the end is kept in sight: until somebody scrolls up. */
     this.atEnd = true;
+    this.top = 0;
+    this.sizes = new ResizeObserver(() => { if (this.atEnd && !this.jump) this.toEnd(); });
     this.pane = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
   }
 
@@ -99,6 +102,7 @@ export class Log extends LitElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.sizes.disconnect();
     this.light();
   }
 
@@ -171,7 +175,10 @@ export class Log extends LitElement {
 
   scrolled() {
     const pane = this.pane.value;
-    this.atEnd = pane.scrollHeight - pane.scrollTop - pane.clientHeight < NEAR;
+    if (!pane) return;
+    if (pane.scrollHeight - pane.scrollTop - pane.clientHeight < NEAR) this.atEnd = true;
+    else if (pane.scrollTop < this.top) this.atEnd = false;
+    this.top = pane.scrollTop;
     if (this.atEnd) this.behind = false;
   }
 
@@ -205,11 +212,11 @@ export class Log extends LitElement {
     const {wanted} = this;
     return html`<h2>${say('table.log')} ${this.tools()}</h2>
       ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
-      <ol class="lines latest">${repeat(wanted.slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
-      <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}>
-        ${repeat(rounds(wanted), ({lines: [first]}) => first, ({heading, lines}) => html`<section class="round">
+      <ol class="latest">${repeat(wanted.slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
+      <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}><div class="rounds"
+        ${ref((rounds) => rounds && this.sizes.observe(rounds))}>${repeat(rounds(wanted), ({lines: [first]}) => first, ({heading, lines}) => html`<section class="round">
           ${heading ? html`<h3>${heading}</h3>` : nothing}
-          <ol class="lines">${repeat(lines, (line) => line, (line) => this.line(line, true))}</ol></section>`)}
+          <ol class="lines">${repeat(lines, (line) => line, (line) => this.line(line, true))}</ol></section>`)}</div>
       </div>
       ${this.behind ? html`<button class="newest" @click=${this.toEnd}>${say('log.newest')}</button>` : nothing}`;
   }

@@ -6,7 +6,7 @@ const ENOUGH = 4;
 
 export class Lessons {
   constructor() {
-    /** Lines whose rules are still to be told; the first one is shown. @type {import('./types.js').Line[]} */
+    /** Lines whose rules are still to be told; the latest come first, and the first one is shown. @type {import('./types.js').Line[]} */
     this.fresh = [];
     /** Sentences of the game by clause, once they are here. @type {Record<string, string> | undefined} */
     this.rules = undefined;
@@ -25,7 +25,7 @@ export class Lessons {
     this.marks = lying;
     const taught = taste().taught?.[game] ?? [];
     const kinds = [...new Set(marks.map(({kind}) => kind))].filter((kind) => !taught.includes(kind));
-    this.fresh = kinds.map((kind) => look.news.find((line) => isOf(line, kind))).filter(Boolean);
+    this.fresh.unshift(...kinds.map((kind) => look.news.find((line) => isOf(line, kind))).filter(Boolean));
     if (kinds.length) likes({taught: {...taste().taught, [game]: [...taught, ...kinds]}});
   }
 

@@ -101,9 +101,10 @@ export class TablePage extends LitElement {
     else if (frame.type === 'table') this.timeline.show(this.viewer, this.look);
   }
 
-  /** Remember what is new to a newcomer, once it was shown. @param {import('../lib/types.js').Known} known */
+  /** Remember what is new to a newcomer, and what a screen reader is told of it, once it was shown. @param {import('../lib/types.js').Known} known */
   learn(known) {
     if (this.model.info) this.lessons.learn(this.model.info.game, known);
+    this.told = summary({...known, ask: null}) || this.told;
   }
 
   timelineChanged() {
@@ -254,7 +255,7 @@ export class TablePage extends LitElement {
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
-      <p class="spoken" aria-live="polite">${this.summary(look)}</p>
+      <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${look?.ask?.prompt ?? ''}</span></p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
@@ -346,13 +347,6 @@ export class TablePage extends LitElement {
       back: (seat) => this.back(seat),
       here: (token) => this.wishes.here(token),
     });
-  }
-
-  /** What a screen reader is told, once it was shown: a step of which there is nothing to tell leaves the words as they are. */
-  summary(look) {
-    if (!look || this.model.info.phase === 'gathering') return '';
-    if (!this.timeline.playing) this.spoken = summary(look) || this.spoken;
-    return this.spoken ?? '';
   }
 
   /** The beat that turned the cards of this round over. */
