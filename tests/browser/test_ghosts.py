@@ -20,6 +20,7 @@ def asked_for_a_step(house: House, name: str, size: str) -> Page:
     ride_until(page.locator(".main-board .goal.picks").first, page)
     until(page, "!document.querySelector('pl-table').timeline.playing")
     page.mouse.move(0, 0)
+    page.keyboard.press("Escape")  # nothing is selected
     return page
 
 
