@@ -271,7 +271,7 @@ export class TablePage extends LitElement {
         <div class="side">${standings(look.shown)} ${this.events(look)}</div>
         ${this.seatsOpen ? this.seats(look) : nothing}
       </main>
-      <p class="spoken" aria-live="polite">${this.summary(look, look)}</p>
+      <p class="spoken" aria-live="polite">${this.told ?? ''}</p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
