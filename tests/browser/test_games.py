@@ -176,7 +176,7 @@ def replayed_for_a_few_steps(page: Page) -> None:
 def replayed_step_by_step(page: Page, *, moves: bool) -> None:
     """Check a replay from the start to the end; a closed group moves in it too."""
     page.get_by_role("link", name="Replay").click()
-    page.locator(".main-board .ground").wait_for()
+    page.locator(".replay .main-board .ground").wait_for()
     page.keyboard.press("Home")
     steps = page.locator(".controls output")
     expect(steps).to_contain_text("Step 0 of")

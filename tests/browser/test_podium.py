@@ -17,12 +17,12 @@ PERSON: Final = {"kind": "person", "name": "Maud"}
 
 
 def bots(number: int) -> list[dict[str, str]]:
-    """Seats for some bots that think little."""
+    """Return seats for some bots that think little."""
     return [{"kind": "bot", "name": "highest"}] * number
 
 
 def ridden(house: House, seats: list[dict[str, str]], **options: Any) -> str:
-    """Let a race be ridden to its end without a browser; the link to it, for the person if there is one."""
+    """Ride a race to its end over HTTP and return the link to it, for the person if there is one."""
     body = {"game": options.pop("game", ""), "seats": seats, "options": options, "start": True, "patience": 0}
     with httpx.Client(base_url=house.address, timeout=60) as client:
         made = client.post("/api/tables", json=body).json()
@@ -39,7 +39,7 @@ def ridden(house: House, seats: list[dict[str, str]], **options: Any) -> str:
 
 
 def in_sight(page: Page, *selectors: str) -> None:
-    """All of these are on the screen without scrolling."""
+    """Check that all of these are on the screen without scrolling."""
     for selector in selectors:
         for element in page.locator(selector).all():
             expect(element).to_be_in_viewport(ratio=0.9)
@@ -168,13 +168,13 @@ MOMENTS: Final = """async ([looks, result]) => (await import('/static/lib/moment
 
 
 def look(moment: str, order: str, *beats: dict[str, Any]) -> dict[str, Any]:
-    """A look of a replay on which these riders stand one behind the other."""
+    """Return a look of a replay on which these riders stand one behind the other."""
     riders = [{"token": {"rider": rider, "name": rider}, "distance": -place - 1} for place, rider in enumerate(order)]
     return {"shown": {"moment": moment, "riders": riders, "groups": [], "marks": []}, "beats": list(beats)}
 
 
 def beat(kind: str, riders: str = "", sentence: str = "") -> dict[str, Any]:
-    """A beat about these riders."""
+    """Return a beat about these riders."""
     return {"kind": kind, "riders": list(riders), "sentence": sentence}
 
 

@@ -150,7 +150,7 @@ def no_sideways_scroll(page: Page) -> None:
 
 
 def podium(page: Page) -> list[str]:
-    """The best rider of every seat as the result shows them, from first to last."""
+    """Return the best rider of every seat as the result shows them, from first to last."""
     rows = page.locator(".result tbody tr")
     expect(rows.first).to_be_visible()
     best: dict[str | None, str] = {}
@@ -160,7 +160,7 @@ def podium(page: Page) -> list[str]:
 
 
 def order(page: Page) -> list[str]:
-    """Short names of all riders in the order of the result."""
+    """Return the short names of all riders in the order of the result."""
     expect(page.locator(".result tbody tr").first).to_be_visible()
     found: list[str] = page.locator(".result tbody tr").evaluate_all("rows => rows.map((row) => row.dataset.rider)")
     return found
