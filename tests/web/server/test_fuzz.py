@@ -79,7 +79,7 @@ def test_whatever_is_asked_is_never_our_fault(sqlite_house: House, known: list[d
             with caller() as session, suppress(Unsatisfiable):  # a route without parameters has no invalid requests
                 statuses += _answers(operation, mode, place, session, sqlite_house.address)
     assert len(statuses) > 2 * EXAMPLES[mode]
-    assert len({*statuses}) > 2
+    assert len({*statuses}) > 2 or mode == "negative"
     assert "Traceback" not in sqlite_house.log.read_text()[logged:]
 
 
