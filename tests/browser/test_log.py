@@ -70,8 +70,9 @@ def test_the_end_is_seen_and_whoever_reads_further_up_stays_there(house: House) 
     at_end = "(({scrollHeight, scrollTop, clientHeight}) => scrollHeight - scrollTop - clientHeight < 3)"
     at_end += "(document.querySelector('.log .whole'))"
     ride_until(page.locator(".log .whole li", has_text="Round 2 is over"), page)
-    until(page, at_end)
+    until(page, f"!document.querySelector('.story.playing') && {at_end}")
     page.evaluate("document.querySelector('.log .whole').scrollTop = 40")
+    page.wait_for_timeout(200)  # the page hears of the scrolling before the next line comes
     ride_until(page.locator(".newest"), page)
     assert page.evaluate("document.querySelector('.log .whole').scrollTop") == 40
     page.locator(".newest").click()
