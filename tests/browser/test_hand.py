@@ -56,7 +56,7 @@ def prompt(page: Page) -> str:
 @pytest.mark.parametrize("size", some([DESK, PHONE], 2))
 def test_a_click_shows_where_a_card_leads_and_sends_nothing(house: House, size: dict[str, int]) -> None:
     page = first_hand(house, size)
-    asked, card = prompt(page), page.locator(".choice.card").nth(1)
+    asked, card = prompt(page), page.locator(".choice.card").last
     expect(page.locator(".lock")).to_be_disabled()
     card.click()
     ghost = page.locator(".main-board .ghost")
@@ -64,6 +64,7 @@ def test_a_click_shows_where_a_card_leads_and_sends_nothing(house: House, size: 
     expect(card).to_have_attribute("aria-pressed", "true")
     value = card.locator(".face").inner_text()
     expect(page.locator(".lock")).to_contain_text(f"Play {value}")
+    expect(ghost).to_be_in_viewport(ratio=0.9)
     if size is PHONE:
         expect(page.locator(".main-board .step:not(.lost)")).to_have_count(int(value))
     box = page.locator(".lock").bounding_box()

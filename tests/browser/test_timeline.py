@@ -157,7 +157,7 @@ def test_what_was_missed_is_played_when_the_page_is_looked_at_again(house: House
         "document.addEventListener('beat', ({detail}) => { window.kinds.push(detail.beat?.kind ?? ''); })"
     )
     before = riders(page)
-    for _ in range(40):  # somebody else answers for this seat while its page is in the background
+    for _ in range(2000):  # somebody else answers for this seat while its page is in the background
         act(page)
         if page.evaluate("document.querySelector('pl-table').look.shown.moment.includes('Round 1')"):
             break

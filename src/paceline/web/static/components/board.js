@@ -142,8 +142,8 @@ export class Board extends LitElement {
     if (other) this.ride();
     if (changed.has('cue') && this.cue?.beat.kind === 'limit') this.bump(this.cue.beat.riders ?? []);
     if (other) this.lookAt(changed.has('drawn'));
-    else if (JSON.stringify(this.goals) !== this.known) reveal(this.window.value, this.drawn, this.goals, this.scale);
-    this.known = JSON.stringify(this.goals);
+    else if (JSON.stringify(this.squares) !== this.known) reveal(this.window.value, this.drawn, this.squares, this.scale);
+    this.known = JSON.stringify(this.squares);
     this.tie();
   }
 
@@ -160,10 +160,16 @@ export class Board extends LitElement {
     this.lookAt(true);
   }
 
+  /** The cells to be seen: squares that can be chosen, and where the rider of a preview would stop. @returns {number[]} */
+  get squares() {
+    const path = this.ghosts?.paths?.find(({rider}) => rider === this.ghosts.rider);
+    return [...this.goals.filter(({rider}) => !rider).map(({cell}) => cell), ...(path?.cells.slice(-1) ?? [])];
+  }
+
   /** Bring those who matter into the window. */
   lookAt(atOnce) {
-    const {scale, leaders, goals, moved} = this;
-    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale, leaders, atOnce, goals, moved});
+    const {scale, leaders, squares, moved} = this;
+    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale, leaders, atOnce, squares, moved});
   }
 
   /** Draw links and ghosts. */

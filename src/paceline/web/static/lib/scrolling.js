@@ -12,11 +12,11 @@ export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matche
  * Bring the furthest square that can be chosen into the window, and as much before it as there is room for.
  * @param {HTMLElement | undefined} pane
  * @param {import('./types.js').Board} board
- * @param {import('./types.js').Goal[]} goals
+ * @param {number[]} squares
  * @param {number} scale
  */
-export function reveal(pane, board, goals, scale) {
-  const places = goals.map(({cell}) => board.cells[cell]).filter(Boolean);
+export function reveal(pane, board, squares, scale) {
+  const places = squares.map((cell) => board.cells[cell]).filter(Boolean);
   if (!pane || !places.length) return;
   const left = inSight(places.map(({x}) => x * scale), pane.scrollLeft, pane.clientWidth);
   const top = inSight(places.map(({y}) => y * scale), pane.scrollTop, pane.clientHeight);
@@ -38,10 +38,10 @@ function bestView(mine, wide) {
  * @param {HTMLElement | undefined} pane
  * @param {import('./types.js').Board} board
  * @param {import('./types.js').Shown} shown
- * @param {{scale: number, leaders: boolean, atOnce: boolean, goals: import('./types.js').Goal[], moved: string[]}} how
- *   `leaders`: follow them even if some riders are mine; `goals`: squares that can be chosen; `moved`: who has just moved
+ * @param {{scale: number, leaders: boolean, atOnce: boolean, squares: number[], moved: string[]}} how
+ *   `leaders`: follow them even if some riders are mine; `squares`: cells that can be chosen or lie ahead; `moved`: who has just moved
  */
-export function follow(pane, board, shown, {scale, leaders, atOnce, goals, moved}) {
+export function follow(pane, board, shown, {scale, leaders, atOnce, squares, moved}) {
   if (!pane || board.layout === 'profile') return;
   const mine = leaders ? [] : shown.riders.filter(({token}) => token.mine);
   const places = (mine.length ? mine : shown.riders).map((rider) => placeOf(board, rider)).filter(Boolean);
@@ -51,7 +51,7 @@ export function follow(pane, board, shown, {scale, leaders, atOnce, goals, moved
   const few = mine.length || moved.length > shown.riders.length / 2 ? [] : moved;
   const names = shown.active ? [shown.active] : few;
   const moving = shown.riders.filter(({token}) => names.includes(token.rider)).map((rider) => placeOf(board, rider)).filter(Boolean);
-  const ringed = goals.map(({cell}) => board.cells[cell]).filter(Boolean);
+  const ringed = squares.map((cell) => board.cells[cell]).filter(Boolean);
   const fitted = (of, lies, room) => {
     const near = withAll(moving.map((place) => place[of] * scale), lies, room);
     return ringed.length ? inSight(ringed.map((place) => place[of] * scale), near, room) : near;
