@@ -115,12 +115,13 @@ function afterBeat(rider, beat, cell, target) {
 
 export class Timeline {
   /**
-   * @param {{changed: () => void, ended: (known: Known) => void}} calls `changed`: something else may be shown; `ended`: a step
-   *   was shown to its end
+   * @param {{changed: () => void, ended: (known: Known) => void, holds?: (beat: Beat) => boolean}} calls `changed`: something else
+   *   may be shown; `ended`: a step was shown to its end; `holds`: whether to wait for `next` after a beat was shown
    */
-  constructor({changed, ended}) {
+  constructor({changed, ended, holds = () => false}) {
     this.changed = changed;
     this.ended = ended;
+    this.holds = holds;
     /** Whose view is shown. */
     this.audience = '';
     /** What may be shown now. @type {Known | undefined} */
@@ -253,10 +254,10 @@ export class Timeline {
     if (!this.waits) this.timer = setTimeout(() => this.#tick(), Math.max(0, (due - now) / this.#rate));
   }
 
-  /** In steps, every run of beats is waited for. */
+  /** In steps, every run of beats is waited for; at any speed, a beat that somebody is told about. */
   #pauses({cues, next}) {
     const [done, coming] = [cues[next - 1]?.beat, cues[next]?.beat];
-    this.waits = this.speed === 'step' && !!coming && runOf(done) !== runOf(coming);
+    this.waits = (this.speed === 'step' && !!coming && runOf(done) !== runOf(coming)) || this.holds(done);
     return this.waits;
   }
 
