@@ -16,8 +16,6 @@ const ALL_STARTED = 1700;
 const [NEXT_START, TOGETHER] = [200, 30];
 /** Milliseconds a rider shakes who was stopped. */
 const BUMP = 160;
-/** Pixels a hand of cards and the story need below a map, and a map at least. */
-const [HAND, LOWEST_MAP] = [390, 320];
 /** Milliseconds after which a picture that did not come is asked for again. */
 const AGAIN = 2000;
 /** Pixels under which nobody can tell riders apart. */
@@ -151,8 +149,7 @@ export class Board extends LitElement {
   fit() {
     const [pane, sheet, board] = [this.window.value, this.sheet.value, this.drawn];
     if (!pane || !sheet || !board || !this.clientWidth) return;
-    this.scale = this.scaleFor(board, this.clientWidth);
-    pane.style.maxHeight = board.layout === 'map' ? `${this.roomBelow()}px` : '';
+    this.scale = this.scaleFor(board, this.clientWidth, this.clientHeight);
     sheet.style.width = `${board.width * this.scale}px`;
     sheet.style.height = `${board.height * this.scale}px`;
     for (const rider of this.riders.values()) this.stand(rider, rider.place);
@@ -180,15 +177,9 @@ export class Board extends LitElement {
     this.spirits.show(sheet, this.ghosts, this.riders, how);
   }
 
-  scaleFor(board, width) {
-    if (board.layout === 'ribbon') return width / (squaresAcross(width) * board.along);
-    const fits = Math.min(width / board.width, board.layout === 'map' ? this.roomBelow() / board.height : Infinity);
-    return board.layout === 'map' ? Math.max(fits, SMALLEST.map / board.token) : fits;
-  }
-
-  /** Pixels a map may be high: enough is left for the cards below it. */
-  roomBelow() {
-    return Math.max(innerHeight - this.offsetTop - HAND, LOWEST_MAP);
+  scaleFor(board, width, height) {
+    const fits = Math.min(width / board.width, height / board.height);
+    return board.layout === 'ribbon' ? Math.min(width / (squaresAcross(width) * board.along), height / board.height) : fits;
   }
 
   /** Put every rider where he stands now, the front ones moving first. @returns {number} how many move */

@@ -117,7 +117,7 @@ function deed(look, {sent, cut, picking, showDeck}) {
 /** How this device locks, and who draws first. */
 function settings({panels, shown}, picking) {
   const kinds = ridersOf(panels, shown);
-  return html`<details class="settings"><summary class="button">${say('hand.settings')}</summary>
+  return html`<details class="settings"><summary class="button" title=${say('hand.settings')}><span aria-hidden="true">⚙</span><span class="spoken">${say('hand.settings')}</span></summary>
     <div class="panel">
       <label><input type="checkbox" .checked=${picking.quick} @change=${(event) => likes({quick: event.target.checked})}> ${say('hand.quick')}</label>
       ${kinds.length > 1 ? html`<label>${say('hand.first')} <select name="first" @change=${(event) => { picking.first = event.target.value; }}>

@@ -49,9 +49,13 @@ function oneGroup(group, tokens) {
     <li class="group ${riders.some(({mine}) => mine) ? 'mine' : ''}">
       <strong>${say('table.group', {name: group.name, n: group.riders.length})}</strong>
       ${riders.some(({energy}) => energy) ? html`<ul class="accounts">${riders.map(account)}</ul>`
-        : html`<span class="signs">${riders.map((token) => sign(token))}</span>`}
+        : html`<span class="signs">${riders.map(signWithCard)}</span>`}
     </li>`;
 }
+
+/** The sign of a rider with the card that was played last. @param {import('../lib/types.js').Token} token */
+const signWithCard = (token) => html`<span class="sign-with-card">${sign(token)}
+  ${token.last ? html`<span class="mini-card">${token.last}</span>` : nothing}</span>`;
 
 /** What a rider has left to spend, and the risks he took. @param {import('../lib/types.js').Token} token */
 function account(token) {
@@ -87,14 +91,13 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
   alt=${token.name} title=${token.full_name || token.name}>`;
 
 /**
- * The profile over a ribbon; a map has its own.
+ * The profile over a board.
  * @param {string} table
- * @param {string} layout
  * @param {import('../lib/types.js').Shown} shown
  * @param {?import('../lib/timeline.js').Cue} [cue] the beat that is played
  */
-export const profile = (table, layout, shown, cue = null) => (layout === 'map' ? nothing : html`<pl-board class="profile-board"
-  aria-hidden="true" .table=${table} layout="profile" .shown=${shown} .cue=${cue}></pl-board>`);
+export const profile = (table, shown, cue = null) => html`<pl-board class="profile-board"
+  aria-hidden="true" .table=${table} layout="profile" .shown=${shown} .cue=${cue}></pl-board>`;
 
 /**
  * Call `hear` for keys that are not typed into a field; what it returns false for goes on its way.

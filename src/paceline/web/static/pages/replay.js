@@ -116,7 +116,7 @@ export class ReplayPage extends LitElement {
     const {info} = this;
     return html`${bar(info.course || info.title, this.tools(look))}
       <main class="table replay ${this.layout}">
-        ${profile(this.table, this.layout, look.shown)}
+        ${profile(this.table, look.shown)}
         <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown} .lit=${this.lit}></pl-board>
         <div class="side">${standings(look.shown)}
           ${log({

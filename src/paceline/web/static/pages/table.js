@@ -18,7 +18,7 @@ import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
 import {curtain, turn} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
-import {roundCards, story} from '../components/story.js';
+import {story} from '../components/story.js';
 import {Sound} from '../lib/sound.js';
 import {Timeline} from '../lib/timeline.js';
 import {Waiting} from '../lib/waiting.js';
@@ -249,7 +249,7 @@ export class TablePage extends LitElement {
         ${this.notes()}
         ${display?.shown ? this.boards(display) : nothing}
         ${this.stage === 'racing' ? lesson(info.game, this.lessons, () => this.requestUpdate()) : nothing}
-        <div class="side">${roundCards(this.reveal, display?.shown)} ${standings(display?.shown)} ${this.events(display)}</div>
+        <div class="side">${standings(display?.shown)} ${this.events(display)}</div>
         <section class="hand" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}</section>
         ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
@@ -301,7 +301,7 @@ export class TablePage extends LitElement {
   /** @param {import('../lib/types.js').Known} look */
   boards({shown}) {
     const {cue, playing} = this.timeline;
-    return html`${profile(this.table, this.layout, shown, playing ? cue : null)}
+    return html`${profile(this.table, shown, playing ? cue : null)}
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
         .lit=${this.lit.length || !playing ? this.lit : cue?.beat.lit ?? []}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} @picked=${(event) => this.picking.pickGoal(event.detail)}
@@ -347,13 +347,6 @@ export class TablePage extends LitElement {
       back: (seat) => this.back(seat),
       here: (token) => this.wishes.here(token),
     });
-  }
-
-  /** The beat that turned the cards of this round over. */
-  get reveal() {
-    const beat = this.timeline.cue?.beat;
-    if (beat?.kind === 'reveal') this.revealed = beat;
-    return this.revealed;
   }
 
   updated(changed) {

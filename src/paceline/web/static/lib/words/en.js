@@ -73,7 +73,6 @@ export const WORDS = {
   'table.layout': 'Board',
   'table.help': 'Help',
   'story.title': 'What happens',
-  'story.cards': 'This round',
   'story.speed': 'Speed',
   'story.speed-step': 'Step by step',
   'story.speed-0.5': 'Half speed',
