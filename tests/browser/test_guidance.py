@@ -26,6 +26,9 @@ def test_a_clause_shows_its_sentence_where_it_stands(house: House, size: dict[st
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if request.url.endswith("/rules") else None)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    choices(page).first.wait_for()
+    if size is PHONE:
+        page.keyboard.press("l")
     line = page.locator(".log li:visible", has=page.get_by_role("button", name="Rule FR 2.9")).last
     clause = line.get_by_role("button", name="Rule FR 2.9")
     expect(clause).to_have_attribute("aria-expanded", "false")
