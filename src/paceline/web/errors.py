@@ -42,6 +42,8 @@ class Refusal(PacelineError):
     ) -> None:
         super().__init__(key, **places)
         self.code, self.status, self.field, self.retry_after = code, status, field, retry_after
+        self.taken = ""
+        """The action that was taken instead of a refused answer."""
 
 
 class ErrorReply(NamedTuple):
@@ -87,7 +89,8 @@ def _shortened(words: str) -> str:
 
 
 def _refused(error: Refusal) -> ErrorReply:
-    return _problem(error.status, error.code, error.message, field=error.field, retry_after=error.retry_after)
+    more = {"field": error.field, "taken": error.taken, "retry_after": error.retry_after}
+    return _problem(error.status, error.code, error.message, **more)
 
 
 def _illegal(error: Illegal) -> ErrorReply:

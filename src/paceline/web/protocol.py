@@ -418,6 +418,8 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     field: str = ""
     clause: str = ""
+    taken: str = ""
+    """The action that answered the ask before, so that a client knows whether its own was lost."""
 
 
 class ErrorBody(msgspec.Struct, frozen=True):

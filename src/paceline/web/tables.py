@@ -153,7 +153,19 @@ class Tables:
         action = action_in(answer.action, table.game)
         if table.seats[seat].sitting:
             await self.set_sitting(table, seat, False)
-        await self.move(table, seat, answer.ask, action)
+        try:
+            await self.move(table, seat, answer.ask, action)
+        except Refusal as refusal:
+            if refusal.status == 409:
+                refusal.taken = await self._action_taken(table, seat, answer.ask)
+            raise
+
+    async def _action_taken(self, table: Table, seat: Seat, ask: str) -> str:
+        """Return the action that answered an ask, or an empty string if it has none."""
+        steps = stored_steps(await self.load_stored(table.id), 0)
+        given = [step.partition("\n")[0].partition(" ")[2] for step in steps if step.startswith(f"{seat} ")]
+        number = int(ask.partition(".")[2])
+        return given[number] if number < len(given) else ""
 
     async def move(self, table: Table, seat: Seat, ask: str, action: object, by_bot: bool = False) -> None:
         """Apply an answer, persist it, then publish it; raise `Refusal`."""

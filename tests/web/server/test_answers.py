@@ -62,6 +62,7 @@ async def test_an_ask_that_is_gone_is_stale_and_others_are_not(house: House) -> 
         await rider.say(type="answer", ask="0.0", action=rider.sent["0.0"])
         await rider.until(lambda: rider.errors)
         assert rider.errors[0]["code"] == "stale-ask"
+        assert rider.errors[0]["taken"] == rider.sent["0.0"]
         assert await other.move(1) is None  # asked before the first seat had answered
         await rider.until(lambda: rider.asks)
         await rider.say(type="answer", ask="0.0", action=rider.sent["0.0"])
