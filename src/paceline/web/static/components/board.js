@@ -149,7 +149,9 @@ export class Board extends LitElement {
   fit() {
     const [pane, sheet, board] = [this.window.value, this.sheet.value, this.drawn];
     if (!pane || !sheet || !board || !this.clientWidth) return;
+    const before = this.scale;
     this.scale = this.scaleFor(board, this.clientWidth, this.clientHeight);
+    if (this.scale !== before) this.skip(); // their way was measured for another size
     sheet.style.width = `${board.width * this.scale}px`;
     sheet.style.height = `${board.height * this.scale}px`;
     for (const rider of this.riders.values()) this.stand(rider, rider.place);
