@@ -19,13 +19,6 @@ WebSocket.prototype.send = function (words) {
 };
 })()"""
 """Counts the answers that the page sends."""
-HEAR_LATER = """(() => {
-  const table = document.querySelector('pl-table');
-  window.held = [];
-  table.hear = (frame) => window.held.push(frame);
-  window.release = () => { delete table.hear; window.held.forEach((frame) => table.hear(frame)); };
-})()"""
-"""Hold back the frames of the server until they are released."""
 SAME_CARD = 300
 """Milliseconds after which a second click is not the second half of a double click."""
 
@@ -184,36 +177,6 @@ def test_what_was_locked_stays_in_sight_until_it_is_revealed(house: House) -> No
     expect(maud.locator(".waiting")).to_contain_text("Waiting for Théo.")
     maud.reload()
     expect(maud.locator(".locked-cards .card")).to_have_count(2)
-
-
-def test_of_two_tabs_that_lock_at_once_one_is_taken_and_the_other_is_told(house: House) -> None:
-    page = first_hand(house)
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.locator(".choice.card").first.wait_for()
-    other.evaluate(HEAR_LATER)
-    page.locator(".choice.card").first.click()
-    other.locator(".choice.card").last.click()
-    asked = prompt(page)
-    page.locator(".lock").click()
-    expect(page.locator(".prompt")).not_to_have_text(asked)
-    other.locator(".lock").click()
-    until(other, "window.held.some(({type}) => type === 'error')")
-    other.evaluate("window.release()")
-    expect(other.locator(".note")).to_contain_text("answered before, in another tab")
-    for tab in (page, other):
-        expect(tab.locator(".rider-tab", has_text="locked")).to_have_count(1)
-    assert page.locator(".rider-tab").all_inner_texts() == other.locator(".rider-tab").all_inner_texts()
-
-
-def test_a_question_that_closes_under_a_selected_card_says_so(house: House) -> None:
-    page = first_hand(house)
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.locator(".choice.card").last.click()
-    choose(page)
-    expect(other.locator(".note")).to_contain_text("closed before you locked")
-    expect(other.locator(".choice.card[aria-pressed=true]")).to_have_count(0)
 
 
 def test_decks_are_a_key_away_and_say_where_every_card_is(house: House) -> None:

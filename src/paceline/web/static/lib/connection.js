@@ -3,6 +3,8 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const HEARTBEAT = 25_000;
+/** Milliseconds within which somebody at the other end has answered. */
+const ANSWERS_WITHIN = 8000;
 /** Refusals that the same hello would only meet again. */
 const FINAL = new Set(['no-such-table', 'forbidden', 'bad-request']);
 
@@ -26,7 +28,7 @@ export class Line {
   }
 
   open() {
-    this.welcome = false;
+    this.welcome = this.closed = false;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}`);
     this.socket.onopen = () => this.say(this.hello());
@@ -43,18 +45,28 @@ export class Line {
       clearInterval(this.beat);
       this.beat = setInterval(() => this.ping(), HEARTBEAT);
     }
-    this.silent = false;
+    clearTimeout(this.doubt);
     if (frame.type !== 'pong') this.hear(frame);
   }
 
-  /** Ask whether anybody is there; a line that was silent since the last time is dead. */
+  /** Ask whether anybody is there. */
   ping() {
-    if (this.silent) this.socket.close();
-    this.silent = true;
-    this.say({type: 'ping'});
+    this.ask({type: 'ping'});
+  }
+
+  /** Say something that is answered, and give the line up if it stays silent: it is dead, though the browser does not know it. */
+  ask(message) {
+    if (!this.say(message)) return;
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      this.hangUp();
+      this.cut();
+    }, ANSWERS_WITHIN);
   }
 
   cut() {
+    this.closed = true;
+    clearTimeout(this.doubt);
     clearInterval(this.beat);
     this.changed(false);
     if (this.refused) return;
@@ -62,9 +74,13 @@ export class Line {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** Somebody looks again: do not wait any longer. */
+  /** Somebody looks again: do not wait any longer, and do not trust a line that may have died meanwhile. */
   retry() {
-    if (this.socket.readyState !== WebSocket.CLOSED || this.refused) return;
+    if (this.refused) return;
+    if (!this.closed) {
+      if (this.welcome) this.ping();
+      return;
+    }
     clearTimeout(this.timer);
     this.open();
   }
@@ -80,7 +96,12 @@ export class Line {
     document.removeEventListener('visibilitychange', this.onWake);
     window.removeEventListener('online', this.onWake);
     clearTimeout(this.timer);
+    clearTimeout(this.doubt);
     clearInterval(this.beat);
+    this.hangUp();
+  }
+
+  hangUp() {
     this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
   }

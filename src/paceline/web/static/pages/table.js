@@ -50,8 +50,9 @@ export class TablePage extends LitElement {
     this.busy = false;
     /** The rider whose deck is open, an empty word for all decks, or null. @type {?string} */
     this.deck = null;
-    /** What was sent last. */
+    /** What was sent last, and whether its fate is not known yet. */
     this.chosen = {ask: '', action: ''};
+    this.unconfirmed = false;
     /** The link that was copied last. */
     this.copied = '';
     /** Cells of the log's line that is pointed at. @type {number[]} */
@@ -83,7 +84,9 @@ export class TablePage extends LitElement {
 
   hear(frame) {
     const asked = this.look?.ask?.id;
-    this.model.hear(frame);
+    this.model.hear(this.wasTaken(frame) ? {type: 'taken', ask: frame.ask} : frame);
+    if (frame.ask === this.chosen.ask) this.unconfirmed = false;
+    if (frame.type === 'table' && this.unconfirmed) this.send();
     if (this.model.info?.phase === 'over') import('../components/podium.js').catch((error) => { this.problem = error.message; });
     if (frame.type === 'table') compareVersion(frame.page);
     this.play(frame);
@@ -174,12 +177,22 @@ export class TablePage extends LitElement {
     const {ask} = this.look;
     if (!ask || this.cut || this.veiled || this.model.sent.has(ask.id)) return;
     this.model.problem = '';
-    if (this.line.say({type: 'answer', ask: ask.id, action})) {
-      this.model.sent.add(ask.id);
-      this.chosen = {ask: ask.id, action};
-      this.lessons.chose();
-    }
+    this.chosen = {ask: ask.id, action};
+    this.send();
+    this.lessons.chose();
     this.requestUpdate();
+  }
+
+  /** Send what was chosen, again if the connection was lost before it was acknowledged: it counts once. */
+  send() {
+    this.unconfirmed = true;
+    this.line.ask({type: 'answer', ...this.chosen});
+    this.model.sent.add(this.chosen.ask);
+  }
+
+  /** Whether a refusal is of an answer that was taken before, from here or from another tab. */
+  wasTaken({type, ask, error}) {
+    return type === 'error' && ask === this.chosen.ask && error.taken === this.chosen.action;
   }
 
   back(seat) {

@@ -1,0 +1,181 @@
+"""Tables made from seeded races, players who answer from outside the page, and connections to tamper with."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+import httpx
+from playwright.sync_api import Page, WebSocketRoute
+
+from browser.visiting import riders
+from paceline.bots import find
+from paceline.core import registry
+from paceline.core.chance import SeededDealer
+from paceline.core.codec import to_text
+from paceline.core.game import CHANCE
+from paceline.core.race import bot_player
+from paceline.library import Race
+
+SHORT_STAGE = "abLu"
+BOT = "saver"
+_PATIENT = 30.0
+_HTTP = httpx.Client(timeout=_PATIENT, limits=httpx.Limits(max_keepalive_connections=0))
+_IN_WORDS = """() => {
+const last = (found) => [...document.querySelectorAll(found)].at(-1)?.textContent.trim().replace(/\\s+/g, ' ') ?? '';
+return {moment: last('.moment'), prompt: last('.prompt'), last: last('.log .whole .words')};
+}"""
+
+
+class Player:
+    """A seat at a table, played over HTTP."""
+
+    def __init__(self, address: str, table: str, seat: int, token: str) -> None:
+        self.address, self.table, self.seat = address, table, seat
+        self.link = f"{address}/table/{table}#{token}"
+        self._api = f"{address}/api/tables/{table}"
+        self._headers = {"Authorization": f"Bearer {token}"}
+
+    @classmethod
+    def seated(cls, address: str, made: dict[str, Any]) -> list[Self]:
+        """Return a player for every person at a new table."""
+        return [cls(address, made["table"], seat["seat"], seat["token"]) for seat in made["seats"]]
+
+    def read(self, *, log: bool = True) -> dict[str, Any]:
+        """Return the table as this seat may know it, with or without its log."""
+        found: dict[str, Any] = self._get("" if log else "?since=9999").json()
+        return found
+
+    def _get(self, path: str) -> httpx.Response:
+        return _HTTP.get(self._api + path, headers=self._headers).raise_for_status()
+
+    @property
+    def over(self) -> bool:
+        """Whether the race is over."""
+        return bool(self.read(log=False)["info"]["phase"] == "over")
+
+    @property
+    def locked(self) -> list[str]:
+        """The cards that are locked and not yet revealed."""
+        parts = [part for panel in self.read(log=False)["looks"][0].get("panels", ()) for part in panel["parts"]]
+        return [card["value"] for part in parts if part.get("pile") == "locked" for card in part["cards"]]
+
+    def answer(self) -> bool:
+        """Take the first choice; return whether there was a question."""
+        ask = self.read(log=False)["looks"][0].get("ask")
+        if ask is not None:
+            answer = {"ask": ask["id"], "action": ask["choices"][0]["action"]}
+            _HTTP.post(f"{self._api}/answers", json=answer, headers=self._headers).raise_for_status()
+        return ask is not None
+
+    def plays(self) -> list[str]:
+        """Return the cards that this seat has played, by the race file of a race that is over."""
+        return re.findall(rf"^{self.seat} play (\S+)", self._get("/race").text, re.MULTILINE)
+
+
+def ride_outside(*players: Player) -> None:
+    """Answer for all players until the race is over."""
+    deadline = time.monotonic() + 2 * _PATIENT
+    while not players[0].over:
+        assert time.monotonic() < deadline, "the race has no end"
+        for player in players:
+            player.answer()
+
+
+def open_table(
+    address: str, seats: Sequence[str] = ("you:Maud", BOT), *, seed: int = 1, rounds: int = 0, **options: Any
+) -> list[Player]:
+    """Create a table of Flamme Rouge at the first hand after some rounds; return the people at it."""
+    game = registry.game("flamme-rouge")
+    chosen = game.seated(game.facts.options(**{"stage": SHORT_STAGE} | options), list(seats))
+    race = Race.start(game, chosen, list(seats), seed)
+    dealer = SeededDealer(seed)
+    bots = [
+        bot_player(find(game, BOT if name.startswith("you:") else name), seed, seat) for seat, name in enumerate(seats)
+    ]
+    while race.state.round < rounds or not _holds_cards(race):
+        seat = min(game.to_act(race.state))
+        if seat == CHANCE:
+            race.put(seat, dealer.deal(game.chance(race.state)))
+        else:
+            race.put(seat, bots[seat](game.view(race.state, seat), game.legal(race.state, seat)).action)
+    answer = _HTTP.post(f"{address}/api/races", content=race.text, headers={"Content-Type": "text/plain"})
+    return Player.seated(address, answer.raise_for_status().json())
+
+
+def _holds_cards(race: Race) -> bool:
+    """Whether the first seat has cards to choose from and nothing else comes first."""
+    acting = race.game.to_act(race.state)
+    return CHANCE not in acting and 0 in acting and to_text(race.game.legal(race.state, 0)[0]).startswith("play")
+
+
+class Wire:
+    """The connection between a page and the server, which can go silent, be cut, or carry something else."""
+
+    def __init__(self, page: Page) -> None:
+        self.silent = False
+        """Whether frames of the server are held back."""
+        self.deaf = False
+        """Whether answers of the page are lost."""
+        self.change: Callable[[dict[str, Any]], dict[str, Any]] = lambda frame: frame
+        self.sent: list[dict[str, Any]] = []
+        self._held: list[str] = []
+        page.route_web_socket(re.compile("/ws/tables/"), self._connect)
+
+    def _connect(self, route: WebSocketRoute) -> None:
+        self.silent = self.deaf = False  # the next connection is sound
+        self._held.clear()
+        self._route, self._server = route, route.connect_to_server()
+        route.on_message(self._say)
+        self._server.on_message(self._receive)
+
+    def _say(self, message: str | bytes) -> None:
+        frame = json.loads(message)
+        self.sent.append(frame)
+        if not (self.deaf and frame["type"] == "answer"):
+            self._server.send(message)
+
+    def _receive(self, message: str | bytes) -> None:
+        frame = json.dumps(self.change(json.loads(message)))
+        if self.silent:
+            self._held.append(frame)
+        else:
+            self._route.send(frame)
+
+    def release(self) -> None:
+        """Deliver what was held back."""
+        self.silent = False
+        for frame in self._held:
+            self._route.send(frame)
+        self._held.clear()
+
+    def cut(self) -> None:
+        """Lose the connection and all that was under way."""
+        self._server.close()
+        self._route.close()
+
+
+def shows_the_truth(page: Page, player: Player, *, log: bool = True) -> None:
+    """Wait until the page shows the race as it stands at the server, and fail if it never does."""
+    deadline = time.monotonic() + _PATIENT
+    while (shown := _shown_by(page, log)) != (true := _true_for(player, log)):
+        assert time.monotonic() < deadline, f"{shown} != {true}"
+        page.wait_for_timeout(50)
+
+
+def _shown_by(page: Page, log: bool) -> dict[str, Any]:
+    words: dict[str, str] = page.evaluate(_IN_WORDS)
+    return {"riders": riders(page), **words} | ({} if log else {"last": ""})
+
+
+def _true_for(player: Player, log: bool) -> dict[str, Any]:
+    look = player.read()["looks"][0]
+    return {
+        "riders": {rider["token"]["rider"]: str(rider["token"]["cell"]) for rider in look["shown"]["riders"]},
+        "moment": look["shown"]["moment"],
+        "prompt": (look.get("ask") or {"prompt": ""})["prompt"],
+        "last": look["lines"][-1]["words"] if log else "",
+    }
