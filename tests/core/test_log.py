@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -199,3 +200,26 @@ def test_a_missing_line_is_noticed() -> None:
         if not LINES[number].startswith("="):
             with pytest.raises(BadRecord):
                 Race.read(GAME, "\n".join(LINES[:number] + LINES[number + 1 :]))
+
+
+class Grown(type(GAME)):  # type: ignore[misc]  # the class of the toy game
+    """The toy game in its second version, whose races are always long; it still plays those of the first."""
+
+    facts = msgspec.structs.replace(GAME.facts, rules_version=2)
+
+    def former_options(self, rules: int, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        assert seats == len(HEADER.seats)
+        return {"stage": options.get("stage", "short")} if rules == 1 else None
+
+
+def test_a_game_may_play_races_of_older_rules() -> None:
+    race = Race.read(Grown(), "\n".join(LINES) + "\n")
+    assert race.over
+    assert race.log.header.rules == 1
+    assert race_lines(race) == LINES
+
+
+def test_races_of_unknown_rules_are_refused_all_the_same() -> None:
+    with pytest.raises(BadRecord) as refused:
+        options_of(Grown(), msgspec.structs.replace(HEADER, rules=3))
+    assert refused.value.message.key == "core.other-rules"

@@ -19,7 +19,7 @@ from paceline.cli.racefile import TOUR, RaceFile, bad_file, open_lines, race_in
 from paceline.core import log, registry
 from paceline.core.codec import from_json, to_json
 from paceline.core.game import AnyGame
-from paceline.core.log import digest_line, header_for, header_line, parse_header
+from paceline.core.log import digest_line, header_line, parse_header
 from paceline.core.messages import BadOptions, BadRecord, PacelineError
 from paceline.core.race import Race
 from paceline.core.tours import Tours
@@ -169,32 +169,39 @@ class SavedTour:
             self._record(result, place, not current)
 
     def _is_current(self, line: str) -> bool:
-        """Return whether the next stage was ridden under today's rules and tiles; raise for another race."""
+        """Return whether today's rules and tiles still play the next stage; raise for another race."""
         with _from_line(self._first + 1):
             header = parse_header(line)
-            if header.rules == self.game.facts.rules_version and self._has_current_content(header):
+            if self._is_playable(header):
                 return True
-            ours = (self.header.game, self.header.seats, (self._seed(), None))
-            if (header.game, header.seats) != ours[:2] or header.seed not in ours[2]:
+            if header.game != self.header.game or not self._is_of_this_tour(header):
                 raise BadRecord("cli.race-of-another-stage", number=self.number)
             return False
 
-    def _has_current_content(self, header: log.Header) -> bool:
-        options = self._options()
-        if to_json(header.options) != to_json(msgspec.to_builtins(options)):
-            return True  # another race altogether: reading it says so
+    def _is_of_this_tour(self, header: log.Header) -> bool:
+        return header.seats == self.header.seats and header.seed in (self._seed(), None)
+
+    def _is_playable(self, header: log.Header) -> bool:
+        """Return whether a race can be replayed, or reading it says what is wrong with it."""
         try:
-            return header.content == self.game.content_hash(len(header.seats), options)
+            options, planned = self._both_options(header)
+            return options != planned or header.content == self.game.content_hash(len(header.seats), options)
         except BadOptions:
             return False  # such a stage cannot even be laid today
+        except BadRecord:
+            return header.rules == self.game.facts.rules_version
+
+    def _both_options(self, header: log.Header) -> tuple[Any, Any]:
+        """Return the options of a race and those planned for its stage, as the race's version of the rules has them."""
+        planned = msgspec.to_builtins(self._options())
+        return log.read_options(self.game, header, header.options), log.read_options(self.game, header, planned)
 
     def _read_race(self, lines: Sequence[str]) -> tuple[Race, bool]:
         """Return the race of the next stage, and whether the digest of its last round is missing."""
         with _from_line(self._first + 1):
             race, owed = race_in(self.game, "\n".join(lines) + "\n")
-            wanted = header_for(self.game, self._options(), self.header.seats, self._seed())
-            drawn = msgspec.structs.replace(wanted, seed=None)
-            if header_line(race.log.header) not in (header_line(wanted), header_line(drawn)):
+            options, planned = self._both_options(race.log.header)
+            if options != planned or not self._is_of_this_tour(race.log.header):
                 raise BadRecord("cli.race-of-another-stage", number=self.number)
             return race, owed
 

@@ -191,6 +191,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return the options for one race of a series, so that no seat has a lasting advantage."""
         return options
 
+    def former_options(self, rules: int, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any] | None:  # noqa: ARG002 – a default
+        """Return the options with which this version plays a race of an older rules version; None if it cannot."""
+        return None
+
     def data_files(self) -> Mapping[str, str]:
         """Return the texts of the data files that owners of the box may copy and correct, by file name."""
         return {}

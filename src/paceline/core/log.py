@@ -7,7 +7,7 @@ a line `= 3 5f2a9c10b7e4` with a digest of the state, so that a replay can never
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -64,19 +64,27 @@ def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | st
 
 def options_of(game: AnyGame, header: Header) -> Any:
     """Return the options of a race after checking that this version of the game can replay it."""
-    facts = game.facts
-    if header.game != facts.name:
-        raise BadRecord("core.other-game", theirs=header.game, ours=facts.name)
-    if header.rules != facts.rules_version:
-        raise BadRecord("core.other-rules", theirs=header.rules, ours=facts.rules_version, game=facts.title)
-    try:
-        options = msgspec.convert(header.options, facts.options)
-    except msgspec.ValidationError as error:
-        raise BadRecord("core.bad-header", why=str(error)) from None
+    if header.game != game.facts.name:
+        raise BadRecord("core.other-game", theirs=header.game, ours=game.facts.name)
+    options = read_options(game, header, header.options)
     ours = game.content_hash(len(header.seats), options)
     if header.content != ours:
         raise BadRecord("core.other-content", theirs=header.content, ours=ours)
     return options
+
+
+def read_options(game: AnyGame, header: Header, given: Mapping[str, Any]) -> Any:
+    """Return options as the rules version of a header means them; raise `BadRecord` if that cannot be played."""
+    facts, options = game.facts, given
+    if header.rules != facts.rules_version:
+        former = game.former_options(header.rules, len(header.seats), given)
+        if former is None:
+            raise BadRecord("core.other-rules", theirs=header.rules, ours=facts.rules_version, game=facts.title)
+        options = former
+    try:
+        return msgspec.convert(options, facts.options)
+    except msgspec.ValidationError as error:
+        raise BadRecord("core.bad-header", why=str(error)) from None
 
 
 def header_line(header: Header) -> str:
