@@ -1,6 +1,9 @@
-"""FR 19.1 to 19.7: time trials, by teams and alone."""
+"""FR 19.1 to 19.7 and FR 19.11: time trials, by teams and alone."""
 
 from __future__ import annotations
+
+from collections import Counter
+from random import Random
 
 import pytest
 
@@ -26,10 +29,11 @@ def trial(kind: str, **more: object) -> Options:
 GOAL = course_of(setup(2, trial(TEAM)).table).finish
 
 
-def to_the_end(state: State) -> State:
+def to_the_end(state: State, seed: int = 5) -> State:
+    luck, rng = Luck(seed), Random(seed)
     while acting := to_act(state):
         seat = min(acting)
-        action = chance(state).sample(Luck(5)) if seat == CHANCE else legal(state, seat)[-1]
+        action = chance(state).sample(luck) if seat == CHANCE else rng.choice(legal(state, seat))
         state, _ = apply(state, seat, action)
     return state
 
@@ -154,7 +158,34 @@ def test_both_take_the_time_of_the_slower() -> None:
     assert outcome.stage is not None
     found = {rider.rider: rider.time for rider in outcome.stage.riders}
     assert found == {"AS": 80, "AR": 80, "CS": 20, "CR": 20}
-    assert outcome.ranking == ((1,), (0,))
+
+
+def test_the_podium_decides_a_team_time_trial() -> None:
+    """FR 19.11: AS is first across, so A wins and takes 3 points, though the team's time is a minute worse than C's."""
+    start = stand(trial(TEAM), 2, AS=GOAL - 1, AR=GOAL - 6, CS=GOAL - 1, CR=GOAL - 2)
+    state, _events = turn(start, AS="5", AR="2", CS="3", CR="3")
+    state, _ = turn(state, AR="6")
+    outcome = result(state)
+    assert outcome is not None
+    assert outcome.stage is not None
+    assert {rider.rider: rider.podium for rider in outcome.stage.riders} == {"AS": 3, "AR": 0, "CS": 2, "CR": 0}
+    assert outcome.ranking == ((0,), (1,))
+
+
+@pytest.mark.parametrize("kind", [TEAM, ALONE])
+@pytest.mark.parametrize("seed", range(6))
+def test_ranking_and_podium_agree_in_time_trials(kind: str, seed: int) -> None:
+    """FR 19.11, FR 19.4, FR 8.4: the points of the podium follow the ranking of the teams, and so do ties of a tour."""
+    outcome = result(to_the_end(setup(4, trial(kind)), seed))
+    assert outcome is not None
+    assert outcome.stage is not None
+    first = {NUMBER[rider.rider] // 2: rider.place for rider in reversed(outcome.stage.riders)}
+    assert [seat for (seat,) in outcome.ranking] == sorted(first, key=first.__getitem__)
+    if kind == TEAM:
+        points = Counter[int]()
+        for rider in outcome.stage.riders:
+            points[NUMBER[rider.rider] // 2] += rider.podium
+        assert [points[seat] for (seat,) in outcome.ranking] == [3, 2, 1, 0]
 
 
 def test_the_slower_one_in_the_same_round() -> None:

@@ -97,9 +97,7 @@ def stage_result(table: Table, cards: Sequence[Cards]) -> Result:
         )
         for arrival in table.home
     ]
-    seats = list(dict.fromkeys(arrival.rider // table.riders for arrival in table.home))
-    if table.kind == TEAM:  # the lowest time wins, then the team with the first rider home
-        seats.sort(key=lambda seat: times[table.own(seat)[0]])
+    seats = dict.fromkeys(arrival.rider // table.riders for arrival in table.home)  # FR 8.4, FR 19.11
     result = StageResult(name_of(table.stage), tuple(riders), table.specialists)
     return Result(tuple((seat,) for seat in seats), tuple(rider.rider for rider in riders), len(riders), result)
 
