@@ -103,7 +103,7 @@ def test_files_that_are_no_races(paceline: Paceline, tmp_path: Path, case: str, 
 
 
 CHANGES: dict[str, tuple[bytes, bytes, list[str]]] = {
-    "other rules": (b'"rules":3', b'"rules":99', ["version 99", "version 3"]),
+    "other rules": (b'"rules":4', b'"rules":99', ["version 99", "version 4"]),
     "other content": (b'"content":"', b'"content":"f', ["other tiles or cards"]),
     "other stage": (b"Avenue Corso Paseo", b"La Classicissima", ["other tiles or cards"]),
     "no such stage": (b"Avenue Corso Paseo", b"Zermatt", ["Zermatt"]),

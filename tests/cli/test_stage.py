@@ -48,13 +48,20 @@ def test_ways_to_name_a_stage(paceline: Paceline, words: list[str]) -> None:
 
 
 def test_a_check_as_json(paceline: Paceline) -> None:
-    outcome = paceline("stage", "check", "gt8", "--players", "5", "--json")
+    former = "1 2 e R P H m Q O F l J i b k 9 d s T G n v"
+    outcome = paceline("stage", "check", former, "--players", "5", "--json")
     assert (outcome.code, outcome.err) == (1, "")
     value = json.loads(outcome.out)
     assert set(value) == {"stage", "players", "legal", "notes", "findings"}
-    assert (value["stage"], value["players"], value["legal"]) == ("gt8", 5, False)
+    assert (value["stage"], value["players"], value["legal"]) == (former, 5, False)
     assert [finding["clause"] for finding in value["findings"]] == ["FR 20.6", "FR 20.15"]
     assert not any(finding["advice"] for finding in value["findings"])
+
+
+def test_what_is_known_of_a_card_is_no_fault(paceline: Paceline) -> None:
+    outcome = paceline("stage", "check", "gt8")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert "That is known of this card." in " ".join(outcome.out.split())
 
 
 def letters_of(out: str) -> list[str]:

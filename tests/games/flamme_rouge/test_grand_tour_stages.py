@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from paceline.core.designer import Finding
 from paceline.core.messages import BadOptions
-from paceline.games.flamme_rouge import content
+from paceline.games.flamme_rouge import GAME, content
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
+from paceline.games.flamme_rouge.rules.setup import Options
 from paceline.games.flamme_rouge.stages import ascents, find_stage, join_tiles, kind_of, name_of, with_wide_finish
 
 CARDS = {card.number: card for card in content.stage_cards() if card.number}
 BOXES = ("peloton", "grand-tour")
-DEVIATIONS = {
-    (2, 6): {"FR 20.6"},
-    (8, 4): {"FR 20.15"},
-    (8, 6): {"FR 20.6", "FR 20.15"},
-    (13, 6): {"FR 20.6"},
-    (17, 6): {"FR 20.15"},
-    (19, 6): {"FR 20.6"},
-}
-"""Rules that sides rebuilt by somebody else break, by number and teams: left as they were found."""
 SIDES = [(number, players) for number in CARDS for players in (4, 6)]
 
 
@@ -39,11 +33,54 @@ def test_the_special_ones() -> None:
     assert set(kinds.values()) <= set(content.STAGE_KINDS)
 
 
-@pytest.mark.parametrize(("number", "players"), SIDES)
-def test_they_follow_the_rules_of_design(number: int, players: int) -> None:
-    """FR 20.1 to FR 20.8, FR 20.15: all that were made here, and the others but for what is listed above."""
-    findings = DESIGNER.check(f"gt{number}", players, "")
-    assert {finding.clause for finding in findings} == DEVIATIONS.get((number, players), set())
+@pytest.mark.parametrize("card", content.stage_cards(), ids=lambda card: card.name)
+def test_every_side_follows_the_rules_of_design(card: content.StageCard) -> None:
+    """FR 20.1 to FR 20.8, FR 20.15, FR 20.16: but for what the data of the card says, and that is there."""
+    sides = [(4, card.known), (6, card.known_large)] if card.large else [(4, card.known)]
+    for players, known in sides:
+        findings = [finding for finding in DESIGNER.check(card.name, players, "") if not _is_counsel(finding)]
+        assert all(finding.advice for finding in findings)
+        assert {finding.clause for finding in findings} == {*known}
+
+
+def _is_counsel(finding: Finding) -> bool:
+    """Return whether a finding is advice for any stage: many sections (FR 20.2), the finish on a tour (FR 20.4)."""
+    return finding.advice and finding.clause in ("FR 20.2", "FR 20.4")
+
+
+def test_few_sides_are_known_to_break_a_rule() -> None:
+    """FR 20.16: the small side of Grand Tour 8 is left as it was found; stage 11 is printed without a supply zone."""
+    known = {
+        (card.name, card.known, card.known_large) for card in content.stage_cards() if card.known or card.known_large
+    }
+    assert known == {("Grand Tour 8", ("FR 20.15",), ()), ("Stage 11", (), ("FR 20.6",))}
+    (finding,) = DESIGNER.check(CARDS[8].tiles, 4, "")
+    assert (finding.clause, finding.advice, finding.why.key) == ("FR 20.15", True, "flamme-rouge.design.known")
+
+
+@pytest.mark.parametrize("number", [2, 8, 13, 17, 19])
+def test_large_sides_are_completed_with_few_changes(number: int) -> None:
+    """FR 20.5, FR 20.6, FR 20.15: at most a supply zone for a straight, and the bonus tile elsewhere."""
+    former, now = (tile_names(side) for side in (CARDS[number].former, CARDS[number].large))
+    assert [tile for tile in now if tile not in former] in ([], ["3"])
+    assert len(now) == len(former)
+    order = [
+        [tile for tile in side if not tile.startswith("9") and tile in now and tile in former] for side in (former, now)
+    ]
+    assert order[0] == order[1]
+
+
+@pytest.mark.parametrize("number", [2, 8, 13, 17, 19])
+@pytest.mark.parametrize("seats", [4, 5])
+def test_races_on_former_sides_are_still_played(number: int, seats: int) -> None:
+    """FR 20.6: a race file of rules version 3 lies on the tiles it was ridden on."""
+    options = {"stage": f"gt{number}", "expansions": BOXES}
+    assert GAME.former_options(2, seats, options) is None
+    former = GAME.former_options(3, seats, options)
+    assert former is not None
+    stage = GAME.setup(seats, msgspec.convert(former, Options)).table.stage
+    assert stage == (CARDS[number].former if seats == 5 else CARDS[number].tiles)
+    assert name_of(stage) == f"Grand Tour {number}"
 
 
 @pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.name)

@@ -20,12 +20,14 @@ from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
-from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, setup
-from paceline.games.flamme_rouge.stages import boxes_of
+from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
+from paceline.games.flamme_rouge.stages import boxes_of, former_stage
 from paceline.games.flamme_rouge.state import State, View
 from paceline.games.flamme_rouge.tour import TOURS
 
 DUMMIES: Final = (MUSCLE, PELOTON)
+FORMER_RULES: Final = 3
+"""The rules version whose race files are still played."""
 
 
 class FlammeRouge(Game[State, Action, View, Options]):
@@ -34,7 +36,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
     facts = Facts(
         name="flamme-rouge",
         title="Flamme Rouge",
-        rules_version=3,
+        rules_version=4,
         rules_page="flamme-rouge.md",
         seats=range(FEWEST, MOST + 1),
         default_seats=MOST,
@@ -71,6 +73,13 @@ class FlammeRouge(Game[State, Action, View, Options]):
         ridden = [seat for seat in range(seats) if not dummies[(options.first + seat) % seats]]
         begins = ridden[race % len(ridden)] if ridden else race
         return msgspec.structs.replace(options, first=(options.first + begins) % seats)
+
+    def former_options(self, rules: int, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """Return options of rules version 3, in which some cards had another side for five and six teams."""
+        if rules != FORMER_RULES:
+            return None
+        former = former_stage(str(options.get("stage", ""))) if is_large(seats) else ""
+        return {**options, "stage": former} if former else options
 
     def content_hash(self, seats: int, options: Options) -> str:
         """Return a digest of the decks, the numbers and the tiles that this stage is laid from."""

@@ -43,6 +43,12 @@ class StageCard(msgspec.Struct, frozen=True):
     """One of `STAGE_KINDS` (FR 19)."""
     number: int = 0
     """Its number in the Grand Tour; 0 for other cards."""
+    former: str = ""
+    """Its large side before rules version 4, if that was another one."""
+    known: tuple[str, ...] = ()
+    """Clauses of design that its side for up to four teams is known to break (FR 20.16)."""
+    known_large: tuple[str, ...] = ()
+    """The same for its large side."""
 
 
 class Numbers(msgspec.Struct, frozen=True):

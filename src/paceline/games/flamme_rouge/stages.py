@@ -51,6 +51,29 @@ def kind_of(text: str) -> str:
     return card.kind if card is not None else PLAIN
 
 
+def is_card(text: str) -> bool:
+    """Return whether a text is the name of a stage card."""
+    return _plain(text) in _named()
+
+
+def former_stage(text: str) -> str:
+    """Return the tiles of the large side that a card had before rules version 4, or nothing if it is the same."""
+    card = _named().get(_plain(text))
+    return card.former if card is not None else ""
+
+
+def known_faults(stage: str) -> tuple[str, ...]:
+    """Return the clauses of design that a side of a card, given by its tiles, is known to break (FR 20.16)."""
+    return _faults_of_sides().get(stage, ())
+
+
+@cache
+def _faults_of_sides() -> dict[str, tuple[str, ...]]:
+    cards = content.stage_cards()
+    sides = [pair for card in cards for pair in ((card.tiles, card.known), (card.large, card.known_large)) if pair[1]]
+    return {with_wide_finish(side): known for side, known in sides} | dict(sides)
+
+
 def with_wide_finish(stage: str) -> str:
     """Return the stage with the wide finish in place of the base game's (FR 14.2)."""
     return stage[:-1] + WIDE.get(stage[-1], stage[-1])
@@ -68,7 +91,8 @@ def name_of(stage: str) -> str:
 
 @cache
 def _names_of_sides() -> dict[str, str]:
-    sides = [(side, card.name) for card in content.stage_cards() for side in (card.tiles, card.large) if side]
+    cards = content.stage_cards()
+    sides = [(side, card.name) for card in cards for side in (card.tiles, card.large, card.former) if side]
     return {with_wide_finish(side): name for side, name in sides} | dict(sides)
 
 

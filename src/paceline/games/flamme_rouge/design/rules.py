@@ -14,7 +14,16 @@ from paceline.core.messages import say
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.design.overlap import overlaps
-from paceline.games.flamme_rouge.stages import BASE, EXTRA_BOXES, SIX, find_stage, kind_of, with_wide_finish
+from paceline.games.flamme_rouge.stages import (
+    BASE,
+    EXTRA_BOXES,
+    SIX,
+    find_stage,
+    is_card,
+    kind_of,
+    known_faults,
+    with_wide_finish,
+)
 from paceline.roads.squares import Tile
 
 PLAIN, TIME_TRIAL, EXTENDED = "plain", "tt", "extended"
@@ -117,14 +126,26 @@ def check(code: str, players: int, kind: str = "") -> tuple[Finding, ...]:
     stage, rules = find_design(code, players, kind)
     names = tuple(tile_names(stage))
     design = Design(names, tuple(content.tiles()[name] for name in names), rules, players)
-    return tuple(finding for rule in _RULES for finding in rule(design))
+    known = known_faults(stage)
+    return tuple(_as_known(finding, known) for rule in _RULES for finding in rule(design))
+
+
+def _as_known(finding: Finding, known: Sequence[str]) -> Finding:
+    """Return a finding as advice if the data of the card says that it is there (FR 20.16)."""
+    if finding.clause not in known:
+        return finding
+    return Finding(finding.clause, say("flamme-rouge.design.known", why=finding.why), advice=True)
 
 
 def find_design(code: str, players: int, kind: str) -> tuple[str, str]:
-    """Return the tiles of a stage for so many teams, from all boxes, and the kind whose rules hold for it."""
+    """Return the tiles of a stage for so many teams, from all boxes, and the kind whose rules hold for it.
+
+    On a card for five and six teams the wide finish replaces the printed one (FR 14.2).
+    """
     kind = kind or kind_of(code)
     check_design(players, TEAMS, kind, CHECKED_AS)
-    return find_stage(code, players >= LARGE, EXTRA_BOXES), CHECKED_AS[kind]
+    stage = find_stage(code, players >= LARGE, EXTRA_BOXES)
+    return with_wide_finish(stage) if players >= LARGE and is_card(code) else stage, CHECKED_AS[kind]
 
 
 def _bends(design: Design) -> Iterator[Finding]:

@@ -76,9 +76,9 @@ def _set_up(seats: int, options: Options) -> State:
     dummies = _check_dummies(seats, options, kind)
     if not 0 <= options.first < seats:
         raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
-    riders = 2 if seats <= MOST_TEAMS else 1
+    riders = _riders_each(seats)
     timed = options.timed or kind in TRIALS
-    stage = _check_stage(seats * riders, options, kind, timed)
+    stage = _check_stage(seats, options, kind, timed)
     ridden = [not dummies[rider // riders] for rider in range(seats * riders)]
     plain = stage if kind not in TRIALS else ""
     table = Table(
@@ -172,14 +172,24 @@ def _check_dummies(seats: int, options: Options, kind: str) -> tuple[str, ...]:
     return dummies
 
 
-def _check_stage(riders: int, options: Options, kind: str, timed: bool) -> str:
-    """Return the stage, with a start for so many riders and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
-    large = riders > 2 * MOST
+def _riders_each(seats: int) -> int:
+    """Return the riders of every seat (FR 1.1, 11.10)."""
+    return 2 if seats <= MOST_TEAMS else 1
+
+
+def is_large(seats: int) -> bool:
+    """Return whether so many seats need the large side of a stage card (FR 9.5)."""
+    return seats * _riders_each(seats) > 2 * MOST
+
+
+def _check_stage(seats: int, options: Options, kind: str, timed: bool) -> str:
+    """Return the stage, with a start for so many teams and only tiles from the boxes used (FR 9.1, 9.5, 14.1)."""
+    large = is_large(seats)
     stage = find_stage(options.stage, large, options.expansions)
     if GRAND_TOUR in options.expansions and (timed or large):
         stage = with_wide_finish(stage)
     if large and kind not in TRIALS and len(course(stage).landing[0]) < 3:
-        raise BadOptions("stage", "flamme-rouge.refused.start-too-narrow", riders=riders)
+        raise BadOptions("stage", "flamme-rouge.refused.start-too-narrow", riders=seats * _riders_each(seats))
     return stage
 
 
