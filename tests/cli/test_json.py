@@ -73,7 +73,7 @@ def test_every_event_of_the_game_is_documented() -> None:
 def test_every_part_of_the_view_and_the_result_is_documented(paceline: Paceline, race_file: Path) -> None:
     story = value_of(paceline, "replay", race_file)
     view = story["rounds"][-1]["view"]
-    parts = {*view, *view["table"], *story["result"]}
+    parts = {*view, *view["table"], *story["result"], "variants", "leads"}  # the last two only with a variant
     assert parts == set(re.findall(r"^\| `(\w+)`", section("Flamme Rouge's view and result"), re.MULTILINE))
 
 
@@ -90,7 +90,15 @@ def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
     series = value_of(paceline, "sim", "flamme-rouge", "--races", "1", *flags)
     given = {"stage": "Firenze – Milano", "handicap": [1, 2], "first": 1}
     left_out = {"expansions": [], "dummies": [], "weather": [], "breakaway": True}
-    left_out |= {"kind": "", "timed": False, "specialists": [], "draft": False, "fatigue": [], "jerseys": []}
+    left_out |= {
+        "kind": "",
+        "timed": False,
+        "specialists": [],
+        "draft": False,
+        "fatigue": [],
+        "jerseys": [],
+        "variants": [],
+    }
     assert series["options"] == given | left_out
     assert series["seats"] == ["first", "random"]
 

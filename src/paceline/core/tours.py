@@ -7,7 +7,7 @@ options of the next race. Results typed in at a real table feed the same code. `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -84,6 +84,8 @@ class Tours(ABC):
     tour: ClassVar[type[BaseTour]]
     result: ClassVar[type[Any]]
     """The result of one stage."""
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """The allowed words of plan fields that hold several."""
 
     @abstractmethod
     def start(self, plan: Any, seats: Sequence[str], seed: int | str) -> Any:

@@ -182,8 +182,11 @@ def test_every_stage_can_be_ridden_with_what_it_needs(name: str) -> None:
 
 def test_some_words_of_several_can_be_chosen() -> None:
     game = registry.game("flamme-rouge")
-    (option,) = [option for option in game_info("flamme-rouge").options if option.kind == "words"]
+    option, variants = [option for option in game_info("flamme-rouge").options if option.kind == "words"]
     assert (option.name, option.default) == ("expansions", "")
+    assert (variants.name, variants.choices) == ("variants", game.facts.choices["variants"])
+    (planned,) = [option for option in game_info("flamme-rouge").plan if option.kind == "words"]
+    assert (planned.name, set(planned.choices)) == ("variants", {*variants.choices, "keep-half"})
     assert option.choices == game.facts.choices["expansions"]
     assert parse_options(game, {"expansions": ",".join(option.choices)}).expansions == option.choices
     assert parse_options(game, {"expansions": option.choices[1]}).expansions == option.choices[1:2]

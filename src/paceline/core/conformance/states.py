@@ -15,7 +15,7 @@ from paceline.core.conformance.trial import ENDLESS, Check, Moment
 from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
 
-_PLAIN: Final = (str, int, float, bytes, NoneType, Enum)
+_PLAIN: Final = (str, int, float, bytes, NoneType, Enum, msgspec.UnsetType)
 
 
 def frozen(moment: Moment) -> Iterator[str]:

@@ -21,6 +21,7 @@ from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
+from paceline.games.flamme_rouge.rules.variants import VARIANTS
 from paceline.games.flamme_rouge.stages import boxes_of, former_stage
 from paceline.games.flamme_rouge.state import State, View
 from paceline.games.flamme_rouge.tour import TOURS
@@ -46,7 +47,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
         state=State,
         view=View,
         own_teams=DUMMIES,
-        choices={"expansions": EXPANSIONS},
+        choices={"expansions": EXPANSIONS, "variants": VARIANTS},
     )
     presentation = FlammeRougePresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS

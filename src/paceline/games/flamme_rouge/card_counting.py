@@ -8,6 +8,7 @@ import msgspec
 
 from paceline.games.flamme_rouge.cards import PELOTON, printed_name
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
+from paceline.games.flamme_rouge.rules.breakaway import find_second_bidders
 from paceline.games.flamme_rouge.rules.energy import deal, hand_size, take_hand
 from paceline.games.flamme_rouge.rules.refresh import find_choosers, highest_retrievable
 from paceline.games.flamme_rouge.state import Cards, Table, View, deck_of
@@ -140,10 +141,12 @@ def _taken(table: Table, rider: int, cards: Cards) -> Cards:
 
 
 def _players(table: Table, own: range, rng: Random) -> list[int]:
-    """Return the riders of a seat who have played a card: all on the road, or the one who bids."""
+    """Return the riders of a seat who have played a card: all on the road, or the one who bids in this turn."""
     if table.auction is None:
         return [rider for rider in own if table.cells[rider] >= 0]
-    return [rider for rider in own if rider in table.auction.riders] or [rng.choice(own)]
+    if not table.auction.riders:
+        return [rng.choice(own)]
+    return [rider for rider in own if rider in find_second_bidders(table)]
 
 
 def _dummy(view: View, rider: int, rng: Random) -> Cards:

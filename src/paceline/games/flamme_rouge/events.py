@@ -281,6 +281,33 @@ class Delayed(Public, frozen=True, gc=False, tag="delayed"):
     clause: str = "FR 16.7"
 
 
+class Led(Public, frozen=True, gc=False, tag="led"):
+    """A rider led the race at the end of a round, which is worth a token."""
+
+    rider: str
+    tokens: int
+    """All tokens of the rider so far."""
+    clause: str = "FR 21.2"
+
+
+class Combative(Public, frozen=True, gc=False, tag="combative"):
+    """A rider has most tokens for rounds at the head of a stage."""
+
+    rider: str
+    tokens: int
+    clause: str = "FR 21.3"
+
+
+class TeamTimed(Public, frozen=True, gc=False, tag="team-timed"):
+    """All riders of a team are home; their times together decide the podium."""
+
+    team: str
+    """Letter of the team."""
+    time: int
+    podium: int
+    clause: str = "FR 21.4"
+
+
 class RoundEnded(Public, frozen=True, gc=False, tag="round-ended"):
     """A round is over; `order` is the road from front to back."""
 
@@ -330,6 +357,9 @@ Event: TypeAlias = (
     | Refreshed
     | CameHome
     | Delayed
+    | Led
+    | Combative
+    | TeamTimed
     | RoundEnded
     | Finished
 )

@@ -40,7 +40,7 @@ from paceline.games.flamme_rouge.rules.energy import (
 from paceline.games.flamme_rouge.rules.finish import Result, rank, stage_result
 from paceline.games.flamme_rouge.rules.refresh import retrievals, retrieve, stop_retrieving
 from paceline.games.flamme_rouge.rules.start import place, places
-from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, straights
+from paceline.games.flamme_rouge.rules.weather import WeatherDraw, lay_weather, tiles_with_tokens
 from paceline.games.flamme_rouge.state import LOTS, WEATHER, Cards, State, Table, View, course_of
 
 Pending: TypeAlias = HandDraw | CardFlip | WeatherDraw | LotsDraw
@@ -102,7 +102,7 @@ def chance(state: State) -> Pending:
     """Return the next draw: the weather, the order of the draft, a hand, or a dummy's card."""
     rider, table = state.drawing[0], state.table
     if rider == WEATHER:
-        return WeatherDraw(len(straights(table.stage)))
+        return WeatherDraw(len(tiles_with_tokens(table)))
     if rider == LOTS:
         return lots_left(table)
     cards = state.cards[rider]

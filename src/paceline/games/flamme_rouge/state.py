@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.games.flamme_rouge.cards import start_deck
 from paceline.games.flamme_rouge.course import Course, course
@@ -32,10 +33,10 @@ class Auction(msgspec.Struct, frozen=True, gc=False):
 
 
 class Escape(msgspec.Struct, frozen=True, gc=False):
-    """A rider in the breakaway, with the two cards it cost."""
+    """A rider in the breakaway, with the cards it cost."""
 
     rider: int
-    bids: tuple[str, str]
+    bids: tuple[str, ...]
 
 
 class Draft(msgspec.Struct, frozen=True, gc=False):
@@ -154,6 +155,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """Minutes that every rider who is not home has taken so far (FR 16.7)."""
     recovered: tuple[tuple[int, int], ...] = ()
     """Round (counted from 0) and rider of every exhaustion card given back (FR 15.7)."""
+    variants: tuple[str, ...] | UnsetType = UNSET
+    """Variants that are played (FR 21); unset without any, so that digests do not change."""
+    leads: tuple[int, ...] | UnsetType = UNSET
+    """Tokens of every rider for rounds at the head, if they are counted (FR 21.2)."""
 
     @property
     def ridden(self) -> tuple[int, ...]:
@@ -174,6 +179,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     def refreshing(self) -> bool:
         """True if riders are choosing the cards they take back (FR 19.9)."""
         return self.refresh is not None and not self.refresh.cards
+
+    def has(self, variant: str) -> bool:
+        """Return whether a variant is played."""
+        return bool(self.variants) and variant in (self.variants or ())
 
     def own(self, seat: int) -> range:
         """Return the numbers of a seat's riders."""

@@ -69,7 +69,7 @@ def _info(game: Any) -> GameInfo:
         stages=tuple(map(_stage, game.stages())),
         options=_options(race_form(game), options_set_by_seats(game).union(facts.folders), facts.choices),
         tours=tours is not None,
-        plan=_options(plan_form(game, tours.plan)) if tours else (),
+        plan=_options(plan_form(game, tours.plan), words=tours.choices) if tours else (),
     )
 
 

@@ -31,6 +31,7 @@ from paceline.games.flamme_rouge.rules.movement import front_to_back, move, step
 from paceline.games.flamme_rouge.rules.refresh import played_cards, retrievable, worth
 from paceline.games.flamme_rouge.rules.start import start_cell
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
+from paceline.games.flamme_rouge.rules.variants import HELD_CHASE
 from paceline.games.flamme_rouge.state import Cards, View, course_of
 
 
@@ -142,7 +143,8 @@ def _foresee(view: View, card: str) -> list[Event]:
     cells = [cell if other in known else -1 for other, cell in enumerate(table.cells)]
     played = [known.get(other, "") for other in range(len(cells))]
     told: list[Event] = []
-    move(course_of(table), cells, played, told, set(table.fallen) & known.keys())
+    held = table.has(HELD_CHASE)
+    move(course_of(table), cells, played, told, set(table.fallen) & known.keys(), held_chase=held)
     return told
 
 

@@ -53,6 +53,9 @@ _KINDS: Final[dict[type, BeatKind]] = {
     events.Refreshed: "gain",
     events.CameHome: "finish",
     events.Delayed: "note",
+    events.Led: "gain",
+    events.Combative: "gain",
+    events.TeamTimed: "finish",
     events.RoundEnded: "summary",
     events.Finished: "finish",
 }
@@ -127,7 +130,7 @@ def _riders(event: Event) -> tuple[str, ...]:
             return event.order
         case events.Slipstreamed() | events.Refused() | events.Delayed() | events.Finished():
             return event.riders
-        case events.Forecast() | events.LotsDrawn():
+        case events.Forecast() | events.LotsDrawn() | events.TeamTimed():
             return ()
         case _:
             return (event.rider,)

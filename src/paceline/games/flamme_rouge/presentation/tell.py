@@ -193,6 +193,21 @@ def _tell_delayed(_track: Course, event: events.Delayed) -> Message:
     return say("flamme-rouge.event.delayed", riders=riders, n=len(riders), time=clock(event.seconds))
 
 
+def _tell_led(_track: Course, event: events.Led) -> Message:
+    return say("flamme-rouge.event.led", rider=rider_name(event.rider), n=event.tokens)
+
+
+def _tell_combative(_track: Course, event: events.Combative) -> Message:
+    return say("flamme-rouge.event.combative", rider=rider_name(event.rider), n=event.tokens)
+
+
+def _tell_team_timed(_track: Course, event: events.TeamTimed) -> Message:
+    team, time = say(f"flamme-rouge.team.{event.team}"), clock(event.time)
+    if not event.podium:
+        return say("flamme-rouge.event.team-timed", team=team, time=time)
+    return say("flamme-rouge.event.team-on-the-podium", team=team, time=time, n=event.podium)
+
+
 def _tell_stood_up(_track: Course, event: events.StoodUp) -> Message:
     rider, card = rider_name(event.rider), card_name(event.card)
     return say("flamme-rouge.event.stood-up", rider=rider, card=card, n=event.steps)
@@ -266,6 +281,9 @@ _TELLERS: Final[dict[type, Callable[[Course, Any], Message]]] = {
     events.Refreshed: _tell_refreshed,
     events.CameHome: _tell_came_home,
     events.Delayed: _tell_delayed,
+    events.Led: _tell_led,
+    events.Combative: _tell_combative,
+    events.TeamTimed: _tell_team_timed,
     events.RoundEnded: _tell_round_ended,
     events.Finished: _tell_finished,
 }

@@ -12,6 +12,7 @@ from paceline.games.flamme_rouge.cards import VALUES, printed_name
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.events import Bid, Escaped, Event
+from paceline.games.flamme_rouge.rules.variants import bids_once
 from paceline.games.flamme_rouge.state import Auction, Cards, Escape, State, Table, course_of
 
 
@@ -40,41 +41,55 @@ def close_bids(table: Table, cards: tuple[Cards, ...]) -> tuple[State, tuple[Eve
     bids = tuple([printed_name(cards[rider].played) for rider in riders])
     events = tuple([Bid(RIDERS[rider], bid) for rider, bid in zip(riders, bids, strict=True)])
     cards = tuple([Cards(pile.face_down, pile.recycled) for pile in cards])
-    if not auction.riders:
+    firsts, seconds = dict(zip(auction.riders, auction.bids, strict=True)), dict(zip(riders, bids, strict=True))
+    if not firsts:
         table = msgspec.structs.replace(table, auction=Auction(riders, bids))
-        return State(table, cards, table.ridden, riders), events
-    escapes = _winners(table, riders, auction.bids, bids)
-    both = dict(zip(riders, zip(auction.bids, bids, strict=True), strict=True))
-    return _settle(table, cards, both, escapes, events)
+        again = find_second_bidders(table)
+        if again:
+            return State(table, cards, tuple([rider // table.riders for rider in again]), again), events
+        firsts, seconds = seconds, {}
+    both: dict[int, tuple[str, ...]] = {rider: (bid,) for rider, bid in firsts.items()}
+    for rider, bid in seconds.items():
+        both[rider] += (bid,)
+    return _settle(table, cards, both, _winners(table, both), events)
 
 
-def _winners(table: Table, riders: tuple[int, ...], firsts: tuple[str, ...], seconds: tuple[str, ...]) -> list[Escape]:
+def find_second_bidders(table: Table) -> tuple[int, ...]:
+    """Return the riders who bid a second card (FR 10.3): all, but for those whose single bid counts twice (FR 21.6)."""
+    assert table.auction is not None
+    return tuple([rider for rider in table.auction.riders if not bids_once(table, rider)])
+
+
+def _winners(table: Table, bids: dict[int, tuple[str, ...]]) -> list[Escape]:
     """Return the highest sums; among equals the rearmost rider, then the leftmost (FR 10.4, 10.5)."""
-    bids = [Escape(*bid) for bid in zip(riders, zip(firsts, seconds, strict=True), strict=True)]
-    bids.sort(key=lambda bid: (-worth(bid), table.cells[bid.rider]))
-    return bids[: waits_at(table.stage)[1]]
+    offers = [Escape(*bid) for bid in bids.items()]
+    offers.sort(key=lambda bid: (-worth(bid), table.cells[bid.rider]))
+    return offers[: waits_at(table.stage)[1]]
 
 
 def worth(bid: Escape) -> int:
-    """Return the sum of both bids."""
-    return sum(VALUES[card] for card in bid.bids)
+    """Return the sum of both bids; a single one counts twice (FR 21.6)."""
+    return sum(VALUES[card] for card in bid.bids) * 2 // len(bid.bids)
 
 
 def _settle(
     table: Table,
     cards: tuple[Cards, ...],
-    bids: dict[int, tuple[str, str]],
+    bids: dict[int, tuple[str, ...]],
     escapes: list[Escape],
     events: tuple[Event, ...],
 ) -> tuple[State, tuple[Event, ...]]:
-    """Place the winners, who pay; give losers their cards back; shuffle all decks (FR 10.6, 10.7)."""
+    """Place the winners, who pay; give losers their cards back; shuffle all decks (FR 10.6, 10.7).
+
+    A winner takes an exhaustion card for every bid.
+    """
     row, _ = waits_at(table.stage)
     landing = course_of(table).landing[row]
     cells, piles = list(table.cells), []
     won = {escape.rider for escape in escapes}
     for rider, pile in enumerate(cards):
         back = () if rider in won else bids.get(rider, ())
-        tired = (EXHAUSTION, EXHAUSTION) if rider in won else ()
+        tired = (EXHAUSTION,) * len(bids[rider]) if rider in won else ()
         piles.append(Cards(tuple(sorted(pile.face_down + pile.recycled + back + tired))))
     told = list(events)
     for escape, cell in zip(escapes, landing, strict=False):  # FR 10.6: the higher bid on the right
@@ -85,7 +100,7 @@ def _settle(
     return State(table, tuple(piles), table.ridden), tuple(told)
 
 
-def _why(escape: Escape, bids: dict[int, tuple[str, str]], won: set[int]) -> str:
+def _why(escape: Escape, bids: dict[int, tuple[str, ...]], won: set[int]) -> str:
     """Return FR 10.4, or FR 10.5 if a rider with an equal bid stays behind."""
     equals = [rider for rider, bid in bids.items() if rider not in won and worth(Escape(rider, bid)) == worth(escape)]
     return "FR 10.5" if equals else "FR 10.4"

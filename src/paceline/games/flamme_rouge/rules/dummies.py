@@ -16,6 +16,7 @@ from paceline.games.flamme_rouge.cards import ATTACK_FRONT, ATTACK_REAR, MUSCLE,
 from paceline.games.flamme_rouge.content import ATTACK
 from paceline.games.flamme_rouge.events import Event, Turned
 from paceline.games.flamme_rouge.rules.round import close_round
+from paceline.games.flamme_rouge.rules.variants import LONE_ATTACK
 from paceline.games.flamme_rouge.state import Cards, State, Table
 
 EMPTY_DECK = str(content.numbers().empty_deck)
@@ -116,8 +117,9 @@ def _dummy_cards(table: Table, seat: int, kind: str, played: list[str]) -> list[
 
 
 def _in_front(table: Table, seat: int) -> int:
-    """Return the front rider of a team, the right lane being ahead (FR 11.5); -1 if one is home already."""
+    """Return the front rider of a team, the right lane being ahead (FR 11.5); -1 if the last one rides 9 (FR 11.11)."""
     first, second = table.own(seat)
-    if len(table.riding(seat)) < table.riders:
-        return -1
+    riding = table.riding(seat)
+    if len(riding) < table.riders:
+        return riding[0] if table.has(LONE_ATTACK) else -1
     return second if table.cells[second] > table.cells[first] else first

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
-from paceline.games.flamme_rouge.events import CameHome, Delayed, Event, TookToken
+from paceline.games.flamme_rouge.events import CameHome, Combative, Delayed, Event, TeamTimed, TookToken
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TEAM, TRIALS, trial_order
+from paceline.games.flamme_rouge.rules.variants import TEAM_TIMES, add_team_times, find_combative, share_podium
 from paceline.games.flamme_rouge.stages import name_of
 from paceline.games.flamme_rouge.state import Arrival, Cards, Pile, Table, Taken
 from paceline.roads.packs import packs
@@ -39,6 +41,10 @@ class RiderResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points from tokens (FR 16.3)."""
     exhaustion: int = 0
     """Exhaustion cards in the deck at the end of the stage, before half of them leave it (FR 17.1)."""
+    leads: int | UnsetType = UNSET
+    """Tokens for rounds at the head, if they are counted (FR 21.2)."""
+    breakaway: int | UnsetType = UNSET
+    """1 for a rider of the breakaway, if that matters (FR 21.3)."""
 
 
 class StageResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,16 +96,49 @@ def stage_result(table: Table, cards: Sequence[Cards]) -> Result:
             RIDERS[arrival.rider],
             arrival.place,
             times[arrival.rider],
-            arrival.podium,
+            podium,
             tokens[arrival.rider, "sprint"],
             tokens[arrival.rider, "mountain"],
             (cards[arrival.rider].face_down + cards[arrival.rider].recycled).count(EXHAUSTION),
+            table.leads[arrival.rider] if table.leads else UNSET,
+            _is_escaped(table, arrival.rider) if table.leads else UNSET,
         )
-        for arrival in table.home
+        for arrival, podium in zip(table.home, _podium_points(table, times), strict=True)
     ]
     seats = dict.fromkeys(arrival.rider // table.riders for arrival in table.home)  # FR 8.4, FR 19.11
+    if table.has(TEAM_TIMES):
+        seats = dict.fromkeys(add_team_times(_team_times(table, times)))
     result = StageResult(name_of(table.stage), tuple(riders), table.specialists)
     return Result(tuple((seat,) for seat in seats), tuple(rider.rider for rider in riders), len(riders), result)
+
+
+def _podium_points(table: Table, times: dict[int, int]) -> Sequence[int]:
+    """Return the tour points of all riders as they arrived (FR 16.4), or as their teams' times say (FR 21.4)."""
+    if table.has(TEAM_TIMES):
+        return share_podium(_team_times(table, times))
+    return [arrival.podium for arrival in table.home]
+
+
+def _team_times(table: Table, times: dict[int, int]) -> list[tuple[int, int]]:
+    return [(arrival.rider // table.riders, times[arrival.rider]) for arrival in table.home]
+
+
+def _is_escaped(table: Table, rider: int) -> int:
+    return int(any(escape.rider == rider for escape in table.breakaway))
+
+
+def tell_end(table: Table, cards: Sequence[Cards], events: list[Event]) -> None:
+    """Report what is known when all are home: combined times (FR 21.4), the most combative rider (FR 21.3)."""
+    if table.has(TEAM_TIMES):
+        sums = add_team_times(_team_times(table, _times(table)))
+        points = (*content.tour_numbers().podium, *(0,) * len(sums))
+        for (team, time), won in zip(sums.items(), points, strict=False):
+            events.append(TeamTimed(RIDERS[table.own(team)[0]][0], time, won))
+    if table.leads:
+        stage = stage_result(table, cards).stage
+        assert stage is not None
+        best = stage.riders[find_combative(stage.riders)]
+        events.append(Combative(best.rider, best.leads or 0))
 
 
 def _times(table: Table) -> dict[int, int]:
@@ -141,7 +180,8 @@ def arrive(table: Table, track: Course, places: list[int], events: list[Event]) 
         row = track.row[places[front]]
         time = seconds(track, row) + content.timing().minute * table.minutes
         order.append(RIDERS[rider])
-        home.append(Arrival(rider, len(order), time, podium(table.kind, order)[-1]))
+        won = 0 if table.has(TEAM_TIMES) else podium(table.kind, order)[-1]
+        home.append(Arrival(rider, len(order), time, won))
         clause = "FR 16.5" if front == rider else "FR 16.6"
         last = home[-1]
         events.append(CameHome(RIDERS[rider], last.place, time, last.podium, RIDERS[front], track.landing[row], clause))

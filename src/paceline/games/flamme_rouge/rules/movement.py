@@ -40,10 +40,12 @@ def move(
     down: set[int] | None = None,
     *,
     specialists: bool = True,
+    held_chase: bool = False,
 ) -> list[int]:
     """Return every rider's cell after the movement phase, and add what happened to `events`.
 
-    `down` are the riders who lie on the road; it is updated. Without `specialists` no card has powers.
+    `down` are the riders who lie on the road; it is updated. Without `specialists` no card has powers; `held_chase` is
+    another reading of the chase (FR 15.17).
     """
     down = set() if down is None else down
     places, taken = list(cells), set(cells)
@@ -52,7 +54,7 @@ def move(
     for rider in front_to_back(cells):
         start, card = places[rider], played[rider]
         if down or careful:
-            ride(Field(course, places, taken, down, events), rider, card)
+            ride(Field(course, places, taken, down, events, held_chase), rider, card)
             continue
         # on a plain road without fallen riders, most moves are as quick as this
         row = row_of[start]
@@ -90,10 +92,19 @@ def _first_room(landing: tuple[tuple[int, ...], ...], taken: set[int], rows: ran
 class Field:
     """All riders during the movement phase."""
 
-    __slots__ = ("course", "down", "events", "places", "taken")
+    __slots__ = ("course", "down", "events", "held_chase", "places", "taken")
 
-    def __init__(self, course: Course, places: list[int], taken: set[int], down: set[int], events: list[Event]) -> None:
+    def __init__(  # noqa: PLR0917 – all that a move depends on
+        self,
+        course: Course,
+        places: list[int],
+        taken: set[int],
+        down: set[int],
+        events: list[Event],
+        held_chase: bool = False,
+    ) -> None:
         self.course = course
+        self.held_chase = held_chase
         self.places = places
         self.taken = taken
         self.down = down
@@ -258,7 +269,10 @@ def _report_detour(field: Field, rider: Rider, inner: Way) -> None:
 
 
 def _chase(field: Field, rider: Rider) -> None:
-    """Close up to riders directly ahead, or one empty square further on (FR 15.10 to 15.12)."""
+    """Close up to riders directly ahead, or one empty square further on (FR 15.10 to 15.12).
+
+    At a split there may be a rider directly ahead on one way and a gap on the other: it is closed (FR 15.17).
+    """
     course, start = field.course, field.places[rider.number]
     ahead = course.ahead[course.row[start]]
     for row in ahead:
@@ -267,6 +281,8 @@ def _chase(field: Field, rider: Rider) -> None:
             field.events.append(Chased(rider.name, rider.card, start, cell, towards, "FR 15.10"))
             field.put(rider.number, cell)
             return
+    if field.held_chase and any(field.who(row) for row in ahead):
+        return
     for row in ahead:
         towards = () if field.who(row) else tuple(name for beyond in course.ahead[row] for name in field.who(beyond))
         if towards:

@@ -8,17 +8,18 @@ from functools import cache
 import msgspec
 
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.cards import POWERS, RECOVERY
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course
 from paceline.games.flamme_rouge.events import Event, Finished, Recovered, RoundEnded
 from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted
-from paceline.games.flamme_rouge.rules.finish import arrive, count_across, take_tokens
+from paceline.games.flamme_rouge.rules.finish import arrive, count_across, take_tokens, tell_end
 from paceline.games.flamme_rouge.rules.movement import move
 from paceline.games.flamme_rouge.rules.refresh import open_refresh, take_refresh
 from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
 from paceline.games.flamme_rouge.rules.trials import TRIALS, ride_trial, tire_trial, trial_order
+from paceline.games.flamme_rouge.rules.variants import HELD_CHASE, count_lead
 from paceline.games.flamme_rouge.state import Cards, State, Table, course_of
 
 
@@ -34,6 +35,8 @@ def close_round(
     after = table
     if table.timed:
         after = take_tokens(after, track, places, events)
+        if after.leads and not after.home:
+            after = count_lead(after, NUMBER[order[0]], events)
         after = arrive(after, track, places, events)
     tired = tire_riders(table, track, places, played, events)
     events.append(RoundEnded(table.round + 1, order, len(after.home)))
@@ -53,6 +56,7 @@ def close_round(
     cards = _discard_played(cards, tired)
     finished = len(after.home) if table.timed else count_across(track, places)
     if finished == len(places) or (finished and not table.timed):
+        tell_end(after, cards, events)
         events.append(_finished(after, order, finished))
         return State(after, cards, ()), tuple(events)
     if after.refresh_row >= 0:
@@ -68,7 +72,9 @@ def ride_round(
         places = ride_trial(table, track, played, events, down)
         return places, tuple([RIDERS[rider] for rider in trial_order(table, track, places)])
     special = bool(table.specialists)
-    places = move(track, table.cells, played, events, down, specialists=special)
+    places = move(
+        track, table.cells, played, events, down, specialists=special, held_chase=special and table.has(HELD_CHASE)
+    )
     return places, slipstream(track, places, events, down, find_silent(track, places, played) if special else ())
 
 

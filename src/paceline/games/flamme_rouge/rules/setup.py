@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content, stages
@@ -15,6 +16,7 @@ from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.draft import check_specialists, open_draft
 from paceline.games.flamme_rouge.rules.start import prepare_start
 from paceline.games.flamme_rouge.rules.trials import INDIVIDUAL, TRIALS
+from paceline.games.flamme_rouge.rules.variants import LATER_WEATHER, SUPER_COMBATIVE, check_variants
 from paceline.games.flamme_rouge.rules.weather import EVERYWHERE_CLEAR, read_weather
 from paceline.games.flamme_rouge.stages import find_stage, kind_of, with_wide_finish
 from paceline.games.flamme_rouge.state import Draft, State, Table
@@ -61,6 +63,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Exhaustion cards of every rider from earlier stages; left out means 0."""
     jerseys: tuple[str, ...] = ()
     """Wearers of yellow, green and polka dots, as in `AS`; empty means none."""
+    variants: tuple[str, ...] = ()
+    """Rules of others that are played instead of the printed ones (FR 21)."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -81,9 +85,10 @@ def _set_up(seats: int, options: Options) -> State:
     stage = _check_stage(seats, options, kind, timed)
     ridden = [not dummies[rider // riders] for rider in range(seats * riders)]
     plain = stage if kind not in TRIALS else ""
+    variants = check_variants(options.variants, options.expansions, timed)
     table = Table(
         stage,
-        _weather(stage, options),
+        _weather(stage, options, variants),
         dummies,
         riders,
         _handicaps(dummies, options.handicap),
@@ -100,6 +105,8 @@ def _set_up(seats: int, options: Options) -> State:
         jerseys=_check_jerseys(options.jerseys, len(ridden)),
         piles=stages.piles(stage) if timed and plain else (),  # FR 16.1, 19.1
         refresh_row=stages.refresh_row(stage) if kind == EXTENDED else -1,
+        variants=variants or UNSET,
+        leads=(0,) * len(ridden) if SUPER_COMBATIVE in variants and plain else UNSET,
     )
     if table.draft is None:
         return prepare_start(table)
@@ -193,11 +200,11 @@ def _check_stage(seats: int, options: Options, kind: str, timed: bool) -> str:
     return stage
 
 
-def _weather(stage: str, options: Options) -> tuple[str, ...] | None:
+def _weather(stage: str, options: Options, variants: tuple[str, ...]) -> tuple[str, ...] | None:
     if options.weather and "meteo" not in options.expansions:
         raise BadOptions("weather", "flamme-rouge.refused.weather-needs-meteo")
     if options.weather:
-        return read_weather(stage, options.weather)
+        return read_weather(stage, options.weather, LATER_WEATHER in variants)
     return None if "meteo" in options.expansions else EVERYWHERE_CLEAR
 
 

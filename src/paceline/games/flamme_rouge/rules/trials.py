@@ -9,6 +9,7 @@ from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.rules.exhaustion import find_exhausted, find_strained
 from paceline.games.flamme_rouge.rules.movement import move
 from paceline.games.flamme_rouge.rules.slipstream import find_silent, slipstream
+from paceline.games.flamme_rouge.rules.variants import HELD_CHASE
 from paceline.games.flamme_rouge.state import Table
 
 TEAM, INDIVIDUAL = "team-time-trial", "individual-time-trial"
@@ -21,7 +22,7 @@ def ride_trial(table: Table, track: Course, played: Sequence[str], events: list[
     for group in groups(table):
         alone, lying = _alone(table.cells, group), down.intersection(group)
         down -= lying
-        alone = move(track, alone, played, events, lying)
+        alone = move(track, alone, played, events, lying, held_chase=table.has(HELD_CHASE))
         if table.kind == TEAM:  # FR 19.5: there is no slipstream in the other one
             slipstream(track, alone, events, lying, find_silent(track, alone, played) if table.specialists else ())
         down |= lying

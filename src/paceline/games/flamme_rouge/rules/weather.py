@@ -16,21 +16,28 @@ from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Weather
 from paceline.games.flamme_rouge.course import tile_names
 from paceline.games.flamme_rouge.events import Event, Forecast
-from paceline.games.flamme_rouge.state import WEATHER, State
+from paceline.games.flamme_rouge.rules.variants import LATER_WEATHER
+from paceline.games.flamme_rouge.state import WEATHER, State, Table
 
 CLEAR: Final = "clear"
 EVERYWHERE_CLEAR: Final[tuple[str, ...]] = ()
 
 
-def straights(stage: str) -> list[int]:
+def straights(stage: str, later: bool = False) -> list[int]:
     """Return the indices of the tiles that get a token: straight ones except start and finish (FR 12.1).
 
-    There can be more of them than tokens; then the last ones stay clear.
+    With `later` the first of them gets none (FR 21.7). There can be more of them than tokens; then the last ones stay
+    clear.
     """
     faces = content.tiles()
     tiles = [faces[name] for name in tile_names(stage)]
     places = [place for place, tile in enumerate(tiles) if not (tile.turn or tile.start or tile.finish)]
-    return places[: sum(content.weather_tokens().values())]
+    return places[later:][: sum(content.weather_tokens().values())]
+
+
+def tiles_with_tokens(table: Table) -> list[int]:
+    """Return the indices of the tiles of a race that get a token."""
+    return straights(table.stage, table.has(LATER_WEATHER))
 
 
 class WeatherDraw(msgspec.Struct, frozen=True, gc=False):
@@ -74,9 +81,9 @@ def _possible(tokens: tuple[str, ...], tiles: int) -> bool:
     return len(tokens) == tiles and all(tokens.count(token) <= counts.get(token, 0) for token in set(tokens))
 
 
-def read_weather(stage: str, given: tuple[str, ...]) -> tuple[str, ...]:
+def read_weather(stage: str, given: tuple[str, ...], later: bool = False) -> tuple[str, ...]:
     """Return the weather that the options name, as in `b=wet`; raise `BadOptions`."""
-    names, places = tile_names(stage), straights(stage)
+    names, places = tile_names(stage), straights(stage, later)
     found = [CLEAR] * len(names)
     for entry in given:
         tile, _, token = entry.partition("=")
@@ -97,7 +104,7 @@ def lay_weather(state: State, seat: int, action: Weather) -> tuple[State, tuple[
     table = state.table
     if seat != CHANCE or WEATHER not in state.drawing:
         raise Illegal("FR 12.1", "flamme-rouge.refused.no-weather-now")
-    places = straights(table.stage)
+    places = tiles_with_tokens(table)
     if not _possible(action.tokens, len(places)):
         raise Illegal("FR 12.1", "flamme-rouge.refused.impossible-weather", tokens=" ".join(action.tokens))
     laid = dict(zip(places, action.tokens, strict=True))

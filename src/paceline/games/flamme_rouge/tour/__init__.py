@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from paceline.core.tours import Tours
 from paceline.games.flamme_rouge import game
 from paceline.games.flamme_rouge.rules.finish import StageResult
 from paceline.games.flamme_rouge.rules.setup import setup
+from paceline.games.flamme_rouge.rules.variants import TOUR_VARIANTS
 from paceline.games.flamme_rouge.state import State
 from paceline.games.flamme_rouge.tour import checks, planning, tell
 from paceline.games.flamme_rouge.tour.form import form, read_form
@@ -31,6 +33,7 @@ class FlammeRougeTours(Tours):
     plan = Plan
     tour = Tour
     result = StageResult
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"variants": TOUR_VARIANTS}
 
     start = staticmethod(planning.start)
     check_start = staticmethod(planning.check_start)

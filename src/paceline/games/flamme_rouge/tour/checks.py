@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product, zip_longest
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from paceline.core import tour_kit
 from paceline.core.messages import BadOptions, BadRecord, Message, say
 from paceline.games.flamme_rouge import content
@@ -16,11 +18,11 @@ from paceline.games.flamme_rouge.rules.draft import check_specialists
 from paceline.games.flamme_rouge.rules.finish import LONGEST, MINUTE, RiderResult, StageResult, podium
 from paceline.games.flamme_rouge.rules.setup import MOST_FATIGUE
 from paceline.games.flamme_rouge.rules.trials import TEAM, TRIALS
+from paceline.games.flamme_rouge.rules.variants import SUPER_COMBATIVE, TEAM_TIMES, keep_half, share_podium
 from paceline.games.flamme_rouge.stages import MOUNTAIN, SPRINT
 from paceline.games.flamme_rouge.tour import planning
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name
-from paceline.games.flamme_rouge.tour.standings import keep_half
 
 
 def check(tour: Tour, result: StageResult) -> None:
@@ -30,7 +32,8 @@ def check(tour: Tour, result: StageResult) -> None:
     kind = kind_of(stage)
     check_stage(tour, result.stage)
     _check_times(kind, result.riders)
-    _check_podium(kind, result.riders)
+    _check_podium(tour, kind, result.riders)
+    _check_combative(tour, kind, result.riders)
     _check_tokens(tour, stage, result.riders)
     _check_specialists(tour, result.specialists)
 
@@ -86,8 +89,29 @@ def _check_pairs(riders: Sequence[RiderResult]) -> None:
             raise BadRecord("flamme-rouge.tour.team-times-differ", rider=rider.rider, **both)
 
 
-def _check_podium(kind: str, riders: Sequence[RiderResult]) -> None:
-    for rider, wanted in zip(riders, podium(kind, [rider.rider for rider in riders]), strict=True):
+def podium_points(tour: Tour, kind: str, riders: Sequence[RiderResult]) -> tuple[int, ...]:
+    """Return the tour points of a stage by the places of its riders (FR 16.4), or by their teams' times (FR 21.4)."""
+    if TEAM_TIMES in tour.plan.variants:
+        return share_podium([(NUMBER[rider.rider] // 2, rider.time) for rider in riders])
+    return podium(kind, [rider.rider for rider in riders])
+
+
+def counts_leads(tour: Tour, kind: str) -> bool:
+    """Return whether rounds at the head count on a stage (FR 21.2)."""
+    return SUPER_COMBATIVE in tour.plan.variants and kind not in TRIALS
+
+
+def _check_combative(tour: Tour, kind: str, riders: Sequence[RiderResult]) -> None:
+    """FR 21.2, FR 21.3: tokens only if they are planned."""
+    for rider in riders:
+        if not counts_leads(tour, kind) and (rider.leads or rider.breakaway):
+            raise BadRecord("flamme-rouge.tour.no-combative", rider=rider.rider, n=rider.leads or 0)
+        if (rider.leads or 0) < 0 or rider.breakaway not in (UNSET, 0, 1):
+            raise BadRecord("flamme-rouge.tour.bad-combative", rider=rider.rider, n=rider.leads or 0)
+
+
+def _check_podium(tour: Tour, kind: str, riders: Sequence[RiderResult]) -> None:
+    for rider, wanted in zip(riders, podium_points(tour, kind, riders), strict=True):
         if rider.podium != wanted:
             places = {"place": rider.place, "podium": rider.podium, "wanted": wanted}
             raise BadRecord("flamme-rouge.tour.wrong-podium", rider=rider.rider, **places)
@@ -106,7 +130,7 @@ def _check_exhaustion(tour: Tour, riders: Sequence[RiderResult]) -> None:
     for rider in riders:
         if rider.exhaustion and dummies[NUMBER[rider.rider] // 2]:
             raise BadRecord("flamme-rouge.tour.tired-dummy", rider=rider.rider, n=rider.exhaustion)
-        if keep_half(rider.exhaustion) > MOST_FATIGUE:
+        if keep_half(rider.exhaustion, tour.plan.variants) > MOST_FATIGUE:
             raise BadRecord("flamme-rouge.tour.too-tired", rider=rider.rider, n=rider.exhaustion, most=2 * MOST_FATIGUE)
 
 

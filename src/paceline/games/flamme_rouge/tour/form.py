@@ -12,15 +12,17 @@ from paceline.core.messages import BadRecord, Message, say
 from paceline.core.tour_kit import FormLine
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.design.describe import tokens
-from paceline.games.flamme_rouge.rules.finish import MINUTE, RiderResult, StageResult, podium
+from paceline.games.flamme_rouge.rules.finish import MINUTE, RiderResult, StageResult
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.tour import planning
+from paceline.games.flamme_rouge.tour.checks import counts_leads, podium_points
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name
 
 BLANK: Final = "_:__"
 """Stands for a time that is still to be filled in."""
 _COUNTS: Final = ("sprint", "mountain", "exhaustion")
+_COMBATIVE: Final = ("leads", "breakaway")
 _RIDER: Final = re.compile(r"([A-Za-z])\s?([SsRr])\b")
 _TIME: Final = re.compile(r"([0-9]+)[:.']([0-9][0-9])\b")
 _PICK: Final = re.compile(r"([A-Za-z]\s?[SsRr])\s*[=:]?\s*([A-Za-z][A-Za-z -]*)")
@@ -34,6 +36,7 @@ def form(tour: Tour) -> str:
         return ""
     planned = tour.planned[tour.ridden]
     counts = "exhaustion 0" if kind_of(planned) in TRIALS else "sprint 0 mountain 0 exhaustion 0"
+    counts += " leads 0 breakaway 0" if counts_leads(tour, kind_of(planned)) else ""
     riders = _riders(tour)
     lines = [f"stage {stage_name(planned)}", *(f"{rider} {BLANK} {counts}" for rider in riders)]
     text = tour_kit.write_form(_guide(tour, planned), lines)
@@ -56,6 +59,8 @@ def _guide(tour: Tour, planned: str) -> list[Message]:
     if table is not None:
         guide += tokens(table.stage)
         guide += [say("flamme-rouge.tour.form-reconstructed")] if planning.reconstructed(planned) else []
+    if counts_leads(tour, kind_of(planned)):
+        guide.append(say("flamme-rouge.tour.form-combative"))
     return guide
 
 
@@ -71,8 +76,8 @@ def read_form(tour: Tour, text: str) -> StageResult:
         elif word.casefold() == "specialist":
             _read_pick(line, rest, picks)
         else:
-            riders.append(_read_rider(line, len(riders) + 1))
-    points = podium(kind_of(planned), [rider.rider for rider in riders])
+            riders.append(_read_rider(line, len(riders) + 1, counts_leads(tour, kind_of(planned))))
+    points = podium_points(tour, kind_of(planned), riders)
     placed = [msgspec.structs.replace(rider, podium=won) for rider, won in zip(riders, points, strict=True)]
     return StageResult(_planned_name(tour, planned, stage), tuple(placed), _specialists(tour, picks))
 
@@ -85,8 +90,11 @@ def _planned_name(tour: Tour, planned: str, stage: str) -> str:
     return wanted if planning.same_stage(tour, planned, stage) else stage
 
 
-def _read_rider(line: FormLine, place: int) -> RiderResult:
-    """Read `AS 1:20 sprint 5 mountain 2 exhaustion 3`, perhaps with the place before it (FR 16.9)."""
+def _read_rider(line: FormLine, place: int, combative: bool) -> RiderResult:
+    """Read `AS 1:20 sprint 5 mountain 2 exhaustion 3`, perhaps with the place before it (FR 16.9).
+
+    If rounds at the head count, `leads 4 breakaway 1` may follow (FR 21.2, 21.3).
+    """
     text = line.without_place(place)
     rider = _RIDER.match(text)
     name = "".join(rider.groups()).upper() if rider else ""
@@ -99,7 +107,9 @@ def _read_rider(line: FormLine, place: int) -> RiderResult:
     if int(time[2]) >= MINUTE:
         raise line.error("flamme-rouge.tour.line-with-seconds", rider=name, seconds=time[2])
     seconds = MINUTE * line.count(time[1], _DIGITS) + int(time[2])
-    return RiderResult(name, place, seconds, **line.values(rest[time.end() :].lstrip(" ,;"), _COUNTS, _DIGITS))
+    words = (*_COUNTS, *_COMBATIVE) if combative else _COUNTS
+    values = line.values(rest[time.end() :].lstrip(" ,;"), words, _DIGITS)
+    return RiderResult(name, place, seconds, **(dict.fromkeys(words[len(_COUNTS) :], 0) | values))
 
 
 def _read_pick(line: FormLine, rest: str, picks: dict[str, str]) -> None:

@@ -28,6 +28,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Exhaustion cards that each seat shuffles into both decks before the first stage."""
     breakaway: bool = True
     """True if riders bid for a breakaway on stages that have a tile for it."""
+    variants: tuple[str, ...] = ()
+    """Rules of others that are played instead of the printed ones (FR 21)."""
 
 
 class Tour(BaseTour, frozen=True, forbid_unknown_fields=True):

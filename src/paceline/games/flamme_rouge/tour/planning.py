@@ -15,6 +15,7 @@ from paceline.core.messages import BadOptions, BadRecord
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.cards import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.rules.setup import GRAND_TOUR, MOST, Options, setup
+from paceline.games.flamme_rouge.rules.variants import TOUR_VARIANTS, VARIANTS, check_words
 from paceline.games.flamme_rouge.state import Table
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.standings import Standing, standing
@@ -36,6 +37,7 @@ def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
         rests=tuple(sorted(plan.rests)),
         specialists=_pad(plan.specialists, 2 * len(seats)),
     )
+    check_words(plan.variants, TOUR_VARIANTS)
     _check_length(plan)
     _check_cards(plan)
     _check_rests(plan)
@@ -186,6 +188,7 @@ def _options(tour: Tour, number: int, now: Standing | None) -> Options:
         timed=True,
         specialists=picked,
         draft=plan.draft and not any(picked),
+        variants=tuple(word for word in plan.variants if word in VARIANTS),
     )
     if now is None:
         return options

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from msgspec import UNSET
+
 from paceline.core.messages import Message, say
 from paceline.core.tour_kit import NONE, cell, cells, clip, stage_cell
 from paceline.core.tours import Mark, Sheet
 from paceline.games.flamme_rouge.actions import KINDS, NUMBER, RIDERS, TEAMS
 from paceline.games.flamme_rouge.presentation.names import clock, rider_name, specialist_name
 from paceline.games.flamme_rouge.rules.finish import StageResult
+from paceline.games.flamme_rouge.rules.variants import SUPER_COMBATIVE
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.planning import stage_name
 from paceline.games.flamme_rouge.tour.standings import (
@@ -28,6 +31,7 @@ from paceline.games.flamme_rouge.tour.tell import picks, team, title
 _WIDEST: Final = 16
 """Letters of a stage that fit into a table."""
 _BONUSES: Final = ("general", "team", "sprint", "mountain")
+_BONUS_HEADS: Final = ("general", "teams", "sprint", "mountain")
 _PLAYER: Final = ("time", "podium", "sprint", "mountain")
 """Columns of each rider on a team's own sheet."""
 
@@ -53,7 +57,8 @@ def _points_sheet(tour: Tour) -> Sheet:
     """FR 18.7: the points of every team by their source, the best team first."""
     order = ranking(tour) if tour.results else tuple(range(len(tour.seats)))
     rows = [_points_row(tour, place, seat) for place, seat in enumerate(order, start=1)]
-    names = ("place", "team", "team-time", "podium", "rest", "general", "teams", "sprint", "mountain", "total")
+    combative = ["combative"] if _counts_combative(tour) else []
+    names = ("place", "team", "team-time", "podium", "rest", *combative, *_BONUS_HEADS, "total")
     return Sheet(
         say("flamme-rouge.tour.sheet.points", name=title(tour), n=tour.ridden, stages=tour.stages),
         _head(*names),
@@ -64,12 +69,17 @@ def _points_sheet(tour: Tour) -> Sheet:
     )
 
 
+def _counts_combative(tour: Tour) -> bool:
+    return SUPER_COMBATIVE in tour.plan.variants
+
+
 def _points_row(tour: Tour, place: int, seat: int) -> tuple[Message, ...]:
     if not tour.results:
-        return cells("", team(tour, seat), *[""] * 8)
+        return cells("", team(tour, seat), *[""] * (8 + _counts_combative(tour)))
     score, time = scores(tour)[seat], clock(standing(tour).team_time(seat))
+    combative = [score.combative] if _counts_combative(tour) else []
     bonuses = [getattr(score, name) if tour.over else "" for name in _BONUSES]
-    return cells(place, team(tour, seat), time, score.podium, score.rest, *bonuses, score.total)
+    return cells(place, team(tour, seat), time, score.podium, score.rest, *combative, *bonuses, score.total)
 
 
 def _bonus_note(tour: Tour) -> Message:
@@ -117,7 +127,8 @@ def _specialist_cells(tour: Tour, number: int) -> tuple[object, ...]:
 def latest(tour: Tour) -> Sheet:
     """Return the result of the latest stage, rider by rider."""
     riders, number = tour.results[-1].riders, tour.ridden
-    columns = ("time", "podium", "sprint", "mountain", "exhaustion")
+    leads = ["leads"] if riders[0].leads is not UNSET else []
+    columns = ("time", "podium", "sprint", "mountain", *leads, "exhaustion")
     rows = [
         cells(rider.place, rider_name(rider.rider), *_texts(*(getattr(rider, column) for column in columns)))
         for rider in riders

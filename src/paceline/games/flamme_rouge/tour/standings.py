@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from itertools import accumulate
 from typing import Final
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.rules.finish import RiderResult, StageResult
+from paceline.games.flamme_rouge.rules.variants import find_combative, keep_half
 from paceline.games.flamme_rouge.tour.model import Tour
 
 JERSEYS: Final = ("yellow", "green", "polka-dots")
@@ -40,6 +40,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Tour points of every team from podiums."""
     rest: tuple[int, ...]
     """Tour points of every team from rest days."""
+    combative: tuple[int, ...]
+    """Tour points of every team for its most combative riders (FR 21.3)."""
 
     def general(self) -> tuple[int, ...]:
         """Return riders by total time."""
@@ -85,7 +87,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     def points(self, team: int) -> int:
         """Return tour points so far, before any bonus."""
-        return self.podium[team] + self.rest[team]
+        return self.podium[team] + self.rest[team] + self.combative[team]
 
     def _by(self, value: Callable[[Totals], int]) -> tuple[int, ...]:
         """Return riders by a value; the place on the latest stage breaks ties (FR 17.5)."""
@@ -99,9 +101,11 @@ class Standing(msgspec.Struct, frozen=True):
 def history(tour: Tour) -> tuple[Standing, ...]:
     """Return the standing before the first stage and after every stage so far."""
     teams = len(tour.seats)
-    start = Standing((Totals(),) * (2 * teams), (0,) * teams, (0,) * teams)
-    stages = [(result, number in tour.plan.rests) for number, result in enumerate(tour.results, start=1)]
-    return tuple(accumulate(stages, lambda before, stage: _add_stage(before, *stage), initial=start))
+    start, variants = Standing((Totals(),) * (2 * teams), *((0,) * teams,) * 3), tour.plan.variants
+    standings = [start]
+    for number, result in enumerate(tour.results, start=1):
+        standings.append(_add_stage(standings[-1], result, number in tour.plan.rests, variants))
+    return tuple(standings)
 
 
 def standing(tour: Tour) -> Standing:
@@ -109,32 +113,33 @@ def standing(tour: Tour) -> Standing:
     return history(tour)[-1]
 
 
-def _add_stage(before: Standing, result: StageResult, rest_day: bool) -> Standing:
+def _add_stage(before: Standing, result: StageResult, rest_day: bool, variants: Collection[str]) -> Standing:
     """Return the standing after one more stage, and after the rest day that follows it."""
     ridden = sorted(result.riders, key=lambda rider: NUMBER[rider.rider])
-    riders = tuple(_add(*pair) for pair in zip(before.riders, ridden, strict=True))
+    riders = tuple(_add(*pair, variants) for pair in zip(before.riders, ridden, strict=True))
     won = zip(before.podium, ridden[::2], ridden[1::2], strict=True)
     podium = tuple(points + sprinteur.podium + rouleur.podium for points, sprinteur, rouleur in won)
-    standing = Standing(riders, podium, before.rest)
-    return _add_rest_day(standing) if rest_day else standing
+    standing = Standing(riders, podium, before.rest, _add_combative(before.combative, ridden))
+    return _add_rest_day(standing, variants) if rest_day else standing
 
 
-def _add(before: Totals, stage: RiderResult) -> Totals:
+def _add_combative(before: tuple[int, ...], ridden: Sequence[RiderResult]) -> tuple[int, ...]:
+    """Return the points after the most combative rider of a stage has won one (FR 21.3)."""
+    best = find_combative(ridden)
+    return tuple(points + (best >= 0 and best // 2 == team) for team, points in enumerate(before))
+
+
+def _add(before: Totals, stage: RiderResult, variants: Collection[str]) -> Totals:
     return Totals(
         before.time + stage.time,
         before.sprint + stage.sprint,
         before.mountain + stage.mountain,
         stage.place,
-        keep_half(stage.exhaustion),
+        keep_half(stage.exhaustion, variants),
     )
 
 
-def keep_half(exhaustion: int) -> int:
-    """Return the cards that stay when half of them leave, rounded down (FR 17.1)."""
-    return exhaustion - exhaustion // 2
-
-
-def _add_rest_day(standing: Standing) -> Standing:
+def _add_rest_day(standing: Standing, variants: Collection[str]) -> Standing:
     """FR 17.8, FR 17.9: points for the leaders, rest for everybody else."""
     leaders = standing.leaders()
     won = content.tour_numbers().rest_day
@@ -142,10 +147,10 @@ def _add_rest_day(standing: Standing) -> Standing:
         points + won * sum(number // 2 == team for number in leaders) for team, points in enumerate(standing.rest)
     )
     riders = tuple(
-        rider if number in leaders else msgspec.structs.replace(rider, exhaustion=keep_half(rider.exhaustion))
+        rider if number in leaders else msgspec.structs.replace(rider, exhaustion=keep_half(rider.exhaustion, variants))
         for number, rider in enumerate(standing.riders)
     )
-    return Standing(riders, standing.podium, rest)
+    return Standing(riders, standing.podium, rest, standing.combative)
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -157,11 +162,13 @@ class Score(msgspec.Struct, frozen=True, gc=False):
     team: int = 0
     sprint: int = 0
     mountain: int = 0
+    combative: int = 0
+    """FR 21.3."""
 
     @property
     def total(self) -> int:
         """All points together, which decide the tour (FR 18.7)."""
-        return self.podium + self.rest + self.general + self.team + self.sprint + self.mountain
+        return self.podium + self.rest + self.general + self.team + self.sprint + self.mountain + self.combative
 
 
 def bonus_table(stages: int, teams: int) -> content.Bonus:
@@ -176,7 +183,8 @@ def scores(tour: Tour) -> tuple[Score, ...]:
     """Return the points of every team, bonuses included once the tour is over."""
     now, teams = standing(tour), range(len(tour.seats))
     bonuses = [_bonuses(tour, now, team) if tour.over else {} for team in teams]
-    return tuple(Score(now.podium[team], now.rest[team], **bonuses[team]) for team in teams)
+    won = zip(now.podium, now.rest, now.combative, bonuses, strict=True)
+    return tuple(Score(podium, rest, combative=combative, **bonus) for podium, rest, combative, bonus in won)
 
 
 def _bonuses(tour: Tour, now: Standing, team: int) -> dict[str, int]:

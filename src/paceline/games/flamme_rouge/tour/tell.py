@@ -8,6 +8,7 @@ from paceline.core import tour_kit
 from paceline.core.messages import Message, say
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS
 from paceline.games.flamme_rouge.presentation.names import clock, rider_name, seat_name, specialist_name
+from paceline.games.flamme_rouge.rules.variants import find_combative
 from paceline.games.flamme_rouge.tour import planning
 from paceline.games.flamme_rouge.tour.model import Tour
 from paceline.games.flamme_rouge.tour.standings import (
@@ -49,7 +50,7 @@ def rests(tour: Tour) -> tuple[int, ...]:
 
 def status(tour: Tour, rounds: int | None = None) -> tuple[Message, ...]:
     """Return a few sentences on the state of the tour; `rounds` are those of the stage being ridden, if any."""
-    so_far = (*_points(tour), *_jerseys(tour)) if tour.results else ()
+    so_far = (*_points(tour), *_jerseys(tour), *_combative(tour)) if tour.results else ()
     follows = (*_bonuses(tour), _winner(tour)) if tour.over else _next(tour, rounds)
     return tour_kit.progress(tour, title(tour)), *so_far, *_specialists(tour), *follows
 
@@ -77,6 +78,15 @@ def _jersey(now: Standing, jersey: str, rider: str, why: Message) -> Message:
     counts = {"yellow": totals.time, "green": totals.sprint, "polka-dots": totals.mountain}
     places = {"rider": rider_name(rider), "time": clock(totals.time), "n": counts[jersey], "why": why}
     return say(f"flamme-rouge.tour.wears-{jersey}", **places)
+
+
+def _combative(tour: Tour) -> list[Message]:
+    """FR 21.3: the most combative rider of the latest stage, if that counts."""
+    riders = tour.results[-1].riders
+    best = find_combative(riders)
+    if best < 0:
+        return []
+    return [say("flamme-rouge.tour.combative", rider=rider_name(riders[best].rider), n=riders[best].leads)]
 
 
 def jersey_name(jersey: str) -> Message:
