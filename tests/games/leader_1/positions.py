@@ -82,7 +82,7 @@ class Position:
         **named: Spot,
     ) -> None:
         spots = {**(riders or {}), **named}
-        rules = Rules(find_course(code), each, **(options or {}))
+        rules = Rules(find_course(code), each, **{"variants": (), **(options or {})})
         self.course: Course = course(rules.course)
         self.events: list[Event] = []
         names = _names(seats, each, spots)

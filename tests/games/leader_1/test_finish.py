@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import UNSET, UnsetType
 
 from games.leader_1.positions import OFF, PELOTON, TURN, Position, bunch, on
 from paceline.games.leader_1 import GAME
@@ -198,12 +199,23 @@ def test_who_is_dropped_beyond_the_line_has_crossed_it() -> None:
 
 
 def test_how_those_are_ranked_who_are_not_home() -> None:
-    """L1 14.4: in the peloton as at the line (L1 14.2), level ones on the road by who got there earlier."""
+    """L1 14.4: in the peloton as at the line (L1 14.2), level ones on the road the last to get there first."""
+    assert ranking(_stopped(())) == ["AC", "AL", "AR", "CL", "CC", "CR", "JC", "JR", "JL"]
+
+
+@pytest.mark.parametrize("variants", [("earlier-first",), UNSET])
+def test_level_riders_may_be_ranked_by_who_got_there_earlier(variants: tuple[str, ...] | UnsetType) -> None:
+    """L1 16.2: by choice, and in races of rules version 1, which say nothing about it."""
+    assert ranking(_stopped(variants)) == ["AC", "AL", "AR", "CL", "CC", "CR", "JC", "JL", "JR"]
+
+
+def _stopped(variants: tuple[str, ...] | UnsetType) -> Position:
+    """Return a race that is stopped with JL and JR level, JR having come there last."""
     race = Position(
         seats=3,
         head=30,
         phase="escapees",
-        options={"podium": True},
+        options={"podium": True, "variants": variants},
         AR=on(6, "M", 6),
         AL=on(6, "L", 6),
         AC=on(6, "R", 6),
@@ -220,4 +232,4 @@ def test_how_those_are_ranked_who_are_not_home() -> None:
     assert (race.asked, race.where("JC")) == ("JC", (1, "R", 2))
     race.ride((1, "R", 3), 1).ride((1, "L", 1), 1).ride((1, "M", 1), 1)
     assert race.table.phase == "over"
-    assert ranking(race) == ["AC", "AL", "AR", "CL", "CC", "CR", "JC", "JL", "JR"]
+    return race

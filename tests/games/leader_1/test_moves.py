@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from games.leader_1.walker import made, mover
 from paceline.games.leader_1.actions import IN_PELOTON, Ride
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, reserve, rides
+from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, reserve, rides, route
 from paceline.roads.hexes import Hex
 
 FLAT = made([Hex("F", "flat", (12, 12, 12), 12)])
@@ -161,6 +161,27 @@ def test_a_rider_joins_whoever_lies_there() -> None:
     join = FLAT.road.rows[1]
     for traffic in (taken(3, 4, 5), taken(flats=(3, 4, 5))):
         assert moves(FLAT, replace(mover(FLAT, 1), join=join), traffic) == [Ride(IN_PELOTON, 1, 0, ())]
+
+
+def test_the_block_of_the_peloton_may_be_closed_where_somebody_lies() -> None:
+    """L1 16.3: then they are in the way as elsewhere: the rider joins beside them, or rides past for one energy."""
+    one = replace(mover(FLAT, 1), join=FLAT.road.rows[1])
+    closed = ("closed-block",)
+    assert rides(FLAT, one, taken(3, 4, 5), True, closed) == ()
+    able = replace(one, energy=1)
+    assert rides(FLAT, able, taken(3, 4, 5), True, closed) == (Ride(IN_PELOTON, 1, 1, ()),)
+    assert rides(FLAT, able, taken(3, 4), True, closed)[0] == Ride(IN_PELOTON, 1, 0, ())
+    assert route(FLAT, able, taken(3, 4, 5), Ride(IN_PELOTON, 1, 1, ()), closed)
+    assert route(FLAT, able, taken(3, 4), Ride(IN_PELOTON, 1, 0, ()), closed) == (5,)
+
+
+def test_a_black_square_may_be_open_to_moves_without_a_risk() -> None:
+    """L1 16.4: with the option off a free move ends there, a paid one that risks a fall does not."""
+    loose = ("black-if-free",)
+    free, paid = (mover(DARK, 0, squares, energy=40) for squares in (3, 2))
+    assert to(list(rides(DARK, free, NOBODY, False, loose)), 6) == [(3, 0, ())]
+    assert to(list(rides(DARK, paid, NOBODY, False, loose)), 6) == []
+    assert to(list(rides(DARK, paid, NOBODY, True, loose)), 6) == [(3, 0, ("crash",))]
 
 
 def test_risks_on_the_way_into_the_peloton_count() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -17,8 +17,8 @@ from paceline.games.leader_1.course import course, stages
 from paceline.games.leader_1.design import DESIGNER
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import Leader1Presentation
-from paceline.games.leader_1.rules.setup import FEWEST, MOST, Options, setup
-from paceline.games.leader_1.state import State, View
+from paceline.games.leader_1.rules.setup import FEWEST, FORMER, MOST, Options, setup
+from paceline.games.leader_1.state import VARIANTS, State, View
 from paceline.games.leader_1.tour import TOURS
 
 
@@ -28,7 +28,7 @@ class Leader1(Game[State, Action, View, Options]):
     facts = Facts(
         name="leader-1",
         title="Leader 1",
-        rules_version=1,
+        rules_version=2,
         rules_page="leader-1.md",
         seats=range(FEWEST, MOST + 1),
         default_seats=4,
@@ -38,6 +38,7 @@ class Leader1(Game[State, Action, View, Options]):
         state=State,
         view=View,
         course_option="course",
+        choices={"variants": VARIANTS},
     )
     presentation = Leader1Presentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
@@ -56,6 +57,10 @@ class Leader1(Game[State, Action, View, Options]):
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         """Return options that give the token to the next seat in every race, instead of drawing lots (L1 3.2)."""
         return msgspec.structs.replace(options, first=(max(options.first, 0) + race) % seats)
+
+    def former_options(self, rules: int, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any] | None:  # noqa: ARG002 – alike for all
+        """Return options of rules version 1 with the readings of that time (L1 16.1)."""
+        return {**options, "variants": (FORMER,)} if rules == 1 else None
 
     def content_hash(self, seats: int, options: Options) -> str:
         """Return a digest of the numbers and of the hexagons of this course."""

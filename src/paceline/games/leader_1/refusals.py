@@ -64,7 +64,7 @@ def _refuse_ride(table: Table, ride: Ride) -> Illegal:
     number, track, traffic = riding.asked_rider(table), course_of(table), riding.traffic(table)
     mover = riding.mover(table, number)
     able = msgspec.structs.replace(mover, energy=BOUNDLESS, boxes=len(numbers().thresholds), least=1)
-    if ride not in rides(track, able, traffic, True):
+    if ride not in rides(track, able, traffic, True, table.rules.readings):
         return _refuse_way(ride, traffic)
     if ride.squares < mover.least:
         return Illegal("L1 5.2", "leader-1.refused.too-few-squares", n=mover.least)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.games.leader_1.actions import HOME, IN_PELOTON, Ride, team_of
 from paceline.games.leader_1.events import Event
@@ -16,6 +17,11 @@ Phase: TypeAlias = Literal[
 
 `flats` are riders with a puncture, who move after the dropped ones (L1 12.3).
 """
+EARLIER_FIRST, CLOSED_BLOCK, BLACK_IF_FREE = "earlier-first", "closed-block", "black-if-free"
+VARIANTS: Final = (EARLIER_FIRST, CLOSED_BLOCK, BLACK_IF_FREE)
+"""Other readings of the rules (L1 16.2 to 16.4)."""
+FORMER_READINGS: Final = (EARLIER_FIRST,)
+"""Those by which races of rules version 1 were ridden."""
 NEVER: Final = 0
 """Stands for a turn: turns are counted from 1."""
 RIDING: Final[tuple[Phase, ...]] = ("escapees", "dropped", "flats")
@@ -108,6 +114,13 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
     """True if slipstream works diagonally too (L1 10.1)."""
     stop_on_black: bool = True
     """True if a move may end on a black square (L1 11.6)."""
+    variants: tuple[str, ...] | UnsetType = UNSET
+    """Other readings that are played (L1 16.1); unset in a race of rules version 1."""
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """Other readings that are played, those of rules version 1 in a race of that time."""
+        return FORMER_READINGS if self.variants is UNSET else self.variants
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

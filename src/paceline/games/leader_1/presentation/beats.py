@@ -52,6 +52,7 @@ class _Board(NamedTuple):
     head: int
     cells: dict[str, int]
     flats: frozenset[str]
+    readings: tuple[str, ...] = ()
 
 
 def beats(view: View, happened: Sequence[events.Event]) -> list[Beat]:
@@ -87,7 +88,8 @@ def _show_die(event: events.PelotonRode) -> Beat:
 def _boards(table: Table, happened: Sequence[events.Event]) -> list[_Board]:
     """Return the board before every event, found by taking back one event after the other."""
     flats = frozenset(rider.name for rider in table.riders if rider.flat)
-    board = _Board(course_of(table), table.head, {rider.name: rider.cell for rider in table.riders}, flats)
+    cells = {rider.name: rider.cell for rider in table.riders}
+    board = _Board(course_of(table), table.head, cells, flats, table.rules.readings)
     found: list[_Board] = []
     for event in reversed(happened):
         board = _take_back(board, event)
@@ -155,7 +157,7 @@ def _find_way(board: _Board, event: events.Rode, happened: Sequence[events.Event
     traffic = Traffic(taken, frozenset(cell for name, cell in others if name in board.flats))
     known = {roll.risk for roll in happened if isinstance(roll, events.Rolled) and roll.rider == event.rider}
     rides = [Ride(event.end, event.squares, event.past, risks) for risks in RISKS if known.issubset(risks)]
-    return next((way for ride in rides if (way := route(board.track, mover, traffic, ride))), ())
+    return next((way for ride in rides if (way := route(board.track, mover, traffic, ride, board.readings))), ())
 
 
 def _lit(board: _Board, event: events.Event) -> tuple[int, ...]:

@@ -128,7 +128,7 @@ def preview(view: View, action: actions.Action) -> Preview | None:
     table = view.table
     number, track = riding.asked_rider(table), course_of(table)
     mover = riding.mover(table, number)
-    crossed = route(track, mover, riding.traffic(table), action)
+    crossed = route(track, mover, riding.traffic(table), action, table.rules.readings)
     path = draw_path(track, table.riders[number].cell, crossed, action.end, table.head)
     limits = _limits(table, table.riders[number], action, crossed, mover.free)
     return Preview((Path(table.riders[number].name, path),), tuple(limits))

@@ -19,7 +19,7 @@ from paceline.games.leader_1.rules.order import (
     progress_of,
     sprint_order,
 )
-from paceline.games.leader_1.state import Arrival, Passage, Run, State, Table
+from paceline.games.leader_1.state import EARLIER_FIRST, Arrival, Passage, Run, State, Table
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -100,9 +100,11 @@ def is_race_over(table: Table) -> bool:
 
 
 def close(run: Run, turn: int) -> None:
-    """End the race; rank whoever is still on the road by how far they are (L1 14.4)."""
+    """End the race; rank whoever is still on the road by how far they are, level ones as they would play (L1 14.4)."""
     table = run.table
-    left = [*sprint_order(table, inside(table)), *sorted(outside(table), key=lambda rider: table.riders[rider].arrived)]
+    last_first = -1 if EARLIER_FIRST not in table.rules.readings else 1
+    on_road = sorted(outside(table), key=lambda rider: last_first * table.riders[rider].arrived)
+    left = [*sprint_order(table, inside(table)), *on_road]
     left.sort(key=lambda rider: -progress_of(table, rider))
     home = (*table.home, *(Arrival(rider, turn, rows_beyond(table, rider)) for rider in left))
     run.set(home=home, phase="over", queue=())

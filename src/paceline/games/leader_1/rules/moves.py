@@ -14,6 +14,7 @@ import msgspec
 from paceline.games.leader_1.actions import IN_PELOTON, Ride, Risk
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
+from paceline.games.leader_1.state import BLACK_IF_FREE, CLOSED_BLOCK
 
 _BONK, _CRASH = 1, 2
 RISKS: Final[tuple[tuple[Risk, ...], ...]] = ((), ("bonk",), ("crash",), ("bonk", "crash"))
@@ -76,10 +77,12 @@ def _factors() -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)  # asked for again when the answer comes
-def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -> tuple[Ride, ...]:
+def rides(
+    course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, readings: tuple[str, ...] = ()
+) -> tuple[Ride, ...]:
     """Return the moves of a rider (L1 9.12), by squares, the furthest end first, then riders ridden past and risks."""
     cells, ladder, free = course.road.cells, numbers().paid, mover.free
-    outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover))
+    outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover), readings)
     found: list[Ride] = []
     reached: _Layer = {}
     _step(outing, mover.firsts, _UNBURDENED, reached)
@@ -99,7 +102,11 @@ def rides(course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool) -
 
 def _tail(course: Course, mover: Mover) -> int:
     """Return how far a rider can ride without joining the peloton; beyond the road for one who does not join it."""
-    return course.road.cells[-1].progress + 1 if mover.join is None else mover.join
+    return _nowhere(course) if mover.join is None else mover.join
+
+
+def _nowhere(course: Course) -> int:
+    return course.road.cells[-1].progress + 1
 
 
 class _Outing(msgspec.Struct, frozen=True, gc=False):
@@ -110,6 +117,7 @@ class _Outing(msgspec.Struct, frozen=True, gc=False):
     traffic: Traffic
     stop_on_black: bool
     tail: int
+    readings: tuple[str, ...] = ()
 
 
 def _step(outing: _Outing, ahead: tuple[int, ...], burdens: set[_Burden], reached: _Layer) -> None:
@@ -131,6 +139,8 @@ def _step(outing: _Outing, ahead: tuple[int, ...], burdens: set[_Burden], reache
 def _ways(outing: _Outing, ahead: tuple[int, ...]) -> tuple[Sequence[int], bool]:
     """Return the squares ahead that can be entered, and whether the road is blocked."""
     cells, taken, tail = outing.course.road.cells, outing.traffic.taken, outing.tail
+    if CLOSED_BLOCK in outing.readings:
+        tail = _nowhere(outing.course)
     ways = [cell for cell in ahead if cell not in taken or cells[cell].progress >= tail]
     return (ways, False) if ways else (ahead, True)
 
@@ -188,9 +198,16 @@ def _ends(outing: _Outing, layer: _Layer, squares: int) -> list[Ride]:
     for cell in sorted(layer, reverse=True):
         if cells[cell].progress >= outing.tail:
             joined |= layer[cell]
-        elif cell not in traffic.taken and cell not in traffic.flats and (outing.stop_on_black or not cells[cell].dark):
-            found += _fewest(cell, squares, layer[cell])
+        elif cell not in traffic.taken and cell not in traffic.flats:
+            found += _fewest(cell, squares, _stopping(outing, cell, layer[cell]))
     return _fewest(IN_PELOTON, squares, joined) + found
+
+
+def _stopping(outing: _Outing, cell: int, burdens: set[_Burden]) -> set[_Burden]:
+    """Return the burdens with which a rider may stop on a square: on a black one perhaps none (L1 11.6)."""
+    if outing.stop_on_black or not outing.course.road.cells[cell].dark:
+        return burdens
+    return {burden for burden in burdens if not burden[1] & _CRASH} if BLACK_IF_FREE in outing.readings else set()
 
 
 def _fewest(end: int, squares: int, burdens: set[_Burden]) -> list[Ride]:
@@ -201,12 +218,15 @@ def _fewest(end: int, squares: int, burdens: set[_Burden]) -> list[Ride]:
     return [Ride(end, squares, *way) for way in sorted((past, RISKS[risks]) for past, risks, _, _ in ways)]
 
 
-def route(course: Course, mover: Mover, traffic: Traffic, ride: Ride) -> tuple[int, ...]:
+def route(
+    course: Course, mover: Mover, traffic: Traffic, ride: Ride, readings: tuple[str, ...] = ()
+) -> tuple[int, ...]:
     """Return the squares that a move crosses, up to its end; of several ways that come to the same, one (L1 9.12).
 
     Return nothing if no way leads there.
     """
-    return _Search(_Outing(course, mover, traffic, True, _tail(course, mover)), ride).extend(mover.firsts, (), _NOTHING)
+    outing = _Outing(course, mover, traffic, True, _tail(course, mover), readings)
+    return _Search(outing, ride).extend(mover.firsts, (), _NOTHING)
 
 
 class _Search:

@@ -59,7 +59,8 @@ def traffic(table: Table) -> Traffic:
 
 def moves(table: Table, rider: int) -> tuple[Ride, ...]:
     """Return the moves of a rider who moves now; in the peloton those that leave it."""
-    return rides(course_of(table), mover(table, rider), traffic(table), table.rules.stop_on_black)
+    rules = table.rules
+    return rides(course_of(table), mover(table, rider), traffic(table), rules.stop_on_black, rules.readings)
 
 
 def asked_rider(table: Table) -> int:

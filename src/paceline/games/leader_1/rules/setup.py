@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
@@ -14,10 +15,12 @@ from paceline.games.leader_1.actions import ROLES, Appoint, Pick, Role, Token, t
 from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.events import Appointed, Picked, TokenGiven
 from paceline.games.leader_1.rules.order import clockwise
-from paceline.games.leader_1.state import Awaited, Rider, Rules, Run, State, Table
+from paceline.games.leader_1.state import VARIANTS, Awaited, Rider, Rules, Run, State, Table
 
 FEWEST, MOST = min(content.numbers().riders), max(content.numbers().riders)
 """Players in a race (L1 1.1)."""
+FORMER: Final = "rules-1"
+"""Stands for the readings of rules version 1 in the options of a race of that time."""
 _RoleOrNone: TypeAlias = Role | Literal[""]
 
 
@@ -40,6 +43,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For every seat the roles of its riders, as in `RL`; left out, the players choose them."""
     carried: tuple[int, ...] = ()
     """Energy that every rider keeps from the stage before; left out means 0."""
+    variants: tuple[str, ...] = ()
+    """Other readings of the rules that are played (L1 16)."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -59,7 +64,14 @@ def _set_up(seats: int, options: Options) -> State:
     energy = course(code).energy  # L1 1.6
     carried = _check_carried(seats * each, options.carried)
     table = Table(
-        Rules(code, each, options.ending == "podium", options.slipstream == "diagonal", options.stop_on_black),
+        Rules(
+            code,
+            each,
+            options.ending == "podium",
+            options.slipstream == "diagonal",
+            options.stop_on_black,
+            check_variants(options.variants),
+        ),
         tuple(Rider(number // each, roles[number], energy + extra) for number, extra in enumerate(carried)),
         "appointing" if all(roles) else "picking",
         holder=max(options.first, 0),
@@ -68,6 +80,16 @@ def _set_up(seats: int, options: Options) -> State:
     )
     queue = first_asked(table) if options.first >= 0 else ()
     return State(msgspec.structs.replace(table, queue=queue), ((),) * len(carried))
+
+
+def check_variants(given: tuple[str, ...]) -> tuple[str, ...] | UnsetType:
+    """Return the readings that are played, each once (L1 16.1); unset for those of rules version 1."""
+    if given == (FORMER,):
+        return UNSET
+    for word in given:
+        if word not in VARIANTS:
+            raise BadOptions("variants", "leader-1.refused.no-such-variant", word=word, words=", ".join(VARIANTS))
+    return tuple(word for word in VARIANTS if word in given)
 
 
 def _check_riders(seats: int, wanted: int) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from paceline.core.tours import Tours
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.course import course
 from paceline.games.leader_1.rules.setup import setup
-from paceline.games.leader_1.state import State, Table
+from paceline.games.leader_1.state import VARIANTS, State, Table
 from paceline.games.leader_1.tour import checks, planning, tell
 from paceline.games.leader_1.tour.form import form, read_form
 from paceline.games.leader_1.tour.model import Plan, RiderResult, StageResult, Summit, Tour
@@ -58,6 +59,7 @@ class Leader1Tours(Tours):
     plan = Plan
     tour = Tour
     result = StageResult
+    choices: ClassVar[Mapping[str, tuple[str, ...]]] = {"variants": VARIANTS}
 
     start = staticmethod(planning.start)
     check_start = staticmethod(planning.check_start)

@@ -61,6 +61,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ending: Literal["all", "podium"] = "all"
     slipstream: Literal["straight", "diagonal"] = "straight"
     stop_on_black: bool = True
+    variants: tuple[str, ...] = ()
+    """Other readings of the rules that are played (L1 16)."""
 
 
 class Tour(BaseTour, frozen=True, forbid_unknown_fields=True):

@@ -108,4 +108,5 @@ def _options(tour: Tour, number: int) -> Options:
         ending=plan.ending,
         slipstream=plan.slipstream,
         stop_on_black=plan.stop_on_black,
+        variants=plan.variants,
     )
