@@ -21,7 +21,7 @@ EARLIER_FIRST, CLOSED_BLOCK, BLACK_IF_FREE = "earlier-first", "closed-block", "b
 VARIANTS: Final = (EARLIER_FIRST, CLOSED_BLOCK, BLACK_IF_FREE)
 """Other readings of the rules (L1 16.2 to 16.4)."""
 FORMER_READINGS: Final = (EARLIER_FIRST,)
-"""Those by which races of rules version 1 were ridden."""
+"""The readings of races of rules version 1."""
 NEVER: Final = 0
 """Stands for a turn: turns are counted from 1."""
 RIDING: Final[tuple[Phase, ...]] = ("escapees", "dropped", "flats")
