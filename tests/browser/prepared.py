@@ -9,15 +9,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self
 
 import httpx
+import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from browser.visiting import riders
-from paceline.bots import find
-from paceline.core import registry
-from paceline.core.chance import SeededDealer
-from paceline.core.codec import to_text
-from paceline.core.game import CHANCE
-from paceline.core.race import bot_player
 from paceline.library import Race
 
 SHORT_STAGE = "abLu"
@@ -88,28 +83,14 @@ def ride_outside(*players: Player) -> None:
 def open_table(
     address: str, seats: Sequence[str] = ("you:Maud", BOT), *, seed: int = 1, rounds: int = 0, **options: Any
 ) -> list[Player]:
-    """Create a table of Flamme Rouge at the first hand after some rounds; return the people at it."""
-    game = registry.game("flamme-rouge")
-    chosen = game.seated(game.facts.options(**{"stage": SHORT_STAGE} | options), list(seats))
-    race = Race.start(game, chosen, list(seats), seed)
-    dealer = SeededDealer(seed)
-    bots = [
-        bot_player(find(game, BOT if name.startswith("you:") else name), seed, seat) for seat, name in enumerate(seats)
-    ]
-    while race.state.round < rounds or not _holds_cards(race):
-        seat = min(game.to_act(race.state))
-        if seat == CHANCE:
-            race.put(seat, dealer.deal(game.chance(race.state)))
-        else:
-            race.put(seat, bots[seat](game.view(race.state, seat), game.legal(race.state, seat)).action)
-    answer = _HTTP.post(f"{address}/api/races", content=race.text, headers={"Content-Type": "text/plain"})
+    """Create a table of Flamme Rouge at the first hand after some rounds between bots; return the people at it."""
+    bots = [BOT if name.startswith("you:") else name for name in seats]
+    race = Race.play("flamme-rouge", bots, seed, **{"stage": SHORT_STAGE} | options)
+    race.log.header = msgspec.structs.replace(race.log.header, seats=tuple(seats))
+    text = race.text
+    end = text.index("\n0 play ", text.index(f"\n= {rounds} ") if rounds else 0)
+    answer = _HTTP.post(f"{address}/api/races", content=text[: end + 1], headers={"Content-Type": "text/plain"})
     return Player.seated(address, answer.raise_for_status().json())
-
-
-def _holds_cards(race: Race) -> bool:
-    """Whether the first seat has cards to choose from and nothing else comes first."""
-    acting = race.game.to_act(race.state)
-    return CHANCE not in acting and 0 in acting and to_text(race.game.legal(race.state, 0)[0]).startswith("play")
 
 
 class Wire:
