@@ -1,4 +1,4 @@
-# make play | test | soak | check | bench: each installs what it needs into .venv first.
+# make play | test | soak | check | bench | pictures: each installs what it needs into .venv first.
 PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Twice as many as there are cores: many tests wait for a server or a browser.
 PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
-.PHONY: install play chromium test soak check types bench clean
+.PHONY: install play chromium test soak check types bench pictures clean
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
@@ -69,6 +69,10 @@ bench: $(VENV)/.tested $(PEER)/.installed chromium
 	$(VENV)/bin/python bench/on_the_rivet.py || failed=1; \
 	$(VENV)/bin/python bench/page.py || failed=1; \
 	exit $$failed
+
+# The pictures of the documentation, from real races.
+pictures: $(VENV)/.tested chromium
+	$(VENV)/bin/python docs/pictures/make.py
 
 clean:
 	rm -rf $(VENV) $(PEER) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

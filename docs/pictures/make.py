@@ -1,0 +1,220 @@
+"""Make the pictures of the documentation from real races: `make pictures`.
+
+Drawings (SVG) are the same on every machine, and a test compares them with what the code draws. Screenshots (WebP) show
+the race page in Chromium: races, names and sizes are fixed, so that they change only with the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+from urllib.error import URLError
+
+import msgspec
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from paceline.cli import main as paceline
+from paceline.library import Race
+
+PICTURES: Final = Path(__file__).parent
+CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
+QUALITY: Final = 80
+DESK: Final = {"width": 1440, "height": 900}
+PHONE: Final = {"width": 390, "height": 844}
+UP_WITHIN: Final = 60.0
+PEOPLE: Final = ("you:Maud", "you:Théo", "you:Zoé", "you:Jean", "you:Ana", "you:Nils")
+BOTS: Final = ("wheelsucker", "saver", "highest", "wheelsucker")
+DRAWINGS: Final = {"race": ("example", "10"), "hexagons": ("hexagons", "14"), "lanes": ("lanes", "15")}
+"""The race and the round of every drawing."""
+
+
+def draw() -> None:
+    """Draw moments of the races in this folder, and the sheet of a tour."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, (race, turn) in DRAWINGS.items():
+            out = Path(folder, f"{name}.svg")
+            paceline(["replay", str(PICTURES / f"{race}.race"), "--round", turn, "--svg", str(out)])
+            shutil.copy(out, PICTURES)
+        paceline(["tour", "sheet", str(PICTURES / "example.tour"), "--svg", str(Path(folder, "tour.svg"))])
+        shutil.copy(Path(folder, "tour-1.svg"), PICTURES / "tour.svg")
+
+
+# Tables.
+
+
+@contextmanager
+def started_server() -> Iterator[str]:
+    """Start a server on a store of its own; yield its address."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{found.getsockname()[1]}"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "paceline", "serve", "--port", address.rpartition(":")[2]]
+        command += ["--database", f"sqlite:///{folder}/tables.sqlite"]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(address)
+            yield address
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def wait_for(address: str) -> None:
+    deadline = time.monotonic() + UP_WITHIN
+    while True:
+        try:
+            urllib.request.urlopen(f"{address}/healthz").close()
+        except URLError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
+        else:
+            return
+
+
+class Table:
+    """A race of people who are all at the table, taken up where bots left it."""
+
+    def __init__(self, browser: Browser, server: str, text: str) -> None:
+        """Import a race file as far as it goes."""
+        header, _, lines = text.partition("\n")
+        known = msgspec.json.decode(header.partition(" 1 ")[2])
+        known["seats"] = PEOPLE[: len(known["seats"])]
+        race = f"paceline-race 1 {msgspec.json.encode(known).decode()}\n{lines}"
+        request = urllib.request.Request(f"{server}/api/races", race.encode(), {"Content-Type": "text/plain"})
+        with urllib.request.urlopen(request) as answer:
+            made = msgspec.json.decode(answer.read())
+        self.name: str = made["table"]
+        self._server, self._browser = server, browser
+        self._tokens: list[str] = [seat["token"] for seat in made["seats"]]
+        self._contexts: list[BrowserContext] = []
+
+    def visit(self, path: str = "", size: dict[str, int] = DESK, layout: str = "map", **options: Any) -> Page:
+        """Open the table as its first player, or another page about it."""
+        context = self._browser.new_context(viewport=size, **{"reduced_motion": "reduce"} | options)  # type: ignore[arg-type]
+        self._contexts.append(context)
+        page = context.new_page()
+        page.goto(f"{self._server}/healthz")
+        page.evaluate(f"localStorage.setItem('paceline.taste', JSON.stringify({{layout: '{layout}'}}))")
+        page.goto(f"{self._server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
+        page.locator(".main-board .ground").wait_for()
+        return page
+
+    def fill(self) -> None:
+        """Let everybody else come to the table."""
+        context = self._browser.new_context()
+        self._contexts.append(context)
+        for token in self._tokens[1:]:
+            page = context.new_page()
+            page.goto(f"{self._server}/table/{self.name}#{token}")
+            page.locator(".main-board .ground").wait_for()
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+def ridden(text: str, rounds: int, until: str = "0 play ") -> str:
+    """Return a race file up to the first such line after a round."""
+    end = text.index(f"\n{until}", text.index(f"\n= {rounds} ") if rounds else 0)
+    return text[: end + 1]
+
+
+def capture(page: Page, name: str) -> None:
+    """Save what is to be seen, once everything has arrived."""
+    page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(600)
+    how = {"format": "webp", "quality": QUALITY}
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
+    (PICTURES / f"{name}.webp").write_bytes(base64.b64decode(taken["data"]))
+
+
+# The race page, moment by moment.
+
+
+def select(page: Page, place: int) -> None:
+    """Show where a card of the hand leads."""
+    page.locator(".choice.card").nth(place).click()
+
+
+def show_map(table: Table) -> None:
+    page = table.visit()
+    select(page, 3)
+    capture(page, "map")
+
+
+def show_ribbon(table: Table) -> None:
+    page = table.visit(layout="ribbon")
+    select(page, 3)
+    capture(page, "ribbon")
+
+
+def show_phone(table: Table) -> None:
+    page = table.visit(size=PHONE, layout="ribbon", has_touch=True, is_mobile=True, device_scale_factor=2)
+    select(page, 3)
+    capture(page, "phone")
+
+
+def show_draft(table: Table) -> None:
+    page = table.visit()
+    page.locator(".choice").nth(3).click()
+    capture(page, "draft")
+
+
+def show_podium(table: Table) -> None:
+    page = table.visit()
+    page.locator(".podium").wait_for()
+    capture(page, "podium")
+
+
+def show_replay(table: Table) -> None:
+    page = table.visit(f"/replay/{table.name}#step=18")
+    capture(page, "replay")
+
+
+def races() -> dict[Callable[[Table], None], str]:
+    """Return the race file of every screenshot, as far as it was ridden."""
+    race = Race.play("flamme-rouge", BOTS, 76, stage="Firenze – Milano").text
+    drafted = Race.play("flamme-rouge", BOTS, 3, stage="gt19", expansions=("grand-tour",), draft=True).text
+    return {
+        show_map: ridden(race, 8),
+        show_ribbon: ridden(race, 8),
+        show_phone: ridden(race, 8),
+        show_draft: ridden(drafted, 0, "0 pick "),
+        show_podium: race,
+        show_replay: race,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("only", nargs="*", help="screenshots to take, such as map; all of them, and the drawings")
+    only = parser.parse_args().only
+    if not only:
+        draw()
+    with started_server() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        for show, race in races().items():
+            if not only or show.__name__.removeprefix("show_") in only:
+                table = Table(browser, server, race)
+                table.fill()
+                show(table)
+                table.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
