@@ -82,6 +82,8 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cells that the card counts and a limit takes away, in order."""
     fallback: tuple[int, ...] = ()
     """Cells of the square where the move ends if its last square is full by then."""
+    ground: str = ""
+    """The terrain it leads onto, in the words of scenes: `ascent`, `cobble`; empty for flat road."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -104,6 +106,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     picks: tuple[Pick, ...] = ()
     preview: Preview | None = None
     price: tuple[Price, ...] = ()
+    reason: Message | None = None
+    """Its effect and the cause of it, in a sentence or two, once it is selected; the label if None."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):

@@ -155,6 +155,7 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
         action=to_text(choice.action),
         words=speak(choice.label),
         short=_say(choice.short, speak),
+        reason=_say(choice.reason, speak),
         group=group,
         picks=tuple(protocol.Pick(pick.kind, pick.id, _say(pick.label, speak)) for pick in choice.picks),
         preview=None if choice.preview is None else _preview(choice.preview, speak),
@@ -164,7 +165,7 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
 
 def _preview(preview: presentation.Preview, speak: Catalogue) -> protocol.Preview:
     limits = tuple(protocol.Limit(limit.cells, speak(limit.why), limit.clause) for limit in preview.limits)
-    return protocol.Preview(_paths(preview.paths), limits, preview.lost, preview.fallback)
+    return protocol.Preview(_paths(preview.paths), limits, preview.lost, preview.fallback, preview.ground)
 
 
 def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:

@@ -179,6 +179,8 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cells that a limit takes away from the card."""
     fallback: tuple[int, ...] = ()
     """Cells of the square where the move ends if its last square is full."""
+    ground: str = ""
+    """The terrain it leads onto; empty for flat road."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
@@ -201,6 +203,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     price: tuple[Price, ...] = ()
     short: str = ""
     """The part that its heading or card leaves open."""
+    reason: str = ""
+    """Its effect and the cause of it, once it is selected."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -18,6 +18,7 @@ from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Cards, State
+from paceline.i18n import english
 
 CLIMB = "abcDefghijklmnopqrstu"
 """A road on which tile D climbs five squares and then descends one."""
@@ -102,7 +103,7 @@ def test_a_recovery_card_has_a_button_for_each_way_to_play_it() -> None:
     found = choices(with_hand(state, 0, "AR", "4r", "5", "6", "7"))
     assert [pick.id for pick in found["4r"].picks] == ["AR:hand:4r", "recover"]
     assert [pick.id for pick in found["4r-"].picks] == ["AR:hand:4r", "keep"]
-    assert [price.kind for price in found["4r"].price] == ["gain"]
+    assert [price.kind for price in found["4r"].price] == ["gain", "note"]
 
 
 def test_specialists_are_picked_from_those_still_there() -> None:
@@ -204,6 +205,40 @@ def test_a_fallen_rider_sees_that_standing_up_costs_two_squares() -> None:
     shown = preview(with_hand(state, 0, "AS", "2", "3", "4", "9"), "9")
     assert [limit.clause for limit in shown.limits] == ["FR 13.5"]
     assert len(shown.paths[0].cells) == 8
+
+
+def sentence(state: State, card: str) -> str:
+    found = choices(state)[card].reason
+    assert found is not None
+    return english()(found)
+
+
+def test_a_selected_card_says_how_far_it_leads_and_why() -> None:
+    """FR 5.5, FR 6.1, FR 6.2, FR 6.4: the cap or minimum, where it lands, and where it stops if that is full."""
+    hand, row, down = ("2", "3", "4", "9"), first_row(CLIMB, "ascent"), first_row(CLIMB, "descent")
+    place = {name: f"−{-course(CLIMB).road.distance(there)}" for name, there in (("third", row + 3), ("foot", row - 1))}
+    near = with_hand(riding(CLIMB, AS=row - 2, AR=8, CS=row + 9, CR=row + 9), 0, "AS", *hand)
+    capped = (
+        "Plays 9, moves 5: the climb starts 2 squares ahead, so at most 5. Lands on {third}; if both lanes"
+    )
+    assert sentence(near, "9").startswith(capped.format(**place))
+    assert sentence(near, "4").startswith("Moves 4. Lands on ")
+    far = with_hand(riding(CLIMB, AS=row - 7, AR=8, CS=6, CR=4), 0, "AS", *hand)
+    stopped = "Plays 9, moves 6: the climb starts 7 squares ahead, and it stops at its foot. Lands on {foot}."
+    assert sentence(far, "9") == stopped.format(**place)
+    descending = with_hand(riding(CLIMB, AS=down, AR=8, CS=6, CR=4), 0, "AS", *hand)
+    assert sentence(descending, "2").startswith("Plays 2, moves 5: downhill it is at least 5.")
+    assert preview(near, "9").ground == "ascent"
+    assert preview(far, "4").ground == ""
+
+
+def test_the_first_card_says_that_it_is_final_once_the_other_rider_draws() -> None:
+    """FR 4.4: until it is played the other rider draws nothing, so it can be changed; afterwards it cannot."""
+    state = with_hand(riding(AS=10, AR=8, CS=6, CR=4), 0, "AS", "2", "3", "4", "9")
+    final = "flamme-rouge.price.next-R"
+    assert final in [price.text.key for price in choices(state)["4"].price]
+    state = dealt(after(state, (0, Play("4")))[0])
+    assert not any("next-" in price.text.key for choice in choices(state).values() for price in choice.price)
 
 
 def test_nobody_foresees_where_hidden_cards_lead_others() -> None:

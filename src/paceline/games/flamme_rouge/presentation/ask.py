@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Path, Pick, Preview, Price
@@ -24,6 +24,7 @@ from paceline.games.flamme_rouge.presentation.names import (
     seat_name,
     square,
 )
+from paceline.games.flamme_rouge.presentation.reasons import reason
 from paceline.games.flamme_rouge.presentation.roadside import pile_words
 from paceline.games.flamme_rouge.rules.energy import recoverable
 from paceline.games.flamme_rouge.rules.finish import seconds
@@ -63,9 +64,10 @@ def choice(view: View, action: Action) -> Choice:
     return Choice(
         action,
         describe(view, action),
-        short=_short_effect(view, action) if isinstance(action, actions.Play) and not view.table.auction else None,
+        short=_short_effect(view, action) if _is_ridden(action, view) else None,
+        reason=_reason(view, action.card) if _is_ridden(action, view) else None,
         picks=tuple(_picks(view, action)),
-        preview=_preview(view, action),
+        preview=_preview(view, action.card) if _is_ridden(action, view) else None,
         price=tuple(_price(view, action)),
     )
 
@@ -92,19 +94,39 @@ def _picks(view: View, action: Action) -> Iterator[Pick]:
             yield Pick("button", "enough", say("flamme-rouge.choose.enough"))
 
 
-def _preview(view: View, action: Action) -> Preview | None:
-    if not isinstance(action, actions.Play) or view.table.auction is not None:
-        return None
-    foreseen, cells = _foresee(view, action.card), dict[str, tuple[int, ...]]()
-    for path in (path for event in foreseen for path in paths_of(course_of(view.table), event)):
-        cells[path.rider] = cells.get(path.rider, ())[:-1] + path.cells  # a chase goes on where the move ended
-    limits = (limit_of(view, event) for event in foreseen if _is_about(event, RIDERS[_holder(view)[0]]))
+def _is_ridden(action: Action, view: View) -> TypeGuard[actions.Play]:
+    """Return whether the action plays a card that moves a rider; a bid moves nobody."""
+    return isinstance(action, actions.Play) and view.table.auction is None
+
+
+def _preview(view: View, card: str) -> Preview:
+    foreseen, rider = _foresee(view, card), RIDERS[_holder(view)[0]]
+    ways = _ways(view, foreseen)
+    limits = (limit_of(view, event) for event in foreseen if _is_about(event, rider))
+    track = course_of(view.table)
+    ground = track.road.squares[track.row[ways[rider][-1]]].terrain
     return Preview(
-        paths=tuple(Path(rider, way) for rider, way in cells.items()),
+        paths=tuple(Path(rider, way) for rider, way in ways.items()),
         limits=tuple(limit for limit in limits if limit is not None),
-        lost=_lost_cells(view, action.card),
-        fallback=_fallback_cells(view, cells.get(RIDERS[_holder(view)[0]], ())),
+        lost=_lost_cells(view, card),
+        fallback=_fallback_cells(view, ways[rider]),
+        ground="" if ground == "flat" else ground,
     )
+
+
+def _ways(view: View, foreseen: Sequence[Event]) -> dict[str, tuple[int, ...]]:
+    """Return the cells that riders would cross."""
+    ways = dict[str, tuple[int, ...]]()
+    for path in (path for event in foreseen for path in paths_of(course_of(view.table), event)):
+        ways[path.rider] = ways.get(path.rider, ())[:-1] + path.cells  # a chase goes on where the move ended
+    return ways
+
+
+def _reason(view: View, card: str) -> Message:
+    foreseen, rider = _foresee(view, card), RIDERS[_holder(view)[0]]
+    way = _ways(view, foreseen)[rider]
+    own = [event for event in foreseen if _is_about(event, rider)]
+    return reason(course_of(view.table), own, way, _fallback_cells(view, way))
 
 
 def _lost_cells(view: View, card: str) -> tuple[int, ...]:
@@ -193,6 +215,14 @@ def _price_of_card(view: View, card: str) -> Iterator[Price]:
     for pile in table.piles:
         if row < pile.row <= end:
             yield Price("gain", pile_words(pile))
+    yield from _price_of_order(view)
+
+
+def _price_of_order(view: View) -> Iterator[Price]:
+    """Yield that the card cannot be changed any more once the other rider has drawn (FR 4.4)."""
+    for rider, cards in _own(view):
+        if rider != _holder(view)[0] and view.table.cells[rider] >= 0 and not cards.played:
+            yield Price("note", say(f"flamme-rouge.price.next-{KINDS[rider % 2]}"))
 
 
 def describe(view: View, action: Action) -> Message:

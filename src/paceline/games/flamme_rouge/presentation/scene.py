@@ -30,6 +30,7 @@ from paceline.games.flamme_rouge.events import (
 )
 from paceline.games.flamme_rouge.presentation import roadside
 from paceline.games.flamme_rouge.presentation.names import card_name, rider_name, square
+from paceline.games.flamme_rouge.presentation.tell import REFUSALS
 from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.movement import front_to_back
 from paceline.games.flamme_rouge.rules.weather import CLEAR
@@ -294,7 +295,8 @@ def _marks(track: Course, events: Sequence[Event], words: Words) -> Iterable[Mar
             case Slipstreamed():
                 yield Mark("slipstream", track.row[event.because[0]], words(say("flamme-rouge.scene.slipstream")))
             case Refused():
-                yield Mark("refused", track.row[event.because[0]], words(say("flamme-rouge.scene.refused")))
+                refused = words(say(f"flamme-rouge.scene.{REFUSALS[event.clause]}"))
+                yield Mark("refused", track.row[event.because[0]], refused)
             case StoodUp():
                 stood = words(say("flamme-rouge.scene.stood-up"))
                 yield Mark("stood-up", track.row[event.because[0]], stood, event.rider)

@@ -80,13 +80,13 @@ def _tell_slipstreamed(track: Course, event: events.Slipstreamed) -> Message:
 
 
 def _tell_refused(track: Course, event: events.Refused) -> Message:
-    key = _REFUSALS[event.clause]
+    key = REFUSALS[event.clause]
     where = square(track, track.row[event.because[0]])
     riders = rider_names(event.riders)
     return say(f"flamme-rouge.event.{key}", n=len(riders), riders=riders, square=where)
 
 
-_REFUSALS: Final = {
+REFUSALS: Final = {
     "FR 7.5": "refused",
     "FR 7.6": "held-back",
     "FR 9.2": "refused-on-cobbles",
@@ -95,6 +95,7 @@ _REFUSALS: Final = {
     "FR 13.4": "refused-by-a-fall",
     "FR 15.9": "refused-by-a-breakaway",
 }
+"""Why there is no slipstream, by the clause that forbids it."""
 
 
 def _tell_exhausted(track: Course, event: events.Exhausted) -> Message:
