@@ -56,7 +56,7 @@ def test_a_click_shows_where_a_card_leads_and_sends_nothing(house: House, size: 
     expect(ghost).to_have_count(1)
     expect(card).to_have_attribute("aria-pressed", "true")
     value = card.locator(".face").inner_text()
-    expect(page.locator(".lock")).to_contain_text(f"Play {value}")
+    expect(page.locator(".lock")).to_contain_text(f"Lock {value}")
     expect(ghost).to_be_in_viewport(ratio=0.9)
     if size is PHONE:
         expect(page.locator(".main-board .step:not(.lost)")).to_have_count(int(value))
@@ -184,8 +184,8 @@ def test_decks_are_a_key_away_and_say_where_every_card_is(house: House) -> None:
     page.keyboard.press("d")
     sheet = page.get_by_role("dialog", name="On the table")
     expect(sheet.locator(".tracker")).to_have_count(2)
-    expect(sheet.locator(".one-panel").first.locator("td .pip")).to_have_count(15)
-    expect(sheet.locator("td .pip-hand")).to_have_count(4)
+    expect(sheet.locator(".one-panel").first.locator(".pips .pip")).to_have_count(15)
+    expect(sheet.locator(".pips .pip-hand")).to_have_count(4)
     page.keyboard.press("d")
     expect(sheet).to_have_count(0)
 

@@ -12,6 +12,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from paceline.draw.svg.lettering import GLYPHS
 from paceline.web.app import make_app
 from paceline.web.routes.assets import FOLDER, FOR_EVER, Assets, accepts_gzip, loaded_modules
 from paceline.web.security import CONTENT_SECURITY
@@ -212,3 +213,9 @@ def test_imports_are_found_however_they_are_written() -> None:
 def test_a_table_tells_the_version(visitor: TestClient[Litestar], version: str) -> None:
     made: httpx.Response = visitor.post("/api/tables", json={})
     assert visitor.get(f"/api/tables/{made.json()['table']}").json()["page"] == version
+
+
+def test_numerals_of_the_page_are_those_of_the_pictures() -> None:
+    page = (FOLDER / "lib" / "numerals.js").read_text(encoding="utf-8")
+    drawn = re.findall(r"^  (\d): \[([\d.]+), '(.*)'\]", page, re.MULTILINE)
+    assert {digit: (float(width), path) for digit, width, path in drawn} == {d: GLYPHS[d] for d in "0123456789"}

@@ -11,7 +11,7 @@ from paceline.core.presentation import Panel, Part, Text
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.presentation.cards import card_faces, specialist_face
-from paceline.games.flamme_rouge.presentation.names import rider_name, seat_name, square
+from paceline.games.flamme_rouge.presentation.names import seat_name, square
 from paceline.games.flamme_rouge.rules.draft import picks
 from paceline.games.flamme_rouge.state import Cards, Table, View, course_of
 
@@ -26,7 +26,8 @@ def panels(view: View) -> list[Panel]:
 def _deck_panel(table: Table, number: int, cards: Cards) -> Panel:
     rider = RIDERS[number]
     parts = tuple(_deck_parts(table, number, cards))
-    return Panel(id=f"deck-{rider}", title=rider_name(rider), parts=parts, rider=rider)
+    title = say(f"flamme-rouge.button.{rider[1]}")
+    return Panel(id=f"deck-{rider}", title=title, parts=parts, rider=rider)
 
 
 def _deck_parts(table: Table, number: int, cards: Cards) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 /** Ghosts: what a choice would do on the road. Paths with numbered steps, steps that a limit takes away, and where everybody would stand. */
 import * as pictures from '../lib/pictures.js';
+import {say} from '../lib/words.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Pixels across a numbered step, and between two of them at least. */
@@ -60,13 +61,21 @@ function ways(preview, moves, how) {
   const svg = shape('svg', {class: 'ways'});
   const {cells} = how.board;
   const frames = (numbers, look) => numbers.filter((cell) => cells[cell]).map((cell) => frame(cells[cell], look, how));
-  svg.append(...(preview.limits ?? []).flatMap((limit) => frames(limit.cells, 'limit')), ...frames(preview.fallback ?? [], 'fallback'));
+  svg.append(...(preview.limits ?? []).flatMap((limit) => frames(limit.cells, 'limit')), ...frames(preview.fallback ?? [], 'fallback'), ...ifBlocked(preview.fallback ?? [], how));
   const counted = moves.find(({rider}) => rider === preview.rider);
   for (const move of moves) {
     if (move !== counted || how.board.layout !== 'ribbon') svg.append(...line([move.entry.place, ...move.cells.slice(1).map((cell) => cells[cell])], 'way', how));
   }
   if (counted) svg.append(frame(counted.to, 'landing', how), ...count(counted, preview.lost ?? [], how));
   return svg;
+}
+
+/** What the square is for that is framed behind the landing: words on a ribbon, where there is room. @param {number[]} cells @param {How} how */
+function ifBlocked(cells, {board, scale}) {
+  const places = cells.map((cell) => board.cells[cell]).filter(Boolean);
+  if (board.layout !== 'ribbon' || !places.length) return [];
+  const y = (Math.min(...places.map((place) => place.y)) + Math.max(...places.map((place) => place.y))) / 2;
+  return [shape('text', {class: 'if-blocked', x: places[0].x * scale, y: y * scale + 4}, say('lock.if-blocked'))];
 }
 
 /** A dashed frame round a cell. */

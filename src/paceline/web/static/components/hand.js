@@ -1,6 +1,6 @@
 /** What a seat is asked: its hand of cards, choices as buttons, and the lock; without knowing the game. */
 import {html, keyed, nothing} from '../vendor/lit.js';
-import {asksForRider, deedOf, pickOf} from '../lib/choices.js';
+import {asksForRider, deedOf, emphasised, pickOf} from '../lib/choices.js';
 import {face, tracker} from './panels.js';
 import {decksOf} from '../lib/picking.js';
 import {likes} from '../lib/storage.js';
@@ -26,14 +26,13 @@ export function hand(look, how) {
   const {picking} = how;
   const {things, hand: {cards, rider}} = picking;
   const inHand = things.filter(({card}) => card);
-  const others = things.filter(({card}) => !card);
-  return keyed(ask.id, html`<div class="ask ${cards.length ? 'with-cards' : ''}">
+  const others = asksAtTabs(look) ? [] : things.filter(({card}) => !card);
+  return keyed(ask.id, html`<div class="ask ${cards.length ? 'with-cards' : ''} ${asksAtTabs(look) ? 'at-tabs' : ''}">
     <div class="question">
       <h2 class="prompt" id="prompt">${ask.prompt}</h2>
       ${besideOf(panels).map((words) => html`<p class="quiet beside">${words}</p>`)}
-      ${how.beginner ? firstSteps(cards.length > 0) : nothing}
     </div>
-    ${riderTabs(look, how.showDeck, rider)}
+    ${riderTabs(look, how)}
     <div class="things">
       ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
         ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
@@ -44,7 +43,7 @@ export function hand(look, how) {
       ${always(look, picking)}
     </div>
     ${deed(look, how)}
-    ${rider ? html`<div class="beside-hand">${tracker(panels.find((panel) => panel.rider === rider))}</div>` : nothing}
+    ${rider ? html`<div class="beside-hand">${tracker(panels.find((panel) => panel.rider === rider), true)}</div>` : nothing}
   </div>`);
 }
 
@@ -52,19 +51,21 @@ export function hand(look, how) {
 const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'hint.card' : 'hint.choice')}
   <span class="by-key">${say('hint.keys')}</span></p>`;
 
-/** A card of the hand: raised when it is picked, pale when it cannot be played now. */
+/** A card of the hand: raised when it is picked, pale when it cannot be played now; at its foot where it leads. */
 function cardButton(thing, place, {sent, cut, picking}) {
   const {card, choice, n, key} = thing;
   const picked = picking.picked.some((pick) => pick.kind === 'card' && pick.id === card.id && (pick.place ?? place) === place);
+  const shown = !choice || picking.isShown(choice);
   const words = choice ? choice.short || choice.words : n ? say('hand.several', {n}) : say('hand.not-now');
+  const ground = (shown && choice?.preview?.ground) || '';
   return html`<button class="choice card ${card.kind ?? ''} ${picked ? 'selected' : ''} ${n ? '' : 'not-now'} ${sent && picked ? 'locked' : ''}"
       data-action=${choice?.action ?? nothing} data-card=${card.id} aria-pressed=${String(picked)} ?disabled=${sent || cut || !n}
-      aria-label=${choice?.words ?? `${card.name || card.value}: ${words}`} title=${card.note || nothing}
+      aria-label=${shown && choice ? choice.words : `${card.name || card.value}${shown ? `: ${words}` : ''}`} title=${card.note || nothing}
       @click=${(event) => picking.click(thing, place, event)}
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
-    ${keyOf(key)} ${face(card)}
-    <span class="words">${words}</span>
+    ${keyOf(key)} ${face(card, picking.kindOf(picking.hand.rider))}
+    <span class="words ${ground && `ground-${ground}`}">${shown ? words : '…'}</span>
   </button>`;
 }
 
@@ -95,13 +96,11 @@ function crumbs({sent, cut, picking}) {
 }
 
 /** What locks: the words of the selected choice, a button that names the deed, and the way back. */
-function deed(look, {sent, cut, picking, showDeck}) {
+function deed(look, {sent, cut, beginner, picking, showDeck}) {
   const {ask, panels} = look;
   const {selected, hand: {cards}} = picking;
-  const words = selected?.words ?? '';
   return html`<div class="deed">
-    <p class="selected-words" aria-live="polite">${words}
-      ${(selected?.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${text}</span>`)}</p>
+    <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : beginner ? firstSteps(cards.length > 0) : nothing}</div>
     <div class="lock-row">
       <button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
         ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
@@ -112,6 +111,14 @@ function deed(look, {sent, cut, picking, showDeck}) {
       ${settings(look, picking)}
     </div>
   </div>`;
+}
+
+/** What the selected choice does and what it costs, once the board shows where everybody is. */
+function reasonFor(choice, picking) {
+  if (!picking.isShown(choice)) return say('lock.later');
+  const card = picking.hand.cards.find(({id}) => id === pickOf(choice, 'card'));
+  return html`${emphasised(choice, card).map(([words, strong]) => (strong ? html`<b>${words}</b>` : words))}
+    ${(choice.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${text}</span>`)}`;
 }
 
 /** How this device locks, and who draws first. */
@@ -132,55 +139,66 @@ function ridersOf(panels, shown) {
   return decksOf(panels).map(({rider}) => tokens.get(rider)).filter(Boolean);
 }
 
+/** Whether the tabs of the riders answer the question «who?». @param {Known} look */
+const asksAtTabs = ({ask, panels}) => !!ask && asksForRider(ask)
+  && ask.choices.every((choice) => decksOf(panels).some(({rider}) => rider === pickOf(choice, 'rider')));
+
 /** Whether the answer shall be remembered, where riders with decks of their own draw one after the other. */
 function always(look, picking) {
-  const {ask, panels, shown} = look;
-  const riders = ridersOf(panels, shown);
-  if (!asksForRider(ask) || riders.length < 2) return nothing;
-  return html`<div class="choices list always">${riders.map(({rider, kind, name}) => html`<button class="button small" data-always=${kind}
-    @click=${() => { picking.first = kind; picking.pickRider(rider); }}>${say('hand.always', {name})}</button>`)}</div>`;
+  if (!asksAtTabs(look)) return nothing;
+  return html`<p class="quiet">${say('hand.who')}</p>
+    <div class="choices list always">${decksOf(look.panels).map(({rider, title}) => html`<button class="button small" data-always=${picking.kindOf(rider ?? '')}
+      @click=${() => { picking.first = picking.kindOf(rider ?? ''); picking.pickRider(rider ?? ''); }}>${say('hand.always', {name: title})}</button>`)}</div>`;
 }
 
 /**
- * A tab for every rider with a deck: where they are, and what they have locked or still have to draw.
+ * A tab for every rider with a deck: where the board shows them, and what they have locked or still have to draw. If the question
+ * is «who?», the tabs answer it.
  * @param {Known} look
- * @param {(rider: string) => void} show
- * @param {string} [current] the rider who is asked
+ * @param {{picking: Picking, showDeck: (rider: string) => void, sent?: boolean, cut?: boolean}} how
  */
-export function riderTabs({panels, shown}, show, current = '') {
-  const tokens = new Map((shown?.riders ?? []).map(({token}) => [token.rider, token]));
-  const decks = decksOf(panels);
+export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) {
+  const decks = decksOf(look.panels);
+  const current = picking.hand.rider;
+  const asks = asksAtTabs(look);
   if (!decks.length) return nothing;
-  return html`<div class="rider-tabs" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
-    const token = tokens.get(panel.rider);
-    return html`<button class="rider-tab ${panel.rider === current ? 'current' : ''}" data-rider=${panel.rider}
-        aria-current=${panel.rider === current ? 'true' : nothing} @click=${() => show(panel.rider)}>
+  return html`<div class="rider-tabs ${asks ? 'asks' : ''}" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
+    const token = picking.tokenOf(panel.rider);
+    const choice = asks ? look.ask.choices.find((one) => pickOf(one, 'rider') === panel.rider) : undefined;
+    return html`<button class="rider-tab ${choice ? 'choice' : ''} ${panel.rider === current ? 'current' : ''}" data-rider=${panel.rider}
+        data-action=${choice?.action ?? nothing} aria-current=${panel.rider === current ? 'true' : nothing} ?disabled=${!!choice && (sent || cut)}
+        @click=${() => (choice ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>
       ${token ? sign(token) : nothing}
-      <span><strong>${panel.title}</strong> <small>${aboutDeck(panel)}</small></span>
+      <span><strong>${panel.title}</strong> <small>${aboutDeck(panel, picking.placeOf(panel), current)}</small></span>
+      ${pileOf(panel, 'locked').map((card) => html`<span class="mini-card sinks ${card.kind ?? ''}" aria-hidden="true">${card.value || card.name}</span>`)}
       ${token ? html`<kbd class="key">${token.kind}</kbd>` : nothing}
     </button>`;
   })}</div>`;
 }
 
-/** «At −31 · 5 locked», «At −31 · 11 cards to draw». */
-function aboutDeck({parts = []}) {
-  const pile = (name) => parts.filter((part) => part.type === 'cards' && part.pile === name).flatMap((part) => part.cards ?? []);
-  const where = parts.find((part) => part.type === 'text')?.text;
-  const [locked] = pile('locked');
-  const rest = locked ? say('lock.card-locked', {card: locked.name || locked.value})
-    : say('hand.cards-left', {n: pile('draw').length + pile('discard').length});
+const pileOf = ({parts = []}, name) => parts.filter((part) => part.type === 'cards' && part.pile === name).flatMap((part) => part.cards ?? []);
+
+/** «At −31 · choose a card», «5 locked · can’t change», «At −31 · 11 in the deck». */
+function aboutDeck(panel, where, current) {
+  const [locked] = pileOf(panel, 'locked');
+  if (locked) {
+    const words = say('lock.card-locked', {card: locked.name || locked.value});
+    return current ? `${words} · ${say('lock.final')}` : words;
+  }
+  const rest = panel.rider === current ? say('lock.none').toLowerCase()
+    : say('hand.cards-left', {n: pileOf(panel, 'draw').length + pileOf(panel, 'discard').length});
   return [where, rest].filter(Boolean).join(' · ');
 }
 
 /**
  * What was locked and is not revealed yet.
  * @param {import('../lib/types.js').Panel[]} panels
+ * @param {Picking} picking
  */
-export function lockedCards(panels) {
-  const locked = panels.flatMap(({parts, title}) => (parts ?? []).flatMap((part) => (part.type === 'cards' && part.pile === 'locked'
-    ? (part.cards ?? []).map((card) => ({card, title})) : [])));
+export function lockedCards(panels, picking) {
+  const locked = panels.flatMap((panel) => pileOf(panel, 'locked').map((card) => ({card, ...panel})));
   if (!locked.length) return nothing;
-  return html`<div class="choices cards locked-cards">${locked.map(({card, title}) => html`<div class="card locked ${card.kind ?? ''}" role="img"
-    aria-label="${title}: ${say('lock.card-locked', {card: card.name || card.value})}">${face(card)}
+  return html`<div class="choices cards locked-cards">${locked.map(({card, title, rider}) => html`<div class="card locked ${card.kind ?? ''}" role="img"
+    aria-label="${title}: ${say('lock.card-locked', {card: card.name || card.value})}">${face(card, picking.kindOf(rider ?? ''))}
     <span class="words">${title}</span><span class="stamp">${say('lock.locked')}</span></div>`)}</div>`;
 }

@@ -1,5 +1,7 @@
 /** Panels of any game: rows of cards, meters, counters and sentences; and the face of a card. */
 import {html, nothing} from '../vendor/lit.js';
+import {kindSign} from '../lib/signs.js';
+import {numeral} from '../lib/numerals.js';
 import {say} from '../lib/words.js';
 
 /** @typedef {import('../lib/types.js').Card} Card */
@@ -9,13 +11,17 @@ import {say} from '../lib/words.js';
 const PILES = ['hand', 'locked', 'draw', 'discard', 'gone'];
 
 /**
- * The face of a card: its number large, its name or powers below.
+ * The face of a card: its number large, the badge of its rider's kind, its name or powers below; a wind sign on exhaustion.
  * @param {Card} card
+ * @param {string} [rider] letter of the kind of rider it belongs to
  */
-export function face({value = '', name = '', badges = [], kind = ''}) {
-  const title = name === value ? '' : name;
-  return html`<span class="face ${/^[69]+$/.test(value) ? 'underlined' : ''}">${value}</span>
-    ${title || badges.length || kind === 'exhaustion' ? html`<span class="label">${[title, ...badges].filter(Boolean).join(' · ')}</span>` : nothing}`;
+export function face({value = '', name = '', badges = [], kind = ''}, rider = '') {
+  const title = name === value || kind === 'exhaustion' ? '' : name;
+  const label = [title, ...badges].filter(Boolean).join(' · ');
+  return html`${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
+    ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
+    <span class="face">${numeral(value)}</span>
+    ${label ? html`<span class="label">${label}</span>` : nothing}`;
 }
 
 /**
@@ -78,21 +84,27 @@ function sorts(cards) {
 }
 
 /**
- * The deck tracker: a row for every sort of card, a sign for every card of it that says where it is.
+ * The deck tracker: an entry for every sort of card, with a sign for every card of it that says where it is.
  * @param {Panel | undefined} panel
+ * @param {boolean} [headed] whether it says whose deck it is
  */
-export function tracker(panel) {
+export function tracker(panel, headed = false) {
   const rows = (panel?.parts ?? []).flatMap((part) => (part.type === 'cards' && part.pile
     ? (part.cards ?? []).map((card) => ({card, pile: part.pile})) : []));
   if (!rows.length) return nothing;
   const all = sorts(rows.map(({card}) => card)).map(([card]) => card)
     .sort((one, other) => Number(one.value) - Number(other.value) || (one.name ?? '').localeCompare(other.name ?? ''));
   const piles = PILES.filter((pile) => rows.some((row) => row.pile === pile));
-  return html`<div class="tracker"><table aria-label=${panel.title}>
-    <tbody>${all.map((card) => html`<tr><th scope="row" class=${card.kind ?? ''}>${wordsOf(card)}</th>
-      <td>${piles.flatMap((pile) => signsOf(rows, card, pile))}</td></tr>`)}</tbody></table>
+  const title = say('deck.of', {name: panel.title});
+  return html`<div class="tracker">${headed ? html`<h3>${title}</h3>` : nothing}
+    <ul class="sorts" aria-label=${title}>${all.map((card) => html`<li><span class="sort ${card.kind ?? ''}">${sortOf(card)}</span>
+      <span class="pips">${piles.flatMap((pile) => signsOf(rows, card, pile))}</span></li>`)}</ul>
     <p class="legend">${piles.map((pile) => html`<span><i class="pip pip-${pile}"></i> ${say(`pile.${pile}`)}</span>`)}</p></div>`;
 }
+
+/** The number of a card; its name too, where that says more. @param {Card} card */
+const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value
+  ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>` : wordsOf(card));
 
 function signsOf(rows, card, pile) {
   const n = rows.filter((row) => row.pile === pile && row.card.kind === card.kind && row.card.value === card.value && row.card.name === card.name).length;

@@ -18,8 +18,8 @@ export function turn(model, active, look, can) {
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${look?.ask
       ? hand(look, {...can, sent: model.sent.has(look.ask.id)})
-      : html`<div class="ask at-rest">${look && seat ? riderTabs(look, can.showDeck) : nothing}
-        <div class="things">${look && seat ? lockedCards(look.panels) : nothing}
+      : html`<div class="ask at-rest">${look && seat ? riderTabs(look, can) : nothing}
+        <div class="things">${look && seat ? lockedCards(look.panels, can.picking) : nothing}
           <p class="waiting" role="status">${waiting(model, look?.waiting ?? [], can.long)}</p></div></div>`}`;
 }
 

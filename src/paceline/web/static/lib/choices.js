@@ -97,6 +97,26 @@ export function deedOf(ask, choice, cards) {
   return choice.short || choice.words;
 }
 
+/**
+ * What a choice does, cut where its card, its steps and the square it leads to are named for the first time.
+ * @param {Choice} choice
+ * @param {Card} [card]
+ * @returns {[string, boolean][]} pieces, and whether they are to be emphasised
+ */
+export function emphasised({reason, words, short = '', preview}, card) {
+  const steps = (preview?.paths?.[0]?.cells.length ?? 0) - 1;
+  /** @type {[string, boolean][]} */
+  const pieces = [];
+  let rest = reason || words;
+  for (const number of [card?.value, steps > 0 && String(steps), short.match(/[−+]?\d+$/)?.[0]]) {
+    const found = reason && number ? rest.search(new RegExp(`(?<![\\d−+])${number.replace('+', '\\+')}(?!\\d)`)) : -1;
+    if (found < 0) continue;
+    pieces.push([rest.slice(0, found), false], [String(number), true]);
+    rest = rest.slice(found + String(number).length);
+  }
+  return [...pieces, [rest, false]];
+}
+
 /** Whether only riders stand for the choices: a question like «who draws first?». @param {Ask} ask */
 export const asksForRider = ({choices}) => choices.length > 1
   && choices.every(({picks}) => picks?.length === 1 && picks[0].kind === 'rider');

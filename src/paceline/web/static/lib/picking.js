@@ -63,14 +63,36 @@ export class Picking {
     return !!taste().quick;
   }
 
-  // What the board shows.
+  // What the board shows: while a round is played, the next hand is ahead of it.
+
+  /** A rider as the board shows them now. @param {string} rider */
+  tokenOf(rider) {
+    return this.page.display?.shown?.riders.find(({token}) => token.rider === rider)?.token;
+  }
+
+  /** Letter of a rider's kind. @param {string} rider */
+  kindOf(rider) {
+    return this.tokenOf(rider)?.kind ?? '';
+  }
+
+  /** Where a rider is, in the words of the panel that the board has caught up with. @param {import('./types.js').Panel} panel */
+  placeOf({id}) {
+    const parts = this.page.display?.panels.find((panel) => panel.id === id)?.parts ?? [];
+    return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))[0] ?? '';
+  }
+
+  /** Whether the board shows those whom a choice moves where they start from. @param {import('./types.js').Choice} choice */
+  isShown({preview}) {
+    return !this.page.timeline.playing || (preview?.paths ?? []).every(({rider, cells}) => this.tokenOf(rider)?.cell === cells[0]);
+  }
 
   /** Where on the road leads what can be picked. */
   get goals() {
     const {ask, aimed, selected} = this;
     if (!this.open) return [];
     const left = selected ? remaining(ask, this.picked.filter(({kind}) => kind === 'group')) : remaining(ask, this.picked);
-    return goalsOf(left, this.things, this.page.look?.shown, {aimed: this.aimedIn === ask.id ? aimed : null, selected});
+    return goalsOf(left.filter((choice) => this.isShown(choice)), this.things, this.page.display?.shown,
+      {aimed: this.aimedIn === ask.id ? aimed : null, selected});
   }
 
   /** What would happen on the road: of the choice that is pointed at, or else of the selected one. */
@@ -78,7 +100,7 @@ export class Picking {
     const {ask, aimed, selected, page} = this;
     if (!ask || page.veiled) return null;
     const choice = (this.open && this.aimedIn === ask.id && aimed?.choice) || selected;
-    if (!choice?.preview) return null;
+    if (!choice?.preview || !this.isShown(choice)) return null;
     const rider = this.hand.rider || pickOf(choice, 'rider') || page.look?.shown?.active || choice.preview.paths?.[0]?.rider || '';
     return {...choice.preview, rider};
   }

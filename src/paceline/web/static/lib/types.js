@@ -9,9 +9,9 @@
  * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
  * @typedef {{rider: string, cells: number[]}} Path
- * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[]}} Preview
+ * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
- *   price?: {kind: string, text: string}[], short?: string}} Choice
+ *   price?: {kind: string, text: string}[], short?: string, reason?: string}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
  *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}} Part
  * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean}} Panel
