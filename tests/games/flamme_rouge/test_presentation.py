@@ -218,9 +218,7 @@ def test_a_selected_card_says_how_far_it_leads_and_why() -> None:
     hand, row, down = ("2", "3", "4", "9"), first_row(CLIMB, "ascent"), first_row(CLIMB, "descent")
     place = {name: f"−{-course(CLIMB).road.distance(there)}" for name, there in (("third", row + 3), ("foot", row - 1))}
     near = with_hand(riding(CLIMB, AS=row - 2, AR=8, CS=row + 9, CR=row + 9), 0, "AS", *hand)
-    capped = (
-        "Plays 9, moves 5: the climb starts 2 squares ahead, so at most 5. Lands on {third}; if both lanes"
-    )
+    capped = "Plays 9, moves 5: the climb starts 2 squares ahead, so at most 5. Lands on {third}; if both lanes"
     assert sentence(near, "9").startswith(capped.format(**place))
     assert sentence(near, "4").startswith("Moves 4. Lands on ")
     far = with_hand(riding(CLIMB, AS=row - 7, AR=8, CS=6, CR=4), 0, "AS", *hand)

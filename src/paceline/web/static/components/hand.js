@@ -165,12 +165,11 @@ export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) 
   return html`<div class="rider-tabs ${asks ? 'asks' : ''}" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
     const token = picking.tokenOf(panel.rider);
     const choice = asks ? look.ask.choices.find((one) => pickOf(one, 'rider') === panel.rider) : undefined;
-    return html`<button class="rider-tab ${choice ? 'choice' : ''} ${panel.rider === current ? 'current' : ''}" data-rider=${panel.rider}
+    return html`<button class="rider-tab ${choice ? 'choice' : ''} ${panel.rider === current ? 'current' : ''} ${pileOf(panel, 'locked').length ? 'closed' : ''}" data-rider=${panel.rider}
         data-action=${choice?.action ?? nothing} aria-current=${panel.rider === current ? 'true' : nothing} ?disabled=${!!choice && (sent || cut)}
         @click=${() => (choice ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>
       ${token ? sign(token) : nothing}
       <span><strong>${panel.title}</strong> <small>${aboutDeck(panel, picking.placeOf(panel), current)}</small></span>
-      ${pileOf(panel, 'locked').map((card) => html`<span class="mini-card sinks ${card.kind ?? ''}" aria-hidden="true">${card.value || card.name}</span>`)}
       ${token ? html`<kbd class="key">${token.kind}</kbd>` : nothing}
     </button>`;
   })}</div>`;
@@ -183,7 +182,7 @@ function aboutDeck(panel, where, current) {
   const [locked] = pileOf(panel, 'locked');
   if (locked) {
     const words = say('lock.card-locked', {card: locked.name || locked.value});
-    return current ? `${words} · ${say('lock.final')}` : words;
+    return current ? html`${words}<span class="final"> · ${say('lock.final')}</span>` : words;
   }
   const rest = panel.rider === current ? say('lock.none').toLowerCase()
     : say('hand.cards-left', {n: pileOf(panel, 'draw').length + pileOf(panel, 'discard').length});
