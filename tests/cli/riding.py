@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,7 +28,7 @@ PATHS = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")]).rstrip(o
 PATIENCE = 180.0
 """Seconds to wait for output of a process."""
 ESCAPE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-ALWAYS_THE_FIRST = "1\n" * 2000
+ALWAYS_THE_FIRST = "#1!\n" * 2000
 
 
 class Outcome(NamedTuple):
@@ -74,10 +75,13 @@ class Paceline:
 
 
 class Screen:
-    """A person at a terminal of 80 columns, with a process of its own."""
+    """A person at a terminal, with a process of its own."""
 
-    def __init__(self, *arguments: str | Path, env: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, *arguments: str | Path, env: Mapping[str, str] | None = None, columns: int = 80, lines: int = 1000
+    ) -> None:
         self._master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (lines, columns))
         self.raw = ""
         self._read = 0
         self.process = subprocess.Popen(
@@ -146,6 +150,5 @@ class Screen:
 def _own_terminal() -> None:
     """Make the terminal that of the new process, so that Ctrl-C reaches it."""
     import fcntl
-    import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)

@@ -28,7 +28,7 @@ def test_dummies_ride_by_themselves_and_the_log_says_why(paceline: Paceline, tmp
 
 
 def test_the_breakaway_is_bid_for(paceline: Paceline) -> None:
-    out = paceline(*SOLO[:-4], "--seats", "you,saver", "--seed", "4", typed="1\n" * 5).out
+    out = paceline(*SOLO[:-4], "--seats", "you,saver", "--seed", "4", typed="#1!\n" * 5).out
     assert "Bidding for the breakaway: which rider bids?" in out
     assert "Which card do you bid?" in out
     first_hand, _, after = out.partition("Which card do you bid?")
@@ -39,12 +39,12 @@ def test_the_breakaway_is_bid_for(paceline: Paceline) -> None:
 
 @pytest.mark.parametrize(("answer", "asked"), [("no", False), ("False", False), ("yes", True), ("TRUE", True)])
 def test_the_breakaway_can_be_left_out(paceline: Paceline, answer: str, asked: bool) -> None:
-    out = paceline(*SOLO, "--breakaway", answer, typed="1\n1\n").out
+    out = paceline(*SOLO, "--breakaway", answer, typed="#1!\n#1!\n").out
     assert ("Bidding for the breakaway" in out) is asked
 
 
 def test_who_rides_alone_is_tired_from_the_start(paceline: Paceline) -> None:
-    assert "18 cards, 3 of them exhaustion" in paceline(*SOLO, "--breakaway", "no", typed="1\n1\n").out
+    assert "18 cards, 3 of them exhaustion" in paceline(*SOLO, "--breakaway", "no", typed="#1!\n#1!\n").out
 
 
 def test_weather_can_be_chosen(paceline: Paceline, tmp_path: Path) -> None:
@@ -57,7 +57,9 @@ def test_weather_can_be_chosen(paceline: Paceline, tmp_path: Path) -> None:
 def test_nine_people_and_bots_with_a_rider_each(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     seats = "you,random,first,random,first,random,first,random,random"
-    left = paceline("play", *BOTH, "--stage", "9", "--seats", seats, "--save", path, "--seed", "3", typed="1\n\n1\nq\n")
+    left = paceline(
+        "play", *BOTH, "--stage", "9", "--seats", seats, "--save", path, "--seed", "3", typed="#1!\n\n#1!\nq\n"
+    )
     assert "You ride for Azur sprinteur." in left.out
     assert "only this choice: press Enter" in left.out
     assert "Which card do you bid?" in left.out
@@ -70,7 +72,7 @@ def test_nine_people_and_bots_with_a_rider_each(paceline: Paceline, tmp_path: Pa
 
 def test_friends_on_one_keyboard_see_their_own_bids_only(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    answers = "\n1\n1\n" * 2 + "\n1\n1\n" * 2 + "\n1\n" * 2 + "\n1\n1\n1\n" * 400
+    answers = "\n#1!\n#1!\n" * 2 + "\n#1!\n#1!\n" * 2 + "\n#1!\n" * 2 + "\n#1!\n#1!\n#1!\n" * 400
     seats = ("--seats", "you:Maud,you:Paul,peloton")
     out = paceline("play", *BOTH, "--stage", "7", *seats, "--seed", "2", "--save", path, typed=answers).out
     screens = re.split(r"(?:Maud|Paul) \(\w+\), your turn", out)
@@ -86,9 +88,9 @@ def test_friends_on_one_keyboard_see_their_own_bids_only(paceline: Paceline, tmp
 
 def test_people_type_the_weather_and_what_dummies_turn_over(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    bids = "1\n3 3 4 9\n1\n2 2 4 5\n1\n"
-    cards = "1\n3 4 5 9\n1\n3 4 5 6\n1\n"
-    typed = "?\nclear clear wet clear clear clear headwind\n1\n1\n" + bids + cards + "!\n2\n7\n"
+    bids = "#1!\n3 3 4 9\n#1!\n2 2 4 5\n#1!\n"
+    cards = "#1!\n3 4 5 9\n#1!\n3 4 5 6\n#1!\n"
+    typed = "?\nclear clear wet clear clear clear headwind\n#1!\n#1!\n" + bids + cards + "!\n2\n7\n"
     out = paceline(*SOLO[:-2], "--typed", "--save", path, typed=typed).out
     drawn = [line for line in path.read_text().splitlines() if line.startswith("*")]
     assert drawn[0] == "* weather clear,clear,wet,clear,clear,clear,headwind"

@@ -163,7 +163,7 @@ def test_every_field_of_a_course_is_documented_and_nothing_else(on_hexes: Paceli
 
 def test_a_race_is_ridden_and_replayed(on_hexes: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    out = on_hexes("play", "toy", "--seed", "1", "--save", path, typed="r\nb\n\n" + ALWAYS_THE_FIRST).out
+    out = on_hexes("play", "toy", "--seed", "1", "--save", path, typed="riders\nboard\n\n" + ALWAYS_THE_FIRST).out
     assert narrow(out)
     assert "The race is over." in out
     assert re.search(r"rider +square +energy +risks\n", out)

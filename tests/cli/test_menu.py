@@ -1,4 +1,4 @@
-"""Many choices stand under headings: numbers open and choose, Enter goes back, and scripts name both at once."""
+"""Choices by the number people know them by, others by letters; many choices stand under headings."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from cli.riding import ALWAYS_THE_FIRST, Paceline
-from paceline.cli.screen import Menu
+from paceline.cli.menu import Menu
 from paceline.core.messages import Message, say
-from paceline.core.presentation import Choice, Group
+from paceline.core.presentation import Choice, Group, Pick
 from paceline.i18n import english
 
 PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
-TO_THE_MOVE = "1\n1\n"
+TO_THE_MOVE = "#1\n#1\n"
 """Appoint riders, and let one leave the peloton, who then has many ways to ride."""
 BELOW = "(Enter goes back, ? for help)"
-LINE = re.compile(r"^ +(\d+)\)  (.*)$", re.MULTILINE)
+LINE = re.compile(r"^ +(\w+)\)  (.*)$", re.MULTILINE)
 
 
 def deeds(path: Path) -> list[str]:
@@ -26,112 +26,177 @@ def deeds(path: Path) -> list[str]:
     return mine[2:]
 
 
-def group(heading: Message | None, *actions: str, short: bool = True) -> Group:
+def group(heading: Message | None, *actions: str, short: bool = True, number: int | None = None) -> Group:
     told = {action: say(f"brief {action}") if short else None for action in actions}
-    return Group(heading, tuple(Choice(action, say(f"whole {action}"), heading, told[action]) for action in actions))
+    choices = (Choice(action, say(f"whole {action}"), heading, told[action], number=number) for action in actions)
+    return Group(heading, tuple(choices))
+
+
+def keys(*groups: Group) -> list[str]:
+    return [*Menu(say("title"), groups).groups]
+
+
+def chosen(menu: Menu | None, typed: str) -> object:
+    assert menu is not None
+    choice = menu.chosen(typed)
+    return choice and choice.action
 
 
 @pytest.fixture
 def top() -> Menu:
-    """Choices 1 and 3, and a heading with b and c between them."""
-    return Menu(say("title"), [group(None, "a"), group(say("h"), "b", "c"), group(None, "d")])
+    """Two choices with letters, and a heading with two choices of 5 between them."""
+    return Menu(say("title"), [group(None, "x"), group(say("h"), "y", "z", number=5), group(None, "w")])
 
 
-def test_a_number_is_a_choice_or_a_heading(top: Menu) -> None:
-    assert top.chosen("1") == ("a",)
-    assert top.chosen("3") == ("d",)
-    assert top.chosen("2") == ()
-    below = top.open("2")
+def test_a_number_is_typed_as_it_is_and_others_have_letters() -> None:
+    hand = [group(None, str(card), number=card) for card in (3, 4, 5, 7)]
+    menu = Menu(say("title"), [*hand, group(None, "enough")])
+    assert [chosen(menu, key) for key in ("3", "4", "5", "7", "a")] == ["3", "4", "5", "7", "enough"]
+    assert [chosen(menu, key) for key in ("1", "2", "6", "b", "A")] == [None] * 5
+
+
+def test_equal_numbers_get_a_letter_too() -> None:
+    assert keys(group(None, "x", number=6), group(None, "y", number=6), group(None, "z", number=7)) == ["6a", "6c", "7"]
+
+
+def test_letters_leave_out_those_of_commands_and_never_end() -> None:
+    many = keys(*(group(None, str(place)) for place in range(60)))
+    assert many[:4] == ["a", "c", "d", "e"]
+    assert len({*many}) == 60
+    assert {"b", "q"}.isdisjoint(many)
+
+
+def test_riders_have_the_letter_of_their_kind() -> None:
+    riders = [Group(None, (Choice(name, say(name), picks=(Pick("rider", name),)),)) for name in ("AS", "AR", "A1")]
+    assert keys(*riders, group(None, "other")) == ["s", "r", "a", "c"]
+
+
+def test_a_hash_names_the_line_itself(top: Menu) -> None:
+    assert chosen(top, "#1") == "x"
+    assert chosen(top, "#3") == "w"
+    assert chosen(top, "#2.#2") == "z"
+    assert [chosen(top, typed) for typed in ("#0", "#4", "#", "#x", "#²", "#" + "9" * 5000)] == [None] * 6
+
+
+def test_a_key_is_a_choice_or_a_heading(top: Menu) -> None:
+    assert (chosen(top, "a"), chosen(top, "c"), chosen(top, "5")) == ("x", "w", None)
+    below = top.open("5")
     assert below is not None
-    assert (below.title, below.chosen("1"), below.chosen("2"), below.chosen("3")) == (say("h"), ("b",), ("c",), ())
-    assert [below.open(back) for back in ("", "0", "back")] == [top] * 3
+    assert (below.title, chosen(below, "a"), chosen(below, "c"), chosen(below, "d")) == (say("h"), "y", "z", None)
+    assert [below.open(back) for back in ("", "b", "back")] == [top] * 3
     assert below.headed
 
 
-def test_two_numbers_choose_at_once_from_anywhere(top: Menu) -> None:
-    below = top.open("2")
-    assert below is not None
-    for menu in (top, below):
-        assert menu.chosen("2.1") == ("b",)
-        assert menu.chosen("2.2") == ("c",)
+def test_two_keys_choose_at_once_from_anywhere(top: Menu) -> None:
+    for menu in (top, top.open("5")):
+        assert chosen(menu, "5.a") == "y"
+        assert chosen(menu, "5.c") == "z"
 
 
-@pytest.mark.parametrize("typed", ["", "0", "4", "2.0", "2.3", "2.", ".2", ".", "1.1", "4.1", "2.2.1", "-1"])
+@pytest.mark.parametrize("typed", ["0", "4", "5.0", "5.d", "5.", ".a", ".", "a.a", "d.a", "5.5.a", "-1"])
 def test_anything_else_is_no_choice(top: Menu, typed: str) -> None:
-    below = top.open("2")
-    assert below is not None
-    assert top.chosen(typed) == ()
+    assert chosen(top, typed) is None
     assert top.open(typed) is None
-    assert below.chosen(typed) == ()
+    assert chosen(top.open("5"), typed) is None
 
 
 def test_below_a_heading_choices_are_told_briefly_if_the_game_can(top: Menu) -> None:
-    below = top.open("2")
-    whole = Menu(say("title"), [group(say("h"), "b", "c", short=False)]).open("1")
+    below = top.open("5")
+    whole = Menu(say("title"), [group(say("h"), "y", "z", short=False)]).open("a")
     assert below is not None
     assert whole is not None
-    assert whole.lines() == {"1": say("whole b"), "2": say("whole c")}
-    assert below.lines() == {"1": say("brief b"), "2": say("brief c")}
-    assert top.lines()["1"] == say("whole a")
+    assert whole.lines() == {"a": say("whole y"), "c": say("whole z")}
+    assert below.lines() == {"a": say("brief y"), "c": say("brief z")}
+    assert top.lines()["a"] == say("whole x")
 
 
 def test_an_only_choice_needs_but_enter() -> None:
-    assert Menu(say("title"), [group(None, "a")]).chosen("") == ("a",)
-    assert Menu(say("title"), [group(None, "a")]).question == say("cli.only-choice")
+    assert chosen(Menu(say("title"), [group(None, "x")]), "") == "x"
+    assert Menu(say("title"), [group(None, "x")]).question == say("cli.only-choice")
 
 
-@pytest.mark.parametrize(("count", "numbers"), [(1, "1 "), (2, "1 or 2 "), (3, "1 to 3 ")])
-def test_the_question_names_the_numbers(top: Menu, count: int, numbers: str) -> None:
+@pytest.mark.parametrize(("count", "named"), [(1, "a "), (2, "a or c "), (3, "a, c or d "), (9, "a to j ")])
+def test_the_question_names_the_keys(top: Menu, count: int, named: str) -> None:
     choices = [group(None, str(number)) for number in range(count)]
-    assert english()(Menu(say("title"), choices, top).question).startswith(f"Choose {numbers}(Enter")
+    assert english()(Menu(say("title"), choices, top).question).startswith(f"Choose {named}(Enter")
     if count > 1:
-        assert english()(Menu(say("title"), choices).question).startswith(f"Choose {numbers}(?")
+        assert english()(Menu(say("title"), choices).question).startswith(f"Choose {named}(?")
 
 
-def test_headings_are_numbered_and_open_their_choices(paceline: Paceline) -> None:
-    out = paceline(*PLAY, typed=TO_THE_MOVE + "2\n").out
-    question, _, opened = out.rpartition("Where to (at least 4 squares)?")[2].partition("Choose 1 to")
-    headings = LINE.findall(question)
-    assert [number for number, _ in headings] == [str(number + 1) for number in range(len(headings))]
-    opening = [words for _, words in headings if words.endswith(" choices")]
+def test_a_typed_number_means_the_card_and_can_be_taken_back(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "0", "--save", path)
+    out = paceline(*race, typed="#1\n#1\ns\n3\nb\n5\n2\n\nr\n").out
+    question = out.partition("Which card do you play?")[2].partition("Choose")[0]
+    assert [key for key, _ in LINE.findall(question)] == ["2", "3", "5"]
+    assert "Enter locks it, b takes it back" in out
+    mine = [line for line in path.read_text().splitlines() if line.startswith("0 play")]
+    assert mine == ["0 play 2"], "3 was taken back, 5 was replaced by 2, and Enter locked that"
+
+
+def test_a_card_is_not_locked_by_anything_else(paceline: Paceline, tmp_path: Path) -> None:
+    path = tmp_path / "x.race"
+    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "0", "--save", path)
+    paceline(*race, typed="#1\n#1\ns\n3\n4\nboard\nx\nq\n")
+    assert "0 play" not in path.read_text()
+    paceline("resume", path, typed="3!\n")
+    assert "0 play 3" in path.read_text()
+
+
+def test_headings_have_their_squares_and_open_their_choices(paceline: Paceline) -> None:
+    out = paceline(*PLAY, typed=TO_THE_MOVE + "#2\n").out
+    question, _, opened = out.rpartition("Where to (at least 4 squares)?")[2].partition("Choose ")
+    opening = [(key, words) for key, words in LINE.findall(question) if words.endswith(" choices")]
     assert len(opening) > 2
-    assert all(re.fullmatch(r"\d squares, \d+ energy \(\d+ → \d+\): \d+ choices", words) for words in opening)
-    heading, _, n = headings[1][1].removesuffix(" choices").rpartition(": ")
+    for key, words in opening:
+        squares = re.fullmatch(r"(\d+) squares, \d+ energy \(\d+ → \d+\): \d+ choices", words)
+        assert squares is not None
+        assert re.fullmatch(rf"{squares[1]}[a-z]?", key)
+    heading, _, n = LINE.findall(question)[1][1].removesuffix(" choices").rpartition(": ")
     assert f"\n{heading}\n" in opened
     assert len(LINE.findall(opened)) == int(n)
     assert all(words.startswith("To hexagon ") for _, words in LINE.findall(opened))  # the heading says the rest
     assert "squares" not in opened.partition(f"\n{heading}\n")[2]
-    assert f"Choose 1 to {n} {BELOW}" in opened
+    assert BELOW in opened
 
 
-@pytest.mark.parametrize("back", ["", "0", "back", "BACK"])
+@pytest.mark.parametrize("back", ["", "b", "back", "BACK"])
 def test_back_shows_the_headings_again(paceline: Paceline, back: str) -> None:
-    out = paceline(*PLAY, typed=f"{TO_THE_MOVE}2\n{back}\n").out
+    out = paceline(*PLAY, typed=f"{TO_THE_MOVE}#2\n{back}\n").out
     assert out.count("Where to (at least 4 squares)?") == 2
     assert out.count(BELOW) == 1
 
 
 def test_commands_work_on_both_levels(paceline: Paceline) -> None:
-    every = "b\nr\nw\n?\nx\n"
+    every = "board\nriders\nwhy\nhelp\nxyz\n"
     outer = paceline(*PLAY, typed=TO_THE_MOVE + every).out
-    inner = paceline(*PLAY, typed=TO_THE_MOVE + "2\n" + every).out
+    inner = paceline(*PLAY, typed=TO_THE_MOVE + "#2\n" + every).out
     for out in (outer, inner):
-        assert "3.2 chooses the second choice under heading 3" in " ".join(out.split())
-        assert "«x» is not a choice" in out
+        assert "5.c is choice c under heading 5" in " ".join(out.split())
+        assert "«xyz» is not a choice" in out
         assert "Coquelicot (captain): That suits this course best." in out
     assert inner.count(BELOW) == 1 + every.count("\n")
-    left = paceline(*PLAY, typed=TO_THE_MOVE + "2\nq\n")
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "QUIT"])
+def test_leaving_in_any_word(paceline: Paceline, word: str) -> None:
+    left = paceline(*PLAY, typed=f"{TO_THE_MOVE}#2\n{word}\n")
     assert (left.code, "paceline resume" in left.out) == (0, True)
 
 
 def test_help_says_nothing_of_headings_if_there_are_none(paceline: Paceline) -> None:
     out = paceline(*PLAY, typed="?\n").out
-    assert "A number chooses." in out
+    assert "Type what stands before a choice" in out
     assert "heading" not in out
 
 
-def test_two_numbers_do_what_one_after_the_other_does(paceline: Paceline, tmp_path: Path) -> None:
-    ways = {"in steps": "3\n2\n", "at once": "3.2\n", "from below": "1\n3.2\n", "after looking": "1\n\n3\n0\n3\n2\n"}
+def test_two_keys_do_what_one_after_the_other_does(paceline: Paceline, tmp_path: Path) -> None:
+    ways = {
+        "in steps": "#3\n#2\n",
+        "at once": "#3.#2\n",
+        "from below": "#1\n#3.#2\n",
+        "after looking": "#1\n\n#3\nb\n#3\n#2\n",
+    }
     did = []
     for way, typed in ways.items():
         path = tmp_path / f"{way}.race"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
@@ -54,14 +55,14 @@ def test_nothing_is_wider_than_the_screen(paceline: Paceline, tmp_path: Path) ->
         *([verb, "--help"] for verb in ("play", "resume", "replay", "sim", "stages", "show", "games")),
     ]
     for command in commands:
-        out = paceline(*command, typed="?\nb\nr\nw\n\nx\n" + ALWAYS_THE_FIRST).out
+        out = paceline(*command, typed="?\nbo\nri\nwh\n\nxyz\n" + ALWAYS_THE_FIRST).out
         wide = [line for line in out.split("\n") if len(line) > 80 and str(tmp_path) not in line]
         assert wide == [], command
 
 
 def test_leaving_keeps_the_race_and_resume_goes_on(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "my race.race"
-    left = paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="1\n" * 20 + "q\n")
+    left = paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="#1!\n" * 20 + "q\n")
     assert left.code == 0
     assert left.out.endswith(f"The race is saved. Go on with:\n  paceline resume '{path}'\n")
     before = path.read_bytes()
@@ -75,7 +76,7 @@ def test_leaving_keeps_the_race_and_resume_goes_on(paceline: Paceline, tmp_path:
 
 def test_resume_tells_what_happened_last(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="1\n" * 12 + "q\n")
+    paceline("play", "--seats", "you,random", "--seed", "5", "--save", path, typed="#1!\n" * 12 + "q\n")
     round_number = racefile.read(path)[0].state.round
     assert round_number > 1
     shown = paceline("resume", path, typed="q\n").out
@@ -86,7 +87,7 @@ def test_resume_tells_what_happened_last(paceline: Paceline, tmp_path: Path) -> 
 @pytest.mark.parametrize("answers", range(12))
 def test_end_of_input_is_taken_as_leaving(paceline: Paceline, tmp_path: Path, answers: int) -> None:
     path = tmp_path / "x.race"
-    outcome = paceline("play", "--save", path, typed="1\n" * answers)
+    outcome = paceline("play", "--save", path, typed="#1!\n" * answers)
     assert (outcome.code, outcome.err) == (0, "")
     assert path.read_bytes().count(b"\n0 ") == answers
     assert "paceline resume" in outcome.out
@@ -103,8 +104,16 @@ def test_nonsense_is_answered_and_changes_nothing(paceline: Paceline, tmp_path: 
 
 
 def test_commands(paceline: Paceline) -> None:
-    out = paceline("play", "--seed", "1", "--seats", "you,random", typed="1\n" * 5 + "?\nr\nW\nb\n\n").out
-    assert "docs/rules/flamme-rouge.md" in out
+    out = paceline(
+        "play",
+        "--seed",
+        "1",
+        "--seats",
+        "you,random",
+        typed="#1!\n" * 5 + "?\nriders\nWHY\nboard\nrules 7.3\ncards\n\n",
+    ).out
+    assert "FR 7.3  " in out
+    assert "Recycled:" in out
     assert "Slipstream:" in out
     assert re.search(r"rider +square +last card +exhaustion cards\n  \w\w \w+ \w+ +[+−]\d+ +\d", out)
     assert "Coquelicot (random): No plan" in out
@@ -153,7 +162,7 @@ def test_bots_alone_are_shown_whole(paceline: Paceline, tmp_path: Path) -> None:
 
 def test_on_a_shared_screen_everybody_is_asked_to_look_alone(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    answers = "\n1\n1\n" + "\n1\n1\n" + "\n1\n1\n1\n" * 400
+    answers = "\n#1!\n#1!\n" + "\n#1!\n#1!\n" + "\n#1!\n#1!\n#1!\n" * 400
     out = paceline("play", "--seats", "you:Maud,you,random", "--seed", "2", "--save", path, typed=answers).out
     turns = re.split(r"(Maud \(Azur\)|Coquelicot), your turn: press Enter when nobody else is looking\. ", out)
     people, screens = turns[1::2], turns[2::2]
@@ -187,7 +196,7 @@ def test_nobody_sees_what_another_holds_or_shuffles(paceline: Paceline, tmp_path
             "seed": 3,
         }
         path.write_text("\n".join([f"paceline-race 1 {json.dumps(header)}", *moves]) + "\n")
-        out = paceline("resume", path, typed="\n1\n" + "\n1\n").out
+        out = paceline("resume", path, typed="\n#1!\n" + "\n#1!\n").out
         return out.partition("Paul (Coquelicot), your turn")[2].replace(str(path), "")
 
     one, other = shown_to_paul("2,2,3,4"), shown_to_paul("2,5,9,9")
@@ -200,13 +209,13 @@ OPTIONS = registry.game("flamme-rouge").facts.options()
 
 def test_reasons_are_shown_at_once_if_everything_is_open(paceline: Paceline) -> None:
     race = ("play", "leader-1", "--seats", "captain,you", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
-    assert "Azur (captain): That suits this course best." in paceline(*race, typed="w\n").out
+    assert "Azur (captain): That suits this course best." in paceline(*race, typed="why\n").out
 
 
 @pytest.mark.parametrize("seats", ["bold,you", "you,bold"])
 def test_reasons_wait_for_the_end_of_the_round_if_several_choose_at_once(paceline: Paceline, seats: str) -> None:
     paceline.with_toy()
-    out = paceline("play", "toy", "--seats", seats, "--seed", "3", typed="w\n1\nw\n").out
+    out = paceline("play", "toy", "--seats", seats, "--seed", "3", typed="why\n#1!\nwhy\n").out
     first, _, later = out.partition("No bot has given a reason")
     assert "(bold): " not in first
     assert later.count("(bold): ") == 1
@@ -227,3 +236,36 @@ def test_the_last_of_several_who_choose_at_once_tells_nothing_either(paceline: P
     play(race, table.dealer(), table.players(), watch)
     assert max(thought) > 1
     assert max(told) == 0
+
+
+def test_resume_without_a_file_lists_unfinished_races_and_continues_the_latest(paceline: Paceline, races: Path) -> None:
+    paceline("play", "--seats", "first,random", "--seed", "2")
+    for stage in ("La Classicissima", "Firenze – Milano"):
+        paceline("play", "--seats", "you,random", "--stage", stage, typed="#1!\n" * 7 + "q\n")
+    for path in races.glob("*.race"):
+        at = 10 * path.stem.endswith("firenze-milano")
+        os.utime(path, (at, at))
+    listed = paceline("races").out
+    assert listed.count("won by") == 1
+    assert listed.count("1970-01-01") == 3
+    out = paceline("resume", typed="q\n").out
+    assert "won by" not in out
+    assert out.index("Firenze") < out.index("La Classicissima") < out.index("Riding on with")
+    assert "Firenze – Milano · 78 squares" in out.partition("Riding on with")[2]
+
+
+def test_races_for_programs(paceline: Paceline) -> None:
+    assert paceline("races").out.startswith("No race has been ridden here yet")
+    paceline("play", "--seats", "first,random", "--seed", "2")
+    (one,) = json.loads(paceline("races", "--json").out)
+    assert (one["over"], one["game"], one["seats"]) == (True, "flamme-rouge", ["first", "random"])
+
+
+def test_rules_show_chapters_clauses_and_words(paceline: Paceline) -> None:
+    assert "FR 7  End phase" in paceline("rules").out
+    assert paceline("rules", "leader-1", "7").out.startswith("L1 7 The peloton\nL1 7.1  ")
+    assert paceline("rules", "L1", "7.3").out.startswith("L1 7.3  ")
+    assert paceline("rules", "fr7.3").out == paceline("rules", "FR", "7.3").out == paceline("rules", "7.3").out
+    found = paceline("rules", "slipstream").out
+    assert all("slipstream" in clause.casefold() for clause in re.split(r"\n(?=FR \d)", found))
+    assert paceline("rules", "nonsuch").code == 1

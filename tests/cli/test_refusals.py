@@ -50,7 +50,7 @@ REFUSALS: dict[str, tuple[list[str], list[str]]] = {
     "half a letter": (["play", "--seats", "you:\udcff,random"], ["unprintable characters"]),
     "escape sequence": (["show", "\x1b[2J"], ["unprintable characters"]),
     "missing file": (["resume", "nowhere.race"], ["nowhere.race"]),
-    "no file": (["resume"], ["FILE"]),
+    "nothing to resume": (["resume"], ["no unfinished race", "paceline play"]),
     "folder": (["replay", "."], ["not a file"]),
     "device": (["replay", "/dev/zero"], ["not a file"]),
     "layout": (["show", "abu", "--layout", "globe"], ["«globe»", "map and ribbon"]),

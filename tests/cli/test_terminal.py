@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import os
-import pty
 import resource
-import select
 import signal
 import subprocess
 import sys
+import time
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from cli.riding import ALWAYS_THE_FIRST, ESCAPE, PATHS, TOY, Outcome, Paceline, Screen
+from cli.riding import ALWAYS_THE_FIRST, ESCAPE, PATHS, PATIENCE, TOY, Outcome, Paceline, Screen
 from paceline.cli import racefile, terminal
 
-CTRL_C, CTRL_D = "\x03", "\x04"
+CTRL_C, CTRL_D, ERASE = "\x03", "\x04", "\x15"
 COLOUR = "\x1b[97;44"
 """The background of team A's riders."""
 WIPED = "\x1b[H\x1b[2J\x1b[3J"
@@ -56,29 +54,29 @@ def test_no_colours_in_a_pipe(paceline: Paceline, race_file: Path) -> None:
 
 
 PROMPTS = {
-    "choice": (["play"], [], "Choose 1 to"),
-    "hand": (["play", "--first", "0"], [("Choose", "1\n")] * 3, "Which card"),
+    "choice": (["play"], [], "Choose "),
+    "hand": (["play", "--first", "0"], [("Choose", "#1!\n")] * 3, "Which card"),
     "pass": (["play", "--seats", "you:Maud,you:Paul"], [], "press Enter"),
     "second pass": (
         ["play", "--seats", "you:Maud,you:Paul"],
-        [("press Enter", "\n"), ("Choose", "1\n"), ("Choose", "1\n")],
+        [("press Enter", "\n"), ("Choose", "#1!\n"), ("Choose", "#1!\n")],
         "Paul (Coquelicot), your turn",
     ),
-    "drawn": (["play", "--typed", "--seats", "you,first"], [("Choose", "1\n")] * 3, "what was drawn?"),
+    "drawn": (["play", "--typed", "--seats", "you,first"], [("Choose", "#1!\n")] * 3, "what was drawn?"),
     "half a word": (["play"], [("Choose", "1")], ""),
 }
 
 
-@pytest.mark.parametrize(("prompt", "key"), [*product(PROMPTS, [CTRL_C]), ("choice", CTRL_D), ("half a word", CTRL_D)])
+@pytest.mark.parametrize(
+    ("prompt", "key"), [*product(PROMPTS, [CTRL_C]), ("choice", CTRL_D), ("half a word", ERASE + CTRL_D)]
+)
 def test_leaving_at_any_prompt(races: Path, prompt: str, key: str) -> None:
     command, answers, wait = PROMPTS[prompt]
     with Screen(*command) as screen:
         for words, keys in answers:
             screen.answer(words, keys)
         screen.until(wait)
-        screen.type(key * 2 if prompt == "half a word" and key == CTRL_D else key)
-        if prompt == "half a word" and key == CTRL_D:  # the first one sends the line as it is
-            screen.answer("starts from", CTRL_D)
+        screen.type(key)
         shown = screen.until("paceline resume")
         assert screen.end() == 0
     assert "The race is saved." in shown
@@ -87,25 +85,21 @@ def test_leaving_at_any_prompt(races: Path, prompt: str, key: str) -> None:
     racefile.read(file, hold=True)[1].close()
 
 
-def test_ctrl_c_between_the_question_and_the_reading_is_handled(monkeypatch: pytest.MonkeyPatch) -> None:
-    master, slave = pty.openpty()
-    really, waits = select.select, list[bool]()
-
-    def interrupted(readers: list[Any], *_others: object) -> None:
-        os.kill(os.getpid(), signal.SIGINT)  # nothing waits for anything yet
-        waits.append(bool(really(readers, [], [], 0)[0]))
-        os.write(master, b"\n")
-
-    before = signal.signal(signal.SIGINT, lambda *_: None)
+def test_a_prompt_that_overlooked_ctrl_c_is_woken() -> None:
+    woken = list[int]()
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGWINCH)}
+    signal.signal(signal.SIGINT, lambda *_: None)  # as if nothing had noticed it yet
+    signal.signal(signal.SIGWINCH, lambda number, _: woken.append(number))
     try:
-        with os.fdopen(slave, encoding="utf-8") as keyboard:
-            monkeypatch.setattr(sys, "stdin", keyboard)
-            monkeypatch.setattr(select, "select", interrupted)
-            assert terminal.ask("?") == ""
+        with terminal._prompt_interrupts():
+            os.kill(os.getpid(), signal.SIGINT)
+            deadline = time.monotonic() + PATIENCE
+            while not woken:
+                assert time.monotonic() < deadline
+                time.sleep(0.01)
     finally:
-        signal.signal(signal.SIGINT, before)
-        os.close(master)
-    assert waits == [True]
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def test_ctrl_c_stops_a_simulation(race_file: Path) -> None:
@@ -126,7 +120,7 @@ def test_a_power_cut_loses_nothing(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     with Screen("play", "--seats", "you,random", "--seed", "5", "--save", path) as screen:
         for _ in range(9):
-            screen.answer("Choose", "1\n")
+            screen.answer("Choose", "#1!\n")
         shown = screen.until("Choose")
         screen.kill()
     assert path.read_bytes().count(b"\n0 ") == 9
@@ -154,9 +148,9 @@ def test_a_shared_screen_is_wiped_between_people() -> None:
         for name, answers in (("Maud", 2), ("Paul", 2), ("Maud", 3)):
             screen.answer(f"{name} (", "\n")
             for _ in range(answers):
-                screen.answer("Choose", "1\n")
+                screen.answer("Choose", "#1!\n")
         screen.answer("Paul (", "\n")
-        screen.answer("Choose", "1\n")
+        screen.answer("Choose", "#1!\n")
         screen.answer("Which card", CTRL_C)
         assert screen.end() == 0
     after_maud = screen.raw.split(WIPED)
@@ -169,8 +163,8 @@ def test_a_shared_screen_is_wiped_between_people() -> None:
 def test_a_slip_of_the_finger_does_not_open_the_next_hand() -> None:
     with Screen("play", "--seats", "you:Maud,you:Paul", "--seed", "3") as screen:
         screen.answer("Maud (", "\n")
-        screen.answer("Choose", "1\n")
-        screen.answer("Choose", "1\n\n\n\n")
+        screen.answer("Choose", "#1!\n")
+        screen.answer("Choose", "#1!\n\n\n\n")
         screen.answer("Paul (Coquelicot), your turn", "\n")
         screen.answer("Choose", "q\n")
         screen.end()
@@ -180,8 +174,8 @@ def test_a_slip_of_the_finger_does_not_open_the_next_hand() -> None:
 def test_a_dumb_terminal_is_scrolled_clean() -> None:
     with Screen("play", "--seats", "you:Maud,you:Paul", env={"TERM": "dumb"}) as screen:
         screen.answer("Maud (", "\n")
-        screen.answer("Choose", "1\n")
-        screen.answer("Choose", "1\n")
+        screen.answer("Choose", "#1!\n")
+        screen.answer("Choose", "#1!\n")
         screen.until("Paul (")
     assert "\n" * 100 in screen.raw
 
@@ -241,7 +235,7 @@ def test_a_terminal_of_few_letters() -> None:
 
 
 def test_input_that_is_no_text() -> None:
-    outcome = shell(r"printf '\xff\xfe\n1\n' | paceline play", PYTHONIOENCODING="utf-8:strict")
+    outcome = shell(r"printf '\xff\xfe\n#1!\n' | paceline play", PYTHONIOENCODING="utf-8:strict")
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.count("is not a choice") == 1
 
@@ -275,3 +269,33 @@ def test_the_command_of_the_toy_game_is_the_same() -> None:
     outcome = shell("paceline play toy --seats bold,moody", **TOY)
     assert outcome.code == 0
     assert "The race is over." in outcome.out
+
+
+def test_lines_can_be_edited() -> None:
+    left, up = "\x1b[D", "\x1b[A"
+    with Screen("play", "--seats", "you,random", "--seed", "3") as screen:
+        screen.answer("Choose ", "hy" + 2 * left + "w\n")
+        screen.answer("No bot has given a reason", up + "\n")
+        screen.answer("No bot has given a reason", "exit\n")
+        screen.until("paceline resume")
+        assert screen.end() == 0
+
+
+def test_the_board_uses_the_width_there_is(race_file: Path) -> None:
+    widest = dict[int, int]()
+    for columns in (40, 58, 80, 160):
+        with Screen("replay", race_file, "--round", "4", columns=columns) as screen:
+            assert screen.end() == 0
+        lines = ESCAPE.sub("", screen.raw).split("\n")
+        assert max(map(len, lines)) <= columns
+        widest[columns] = max(len(line) for line in lines if ".. .." in line)
+    assert widest[40] < widest[80] < widest[160]
+
+
+def test_a_long_text_is_shown_a_screen_at_a_time() -> None:
+    with Screen("rules", "5", columns=40, lines=10) as screen:
+        first = screen.until("Enter for more")
+        assert len(first.split("\n")) <= 11
+        screen.type("q\n")
+        assert screen.end() == 0
+    assert "FR 5.9" not in screen.raw

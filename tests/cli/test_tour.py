@@ -164,7 +164,7 @@ def test_a_person_rides_a_tour_with_all_its_stages(paceline: Paceline, path: Pat
 
 def test_a_stage_that_was_left_is_gone_on_with_at_that_input(paceline: Paceline, path: Path) -> None:
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
-    left = paceline("tour", "play", path, typed="1\n1\n1\n1\n1\nq\n")
+    left = paceline("tour", "play", path, typed="#1!\n#1!\n#1!\n#1!\n#1!\nq\n")
     assert left.code == 0
     assert f"paceline tour play {path}" in left.out
     data = path.read_bytes()
@@ -178,7 +178,7 @@ def test_a_stage_that_was_left_is_gone_on_with_at_that_input(paceline: Paceline,
 
 def test_a_stage_that_is_ridden_here_is_not_typed_in(paceline: Paceline, path: Path) -> None:
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
-    paceline("tour", "play", path, typed="1\nq\n")
+    paceline("tour", "play", path, typed="#1!\nq\n")
     data = path.read_bytes()
     assert "is being ridden here" in paceline.refused("tour", "add-result", path, typed=FIRST)
     assert path.read_bytes() == data
@@ -186,7 +186,7 @@ def test_a_stage_that_is_ridden_here_is_not_typed_in(paceline: Paceline, path: P
 
 def test_real_cards_are_typed_in_on_a_stage(paceline: Paceline, path: Path) -> None:
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
-    outcome = paceline("tour", "play", path, "--typed", typed="1\n1\n1\nq\nq\n")
+    outcome = paceline("tour", "play", path, "--typed", typed="#1!\n#1!\n#1!\nq\nq\n")
     assert '"seed":null' in path.read_text()
     assert "what was drawn?" in outcome.out
     assert tourfile.read(path).race is not None
@@ -214,8 +214,8 @@ def test_an_interrupted_tour_loses_nothing(paceline: Paceline, path: Path, way: 
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
     with Screen("tour", "play", path) as screen:
         for _ in range(5):
-            screen.answer("Choose 1", "1\n")
-        screen.until("Choose 1")
+            screen.answer("Choose ", "#1!\n")
+        screen.until("Choose ")
         if way == "kill":
             screen.kill()
         else:
@@ -387,7 +387,7 @@ def test_a_result_that_was_typed_in_can_be_taken_back(paceline: Paceline, planne
 def test_nothing_is_taken_back_from_under_a_rider(paceline: Paceline, path: Path) -> None:
     paceline("tour", "new", path, *BOTS, "--seats", "you,first")
     paceline("tour", "add-result", path, typed=FIRST)
-    paceline("tour", "play", path, typed="1\nq\n")
+    paceline("tour", "play", path, typed="#1!\nq\n")
     data = path.read_bytes()
     assert "Stage 2 is being ridden here" in paceline.refused("tour", "undo", path)
     assert path.read_bytes() == data

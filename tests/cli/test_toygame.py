@@ -36,7 +36,7 @@ def test_a_person_rides_to_the_end(paceline: Paceline, tmp_path: Path) -> None:
 
 
 def test_hands_stay_hidden_on_a_shared_screen(paceline: Paceline) -> None:
-    out = paceline("play", "toy", "--seats", "you:Ann,you:Bob", "--seed", "4", typed="\n1\n\n1\n\n").out
+    out = paceline("play", "toy", "--seats", "you:Ann,you:Bob", "--seed", "4", typed="\n#1!\n\n#1!\n\n").out
     screens = out.split(", your turn")
     assert "Team A draws" in screens[1]
     assert "Team B draws" not in screens[1]
@@ -45,7 +45,7 @@ def test_hands_stay_hidden_on_a_shared_screen(paceline: Paceline) -> None:
 
 def test_it_is_left_and_gone_on_with(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    left = paceline("play", "toy", "--stage", "long", "--seed", "1", "--save", path, typed="1\nq\n")
+    left = paceline("play", "toy", "--stage", "long", "--seed", "1", "--save", path, typed="#1!\nq\n")
     assert "paceline resume" in left.out
     assert "The race is over." in paceline("resume", path, typed=ALWAYS_THE_FIRST).out
 
@@ -53,7 +53,7 @@ def test_it_is_left_and_gone_on_with(paceline: Paceline, tmp_path: Path) -> None
 def test_real_cards_and_dice(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     command = ["play", "toy", "--stage", "long", "--typed", "--seats", "you,bold"]
-    out = paceline(*command, "--save", path, typed="3\n4 1\n1\n").out
+    out = paceline(*command, "--save", path, typed="3\n4 1\n#1!\n").out
     assert "* rolled 3\n* dealt 0 1,4\n" in path.read_text()
     assert out.count("what was drawn?") == 3  # the wind, one's own hand, and the next wind
 

@@ -9,7 +9,7 @@ from paceline.cli.typed import seats_that_see
 from paceline.core import registry
 from paceline.core.race import Race
 
-PLACED = "1\n1\n"
+PLACED = "#1!\n#1!\n"
 
 
 def drawn(path: Path) -> list[str]:
@@ -18,7 +18,7 @@ def drawn(path: Path) -> list[str]:
 
 def test_what_people_drew_is_typed_in_any_order(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    typed = PLACED + "1\n" + "9,3 2  3\n" + "1\n" + "7 6 5 4\n" + "1\n" + "q\n"
+    typed = PLACED + "#1!\n" + "9,3 2  3\n" + "#1!\n" + "7 6 5 4\n" + "#1!\n" + "q\n"
     out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
     assert drawn(path)[:2] == ["* drawn AS 2,3,3,9", "* drawn AR 4,5,6,7"]
     assert "Azur sprinteur draws 2, 3, 3 and 9" in out
@@ -27,7 +27,7 @@ def test_what_people_drew_is_typed_in_any_order(paceline: Paceline, tmp_path: Pa
 
 def test_bots_are_dealt_by_the_machine_and_out_of_sight(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    typed = PLACED + "1\n2 2 3 3\n1\n3 3 4 4\n1\n"
+    typed = PLACED + "#1!\n2 2 3 3\n#1!\n3 3 4 4\n#1!\n"
     out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
     assert [line.split()[2] for line in drawn(path)] == ["AS", "AR", "CS", "CR"]
     assert out.count("what was drawn?") == 2
@@ -38,7 +38,7 @@ def test_bots_are_dealt_by_the_machine_and_out_of_sight(paceline: Paceline, tmp_
 def test_what_cannot_be_drawn_is_asked_again(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
     wrong = ["", "2 2 2 2", "2 3", "8 8 8 8", "2 3 4 5 9", "hello", "drawn AS 2,3,4,5", "9" * 5000]
-    typed = PLACED + "1\n" + "\n".join(wrong) + "\n?\n2 3 4 5\nq\n"
+    typed = PLACED + "#1!\n" + "\n".join(wrong) + "\n?\n2 3 4 5\nq\n"
     out = paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=typed).out
     assert out.count("cannot have been drawn") == len(wrong)
     assert "Possible here: 2, 3, 4, 5 and 9" in " ".join(out.split())
@@ -47,7 +47,7 @@ def test_what_cannot_be_drawn_is_asked_again(paceline: Paceline, tmp_path: Path)
 
 def test_leaving_at_the_question_keeps_the_race(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    assert paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=PLACED + "1\nQ\n").code == 0
+    assert paceline("play", "--typed", "--seats", "you,first", "--save", path, typed=PLACED + "#1!\nQ\n").code == 0
     out = paceline("resume", path, typed="2 3 4 5\n").out
     assert "round 1, AS: what was drawn?" in out
     assert drawn(path) == ["* drawn AS 2,3,4,5"]
@@ -55,7 +55,7 @@ def test_leaving_at_the_question_keeps_the_race(paceline: Paceline, tmp_path: Pa
 
 def test_on_a_shared_screen_only_the_owner_is_asked(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    typed = f"\n{PLACED}\n{PLACED}" + "\n1\n2 2 3 3\n1\n3 3 4 4\n1\n" + "\n1\n9 9 9 5\n"
+    typed = f"\n{PLACED}\n{PLACED}" + "\n#1!\n2 2 3 3\n#1!\n3 3 4 4\n#1!\n" + "\n#1!\n9 9 9 5\n"
     out = paceline("play", "--typed", "--seats", "you:Maud,you:Paul", "--save", path, typed=typed).out
     before, _, pauls = out.rpartition("Paul (Coquelicot), your turn")
     assert "CS: what was drawn?" in pauls
@@ -65,7 +65,7 @@ def test_on_a_shared_screen_only_the_owner_is_asked(paceline: Paceline, tmp_path
 
 def test_a_shared_race_broken_off_in_mid_draw_goes_on_with_its_owner(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    typed = f"\n{PLACED}\n{PLACED}" + "\n1\nq\n"
+    typed = f"\n{PLACED}\n{PLACED}" + "\n#1!\nq\n"
     paceline("play", "--typed", "--seats", "you:Maud,you:Paul", "--save", path, typed=typed)
     out = paceline("resume", path, typed="\n2 2 3 3\n").out
     before, _, after = out.partition("Maud (Azur), your turn")
@@ -102,7 +102,7 @@ def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Pac
     for number, typed in enumerate(("4R", "4r")):
         path = tmp_path / f"{number}.race"
         stay = "Everybody stays in the peloton"
-        asked = paceline(*LEADER, "--first", "1", "--save", path, typed="1\n").out
+        asked = paceline(*LEADER, "--first", "1", "--save", path, typed="#1!\n").out
         choice = next(line.split(")")[0].strip() for line in asked.split("\n") if line.endswith(stay))
         out = paceline("resume", path, typed=f"{choice}\n?\n{typed}\n").out
         assert "Possible here: 3, 4, 4R and 5." in " ".join(out.split())
@@ -111,7 +111,7 @@ def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Pac
 
 
 CARDS = ("play", "on-the-rivet", "--typed", "--seats", "you,easy,easy")
-TO_THE_HAND = "azur\n" + "1\n" * 6
+TO_THE_HAND = "azur\n" + "#1!\n" * 6
 
 
 def test_names_can_be_typed_instead_of_numbers(paceline: Paceline, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_names_can_be_typed_instead_of_numbers(paceline: Paceline, tmp_path: Pat
 
 def test_a_bots_deck_is_in_the_machine(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    typed = TO_THE_HAND.replace("azur", "COQ") + "a01\na02\na08\na09\na19\n" + "1\n"
+    typed = TO_THE_HAND.replace("azur", "COQ") + "a01\na02\na08\na09\na19\n" + "#1!\n"
     out = paceline(*CARDS, "--save", path, typed=typed).out
     tops = [line for line in drawn(path) if line.startswith("* top")]
     assert {line.split()[2] for line in tops} >= {"1", "2"}

@@ -72,7 +72,7 @@ def test_an_unfinished_race_can_be_checked_so_far(paceline: Paceline, half_file:
 def test_a_race_without_a_seed_cannot_be_checked(paceline: Paceline, tmp_path: Path) -> None:
     paceline.with_toy()
     path = tmp_path / "x.race"
-    paceline("play", "toy", "--typed", "--seats", "you,bold", "--save", path, typed="3\n4 1\n1\n")
+    paceline("play", "toy", "--typed", "--seats", "you,bold", "--save", path, typed="3\n4 1\n#1!\n")
     assert "has no seed" in paceline.refused("verify", path)
 
 

@@ -79,7 +79,7 @@ def test_the_terminal_reads_it_out() -> None:
 def test_a_race_at_the_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 99))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("#1!\n" * 99))
     race = tmp_path / "up.race"
     assert main(["play", "toy", "--seed", "4", "--save", str(race)]) == 0
     out = capsys.readouterr().out

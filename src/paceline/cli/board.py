@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
-from shutil import get_terminal_size
 from typing import Any, Final
 
 from paceline.cli.seats import display_name
-from paceline.cli.terminal import BOLD, DIM, WIDTH, paint, paint_name, paint_road, show, speak, wrap
+from paceline.cli.terminal import BOLD, DIM, columns, paint, paint_name, paint_road, show, speak, wrap
 from paceline.core.game import AnyGame, Event, Seat
 from paceline.core.messages import say
 from paceline.core.race import Race
 from paceline.core.tours import Sheet
-from paceline.draw.readout import readout
+from paceline.draw.readout import Readout
+from paceline.draw.readout import readout as readout_of_width
 from paceline.draw.scene import AnyScene, Clock, Energy, Group, Home, Token, Won
 
 _NARROW: Final = "\N{NO-BREAK SPACE}"
@@ -29,6 +28,11 @@ _BAR: Final = 10
 _FULL, _SPENT = "█", "░"
 _BRIEFEST: Final = 3
 """Level at which the table of riders omits names; lower levels shorten cards, then points."""
+
+
+def readout(scene: AnyScene) -> Readout:
+    """Return the scene as this terminal tells it."""
+    return readout_of_width(scene, columns())
 
 
 def show_news(
@@ -50,7 +54,7 @@ def show_news(
     moved = before is None or readout(before).standing() != readout(scene).standing()
     show()
     if moved:
-        show(paint(f" {moment or scene.moment}".rjust(WIDTH, "─"), DIM))
+        show(paint(f" {moment or scene.moment}".rjust(columns(), "─"), DIM))
     for beat in game.presentation.beats(view, game.presentation.condense(seen)):
         if beat.event is not None:  # a beat without one repeats what others say
             show(_line(speak(beat.sentence), beat.clause, scene.tokens))
@@ -111,7 +115,7 @@ def show_title(scene: AnyScene) -> None:
 
 def show_overview(scene: AnyScene) -> None:
     """Show the whole course in one line, a column for every square."""
-    show(readout(scene).overview(WIDTH))
+    show(readout(scene).overview(columns()))
 
 
 def _show_groups(scene: AnyScene) -> None:
@@ -148,7 +152,7 @@ def _group_lines(group: Group, head: str, squares: dict[str, str], width: int) -
     lines = [f"{head:<{width}}"]
     for rider in group.riders:
         cell = f" {rider}" if squares[rider] == group.name else f" {rider} {squares[rider] + ' ':<4}"
-        if len(lines[-1]) + len(cell) > WIDTH:
+        if len(lines[-1]) + len(cell) > columns():
             lines.append(" " * width)
         lines[-1] += cell
     return [line.rstrip() for line in lines]
@@ -167,7 +171,7 @@ def show_riders(scene: AnyScene) -> None:
     for brief in range(_BRIEFEST + 1):
         rows = _riders(scene, brief)
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        if sum(widths) + 2 * len(widths) <= WIDTH:
+        if sum(widths) + 2 * len(widths) <= columns():
             break
     for place, (rider, *row) in enumerate(rows):
         first = f"  {rider:<{widths[0]}}"
@@ -260,7 +264,7 @@ def _beside(first: str, cells: Sequence[str]) -> str:
     """Append cells to the beginning of a row, in as many lines as they need."""
     lines = [first]
     for cell in cells:
-        if len((lines[-1] + cell).rstrip()) > WIDTH:
+        if len((lines[-1] + cell).rstrip()) > columns():
             lines.append(" " * len(first))
         lines[-1] += cell
     return "\n".join(line.rstrip() for line in lines)
@@ -278,18 +282,13 @@ def show_sheet(sheet: Sheet) -> None:
     """A table with its title above it and its notes below."""
     table = min((_Table(sheet, gap) for gap in _GAPS), key=lambda table: len(table.blocks()))
     show(paint(speak(sheet.title), BOLD))
-    for columns in table.blocks():
+    for block in table.blocks():
         show()
-        for line in table.lines(columns):
+        for line in table.lines(block):
             show(line)
     notes = [*sheet.notes, *([say("cli.worn")] if table.worn else [])]
     for note in notes:
         show(paint(wrap(speak(note)), DIM))
-
-
-def _room() -> int:
-    """Columns for a table: 80, or more where the terminal is wider."""
-    return max(WIDTH, get_terminal_size((WIDTH, 24)).columns) if sys.stdout.isatty() else WIDTH
 
 
 class _Table:
@@ -320,7 +319,7 @@ class _Table:
         names = next((column for column, name in enumerate(self.names) if name), 0)
         blocks = [list(range(names + 1))]
         for column in range(names + 1, len(self.head)):
-            if self._width([*blocks[-1], column]) > _room() and len(blocks[-1]) > 1:
+            if self._width([*blocks[-1], column]) > columns() and len(blocks[-1]) > 1:
                 blocks.append([names])
             blocks[-1].append(column)
         return _evened(blocks)

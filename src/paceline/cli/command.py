@@ -27,6 +27,7 @@ Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
 VERBS: Final = (
     "play",
     "resume",
+    "races",
     "replay",
     "verify",
     "sim",
@@ -35,6 +36,7 @@ VERBS: Final = (
     "tour",
     "show",
     "games",
+    "rules",
     "content",
     "serve",
 )

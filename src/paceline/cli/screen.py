@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from paceline import bots
 from paceline.cli.board import show_board, show_news, show_riders
+from paceline.cli.menu import AT_ONCE, BACK, Menu, needs_lock
+from paceline.cli.rules import show_rules
 from paceline.cli.seats import describe_seat, is_person
 from paceline.cli.terminal import (
     BOLD,
@@ -16,19 +18,24 @@ from paceline.cli.terminal import (
     ask,
     clear,
     discard_typing,
+    page,
     paint,
     show,
     speak,
     tell,
+    told,
     wrap,
 )
 from paceline.cli.typed import TypedDealer
 from paceline.core.chance import Dealer, SeededDealer
 from paceline.core.game import Decision, Seat
 from paceline.core.messages import Message, flat, say
-from paceline.core.presentation import Ask, Card, Cards, Group, Meter, Part, Text, group_choices
+from paceline.core.presentation import Ask, Card, Cards, Meter, Part, Text
 from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
+
+_SHORTEST: Final = 2
+"""Letters that are enough for a command."""
 
 
 class Screen:
@@ -153,19 +160,26 @@ class Screen:
             self._scene = show_news(self.game, view, news, seat, self._scene)
 
     def _choose(self, view: Any, legal: Sequence[Any]) -> Any:
-        """Ask until the answer is one of the choices; Enter is enough for an only choice."""
+        """Ask until the answer is one of the choices; Enter is enough for an only choice and locks a card."""
         question = self.game.presentation.ask(view, legal)
-        here = Menu.of(question)
+        here, card = Menu.of(question), None
         self._show_choices(question, here)
         while True:
-            typed = ask(speak(here.question)).casefold()
-            for action in here.chosen(typed):
-                return action
-            turned = here.open(typed)
-            if turned:
-                here = turned
+            typed = ask(speak(say("cli.lock", choice=card.label) if card else here.question)).casefold()
+            if card and not typed:
+                return card.action
+            if card and typed in BACK:
+                card = None
                 self._show_choices(question, here)
-            else:
+                continue
+            chosen = here.chosen(typed.removesuffix(AT_ONCE))
+            if chosen and (chosen is card or typed.endswith(AT_ONCE) or not needs_lock(chosen)):
+                return chosen.action
+            turned = None if chosen else here.open(typed.removesuffix(AT_ONCE))
+            card, here = chosen or card, turned or here
+            if turned:
+                self._show_choices(question, here)
+            elif not chosen:
                 self._command(typed, view, question, here)
 
     def _show_choices(self, question: Ask, here: Menu) -> None:
@@ -174,100 +188,55 @@ class Screen:
             show(wrap(speak(line), "", "  "))
         tell(here.title, BOLD)
         width = max(map(len, here.groups))
-        for number, line in here.lines().items():
-            show(wrap(speak(line), f"  {number:>{width}})  ", " " * (width + 5)))
+        for key, line in here.lines().items():
+            show(wrap(speak(line), f"  {key:>{width}})  ", " " * (width + 5)))
 
     def _command(self, typed: str, view: Any, question: Ask, here: Menu) -> None:
-        """Run a command typed instead of a choice."""
+        """Run a command typed instead of a choice; two letters of it are enough."""
+        word, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "": lambda: self._show_choices(question, here),
-            "q": self._leave,
-            "b": lambda: show_board(self.game.presentation.scene(view, (), speak)),
-            "r": lambda: show_riders(self.game.presentation.scene(view, (), speak)),
-            "w": self._tell_reasons,
-            "?": lambda: self._help(here.headed),
+            "board": lambda: show_board(self.game.presentation.scene(view, (), speak)),
+            "riders": lambda: show_riders(self.game.presentation.scene(view, (), speak)),
+            "cards": lambda: self._show_panels(view),
+            "why": self._tell_reasons,
+            "rules": lambda: self._show_rules(rest),
+            "help": lambda: self._help(here.headed),
+            "quit": self._leave,
+            "exit": self._leave,
         }
-        unknown = say("cli.not-a-choice", typed=typed, n=len(here.groups))
-        commands.get(typed, lambda: tell(unknown))()
+        short = {"": "again", "?": "help", "q": "quit"}
+        commands["again"] = lambda: self._show_choices(question, here)
+        meant = [name for name in commands if len(word) >= _SHORTEST and name.startswith(word)]
+        name = short.get(word) or (meant[0] if meant else "")
+        unknown = say("cli.not-a-choice", typed=typed, keys=here.keys)
+        commands.get(name, lambda: tell(unknown))()
+
+    def _show_rules(self, wanted: str) -> None:
+        show_rules(self.game.facts.name, wanted)
+
+    def _show_panels(self, view: Any) -> None:
+        """Show everything that the player may look at."""
+        panels = self.game.presentation.panels(view)
+        if not panels:
+            tell(say("cli.no-cards"))
+        for panel in panels:
+            tell(panel.title, BOLD)
+            for part in panel.parts:
+                show(wrap(speak(part_line(part)), "  ", "    "))
 
     def _leave(self) -> None:
         raise Leave
 
     def _help(self, headed: bool) -> None:
         facts = self.game.facts
-        show()
-        if "help" in flat(self.game.presentation.words("en")):
-            tell(say(f"{facts.name}.help"))
-            show()
-        if headed:
-            tell(say("cli.commands-headings"))
-        tell(say("cli.commands", page=self.game.facts.rules_page))
+        lines = ["", *told(say(f"{facts.name}.help"))] if "help" in flat(self.game.presentation.words("en")) else []
+        lines += ["", *told(say("cli.commands"))]
+        page(lines + told(say("cli.commands-headings")) if headed else lines)
 
     def _tell_reasons(self) -> None:
         reasons = [*self._reasons, *self._told(self._open)]
         for reason in reasons or [speak(say("cli.no-reasons"))]:
             show(paint(wrap(reason, "  ", "    "), DIM))
-
-
-_BACK: Final = ("", "0", "back")
-
-
-class Menu:
-    """The choices and headings shown at once, or the choices under one heading."""
-
-    def __init__(self, title: Message, groups: Sequence[Group], above: Menu | None = None) -> None:
-        self.title, self.above = title, above
-        self.groups = {str(number): group for number, group in enumerate(groups, start=1)}
-
-    @classmethod
-    def of(cls, ask: Ask) -> Menu:
-        """Return the menu of a question."""
-        return cls(ask.prompt, group_choices(ask.choices))
-
-    @property
-    def question(self) -> Message:
-        """The line under the choices."""
-        count = len(self.groups)
-        size = {1: "one", 2: "two"}.get(count, "more")
-        numbers = say(f"cli.numbers-{size}", n=count)
-        if self.above:
-            return say("cli.choose-below", numbers=numbers)
-        return say("cli.choose", numbers=numbers) if count > 1 else say("cli.only-choice")
-
-    @property
-    def headed(self) -> bool:
-        """True if there are headings, here or above."""
-        return self.above is not None or any(group.heading for group in self.groups.values())
-
-    def lines(self) -> dict[str, Message]:
-        """Return the line of every number."""
-        return {number: self._line(group) for number, group in self.groups.items()}
-
-    def _line(self, group: Group) -> Message:
-        if group.heading:
-            return say("cli.heading", heading=group.heading, n=len(group.choices))
-        choice = group.choices[0]
-        return (choice.short if self.above else None) or choice.label
-
-    def chosen(self, typed: str) -> tuple[Any, ...]:
-        """Return the action that was typed, or nothing; `3.2` is the second choice under heading 3 in any menu."""
-        if not typed and len(self.groups) == 1 and not self.above:
-            typed = "1"  # Enter is enough
-        if "." in typed:
-            heading, _, number = typed.rpartition(".")
-            below = (self.above or self).open(heading)
-            return below.chosen(number) if below else ()
-        group = self.groups.get(typed)
-        return () if group is None or group.heading else (group.choices[0].action,)
-
-    def open(self, typed: str) -> Menu | None:
-        """Return the menu that was typed: that of a heading, or the one above."""
-        if typed in _BACK and self.above:
-            return self.above
-        group = self.groups.get(typed)
-        if group is None or group.heading is None:
-            return None
-        return Menu(group.heading, [Group(None, (choice,)) for choice in group.choices], self)
 
 
 def panel_lines(ask: Ask) -> Iterator[Message]:

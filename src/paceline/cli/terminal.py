@@ -6,17 +6,18 @@ import codecs
 import io
 import os
 import re
-import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
+from shutil import get_terminal_size
 from textwrap import fill
+from threading import Event, Thread, get_ident
 from typing import Final, TextIO
 
-from paceline.core.messages import Message
+from paceline.core.messages import Message, say
 from paceline.i18n import catalogue
 
 _TEAMS: Final = {
@@ -56,6 +57,9 @@ _DISTANCES: Final = re.compile(r" *(\d+ +)?[-+]\d+( .*)?")
 _SPACES: Final = r"[._]{2,}|,{2,}"
 """Empty spaces of a road of lanes, long ones too."""
 WIDTH: Final = 80
+"""Columns if nobody knows how many there are."""
+NARROWEST, WIDEST, READABLE = 40, 200, 100
+"""Columns that are used at least and at most, and those of a line of words at most."""
 DIM: Final = "2"
 BOLD: Final = "1"
 _MINE: Final = ";1;4"
@@ -65,6 +69,8 @@ _NO_CLEARING: Final = "\n" * 200
 _LONGEST_COMPLAINT: Final = 400
 _RESTLESS_FINGERS: Final = 0.4
 """Seconds in which a second Enter counts as accidental."""
+_NUDGE: Final = 0.05
+"""Seconds after which a prompt that overlooked Ctrl-C is woken."""
 _PLAIN: Final = {"−": "-", "–": "-", "─": "-", "·": "-", "…": "...", "«": '"', "»": '"', "█": "#", "░": "."}
 
 
@@ -160,16 +166,43 @@ def show(text: str = "") -> None:
 
 
 def tell(message: Message, code: str = "") -> None:
-    """Print a message, wrapping every line except indented ones, which are commands to copy."""
-    for line in speak(message).strip("\n").split("\n"):
-        text = line if line.startswith("  ") else wrap(line)
-        show(paint(text, code))
+    """Print a message in lines."""
+    for line in told(message):
+        show(paint(line, code))
+
+
+def told(message: Message) -> list[str]:
+    """Return a message in lines that fit the screen, except indented ones, which are commands to copy."""
+    lines = speak(message).strip("\n").split("\n")
+    return [part for line in lines for part in ([line] if line.startswith("  ") else wrap(line).split("\n"))]
+
+
+def columns() -> int:
+    """Return how many columns to use: those of the terminal, from 40 to 200; 80 if it is none."""
+    if not sys.stdout.isatty():
+        return WIDTH
+    return min(max(get_terminal_size((WIDTH, 24)).columns, NARROWEST), WIDEST)
+
+
+def page(lines: Sequence[str]) -> None:
+    """Print lines a screen at a time; q leaves the rest out."""
+    height = get_terminal_size((WIDTH, 24)).lines - 1 if sys.stdin.isatty() and sys.stdout.isatty() else len(lines)
+    for first in range(0, len(lines), max(height, 1)):
+        for line in lines[first : first + height]:
+            show(line)
+        if first + height < len(lines) and ask(speak(say("cli.more"))).casefold() in ("q", "quit"):
+            return
 
 
 def wrap(text: str, first: str = "", later: str = "") -> str:
-    """Wrap a text to 80 columns."""
+    """Wrap a text to the width of the screen, at most to that of a readable line."""
     return fill(
-        text, WIDTH, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+        text,
+        min(columns(), READABLE),
+        initial_indent=first,
+        subsequent_indent=later,
+        break_long_words=False,
+        break_on_hyphens=False,
     )
 
 
@@ -183,11 +216,11 @@ def complain(message: Message) -> None:
 
 
 def ask(question: str) -> str:
-    """Return what the player types; raise `Leave` at the end of input."""
+    """Return what the player types; raise `Leave` at the end of input. On a terminal lines can be edited."""
+    if sys.platform != "win32" and sys.stdin.isatty() and sys.stdout.isatty():
+        return _edited_line(question)
     sys.stdout.write(question)
     sys.stdout.flush()
-    if sys.platform != "win32" and sys.stdin.isatty():
-        _wait_for_a_line()
     line = sys.stdin.readline()
     if not sys.stdin.isatty():
         show()  # nobody pressed Enter here
@@ -196,17 +229,45 @@ def ask(question: str) -> str:
     return line.strip()
 
 
-def _wait_for_a_line() -> None:
-    """Wait for input so that Ctrl-C always works: `readline` misses a signal that comes just before it reads."""
-    heard, rings = os.pipe()
-    os.set_blocking(rings, False)
-    before = signal.set_wakeup_fd(rings)
+def _edited_line(question: str) -> str:
+    """Return a line typed with arrow keys and history."""
+    import readline  # noqa: F401, PLC0415 – makes `input` edit lines; there is none on Windows
+
+    last = question.rpartition("\n")[2]
+    sys.stdout.write(question.removesuffix(last))
+    sys.stdout.flush()
+    with _prompt_interrupts():
+        try:
+            return input(last).strip()
+        except EOFError:
+            show()
+            raise Leave from None
+
+
+@contextmanager
+def _prompt_interrupts() -> Iterator[None]:
+    """Let Ctrl-C work at any moment: `input` misses a signal that comes just before it waits for a key."""
+    receive, send = os.pipe()
+    os.set_blocking(send, False)
+    before = signal.set_wakeup_fd(send, warn_on_full_buffer=False)
+    over, reader = Event(), get_ident()
+
+    def wake() -> None:
+        while os.read(receive, 1) == bytes([signal.SIGINT]):
+            while not over.wait(_NUDGE):
+                signal.pthread_kill(reader, signal.SIGWINCH)  # ends the wait for a key; then Ctrl-C is seen
+
+    waker = Thread(target=wake, daemon=True)
+    waker.start()
     try:
-        select.select([sys.stdin, heard], [], [])
+        yield
     finally:
+        over.set()
         signal.set_wakeup_fd(before)
-        os.close(heard)
-        os.close(rings)
+        os.write(send, b"\0")
+        waker.join()
+        os.close(receive)
+        os.close(send)
 
 
 def clear() -> None:

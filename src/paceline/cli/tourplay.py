@@ -13,7 +13,7 @@ from paceline.cli.board import show_board, show_result
 from paceline.cli.racefile import race_in
 from paceline.cli.screen import Screen
 from paceline.cli.seats import describe_seat, is_person
-from paceline.cli.terminal import BOLD, DIM, WIDTH, Leave, ask, paint, show, speak, tell
+from paceline.cli.terminal import BOLD, DIM, Leave, ask, columns, paint, show, speak, tell
 from paceline.cli.tourfile import SavedTour
 from paceline.cli.verbs.play import play_on_screen
 from paceline.cli.verbs.resume import Memory
@@ -136,7 +136,9 @@ def _tell_line(saved: SavedTour, number: int, race: Race) -> None:
     """Show a stage in one line: its number, its name as far as there is room, and the winners."""
     stages = [speak(stage) for stage in saved.tours.stages(saved.tour)]
     count = f"{number:>{len(str(saved.length))}}/{saved.length}"
-    room = min(max(map(len, stages)), WIDTH - len(count) - 4 - max(len(_won(saved, (seat,))) for seat in _seats(saved)))
+    room = min(
+        max(map(len, stages)), columns() - len(count) - 4 - max(len(_won(saved, (seat,))) for seat in _seats(saved))
+    )
     result = saved.game.result(race.state)
     won = _won(saved, result.ranking[0] if result is not None else ())
     show(f"{paint(count, DIM)}  {clip(stages[number - 1], room):<{room}}  {won}")

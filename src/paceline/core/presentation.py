@@ -108,6 +108,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     price: tuple[Price, ...] = ()
     reason: Message | None = None
     """Its effect and the cause of it, in a sentence or two, once it is selected; the label if None."""
+    number: int | None = None
+    """The number that people know it by, such as the value of a card: in the terminal they type it."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):

@@ -10,7 +10,12 @@ from paceline.draw.road_art import readout_of
 from paceline.draw.scene import AnyScene, Token
 
 BEHIND, AHEAD = 1, 8
-"""Squares shown behind the last rider and ahead of the first."""
+"""Squares shown behind the last rider and ahead of the first, on a screen of usual width."""
+WIDTH: Final = 80
+_NARROW: Final = 60
+"""Columns below which fewer squares are shown ahead."""
+_COLUMNS: Final = 3
+"""Columns of a square."""
 _NO_WORDS: Final[Mapping[str, str]] = {}
 
 
@@ -22,7 +27,14 @@ class Readout(ABC):
     heads: ClassVar[bool] = False
     """True if the heads of groups are enough: there are many, and the road is plain enough for the rest."""
 
+    width: int = WIDTH
+    """Columns that a line of road may have."""
+
     _scene: AnyScene
+
+    def ahead(self, usual: int = AHEAD) -> int:
+        """Return how many squares to show ahead of the first rider: more on a wide screen, half on a narrow one."""
+        return usual // 2 if self.width < _NARROW else usual + max(self.width - WIDTH, 0) // _COLUMNS
 
     @abstractmethod
     def text(self, rows: range | None = None, *, listed: bool = True) -> str:
@@ -68,6 +80,8 @@ class Readout(ABC):
         return ""
 
 
-def readout(scene: AnyScene) -> Readout:
-    """Return the scene as a terminal tells it."""
-    return readout_of(scene)
+def readout(scene: AnyScene, width: int = WIDTH) -> Readout:
+    """Return the scene as a terminal of this width tells it."""
+    told = readout_of(scene)
+    told.width = width
+    return told

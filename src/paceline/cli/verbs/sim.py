@@ -22,7 +22,7 @@ _BAR = 24
 def add_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     """Add the flags of `sim`."""
     add_game(parser, rest)
-    parser.add_argument("--races", type=count, metavar="N", default=100, help=speak(say("cli.help.races")))
+    parser.add_argument("--races", type=count, metavar="N", default=100, help=speak(say("cli.help.how-many-races")))
     parser.add_argument("--seats", metavar="BOTS", help=seats_help("cli.help.sim-seats", rest))
     parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.sim-seed")))
     parser.add_argument("--json", action="store_true", help=speak(say("cli.help.json")))

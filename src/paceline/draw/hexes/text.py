@@ -32,7 +32,7 @@ import msgspec
 from paceline.draw import notation
 from paceline.draw.hexes.parse import LIST_END, read_hex_road
 from paceline.draw.hexes.scene import Block, HexScene, Line
-from paceline.draw.readout import AHEAD, BEHIND, Readout
+from paceline.draw.readout import BEHIND, Readout
 from paceline.draw.scene import Token
 from paceline.roads.hexes import SIDES, SPAN, HexCell, HexRoad
 
@@ -297,7 +297,7 @@ class HexReadout(Readout):
         """Return whole hexagons."""
         scene = self._scene
         return hex_road(
-            self._road, notation.riders_of(scene), rows, lines=scene.lines, block=scene.block, listed=listed
+            self._road, notation.riders_of(scene), rows, self.width, lines=scene.lines, block=scene.block, listed=listed
         )
 
     def closed(self) -> Mapping[str, str]:
@@ -316,10 +316,10 @@ class HexReadout(Readout):
         rows = [road.row_of(token.cell) for token in scene.tokens]
         rows += [max(scene.block.tail, 0), scene.block.head] if scene.block else []
         if not rows and scene.clock and scene.clock.home:
-            return range(max(0, road.length - AHEAD), road.length)
+            return range(max(0, road.length - self.ahead()), road.length)
         if not rows:
-            return range(min(road.length, AHEAD))
-        last = max(max(rows) + 1, min(road.length, max(rows) + AHEAD))
+            return range(min(road.length, self.ahead()))
+        last = max(max(rows) + 1, min(road.length, max(rows) + self.ahead()))
         return range(max(0, min(rows) - BEHIND), last)
 
     def standing(self) -> object:

@@ -407,6 +407,7 @@ class LaneReadout(Readout):
             self._road,
             lane_riders(scene),
             rows,
+            self.width,
             chains=scene.chains,
             lines=scene.lines,
             start=scene.start,
@@ -427,7 +428,7 @@ class LaneReadout(Readout):
         if not rows and scene.clock and scene.clock.home:
             return range(max(0, len(road.rows) - _END), len(road.rows))
         rows += [road.cells[cell].row for cell in scene.grid] or [0] * (not rows)
-        return range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + _AHEAD))
+        return range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + self.ahead(_AHEAD)))
 
     def _near(self) -> str:
         """Return the road around the rider who moves, all its rows; around all riders if nobody does."""
@@ -435,7 +436,9 @@ class LaneReadout(Readout):
         if not cells:
             return self.text(self.window())
         row = self._road.cells[cells[0]].row
-        return self._text(range(max(0, row - _BACK), min(len(self._road.rows), row + 1 + _FORTH)), skip=False)
+        return self._text(
+            range(max(0, row - _BACK), min(len(self._road.rows), row + 1 + self.ahead(_FORTH))), skip=False
+        )
 
     def during_move(self, before: Readout) -> str:
         """Return the road around the rider who moves, if only a move in small steps lies between two scenes."""
@@ -452,7 +455,9 @@ class LaneReadout(Readout):
         rows = [road.cells[token.cell].row for token in [token for token in own if not token.spent] or own]
         if self._scene.active or not rows:
             return self._near()
-        return self._text(range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + _AHEAD)), skip=True)
+        return self._text(
+            range(max(0, min(rows) - _BEHIND), min(len(road.rows), max(rows) + 1 + self.ahead(_AHEAD))), skip=True
+        )
 
     def square(self, token: Token) -> str:
         """Return the game's words, or the distance."""

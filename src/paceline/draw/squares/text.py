@@ -37,7 +37,7 @@ from typing import Any
 
 from paceline.draw import notation
 from paceline.draw.course import NO_SQUARE, Column, column_of, columns, extend_over_splits
-from paceline.draw.readout import AHEAD, BEHIND, Readout
+from paceline.draw.readout import BEHIND, Readout
 from paceline.draw.scene import Token
 from paceline.draw.squares.parse import parse_road
 from paceline.draw.squares.scene import Scene
@@ -225,7 +225,7 @@ class RoadReadout(Readout):
         """Return all lanes of every square."""
         scene = self._scene
         return text_road(
-            self._road, notation.riders_of(scene), rows, weather=weather_of(scene), beside=beside_of(scene)
+            self._road, notation.riders_of(scene), rows, self.width, weather=weather_of(scene), beside=beside_of(scene)
         )
 
     def overview(self, width: int) -> str:
@@ -247,10 +247,10 @@ class RoadReadout(Readout):
         road, clock = self._road, self._scene.clock
         rows = [road.cells[token.cell].row for token in self._scene.tokens]
         if not rows and clock and clock.home:
-            return extend_over_splits(road, range(max(0, road.finish - AHEAD), road.printed))
+            return extend_over_splits(road, range(max(0, road.finish - self.ahead()), road.printed))
         if not rows:
-            return range(min(road.printed, road.start + AHEAD))
-        last = max(max(rows) + 1, min(road.printed, max(rows) + AHEAD))
+            return range(min(road.printed, road.start + self.ahead()))
+        last = max(max(rows) + 1, min(road.printed, max(rows) + self.ahead()))
         return extend_over_splits(road, range(max(0, min(rows) - BEHIND), last))
 
     def square(self, token: Token) -> str:

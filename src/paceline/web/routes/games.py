@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, Final, Literal, cast, get_args, get_origin
+from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
 from litestar import get
 from litestar.params import FromPath
 
-import paceline
 from paceline import bots
 from paceline.core import registry
 from paceline.core.game import Stage
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
+from paceline.rulebook import clauses
 from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
-
-_RULES: Final = (
-    Path(paceline.__file__).parents[2] / "docs" / "rules",
-    Path(sys.prefix) / "share" / "paceline" / "rules",
-)
-"""The folder in a checkout, and the one where the pages are installed."""
-_CLAUSE: Final = re.compile(r"^- \*\*([A-Z0-9]+ [0-9.]+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 
 
 @get("/api/games", sync_to_thread=False)
@@ -38,15 +28,6 @@ def games() -> list[GameInfo]:
 def rules(name: FromPath[str]) -> dict[str, str]:
     """Return the clauses of a game's rules; log lines cite them."""
     return clauses(name)
-
-
-@lru_cache(maxsize=16)
-def clauses(game: str) -> dict[str, str]:
-    """Return the sentence of every clause; empty if the pages of rules are not installed."""
-    name = registry.game(game).facts.rules_page
-    pages = [folder / name for folder in _RULES if (folder / name).is_file()]
-    matches = _CLAUSE.findall(pages[0].read_text(encoding="utf-8")) if pages else []
-    return {clause: " ".join(text.split()) for clause, text in matches}
 
 
 def game_info(name: str) -> GameInfo:

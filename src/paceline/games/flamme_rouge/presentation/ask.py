@@ -69,6 +69,7 @@ def choice(view: View, action: Action) -> Choice:
         picks=tuple(_picks(view, action)),
         preview=_preview(view, action.card) if _is_ridden(action, view) else None,
         price=tuple(_price(view, action)),
+        number=VALUES[action.card] if isinstance(action, actions.Play | actions.Retrieve) else None,
     )
 
 

@@ -27,6 +27,7 @@ def choice(view: View, action: actions.Action) -> Choice:
         picks(view, action),
         preview(view, action),
         tuple(prices(view, action)),
+        number=action.squares if isinstance(action, actions.Ride) and action.end != IN_PELOTON else None,
     )
 
 
