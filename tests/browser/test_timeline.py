@@ -22,10 +22,11 @@ document.addEventListener('beat', async ({detail}) => {
   if (detail.beat) window.played.push(detail.beat);
   const page = document.querySelector('pl-table');
   await page.updateComplete;
-  await Promise.all([...document.querySelectorAll('pl-board')].map((board) => board.updateComplete));
+  await Promise.all([...document.querySelectorAll('pl-board, pl-profile')].map((board) => board.updateComplete));
   window.records.push({played: window.played.length, playing: !!detail.beat,
-    board: cells('.main-board'), profile: cells('.profile-board'),
-    lines: texts('.log .whole .words'), groups: texts('.groups .group'), moment: texts('.moment')[0] ?? ''});
+    board: cells('.main-board'), profile: [...document.querySelectorAll('.profile-board .pip-group')]
+      .map(({dataset}) => [dataset.riders.split(' '), Number(dataset.cell)]),
+    lines: texts('.log .whole .words'), groups: texts('.groups .group strong'), moment: texts('.moment')[0] ?? ''});
 });
 }"""
 """Notes what every part of the page shows at every beat, and how many beats were played until then."""
@@ -104,7 +105,8 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
         cells = {rider: int(cell) for rider, cell in before.items()}
         cells |= {path["rider"]: path["cells"][-1] for beat in done for path in beat.get("paths", ())}
         assert record["board"] == cells
-        assert record["profile"] == cells
+        assert {rider for group, _ in record["profile"] for rider in group} == set(cells)
+        assert all(cell == max(cells[rider] for rider in group) for group, cell in record["profile"])
         unseen = {beat["sentence"] for beat in coming} - {beat["sentence"] for beat in done}
         assert not unseen & set(record["lines"]), "a line of the log tells what was not shown yet"
         rounds = sum(beat["kind"] == "summary" for beat in done)

@@ -97,5 +97,5 @@ def test_the_ribbon_shows_the_finish_when_everybody_is_home(house: House) -> Non
     page.locator(".board-window.ribbon .ground").wait_for()
     expect(page.locator(".main-board .rider")).to_have_count(0)
     expect(page.locator(".at-home li")).to_have_count(8)
-    pane = page.locator(".main-board .board-window")
-    assert pane.evaluate("pane => pane.scrollLeft + pane.clientWidth >= pane.scrollWidth - 1")
+    ends = "one => Math.round(document.querySelector(`.main-board .${one}`).getBoundingClientRect().right)"
+    assert page.evaluate(ends, "sheet") == page.evaluate(ends, "board-window")

@@ -70,11 +70,11 @@ class LadderArt(FlatArt[LadderScene]):
         size = _size(scene.road)
         return LadderPoster(Page(scene, "ladder", width or size[0], height or size[1]))
 
-    def board(self, scene: LadderScene, layout: Layout, beyond: int) -> Board:
+    def board(self, scene: LadderScene, layout: Layout, beyond: int, shape: int | None) -> Board:
         """Return the ladder for a map, squares for the rest."""
         if layout == "map":
             return LadderPoster(Page(scene, "board ladder", *_size(scene.road))).board()
-        return super().board(scene, layout, beyond)
+        return super().board(scene, layout, beyond, shape)
 
 
 def _size(road: Ladder) -> tuple[float, float]:

@@ -24,6 +24,10 @@ from paceline.draw.svg.pen import Box
 
 Layout: TypeAlias = Literal["map", "ribbon", "profile"]
 
+_SHAPE: Final = 1.2
+"""Ratio of width and height from one shape to the next."""
+LONGEST, SHORTEST = 20, -4
+"""Shapes that are drawn: from half as wide as high to forty times as wide."""
 _PROFILE: Final = Box(0, 0, 1600, 104)
 _PIP: Final = 0.72, 13.0
 """Diameter of a rider over the profile: in columns, but at most so many pixels."""
@@ -66,11 +70,28 @@ class Board(msgspec.Struct, frozen=True, gc=False):
     """On hexagons, path data of every row that a closed group can take up."""
     counted: bool = False
     """True if tokens on this board say how tired their riders are."""
+    inner: tuple[float, float, float, float] | None = None
+    """Left, top, width and height of what must be seen: around it lies nothing but land. None for all of it."""
+    signs: tuple[tuple[float, float, float, float], ...] = ()
+    """Left, top, width and height of everything written beside the road."""
 
 
-def board(scene: AnyScene, layout: Layout) -> Board:
-    """Draw the board of a scene: its course, and everything beside it but what the race has left there."""
-    return art_of(scene).board(scene.without_riders(), layout, scene.rows_beyond())
+def board(scene: AnyScene, layout: Layout, shape: int | None = None) -> Board:
+    """Draw the board of a scene: its course, and everything beside it but what the race has left there.
+
+    With a `shape` it is drawn for a window 1.2 ** shape times as wide as high, a map without a frame and profile.
+    """
+    return art_of(scene).board(scene.without_riders(), layout, scene.rows_beyond(), shape)
+
+
+def ratio_of(shape: int) -> float:
+    """Return how many times as wide as high a shape is."""
+    return float(_SHAPE**shape)
+
+
+def corners(box: Box) -> tuple[float, float, float, float]:
+    """Return left, top, width and height in round numbers."""
+    return round(box.x, 1), round(box.y, 1), round(box.w, 1), round(box.h, 1)
 
 
 def places(scene: AnyScene, board: Board) -> dict[str, Place]:
@@ -114,11 +135,16 @@ class ProfileBoard(msgspec.Struct, frozen=True):
 
 
 def profile_board(
-    scene: AnyScene, layout: str, flat: Flat, abreast: Mapping[int, Sequence[int]], rows: Mapping[int, int]
+    scene: AnyScene,
+    layout: str,
+    flat: Flat,
+    abreast: Mapping[int, Sequence[int]],
+    rows: Mapping[int, int],
+    shape: int | None = None,
 ) -> ProfileBoard:
     """Draw a course as a bar: `abreast` are the cells in every column, `rows` the columns of all rows."""
-    box, course = _PROFILE, flat.course
-    page = Page(scene, layout, box.w, box.h)
+    box = _PROFILE if shape is None else Box(0, 0, round(_PROFILE.h * ratio_of(shape)), _PROFILE.h)
+    page, course = Page(scene, layout, box.w, box.h), flat.course
     bar = bar_of(course, box)
     unit = bar.x(1) - bar.x(0)
     pip = min(unit * _PIP[0], _PIP[1])

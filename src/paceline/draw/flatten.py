@@ -32,9 +32,9 @@ class FlatArt(RoadArt[SceneT]):
         """Return the squares unrolled."""
         return ART.ribbon(self.flatten(scene))
 
-    def board(self, scene: SceneT, layout: Layout, beyond: int) -> Board:
+    def board(self, scene: SceneT, layout: Layout, beyond: int, shape: int | None) -> Board:
         """Draw the board of the squares."""
-        return ART.board(self.flatten(scene), layout, beyond)
+        return ART.board(self.flatten(scene), layout, beyond, shape)
 
 
 def lay_on_squares(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import ClassVar, Final, Generic
 
 import msgspec
 
-from paceline.draw.board import Board
+from paceline.draw.board import Board, corners
 from paceline.draw.course import Flat
 from paceline.draw.land.relief import Land, draw_fields, draw_tints
 from paceline.draw.land.river import draw_river
@@ -41,12 +42,25 @@ Poses = Mapping[str, tuple[Pose, Stand]]
 """The place of every rider, and where in their cell they stand."""
 
 
+_ROOM: Final = 1.44e6
+"""Pixels of a map that is drawn for a window."""
+_AROUND: Final = 0.1
+"""Land on every side of such a map, in its own sizes: windows have not exactly its shape."""
+
+
 class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The page's parts: the land and the profile below it."""
 
     land: Box
-    profile: Box
+    profile: Box | None
+    """None for a map that is nothing but land."""
     scale: float
+    seen: Box | None = None
+
+    @property
+    def inner(self) -> Box:
+        """The part of the land for road and signs."""
+        return self.seen or self.land
 
 
 def sheet_of(width: float, height: float) -> Sheet:
@@ -56,6 +70,21 @@ def sheet_of(width: float, height: float) -> Sheet:
     inner = Box(margin, margin, width - 2 * margin, height - 2 * margin)
     land = Box(inner.x, inner.y, inner.w, inner.h - tall)
     return Sheet(land, Box(inner.x, land.bottom, inner.w, tall), scale)
+
+
+def bare_sheet(ratio: float) -> Sheet:
+    """Return land for a window so many times as wide as high, without frame and profile."""
+    height = math.sqrt(_ROOM / ratio)
+    width = height * ratio
+    return with_land_around(width, height, ratio, min(max(min(width / SIZE[0], height / 900), 0.5), 1.0))
+
+
+def with_land_around(width: float, height: float, ratio: float, scale: float) -> Sheet:
+    """Return a sheet with so much to be seen, in the middle of land of this ratio."""
+    room = 1 + 2 * _AROUND
+    wide, high = max(width, height * ratio) * room, max(height, width / ratio) * room
+    land = Box(0.0, 0.0, float(round(wide)), float(round(high)))
+    return Sheet(land, None, scale, Box((land.w - width) / 2, (land.h - height) / 2, width, height))
 
 
 class Country(msgspec.Struct, frozen=True, gc=False):
@@ -90,6 +119,8 @@ class Poster(ABC, Generic[SceneT]):
     flat: Flat
     token: float
     """Diameter of a rider who has a cell alone."""
+    signs: tuple[tuple[float, float, float, float], ...] = ()
+    """What is written beside the road, once the poster is painted."""
 
     @property
     def scene(self) -> SceneT:
@@ -164,6 +195,7 @@ class Poster(ABC, Generic[SceneT]):
         """Return the poster as an SVG document."""
         page, sheet, board = self.page, self.sheet, self.page_board()
         course = self.course_notices(board)
+        self.signs = tuple(corners(box) for box in board.boxes)
         country = self._paint_country(board.copy(), course.villages)
         poses = self.poses()
         for token in self.scene.tokens:
@@ -191,8 +223,7 @@ class Poster(ABC, Generic[SceneT]):
             clip,
             rect(Box(0, 0, page.width, page.height), fill=PAPER),
             group(*body, clip_path=f"url(#{page.prefix}-land)"),
-            draw_profile(self.flat.scene, self.flat.course, sheet.profile, page.prefix),
-            self._frame(),
+            self._framed_profile(sheet.profile) if sheet.profile else "",
         )
 
     def poses(self) -> Poses:
@@ -248,12 +279,13 @@ class Poster(ABC, Generic[SceneT]):
         drawn = cartouche(scene.title, scene.subtitle, scene.moment, TITLE, f"{self.page.prefix}-sun")
         return transform(*title, drawn, scale=self.sheet.scale)
 
-    def _frame(self) -> str:
-        """Draw the double line of a printed poster."""
-        land, bar, k = self.sheet.land, self.sheet.profile, self.sheet.scale
+    def _framed_profile(self, bar: Box) -> str:
+        """Draw the profile, and the double line of a printed poster round everything."""
+        land, k = self.sheet.land, self.sheet.scale
         whole = Box(land.x, land.y, land.w, land.h + bar.h)
         return (
-            rect(whole, fill="none", stroke=INK, stroke_width=2.5 * k)
+            draw_profile(self.flat.scene, self.flat.course, bar, self.page.prefix)
+            + rect(whole, fill="none", stroke=INK, stroke_width=2.5 * k)
             + rect(whole.grow(6 * k), fill="none", stroke=RULE, stroke_width=1.4 * k)
             + el("path", d=f"M{land.x:.1f} {land.bottom:.1f}H{land.right:.1f}", stroke=INK, stroke_width=2.5 * k)
         )

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
-from paceline.draw.board import Board, Place
+from paceline.draw.board import Board, Place, corners
 from paceline.draw.course import Flat
 from paceline.draw.land.skyline import Vista, draw_hills, draw_sky, draw_verge
 from paceline.draw.parts.panels import home_list, home_size
@@ -89,7 +89,7 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
 
     @abstractmethod
     def shelf(self, strip: StripT, k: float, ceiling: float, taken: list[Box]) -> str:
-        """Draw everything said over one strip, below the ceiling; `taken` boxes are left alone."""
+        """Draw everything said over one strip, below the ceiling; `taken` boxes are left alone, and signs added to them."""
 
     @abstractmethod
     def row_strip(self, strip: StripT) -> Strip:
@@ -188,11 +188,12 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
         above = Box(0, 0, SQUARE * window[1], _ABOVE)
         strip = self.strip(window, Box(0, above.bottom, above.w, 0))
         page = Page(self.scene, f"board {self.name}", above.w, round(strip.box.bottom + self.depth))
+        taken: list[Box] = []
         svg = document(
             page,
-            draw_land(self.columns.scene, Vista(course, *window, above, WINDOW), 1.0),
+            draw_country(self.columns.scene, Vista(course, *window, above, WINDOW), 1.0),
             self.lanes(strip, page.prefix, 1.0),
-            self.shelf(strip, 1.0, 2.0, []),
+            self.shelf(strip, 1.0, 2.0, taken),
         )
         return Board(
             layout="ribbon",
@@ -207,6 +208,7 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
             rows=self.middles(strip),
             bands=dict(self.bands(strip)),
             counted=self.counted,
+            signs=tuple(corners(box) for box in taken),
         )
 
 
@@ -267,8 +269,13 @@ def _moment(scene: AnyScene, box: Box, base: float, k: float) -> str:
 
 def draw_land(scene: AnyScene, vista: Vista, k: float) -> str:
     """Draw a low strip of land over one line of a road book."""
+    return rect(vista.box, fill=PAPER) + draw_country(scene, vista, k)
+
+
+def draw_country(scene: AnyScene, vista: Vista, k: float) -> str:
+    """Draw hills and trees, without a sky."""
     luck = random.Random(seed_of(scene.title) + int(vista.first))
-    return rect(vista.box, fill=PAPER) + draw_hills(vista) + draw_verge(vista, luck, 0.95 * k)
+    return draw_hills(vista) + draw_verge(vista, luck, 0.95 * k)
 
 
 def draw_home(scene: AnyScene, above: Box, k: float, prefix: str) -> tuple[str, list[Box]]:

@@ -55,8 +55,11 @@ class RoadArt(ABC, Generic[SceneT]):
         """Return the scene unrolled."""
 
     @abstractmethod
-    def board(self, scene: SceneT, layout: Layout, beyond: int) -> Board:
-        """Draw a bare course with the place of every cell, and so many rows beyond the printed road."""
+    def board(self, scene: SceneT, layout: Layout, beyond: int, shape: int | None) -> Board:
+        """Draw a bare course with the place of every cell, and so many rows beyond the printed road.
+
+        `shape` is that of the window it is drawn for, as in `draw.board.board`; a road may keep its own.
+        """
 
 
 def drawn_by(*, art: str, readout: str) -> Callable[[type[SceneT]], type[SceneT]]:

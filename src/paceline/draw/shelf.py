@@ -139,7 +139,7 @@ class Shelf:
 
     def __init__(self, scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[Box]) -> None:
         self.scene, self.strip, self.scale, self.ceiling = scene, strip, scale, ceiling
-        self._taken = list(taken)
+        self._taken = taken
         self._signs: list[str] = []
         self._poles: list[str] = []
 
@@ -210,7 +210,7 @@ class Shelf:
 
 
 def draw_shelf(scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[Box]) -> str:
-    """Draw everything said over one strip of road, below the ceiling; `taken` boxes are left alone."""
+    """Draw everything said over one strip of road, below the ceiling; `taken` boxes are left alone, and signs added to them."""
     road, signs = scene.road, Shelf(scene, strip, scale, ceiling, taken)
     signs.line_word(road.start, scene.start_word, INK)
     signs.line_word(road.finish, scene.finish_word, RED)

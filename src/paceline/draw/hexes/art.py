@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paceline.draw.board import Board, Layout, make_place, profile_board
+from paceline.draw.board import Board, Layout, make_place, profile_board, ratio_of
 from paceline.draw.hexes.flatten import straight
 from paceline.draw.hexes.map import HexPoster
 from paceline.draw.hexes.ribbon import HexRibbon, band_path
 from paceline.draw.hexes.scene import HexScene
 from paceline.draw.picture import Page
-from paceline.draw.poster import BOARD_SIZE, SIZE
+from paceline.draw.poster import BOARD_SIZE, SIZE, bare_sheet
 from paceline.draw.road_art import RoadArt
 from paceline.draw.svg.pen import Box
 
@@ -32,20 +32,24 @@ class HexArt(RoadArt[HexScene]):
         """Return the scene pulled straight."""
         return HexRibbon(scene)
 
-    def board(self, scene: HexScene, layout: Layout, beyond: int) -> Board:  # noqa: ARG002 – the run-off is always shown
+    def board(self, scene: HexScene, layout: Layout, beyond: int, shape: int | None) -> Board:  # noqa: ARG002 – the run-off is always shown
         """Draw a bare course."""
-        if layout == "map":
-            return HexPoster(Page(scene, "board hexagons", *BOARD_SIZE)).board()
-        return HexRibbon(scene).board() if layout == "ribbon" else _profile(scene)
+        if layout == "ribbon":
+            return HexRibbon(scene).board()
+        if layout == "profile":
+            return _profile(scene, shape)
+        sheet = None if shape is None else bare_sheet(ratio_of(shape))
+        size = (sheet.land.w, sheet.land.h) if sheet else BOARD_SIZE
+        return HexPoster(Page(scene, "board hexagons", *size), sheet).board()
 
 
-def _profile(scene: HexScene) -> Board:
+def _profile(scene: HexScene, shape: int | None) -> Board:
     """Draw the bar, with places and rows of closed groups."""
     road, rows = scene.road, range(len(scene.road.rows))
     abreast: dict[int, list[int]] = defaultdict(list)
     for cell in road.cells:
         abreast[road.row_of(cell.number)].append(cell.number)
-    drawn = profile_board(scene, "board hex profile", straight(scene), abreast, {row: row for row in rows})
+    drawn = profile_board(scene, "board hex profile", straight(scene), abreast, {row: row for row in rows}, shape)
     bar, pip, board = drawn.bar, drawn.pip, drawn.board
     high, ridge = _GROUP * pip, {row: bar.y(row + 0.5) for row in rows}
     on_line = {road.on_line(row): make_place(bar.x(row), y - high / 2) for row, y in ridge.items()}

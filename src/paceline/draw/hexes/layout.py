@@ -266,12 +266,15 @@ class HexFit(msgspec.Struct, frozen=True, gc=False):
 
 
 @lru_cache(maxsize=64)
-def hex_fit(road: HexRoad, area: Box, wanted: tuple[tuple[Size, ...], ...]) -> HexFit:
-    """Return the largest course that leaves room for all that is wanted, each in one of its shapes."""
+def hex_fit(road: HexRoad, area: Box, wanted: tuple[tuple[Size, ...], ...], least: float = 0.0) -> HexFit:
+    """Return the largest course that leaves room for all that is wanted, each in one of its shapes.
+
+    Nothing stands beside a course that would need less than the `least` share of its largest size.
+    """
     bounds = {degrees: _bounds(_turned(road, degrees)) for degrees in _TURNS}
     scales = {degrees: min(area.w / box.w, area.h / box.h) for degrees, box in bounds.items()}
     ranked = sorted(_TURNS, key=lambda degrees: -round(scales[degrees], 6))
-    for shrink in _SHRINKS:
+    for shrink in (shrink for shrink in _SHRINKS if shrink >= least):
         unit = scales[ranked[0]] * shrink
         for degrees in ranked[:_TRIED]:
             if unit > scales[degrees] * 1.0001:

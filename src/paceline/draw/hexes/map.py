@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import ClassVar, Final
 
-from paceline.draw.board import Board, place_from_pose
+from paceline.draw.board import Board, corners, place_from_pose
 from paceline.draw.hexes.flatten import straight
 from paceline.draw.hexes.layout import LANE, LEAD_IN, hex_fit
 from paceline.draw.hexes.road import (
@@ -31,7 +31,7 @@ from paceline.draw.parts.panels import accounts, energy_panel, energy_shapes
 from paceline.draw.parts.riders import DISC_ROOM
 from paceline.draw.parts.signs import Size, plaque, plaque_size, tag, tag_size
 from paceline.draw.picture import Page
-from paceline.draw.poster import Country, Poster, sheet_of
+from paceline.draw.poster import Country, Poster, Sheet, sheet_of
 from paceline.draw.scene import Token
 from paceline.draw.squares.geometry import Pose
 from paceline.draw.svg.lettering import el_text
@@ -51,14 +51,14 @@ class HexPoster(Poster[HexScene]):
 
     smallest: ClassVar[float] = 15.0
 
-    def __init__(self, page: Page[HexScene]) -> None:
-        self.page, self.sheet = page, sheet_of(page.width, page.height)
+    def __init__(self, page: Page[HexScene], sheet: Sheet | None = None) -> None:
+        self.page, self.sheet = page, sheet or sheet_of(page.width, page.height)
         self.flat = straight(page.scene)
         scale = self.sheet.scale
         wanted: list[tuple[Size, ...]] = [((_TITLE[0] * scale, _TITLE[1] * scale),)]
         if riders := self._accounts():
             wanted.append(tuple((w * scale, h * scale) for _, (w, h) in energy_shapes(riders)))
-        self.laid = hex_fit(page.scene.road, self.sheet.land, tuple(wanted))
+        self.laid = hex_fit(page.scene.road, self.sheet.inner, tuple(wanted), least=0.94 if sheet else 0.0)
         self.plan = self.laid.plan
         self.token = max(self.plan.square * TOKEN, self.smallest)
 
@@ -75,12 +75,25 @@ class HexPoster(Poster[HexScene]):
         cells |= {road.on_line(row): place_from_pose(plan.on_line(row)) for row in every}
         rows = {row: place_from_pose(plan.on_line(row + 0.5)) for row in every}
         bands = {row: trail(plan.band(row), close=True) for row in range(-LEAD_IN, len(road.rows))}
-        token, aside = self.token * DISC_ROOM, LANE * plan.unit
-        return Board("map", page.width, page.height, self.paint(), token, plan.square, aside, 1.0, cells, rows, bands)
+        return Board(
+            layout="map",
+            width=page.width,
+            height=page.height,
+            svg=self.paint(),
+            token=self.token * DISC_ROOM,
+            along=plan.square,
+            aside=LANE * plan.unit,
+            shared=1.0,
+            cells=cells,
+            rows=rows,
+            bands=bands,
+            inner=corners(self.sheet.inner),
+            signs=self.signs,
+        )
 
     def page_board(self) -> labels.Board:
         """Return the land with road and panels, before any sign is placed."""
-        board = labels.Board(self.sheet.land.grow(-8))
+        board = labels.Board(self.sheet.inner.grow(-8))
         board.keep_clear(self.plan.surface())
         for box in self.laid.boxes if accounts(self.scene.tokens) else self.laid.boxes[:1]:
             board.take(box.grow(6))
@@ -174,10 +187,11 @@ class HexPoster(Poster[HexScene]):
         return (transform(box.x, box.y, energy_panel(tokens, shapes[shape][0], self.page.prefix), scale=scale),)
 
     @property
-    def title(self) -> Point:
-        """The free place that the layout has found, or the top left corner."""
+    def title(self) -> Point | None:
+        """The free place that the layout has found, or the top left corner of a poster."""
         land = self.sheet.land
-        return (self.laid.boxes[0].x, self.laid.boxes[0].y) if self.laid.boxes else (land.x + 14, land.y + 14)
+        corner = (land.x + 14, land.y + 14) if self.sheet.profile else None
+        return (self.laid.boxes[0].x, self.laid.boxes[0].y) if self.laid.boxes else corner
 
     @property
     def finish(self) -> tuple[Point, float]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paceline.draw.board import Board, Layout, make_place, profile_board
+from paceline.draw.board import Board, Layout, make_place, profile_board, ratio_of
 from paceline.draw.lanes.flatten import flat_rows
 from paceline.draw.lanes.map import LanePoster
 from paceline.draw.lanes.ribbon import LaneRibbon
@@ -26,21 +26,24 @@ class LaneArt(RoadArt[LaneScene]):
         """Return the scene unrolled."""
         return LaneRibbon(scene)
 
-    def board(self, scene: LaneScene, layout: Layout, beyond: int) -> Board:  # noqa: ARG002 – the road ends at the finish
+    def board(self, scene: LaneScene, layout: Layout, beyond: int, shape: int | None) -> Board:  # noqa: ARG002 – the road ends at the finish
         """Draw a bare course."""
-        if layout == "map":
-            return LanePoster(scene, "board lanes").board()
-        return LaneRibbon(scene).board() if layout == "ribbon" else _profile(scene)
+        if layout == "ribbon":
+            return LaneRibbon(scene).board()
+        if layout == "profile":
+            return _profile(scene, shape)
+        ratio = None if shape is None else ratio_of(shape)
+        return LanePoster(scene, "board lanes", ratio=ratio).board()
 
 
-def _profile(scene: LaneScene) -> Board:
+def _profile(scene: LaneScene, shape: int | None) -> Board:
     """Draw the bar, with a place beyond the finish."""
     road, last = scene.road, len(scene.road.rows)
     abreast = {
         number: sorted([*(cell for lane in row.cells for cell in lane), *row.verges], reverse=True)
         for number, row in enumerate(road.rows)
     }
-    drawn = profile_board(scene, "board lane profile", flat_rows(scene), abreast, {row: row for row in range(last)})
+    drawn = profile_board(scene, "board lane profile", flat_rows(scene), abreast, {row: row for row in range(last)}, shape)
     home = make_place(drawn.bar.x(last + 0.5), drawn.bar.y(last) - 0.6 * drawn.pip)
     return replace(drawn.board, cells=drawn.board.cells | {road.home: home})
 

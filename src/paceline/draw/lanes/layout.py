@@ -199,6 +199,8 @@ def bounds(plan: LanePlan) -> Box:
 
 
 _LONGEST: Final = 2.0
+_STRETCHED: Final = 2.4
+"""The longest row of a map that is drawn for a window."""
 _SHORTEST: Final = 1.16
 
 
@@ -210,6 +212,14 @@ def lay_out(road: LaneRoad, width: float, unit: float) -> LanePlan:
     box = bounds(LanePlan(road, 1.0, long, (0.0, 0.0)))
     unit = min(unit, width / box.w)
     return LanePlan(road, unit, long, ((width - box.w * unit) / 2 - box.x * unit, -box.y * unit))
+
+
+def lay_out_in(road: LaneRoad, ratio: float, unit: float, edge: float) -> LanePlan:
+    """Lay the road with rows so long that it is `ratio` times as wide as high, with an edge on every side."""
+    one, other = (bounds(LanePlan(road, unit, long, (0.0, 0.0))) for long in (1.0, 2.0))
+    wide = ratio * (one.h + 2 * edge) - 2 * edge
+    long = 1 + (wide - one.w) / (other.w - one.w) if other.w > one.w else 1.0
+    return LanePlan(road, unit, min(max(long, _SHORTEST), _STRETCHED), (0.0, 0.0))
 
 
 class LaneStrip(msgspec.Struct, frozen=True, dict=True):

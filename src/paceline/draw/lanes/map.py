@@ -6,10 +6,21 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import ClassVar, Final
 
-from paceline.draw.board import Board, place_from_pose
+from paceline.draw.board import Board, corners, place_from_pose
 from paceline.draw.land.relief import Land
 from paceline.draw.lanes.flatten import flat_rows
-from paceline.draw.lanes.layout import BEYOND, VERGE, LaneGround, LanePlan, beyond, bounds, half, lay_out, pose
+from paceline.draw.lanes.layout import (
+    BEYOND,
+    VERGE,
+    LaneGround,
+    LanePlan,
+    beyond,
+    bounds,
+    half,
+    lay_out,
+    lay_out_in,
+    pose,
+)
 from paceline.draw.lanes.road import draw_chains, draw_road
 from paceline.draw.lanes.scene import LaneScene, ground_of
 from paceline.draw.lanes.signs import (
@@ -30,11 +41,12 @@ from paceline.draw.parts.panels import home_list, home_size
 from paceline.draw.parts.riders import DISC_ROOM
 from paceline.draw.parts.signs import MILESTONE, Size, milestone, plaque, plaque_size
 from paceline.draw.picture import Page
-from paceline.draw.poster import BOARD_SIZE, TITLE, Country, Poster, Sheet
+from paceline.draw.poster import BOARD_SIZE, TITLE, Country, Poster, Sheet, with_land_around
 from paceline.draw.scene import Token
 from paceline.draw.squares.geometry import Pose
 from paceline.draw.svg.palette import INK, RED
 from paceline.draw.svg.pen import Box, Point, centre_box, transform
+from paceline.roads.lanes import LaneRoad
 
 TOKEN: Final = 0.78
 """Diameter of a token in lanes."""
@@ -43,6 +55,8 @@ _LANE: Final = 36.0
 _HEAD: Final = 172.0
 """Land over the road, for the title, the legend and those who are home."""
 _FOOT: Final = 46.0
+_EDGING: Final = 1.3
+"""Lanes of land around a road without a title, for signs."""
 _LINES: Final = 5
 """Riders below each other in the list of those who are home."""
 _COUNTRY: Final = 1.05
@@ -62,16 +76,16 @@ class LanePoster(Poster[LaneScene]):
     counted: ClassVar[bool] = True
     badge: ClassVar[float] = 0.26
 
-    def __init__(self, scene: LaneScene, layout: str, width: float = BOARD_SIZE[0]) -> None:
-        k = width / BOARD_SIZE[0]
-        margin, tall, side = 18 * k, 104 * k, 26 * k
-        inner = width - 2 * margin
-        road = lay_out(scene.road, inner - 2 * side, _LANE * k)
-        land = Box(margin, margin, inner, round(bounds(road).h + (_HEAD + _FOOT) * k))
-        origin = road.origin[0] + land.x + side, road.origin[1] + land.y + _HEAD * k
-        self.plan = LanePlan(scene.road, road.unit, road.long, origin)
-        self.sheet = Sheet(land, Box(land.x, land.bottom, land.w, tall), k)
-        self.page = Page(scene, layout, width, round(self.sheet.profile.bottom + margin))
+    def __init__(
+        self, scene: LaneScene, layout: str, width: float = BOARD_SIZE[0], ratio: float | None = None
+    ) -> None:
+        """Lay the road out on a poster of this width, or on bare land for a window of this ratio."""
+        if ratio is None:
+            self.plan, self.sheet, height = _on_poster(scene.road, width)
+        else:
+            self.plan, self.sheet = _on_land(scene.road, ratio)
+            width, height = self.sheet.land.w, self.sheet.land.h
+        self.page = Page(scene, layout, width, height)
         self.flat = flat_rows(scene)
         self.token = self.plan.unit * TOKEN
 
@@ -92,13 +106,15 @@ class LanePoster(Poster[LaneScene]):
             cells=cells,
             rows={row: place_from_pose(middle) for row, middle in middles(plan).items()},
             counted=self.counted,
+            inner=corners(self.sheet.inner),
+            signs=self.signs,
         )
 
     def page_board(self) -> labels.Board:
         """Return the land with road, title, legend and list, before any sign is placed."""
-        board = labels.Board(self.sheet.land.grow(-8 * self.sheet.scale))
+        board = labels.Board(self.sheet.inner.grow(-8 * self.sheet.scale))
         board.keep_clear(_surface(self.plan))
-        for box in self._boxes():
+        for box in self._boxes() if self.sheet.profile else ():
             board.take(box.grow(6))
         return board
 
@@ -224,15 +240,36 @@ class LanePoster(Poster[LaneScene]):
         return transform(box.x, box.y, drawn, scale=box.w / self._home_size()[0])
 
     @property
-    def title(self) -> Point:
-        """The top left corner of the land."""
+    def title(self) -> Point | None:
+        """The top left corner of a poster."""
         box = self._boxes()[0]
-        return box.x, box.y
+        return (box.x, box.y) if self.sheet.profile else None
 
     @property
     def finish(self) -> tuple[Point, float]:
         """The finish line and the width of a lane."""
         return self.plan.at(len(self.plan.road.rows) - 1, 1.0), self.plan.unit
+
+
+def _on_poster(road: LaneRoad, width: float) -> tuple[LanePlan, Sheet, float]:
+    """Lay a road out under a title and over a profile; also return the height of the page."""
+    k = width / BOARD_SIZE[0]
+    margin, tall, side = 18 * k, 104 * k, 26 * k
+    inner = width - 2 * margin
+    laid = lay_out(road, inner - 2 * side, _LANE * k)
+    land = Box(margin, margin, inner, round(bounds(laid).h + (_HEAD + _FOOT) * k))
+    origin = laid.origin[0] + land.x + side, laid.origin[1] + land.y + _HEAD * k
+    bar = Box(land.x, land.bottom, land.w, tall)
+    return LanePlan(road, laid.unit, laid.long, origin), Sheet(land, bar, k), round(bar.bottom + margin)
+
+
+def _on_land(road: LaneRoad, ratio: float) -> tuple[LanePlan, Sheet]:
+    """Lay a road out for a window, its rows as long as make it as wide."""
+    laid = lay_out_in(road, ratio, _LANE, _EDGING * _LANE)
+    box = bounds(laid).grow(_EDGING * _LANE)
+    sheet = with_land_around(box.w, box.h, ratio, 1.0)
+    origin = laid.origin[0] + sheet.inner.x - box.x, laid.origin[1] + sheet.inner.y - box.y
+    return LanePlan(road, laid.unit, laid.long, origin), sheet
 
 
 def _surface(plan: LanePlan) -> list[Point]:

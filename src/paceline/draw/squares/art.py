@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.draw.board import Board, Layout, profile_board
+from paceline.draw.board import Board, Layout, profile_board, ratio_of
 from paceline.draw.course import Flat, course_of
 from paceline.draw.picture import Page
-from paceline.draw.poster import BOARD_SIZE, SIZE
+from paceline.draw.poster import BOARD_SIZE, SIZE, bare_sheet
 from paceline.draw.road_art import RoadArt
 from paceline.draw.squares.crossings import find_overlap
 from paceline.draw.squares.geometry import trace
@@ -32,14 +32,16 @@ class SquareArt(RoadArt[Scene]):
         """Return the scene unrolled."""
         return SquareRibbon(scene)
 
-    def board(self, scene: Scene, layout: Layout, beyond: int) -> Board:
+    def board(self, scene: Scene, layout: Layout, beyond: int, shape: int | None) -> Board:
         """Draw a bare course: the tiles, a run-out, and more only if a rider has got beyond it."""
         if layout == "ribbon":
             return SquareRibbon(scene, for_board=True).board()
         rows = min(max(_run_out(scene.road), scene.road.printed + beyond), len(scene.road.squares))
-        if layout == "map":
-            return SquarePoster(Page(scene, f"board map {rows}", *BOARD_SIZE), rows).board()
-        return _profile(scene, rows)
+        if layout == "profile":
+            return _profile(scene, rows, shape)
+        sheet = None if shape is None else bare_sheet(ratio_of(shape))
+        size = (sheet.land.w, sheet.land.h) if sheet else BOARD_SIZE
+        return SquarePoster(Page(scene, f"board map {rows}", *size), rows, sheet).board()
 
 
 def _run_out(road: Road) -> int:
@@ -48,13 +50,13 @@ def _run_out(road: Road) -> int:
     return find_overlap(Plan(trace(road, rows), 1.0, (0.0, 0.0)), rows, road.printed)
 
 
-def _profile(scene: Scene, rows: int) -> Board:
+def _profile(scene: Scene, rows: int, shape: int | None) -> Board:
     course = course_of(scene, rows)
     abreast = {}
     for number, column in enumerate(course.columns):
         squares = [scene.road.squares[row] for row in column.rows]
         abreast[number] = [cell for square in squares for cell in (*square.cells, *square.grass)]
-    return profile_board(scene, f"board profile {rows}", Flat(scene, course), abreast, course.place).board
+    return profile_board(scene, f"board profile {rows}", Flat(scene, course), abreast, course.place, shape).board
 
 
 ART: Final = SquareArt()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 import msgspec
@@ -153,22 +153,24 @@ class Fit(msgspec.Struct, frozen=True, gc=False):
     title: Box | None
 
 
-def fit(road: Road, rows: int, area: Box, title: tuple[float, float]) -> Fit:
+def fit(road: Road, rows: int, area: Box, title: tuple[float, float], least: float = 0.0) -> Fit:
     """Return the rotation that draws the road largest and still leaves a place for a title of this size.
 
     The printed road alone decides: riders beyond the last tile make the map smaller, but never turn it round.
+    A road that would need less than the `least` share of its largest size has no title.
     """
-    turn = _best_turn(road, area, title)
+    shrinks = [shrink for shrink in _SHRINKS if shrink >= least]
+    turn = _best_turn(road, area, title, shrinks)
     pieces = trace(road, rows, turn)
-    found = [_fitted(pieces, area, title, shrink) for shrink in _SHRINKS]
+    found = [_fitted(pieces, area, title, shrink) for shrink in shrinks]
     return next((fit for fit in found if fit.title), found[0])
 
 
-def _best_turn(road: Road, area: Box, title: tuple[float, float]) -> int:
+def _best_turn(road: Road, area: Box, title: tuple[float, float], shrinks: Sequence[float]) -> int:
     """Return among the rotations that cost little size, the first with room for the title."""
     scales = {turn: _scale(bounds(trace(road, road.printed, turn)), area) for turn in ROTATIONS}
     ranked = sorted(ROTATIONS, key=lambda turn: -scales[turn])
-    for shrink in _SHRINKS:
+    for shrink in shrinks:
         for turn in ranked:
             share = shrink * scales[ranked[0]] / scales[turn]
             if share <= 1 and _fitted(trace(road, road.printed, turn), area, title, share).title:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from paceline.draw.board import Board, make_place, place_from_pose
+from paceline.draw.board import Board, corners, make_place, place_from_pose
 from paceline.draw.course import Course, Flat, Run, Spot, course_of, spots
 from paceline.draw.land.relief import land_of
 from paceline.draw.land.woods import VILLAGE_SIZE, Forester, Standing, draw_village
@@ -15,7 +15,7 @@ from paceline.draw.parts import labels, signs
 from paceline.draw.parts.crowd import Stand
 from paceline.draw.parts.riders import DISC_ROOM, SMALLEST
 from paceline.draw.picture import Page
-from paceline.draw.poster import Country, Poster, sheet_of
+from paceline.draw.poster import Country, Poster, Sheet, sheet_of
 from paceline.draw.scene import Mark, Token
 from paceline.draw.squares.crossings import borders, draw_islands, draw_with_bridges, within
 from paceline.draw.squares.geometry import LANE, Pose
@@ -33,13 +33,13 @@ _TOKEN: Final = 0.77
 class SquarePoster(Poster[Scene]):
     """The map of a road of squares: so many rows, or as many as the scene asks for."""
 
-    def __init__(self, page: Page[Scene], rows: int | None = None) -> None:
+    def __init__(self, page: Page[Scene], rows: int | None = None, sheet: Sheet | None = None) -> None:
         scene = page.scene
-        self.page, self.sheet = page, sheet_of(page.width, page.height)
+        self.page, self.sheet = page, sheet or sheet_of(page.width, page.height)
         self.course = course_of(scene, rows)
         self.flat = Flat(scene, self.course)
         room = 400 * self.sheet.scale, 142 * self.sheet.scale
-        self.laid = fit(scene.road, self.course.rows, self.sheet.land, room)
+        self.laid = fit(scene.road, self.course.rows, self.sheet.inner, room, least=0.94 if sheet else 0.0)
         self.plan = self.laid.plan
         self.token = max(self.plan.unit * _TOKEN, SMALLEST)
 
@@ -51,12 +51,24 @@ class SquarePoster(Poster[Scene]):
             row: make_place(*plan.at(row, 0.5), math.degrees(piece.heading(0.5)))
             for row, piece in enumerate(plan.pieces)
         }
-        size, token = (page.width, page.height), self.token * DISC_ROOM
-        return Board("map", *size, self.paint(), token, plan.unit, plan.unit, 1.0, cells, middles)
+        return Board(
+            layout="map",
+            width=page.width,
+            height=page.height,
+            svg=self.paint(),
+            token=self.token * DISC_ROOM,
+            along=plan.unit,
+            aside=plan.unit,
+            shared=1.0,
+            cells=cells,
+            rows=middles,
+            inner=corners(self.sheet.inner),
+            signs=self.signs,
+        )
 
     def page_board(self) -> labels.Board:
         """Return the land with the road and the title, before any label is placed."""
-        plan, board = self.plan, labels.Board(self.sheet.land.grow(-8))
+        plan, board = self.plan, labels.Board(self.sheet.inner.grow(-8))
         for row in range(self.course.rows):
             piece = plan.pieces[row]
             for t in (0.0, 0.2, 0.4, 0.6, 0.8):

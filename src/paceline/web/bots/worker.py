@@ -67,6 +67,7 @@ class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     view: msgspec.Raw
     layout: Literal["map", "ribbon", "profile"]
+    shape: int | None = None
 
 
 def board(argument: bytes) -> bytes:
@@ -78,7 +79,7 @@ def board(argument: bytes) -> bytes:
     game = registry.game(request.game)
     view = from_json(bytes(request.view), game.facts.view)
     scene = game.presentation.scene(view, (), english())
-    return msgspec.json.encode(draw_board(scene, request.layout))
+    return msgspec.json.encode(draw_board(scene, request.layout, request.shape))
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board}

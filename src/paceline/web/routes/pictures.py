@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from paceline.core.codec import to_json
 from paceline.core.messages import PacelineError
-from paceline.draw.board import Layout
+from paceline.draw.board import LONGEST, SHORTEST, Layout
 from paceline.draw.parts.riders import rider_svg
 from paceline.draw.scene import Energy, Token
 from paceline.i18n import english
@@ -41,16 +41,16 @@ class Boards:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._boards: OrderedDict[tuple[str, str, str], asyncio.Future[bytes]] = OrderedDict()
+        self._boards: OrderedDict[tuple[str, str, str, int | None], asyncio.Future[bytes]] = OrderedDict()
 
-    async def draw(self, race: TableRace, layout: Layout) -> tuple[str, bytes]:
+    async def draw(self, race: TableRace, layout: Layout, shape: int | None = None) -> tuple[str, bytes]:
         """Return the version and the JSON of the current board; concurrent requests share one drawing."""
         view = race.game.view(race.state, None)
         version = board_version(race.game.presentation.scene(view, (), english()))
-        key = (course_key(race), version, layout)
+        key = (course_key(race), version, layout, shape)
         board = self._boards.get(key)
         if board is None:
-            request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout)
+            request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape)
             board = self._boards[key] = asyncio.ensure_future(self._pool.call("board", to_json(request)))
             while len(self._boards) > _MOST_BOARDS:
                 self._boards.popitem(last=False)
@@ -75,14 +75,18 @@ async def board(
     layout: FromPath[str],
     state: State,
     wanted: Annotated[str, QueryParameter(name="version")] = "",
+    shape: Annotated[int | None, QueryParameter(ge=SHORTEST, le=LONGEST)] = None,
 ) -> Response[bytes]:
-    """Return the course without riders as SVG, with the position of every cell."""
+    """Return the course without riders as SVG, with the position of every cell.
+
+    `shape` asks for a map or profile made for a window that is 1.2 to this power times as wide as high.
+    """
     tables: Tables = state.tables
-    shape = msgspec.convert(layout, Layout)
+    drawn_as = msgspec.convert(layout, Layout)
     race = (await tables.get(name)).race
     if race is None:
         raise Refusal("not-racing", 409, "table.not-racing")
-    version, content = await state.boards.draw(race, shape)
+    version, content = await state.boards.draw(race, drawn_as, shape)
     return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if version == wanted else _NOT_CACHED)
 
 

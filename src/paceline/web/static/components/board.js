@@ -1,38 +1,36 @@
 /** The board: a picture of the course that stays, riders who move over it, and what has just happened. */
-import {LitElement, html, ref, createRef} from '../vendor/lit.js';
+import {LitElement, createRef, html, nothing, ref} from '../vendor/lit.js';
+import {cornerFor, edgeSigns, overview} from './beyond.js';
+import {cameraButtons} from './camera-buttons.js';
+import {Chains} from './chains.js';
 import {ClosedGroup} from './closed-group.js';
-import {Chains, whereabouts} from './chains.js';
 import {Ghosts} from './ghosts.js';
-import {lights, pills, rings} from './marks.js';
-import * as pictures from '../lib/pictures.js';
-import {placeOf, way} from '../lib/road.js';
-import {follow, reveal, still} from '../lib/scrolling.js';
+import {lights, rings} from './marks.js';
+import {Pills} from './pills.js';
+import {Riders, SMALLEST} from './riders.js';
+import {Window} from './window.js';
+import {MODES, followView, inside, isReadable, outside, partOf, scalesOf, wholeView} from '../lib/camera.js';
+import {still} from '../lib/motion.js';
+import {Picture, shapeOf} from '../lib/pictures.js';
+import {placeOf} from '../lib/road.js';
+import {likes, taste} from '../lib/storage.js';
 
-const EASING = 'cubic-bezier(.2,.7,.2,1)';
-const STEP = 110;
-const LONGEST_RIDE = 700;
-const ALL_STARTED = 1700;
-/** Milliseconds between starts; where a move is under way its riders go together. */
-const [NEXT_START, TOGETHER] = [200, 30];
-/** Milliseconds a rider shakes who was stopped. */
-const BUMP = 160;
-/** Milliseconds after which a picture that did not come is asked for again. */
-const AGAIN = 2000;
-/** Pixels under which nobody can tell riders apart. */
-const SMALLEST = {map: 35, ribbon: 0, profile: 16};
+/** @typedef {import('../lib/types.js').Shown} Shown */
 
-const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
+/** Shapes of a map. */
+const SHAPES = {least: -4, most: 8};
 
 export class Board extends LitElement {
   static properties = {
-    table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false}, ghosts: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true},
+    table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false},
+    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
   };
 
   constructor() {
     super();
     this.table = '';
     this.layout = 'map';
-    /** @type {import('../lib/types.js').Shown | undefined} */
+    /** @type {Shown | undefined} */
     this.shown = undefined;
     /** The beat that is played, and how long it takes; without one, riders move in their own time. @type {?import('../lib/timeline.js').Cue} */
     this.cue = null;
@@ -42,84 +40,97 @@ export class Board extends LitElement {
     this.goals = [];
     /** What a choice would do. @type {?(import('../lib/types.js').Preview & {rider: string})} */
     this.ghosts = null;
+    /** The rider of mine who is asked, or was asked last. */
+    this.asked = '';
     /** What has just happened, until somebody moves again. @type {import('../lib/types.js').Mark[]} */
     this.marks = [];
-    /** Whether somebody is still on his way. */
+    /** Whether somebody is still on their way. */
     this.riding = false;
-    this.block = new ClosedGroup(() => this.requestUpdate());
+    this.block = new ClosedGroup();
     this.chains = new Chains();
     this.spirits = new Ghosts();
+    this.pills = new Pills();
+    this.riders = new Riders();
     /** Who moved last. @type {string[]} */
     this.moved = [];
-    /** Whether the leaders are followed even by whoever has riders of his own. */
+    /** Whether the leaders are followed even by whoever has riders of their own. */
     this.leaders = false;
+    /** How the board is looked at, as chosen on this device; empty: as suits it. */
+    this.mode = '';
+    /** Whether somebody has moved the window by hand. */
+    this.free = false;
+    this.corner = 'top left';
+    /** The part of the board that was looked at when nobody had moved the window. */
+    this.aimedAt = {x: 0, y: 0, width: 0, height: 0};
     /** @type {import('../lib/types.js').Board | undefined} */
     this.drawn = undefined;
-    this.window = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
+    this.frame = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
     this.sheet = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
-    /** @type {Map<string, {box: HTMLElement, place: import('../lib/road.js').Place, address: string, turns: ?Element}>} */
-    this.riders = new Map();
-    this.sizes = new ResizeObserver(() => this.fit());
+    this.picture = new Picture((drawn) => { this.drawn = drawn; }, (error) => this.missing(error));
+    this.window = new Window({
+      busy: () => this.riders.rides.length > 0, settle: () => this.lay(), moved: () => this.requestUpdate(),
+      taken: () => { this.free = true; }, back: () => this.follow(),
+    });
+    this.sizes = new ResizeObserver(() => this.resized());
   }
 
   createRenderRoot() { return this; }
 
   connectedCallback() {
     super.connectedCallback();
+    this.mode = taste().camera?.[this.layout] ?? '';
     this.sizes.observe(this);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.sizes.disconnect();
+    this.picture.close();
     this.block.halt();
     this.chains.halt();
   }
 
+  // What is seen.
+
   render() {
     const board = this.drawn;
-    if (!board) return html`<div class="board-window empty ${this.layout}"></div>`;
-    return html`<div class="board-window ${board.layout}" ${ref(this.window)} tabindex=${board.layout === 'profile' ? -1 : 0}>
+    if (!board || !this.shown) return html`<div class="board-window empty ${this.layout}"></div>`;
+    const {rest: scale} = this.window;
+    return html`<div class="board-window ${board.layout}" ${ref(this.frame)} tabindex="0">
       <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
-        <img class="ground" alt=${this.shown?.description ?? ''} src=${this.ground}>
-        ${this.block.drawn(this.shown?.block, board)}
-        <div class="lights" aria-hidden="true">${lights(this.lit, board)}</div>
-        <div class="goals">${rings(this.goals, board, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
-        <div class="marks">${pills(this.marks, board, [...this.riders.values()].map(({place}) => place))}</div>
-      </div></div>`;
+        <img class="ground" alt=${this.shown.description} src=${this.picture.address}>
+        <div class="lights" aria-hidden="true">${lights(this.lit, board, scale)}</div>
+        <div class="goals">${rings(this.goals, board, scale, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
+      </div></div>${this.beyond(board)}`;
+  }
+
+  /** What stands over the window itself. */
+  beyond(board) {
+    const {view, pane} = this.window;
+    if (!pane.width) return nothing;
+    const look = (place) => this.lookAt(place);
+    return html`${edgeSigns(board, this.shown, {view, pane}, look)}
+      ${overview(board, this.shown, {view, pane, least: scalesOf(board, pane).least, ground: this.picture.address, corner: this.corner}, look)}
+      ${this.leaders ? nothing : cameraButtons({modes: this.modes, mode: this.free ? '' : this.looked, choose: (mode) => this.choose(mode)})}`;
   }
 
   willUpdate(changed) {
     if (changed.has('shown') && this.shown) this.keepMarks(this.shown);
-    if (changed.has('shown')) this.block.ride(this.drawn && !still() ? changed.get('shown')?.block : undefined, this.shown?.block);
+    if (changed.has('layout')) [this.mode, this.free] = [taste().camera?.[this.layout] ?? '', false];
     if (changed.has('shown') || changed.has('layout') || changed.has('table')) this.load();
   }
 
-  /** Marks stay until the next movement, however soon the race goes on in the hands. */
+  /** Marks stay until the next movement, however soon the race goes on in the hands. @param {Shown} shown */
   keepMarks({marks, riders}) {
     const standing = JSON.stringify(riders.map(({token}) => [token.rider, token.cell]));
     if (marks.length || standing !== this.standing) this.marks = marks;
     this.standing = standing;
   }
 
-  async load() {
-    if (!this.shown || !this.table) return;
-    const wanted = `${this.layout} ${this.shown.board}`;
-    if (wanted === this.lies) return;
-    this.lies = wanted;
-    try {
-      const drawn = await pictures.board(this.table, this.layout, this.shown.board);
-      if (wanted !== this.lies) return;
-      this.ground = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
-      this.clear();
-      this.drawn = drawn;
-      this.missing(null);
-    } catch (error) {
-      if (wanted !== this.lies) return;
-      this.lies = '';
-      this.missing(error);
-      setTimeout(() => this.isConnected && this.load(), AGAIN);
-    }
+  load() {
+    if (!this.shown || !this.table || !this.clientHeight) return;
+    const shape = this.layout === 'map' ? shapeOf(this.clientWidth, this.clientHeight, SHAPES) : undefined;
+    this.picture.want(this.table, this.layout, this.shown.board, shape);
   }
 
   /** Tell the page that the picture did not come, or that it has come after all. @param {?Error} error */
@@ -128,35 +139,130 @@ export class Board extends LitElement {
     this.lacks = !!error;
   }
 
-  clear() {
-    for (const {box} of this.riders.values()) box.remove();
-    this.riders.clear();
-  }
-
   updated(changed) {
     if (!this.drawn || !this.shown || !this.isConnected) return;
-    if (changed.has('drawn')) this.fit();
-    const other = changed.has('drawn') || changed.has('shown') || changed.has('leaders');
-    if (other) this.ride();
-    if (changed.has('cue') && this.cue?.beat.kind === 'limit') this.bump(this.cue.beat.riders ?? []);
-    if (other) this.lookAt(changed.has('drawn'));
-    else if (JSON.stringify(this.squares) !== this.known) reveal(this.window.value, this.drawn, this.squares, this.scale);
+    const [fresh, other] = [changed.has('drawn'), changed.has('shown') || changed.has('leaders')];
+    if (fresh) this.open();
+    if (fresh || other) this.ride(fresh);
+    if (changed.has('cue') && this.cue?.beat.kind === 'limit') this.riders.bump(this.cue.beat.riders ?? []);
+    if (fresh || other || changed.has('mode') || changed.has('asked') || JSON.stringify(this.squares) !== this.known) this.aim(fresh);
     this.known = JSON.stringify(this.squares);
     this.tie();
+    this.tell();
   }
 
-  /** Make the sheet as large as the window asks for. */
-  fit() {
-    const [pane, sheet, board] = [this.window.value, this.sheet.value, this.drawn];
-    if (!pane || !sheet || !board || !this.clientWidth) return;
-    const before = this.scale;
-    this.scale = this.scaleFor(board, this.clientWidth, this.clientHeight);
-    if (this.scale !== before) this.skip(); // their way was measured for another size
-    sheet.style.width = `${board.width * this.scale}px`;
-    sheet.style.height = `${board.height * this.scale}px`;
-    for (const rider of this.riders.values()) this.stand(rider, rider.place);
-    this.tie();
-    this.lookAt(true);
+  /** Lay another picture into the window. */
+  open() {
+    const board = this.drawn;
+    if (this.riders.board?.layout !== board.layout) this.riders.clear();
+    this.window.hold(this.frame.value, this.sheet.value, board);
+    this.window.pane = {width: this.clientWidth, height: this.clientHeight};
+    this.window.rest = this.window.view.scale = scalesOf(board, this.window.pane).usual;
+    this.lay();
+  }
+
+  /** Draw everything at the scale at which it is looked at. */
+  lay() {
+    const [{rest: scale}, sheet, board] = [this.window, this.sheet.value, this.drawn];
+    sheet.style.width = `${board.width * scale}px`;
+    sheet.style.height = `${board.height * scale}px`;
+    this.riders.lay(board, scale);
+    this.requestUpdate();
+  }
+
+  resized() {
+    if (!this.clientWidth || !this.clientHeight) return;
+    this.window.pane = {width: this.clientWidth, height: this.clientHeight};
+    this.skip(); // their way was measured for another size
+    this.load();
+    if (this.drawn && this.sheet.value) this.aim(true);
+    this.requestUpdate();
+  }
+
+  /** Put riders and the closed group where they are now. @param {boolean} atOnce */
+  ride(atOnce) {
+    const moving = this.riders.ride(this.sheet.value, this.shown, this.cue);
+    if (atOnce) this.riders.lay(this.drawn, this.window.rest);
+    this.block.show(this.sheet.value, this.shown.block, this.drawn, !atOnce && !still());
+    if (moving.length) this.moved = moving;
+    if (moving.length && !atOnce) this.arrive();
+  }
+
+  /** What happened is told when everybody is where it happened. */
+  async arrive() {
+    this.riding = true;
+    await Promise.allSettled(this.riders.rides.map((ride) => ride.finished));
+    this.riding = this.riders.rides.length > 0;
+    if (!this.riding) this.window.settle();
+  }
+
+  /** Draw links, ghosts and words. */
+  tie() {
+    const [sheet, {layout}, {rest: scale}] = [this.sheet.value, this.drawn, this.window];
+    const how = {board: this.drawn, scale, smallest: SMALLEST[layout], moving: () => !still() && this.riders.rides.length > 0};
+    this.chains.follow(sheet, this.shown.chains ?? [], this.riders.all, how);
+    this.spirits.show(sheet, this.ghosts, this.riders.all, how);
+    const kept = this.squares.map((cell) => this.drawn.cells[cell]).filter(Boolean);
+    if (!this.riding) this.pills.show(sheet, {marks: this.marks, groups: this.shown.groups, kept}, this.riders.all, {...how, room: this.aimedAt});
+  }
+
+  /** Tell the page which rows a ribbon shows. */
+  tell() {
+    const {view, pane} = this.window;
+    const rows = this.drawn.layout === 'ribbon' ? Object.entries(this.drawn.rows).filter(([, place]) => !outside(view, pane, place).x) : [];
+    const seen = rows.length ? [Number(rows[0][0]), Number(rows.at(-1)[0])] : null;
+    if (String(seen) === String(this.seen ?? null)) return;
+    this.seen = seen;
+    this.dispatchEvent(new CustomEvent('seen', {detail: seen}));
+  }
+
+  // The camera.
+
+  /** Ways in which this board can be looked at. */
+  get modes() {
+    const mine = this.shown?.riders.some(({token}) => token.mine);
+    return MODES.filter((mode) => (mode === 'whole' ? this.drawn?.layout === 'map' : mode === 'leaders' || mine));
+  }
+
+  /** How it is looked at: as chosen; otherwise the whole stage, where riders can be told apart, or those who matter. */
+  get looked() {
+    const [first, ...rest] = this.modes;
+    if (this.leaders) return 'leaders';
+    if (this.modes.includes(this.mode)) return this.mode;
+    return first === 'whole' && !isReadable(this.drawn, this.window.pane) ? rest[0] : first;
+  }
+
+  /** Look at the board in one of the ways, and remember it. @param {string} mode */
+  choose(mode) {
+    this.mode = mode;
+    likes({camera: {...taste().camera, [this.layout]: mode}});
+    this.follow();
+  }
+
+  /** Go on to the next way to look at it. */
+  turn() {
+    const {modes, looked} = this;
+    this.choose(this.free ? looked : modes[(modes.indexOf(looked) + 1) % modes.length]);
+  }
+
+  /** Follow again, after somebody has moved the window by hand. */
+  follow() {
+    this.free = false;
+    this.aim(false);
+    this.requestUpdate();
+  }
+
+  /** Bring a place into the window. @param {{x: number, y: number}} place */
+  lookAt(place) {
+    const {view, pane} = this.window;
+    this.free = true;
+    this.window.go(inside({...view, x: place.x, y: place.y}, this.drawn, pane));
+  }
+
+  /** Bring a row into the window. @param {number} row */
+  showRow(row) {
+    const place = this.drawn?.rows[row];
+    if (place && this.drawn.layout === 'ribbon') this.lookAt(place);
   }
 
   /** The cells to be seen: squares that can be chosen, and where the rider of a preview would stop. @returns {number[]} */
@@ -165,146 +271,42 @@ export class Board extends LitElement {
     return [...this.goals.filter(({rider}) => !rider).map(({cell}) => cell), ...(path?.cells.slice(-1) ?? [])];
   }
 
-  /** Bring those who matter into the window. */
-  lookAt(atOnce) {
-    const {scale, leaders, squares, moved} = this;
-    if (this.shown) follow(this.window.value, this.drawn, this.shown, {scale, leaders, atOnce, squares, moved});
+  /** Bring those who are followed into the window. @param {boolean} atOnce */
+  aim(atOnce) {
+    const [board, {pane}] = [this.drawn, this.window];
+    if (!pane.width || !pane.height) return;
+    const view = this.free ? inside(this.window.view, board, pane) : this.wanted(board, pane);
+    this.window.go(view, {atOnce});
+    if (!this.free) this.aimedAt = partOf(view, pane);
+    this.corner = cornerFor(this.followed.places, {view, pane, corner: this.corner});
   }
 
-  /** Draw links and ghosts. */
-  tie() {
-    const [sheet, {layout}] = [this.sheet.value, this.drawn];
-    const how = {board: this.drawn, scale: this.scale, smallest: SMALLEST[layout], moving: () => !still() && this.rides.length > 0};
-    this.chains.follow(sheet, this.shown?.chains ?? [], this.riders, how);
-    this.spirits.show(sheet, this.ghosts, this.riders, how);
+  wanted(board, pane) {
+    const {followed} = this;
+    return this.looked === 'whole' || !followed.places.length ? wholeView(board, pane) : followView(board, pane, followed);
   }
 
-  scaleFor(board, width, height) {
-    const fits = Math.min(width / board.width, height / board.height);
-    return board.layout === 'ribbon' ? Math.min(width / (squaresAcross(width) * board.along), height / board.height) : fits;
-  }
-
-  /** Put every rider where he stands now, the front ones moving first. @returns {number} how many move */
-  ride() {
-    const ahead = [...this.shown.riders].sort((one, other) => other.token.cell - one.token.cell);
-    const gone = new Set(this.riders.keys());
-    /** @type {[{box: HTMLElement}, import('../lib/road.js').Place, import('../lib/road.js').Place][]} */
-    const moves = [];
-    for (const rider of ahead) {
-      const place = placeOf(this.drawn, rider);
-      if (!place) continue;
-      gone.delete(rider.token.rider);
-      const known = this.riders.get(rider.token.rider);
-      const entry = known ?? this.enter(rider, place);
-      this.dress(entry, rider.token);
-      entry.box.classList.toggle('active', rider.token.rider === this.shown.active);
-      if (known && (known.place.x !== place.x || known.place.y !== place.y)) moves.push([entry, known.place, place]);
-      this.stand(entry, place);
-    }
-    for (const name of gone) {
-      this.riders.get(name).box.remove();
-      this.riders.delete(name);
-    }
-    if (moves.length) this.moved = moves.map(([entry]) => entry.box.dataset.rider);
-    moves.forEach(([entry, from, to], turn) => this.move(entry, from, to, turn, moves.length));
-    if (moves.length) this.arrive();
-    return moves.length;
-  }
-
-  enter({token}, place) {
-    const box = document.createElement('div');
-    box.className = 'rider';
-    box.dataset.rider = token.rider;
-    box.setAttribute('role', 'img');
-    this.sheet.value.append(box);
-    const entry = {box, place, address: '', turns: null};
-    this.riders.set(token.rider, entry);
-    return entry;
-  }
-
-  async dress(entry, token) {
-    const address = pictures.riderAddress(token, this.drawn.layout === 'ribbon' ? 'ribbon' : 'map', this.drawn.counted);
-    entry.box.dataset.cell = String(token.cell);
-    entry.box.setAttribute('aria-label', token.full_name || token.name);
-    if (address === entry.address) return;
-    entry.address = address;
-    const drawing = await pictures.rider(address).catch(() => null);
-    if (!drawing || entry.address !== address) return;
-    drawing.removeAttribute('width');
-    drawing.removeAttribute('height');
-    drawing.setAttribute('aria-hidden', 'true');
-    entry.turns = drawing.querySelector('.turns');
-    this.turn(entry, entry.place.turn);
-    entry.box.replaceChildren(drawing);
-  }
-
-  turn({turns}, degrees) {
-    turns?.setAttribute('transform', `rotate(${degrees})`);
-  }
-
-  stand(entry, place) {
-    const {box} = entry;
-    const side = Math.max(this.drawn.token * this.scale * (place.size ?? 1), SMALLEST[this.drawn.layout]);
-    entry.place = place;
-    box.style.width = `${side}px`;
-    box.style.height = `${side}px`;
-    box.style.zIndex = String(10 + Math.round(place.y));
-    box.style.transform = this.at(place, side);
-    this.turn(entry, place.turn);
-  }
-
-  at({x, y}, side) {
-    return `translate(${x * this.scale - side / 2}px, ${y * this.scale - side / 2}px)`;
-  }
-
-  move(entry, from, to, turn, all) {
-    if (still()) {
-      entry.box.animate([{opacity: 0}, {opacity: 1}], {duration: 150});
-      return;
-    }
-    const under = entry.box.getAnimations();
-    const start = under.length ? {...from, ...whereabouts(entry, this.scale)} : from;
-    const path = this.pathOf(entry.box.dataset.rider);
-    const places = path.length ? [start, ...path.slice(1, -1), to] : way(this.drawn, start, to);
-    for (const ride of under) ride.cancel();
-    const side = parseFloat(entry.box.style.width);
-    entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
-      duration: path.length ? this.cue.takes : Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
-      delay: path.length ? 0 : turn * Math.min(this.shown.active ? TOGETHER : NEXT_START, ALL_STARTED / all),
-      easing: EASING,
-      fill: 'backwards',
-    });
-  }
-
-  /** The places that a rider crosses in the beat that is played. @param {string} rider */
-  pathOf(rider) {
-    const path = this.cue?.beat.paths?.find((one) => one.rider === rider);
-    return (path?.cells ?? []).map((cell) => this.drawn.cells[cell]).filter(Boolean);
-  }
-
-  /** Shake riders who were stopped. @param {string[]} riders */
-  bump(riders) {
-    if (still()) return;
-    for (const name of riders) {
-      this.riders.get(name)?.box.animate([{translate: '0'}, {translate: '7px 0'}, {translate: '-4px 0'}, {translate: '0'}], BUMP);
-    }
-  }
-
-  get rides() {
-    return [...this.riders.values()].flatMap(({box}) => box.getAnimations());
-  }
-
-  /** What happened is told when everybody is where it happened. */
-  async arrive() {
-    this.riding = true;
-    await Promise.allSettled(this.rides.map((ride) => ride.finished));
-    this.riding = this.rides.length > 0;
+  /** Those who are followed: my riders, or the leaders and whoever moves. @returns {import('../lib/camera.js').Focus} */
+  get followed() {
+    const {drawn, shown} = this;
+    const place = (rider) => placeOf(drawn, rider);
+    const mine = this.looked === 'leaders' ? [] : shown.riders.filter(({token}) => token.mine);
+    const squares = this.squares.map((cell) => drawn.cells[cell]).filter(Boolean);
+    const named = (name) => shown.riders.filter(({token}) => token.rider === name).map(place).find(Boolean);
+    const anchor = named(shown.active) ?? named(this.asked);
+    if (mine.length) return {places: mine.map(place).filter(Boolean), anchor, squares};
+    const few = this.moved.length > shown.riders.length / 2 ? [] : this.moved;
+    const lead = shown.groups[0]?.riders ?? [];
+    const front = shown.riders.filter(({token}) => !lead.length || lead.includes(token.rider)).map(place).filter(Boolean);
+    const places = [...front, ...(shown.active ? [shown.active] : few).map(named).filter(Boolean)];
+    if (!places.length && shown.home?.length) places.push(Object.values(drawn.rows).at(-1));
+    return {places, anchor: anchor ?? places[0], squares, ahead: true};
   }
 
   /** Let everybody arrive at once. */
   skip() {
     this.block.halt();
-    for (const ride of this.rides) ride.finish();
+    this.riders.skip();
   }
 }
 

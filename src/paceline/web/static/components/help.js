@@ -3,7 +3,7 @@ import {LitElement, html, nothing} from '../vendor/lit.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
-const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'L', '↑ ↓', 'T', '← →', '?'];
+const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'V', 'P', 'G', 'L', '↑ ↓', 'T', '← →', '?'];
 const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];
 
 /**

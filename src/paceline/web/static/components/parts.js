@@ -91,15 +91,6 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
   alt=${token.name} title=${token.full_name || token.name}>`;
 
 /**
- * The profile over a board.
- * @param {string} table
- * @param {import('../lib/types.js').Shown} shown
- * @param {?import('../lib/timeline.js').Cue} [cue] the beat that is played
- */
-export const profile = (table, shown, cue = null) => html`<pl-board class="profile-board"
-  aria-hidden="true" .table=${table} layout="profile" .shown=${shown} .cue=${cue}></pl-board>`;
-
-/**
  * Call `hear` for keys that are not typed into a field; what it returns false for goes on its way.
  * @param {(key: string, event: KeyboardEvent) => boolean} hear
  * @returns {() => void} takes it back

@@ -8,8 +8,8 @@ import {say} from './words.js';
 /** @typedef {{kind: string, id: string, place?: number}} Picked a pick that was taken; `place`: which of several equal cards */
 /** @typedef {{card?: Card, choice?: Choice, group?: string, n: number, key: string}} Thing a card, a choice or a group of `n` choices */
 
-/** Keys of things; the other letters belong to the page (D, L, M) and to riders (S, R). */
-const KEYS = [...'1234567890abcefghijknopqtuvwxyz'];
+/** Keys of things; the other letters belong to the page (D, G, L, M, P, T, V) and to riders (S, R). */
+const KEYS = [...'1234567890abcefhijknoquwxyz'];
 
 /** @param {Choice} choice @param {string} kind */
 export const pickOf = ({picks}, kind) => picks?.find((pick) => pick.kind === kind)?.id;

@@ -20,10 +20,75 @@ function once(shelf, key, make) {
  * @param {string} table
  * @param {string} layout
  * @param {string} version
+ * @param {number} [shape] that of the window it is drawn for
  */
-export function board(table, layout, version) {
-  const address = `/api/tables/${table}/board/${layout}?version=${encodeURIComponent(version)}`;
+export function board(table, layout, version, shape) {
+  const query = new URLSearchParams({version, ...(shape === undefined ? {} : {shape: String(shape)})});
+  const address = `/api/tables/${table}/board/${layout}?${query}`;
   return once(boards, address, () => call('GET', address));
+}
+
+/** From one shape to the next, windows are so much wider. */
+const WIDER = Math.log(1.2);
+
+/**
+ * The shape that comes next to a window: by how many such steps it is wider than high.
+ * @param {number} width
+ * @param {number} height
+ * @param {{least: number, most: number}} limits
+ */
+export const shapeOf = (width, height, {least, most}) => Math.max(least, Math.min(Math.round(Math.log(width / height) / WIDER), most));
+
+/** Milliseconds after which a picture that did not come is asked for again. */
+const AGAIN = 2000;
+
+/** The picture of a board that is shown now: the latest that was wanted, once it has come. */
+export class Picture {
+  /**
+   * @param {(drawn: import('./types.js').Board) => void} came
+   * @param {(error: ?Error) => void} [missing] told that it did not come, or that it has come after all
+   */
+  constructor(came, missing = () => {}) {
+    this.came = came;
+    this.missing = missing;
+    this.wanted = '';
+    /** Where the drawing is. */
+    this.address = '';
+  }
+
+  /** @param {string} table @param {string} layout @param {string} version @param {number} [shape] */
+  async want(table, layout, version, shape) {
+    const wanted = `${layout} ${version} ${shape}`;
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    clearTimeout(this.timer);
+    try {
+      const drawn = await board(table, layout, version, shape);
+      const address = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
+      await decoded(address);
+      if (wanted !== this.wanted) return;
+      this.address = address;
+      this.came(drawn);
+      this.missing(null);
+    } catch (error) {
+      if (wanted !== this.wanted) return;
+      this.wanted = '';
+      this.missing(error);
+      this.timer = setTimeout(() => this.want(table, layout, version, shape), AGAIN);
+    }
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.wanted = '';
+  }
+}
+
+/** Wait until a picture can be shown at once. @param {string} address */
+async function decoded(address) {
+  const image = new Image();
+  image.src = address;
+  await image.decode().catch(() => {});
 }
 
 /**
@@ -33,11 +98,12 @@ export function board(table, layout, version) {
  * @param {boolean} [counted] whether he says on a map how tired he is
  */
 export function riderAddress(token, layout, counted) {
-  const {team, kind, last, dummy, jersey} = token;
+  const {team, kind, dummy, jersey} = token;
+  const last = layout === 'ribbon' ? token.last : '';
   const query = new URLSearchParams({layout, team, kind});
   for (const [name, value] of Object.entries({last, dummy, jersey})) if (value) query.set(name, value);
   for (const name of ['mine', 'down', 'flat', 'spent']) if (token[name]) query.set(name, 'true');
-  if (token.tired !== null && token.tired !== undefined) query.set('tired', String(token.tired));
+  if ((layout === 'ribbon' || counted) && token.tired !== null && token.tired !== undefined) query.set('tired', String(token.tired));
   if (token.energy && layout === 'ribbon') query.set('energy', String(token.energy.left));
   if (counted && layout === 'map') query.set('counted', 'true');
   return `/draw/rider.svg?${query}`;

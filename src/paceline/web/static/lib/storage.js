@@ -69,9 +69,9 @@ export const tours = shelf(TOURS);
 
 /**
  * How the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
- * answers without a lock; `first`: the kind of rider who always draws first, by game.
+ * answers without a lock; `first`: the kind of rider who always draws first, by game; `camera`: how each layout of the board is looked at.
  * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>,
- *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all'}}
+ *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>}}
  */
 export const taste = () => read(TASTE);
 export const likes = (changes) => write(TASTE, {...taste(), ...changes});

@@ -1,6 +1,6 @@
 /** The timeline: plays the beats of every step in turn, and says what the page may show at each of them. */
 import {likes, taste} from './storage.js';
-import {still} from './scrolling.js';
+import {still} from './motion.js';
 
 /** @typedef {import('./types.js').Beat} Beat */
 /** @typedef {import('./types.js').Shown} Shown */

@@ -52,7 +52,8 @@
  * @typedef {{x: number, y: number, turn: number, size?: number}} Place
  * @typedef {{layout: string, width: number, height: number, svg: string, token: number, along: number,
  *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>,
- *   bands: Record<string, string>, counted?: boolean}} Board
+ *   bands: Record<string, string>, counted?: boolean, inner?: ?[number, number, number, number],
+ *   signs?: [number, number, number, number][]}} Board
  * @typedef {{title: string, head: string[], rows: string[][], teams: string[], notes: string[]}} Sheet
  * @typedef {{id: string, game: string, title: string, seats: SeatInfo[], you: You, stages: {name: string, table: string,
  *   phase: string}[], status: string[], sheets: Sheet[], over: boolean}} TourFrame

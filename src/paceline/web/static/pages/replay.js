@@ -2,11 +2,12 @@
 import {LitElement, html} from '../vendor/lit.js';
 import {call} from '../lib/api.js';
 import '../components/board.js';
+import '../components/profile.js';
 import '../components/help.js';
 import {likes, taste} from '../lib/storage.js';
 import {merged} from '../lib/model.js';
 import {log} from '../components/log.js';
-import {bar, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {bar, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {say} from '../lib/words.js';
 
 const BETWEEN = 1800;
@@ -116,7 +117,7 @@ export class ReplayPage extends LitElement {
     const {info} = this;
     return html`${bar(info.course || info.title, this.tools(look))}
       <main class="table replay ${this.layout}">
-        ${profile(this.table, look.shown)}
+        <pl-profile class="profile-board" aria-hidden="true" .table=${this.table} .shown=${look.shown}></pl-profile>
         <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown} .lit=${this.lit}></pl-board>
         <div class="side">${standings(look.shown)}
           ${log({

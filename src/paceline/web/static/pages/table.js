@@ -3,12 +3,13 @@ import {LitElement, html, nothing} from '../vendor/lit.js';
 import {games} from '../lib/api.js';
 import '../components/board.js';
 import '../components/help.js';
+import '../components/profile.js';
 import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {lesson} from '../components/lesson.js';
 import {log} from '../components/log.js';
-import {bar, newerPage, note, onKeys, profile, standings, wayHome} from '../components/parts.js';
+import {bar, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {panelSheet} from '../components/panels.js';
 import {roadTable} from '../components/road-table.js';
@@ -31,7 +32,7 @@ export class TablePage extends LitElement {
   static properties = {
     table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true}, deck: {state: true},
     lost: {state: true}, busy: {state: true}, problem: {state: true}, copied: {state: true}, active: {state: true},
-    veiled: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true},
+    veiled: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true}, seen: {state: true}, groupsOpen: {state: true}, profileHidden: {state: true},
   };
 
   constructor() {
@@ -57,6 +58,9 @@ export class TablePage extends LitElement {
     this.copied = '';
     /** Cells of the log's line that is pointed at. @type {number[]} */
     this.lit = [];
+    /** The rows that the ribbon shows. @type {?[number, number]} */
+    this.seen = null;
+    this.profileHidden = false;
   }
 
   createRenderRoot() { return this; }
@@ -208,11 +212,14 @@ export class TablePage extends LitElement {
       l: () => { this.logOpen = !this.logOpen; },
       t: () => { this.roadOpen = !this.roadOpen; },
       d: () => this.showDeck(''),
+      v: () => this.board?.turn(),
+      g: () => this.showGroups(),
+      p: () => { this.profileHidden = !this.profileHidden; },
       '?': () => { this.helpOpen = !this.helpOpen; },
       escape: () => {
         if (!this.helpOpen && this.deck === null) this.picking.close();
         this.deck = null;
-        this.helpOpen = this.logOpen = this.seatsOpen = this.roadOpen = false;
+        this.helpOpen = this.logOpen = this.seatsOpen = this.roadOpen = this.groupsOpen = false;
       },
     }[key.toLowerCase()];
     if (does && !event.repeat) {
@@ -222,7 +229,7 @@ export class TablePage extends LitElement {
     if (key === 'ArrowRight' && this.timeline.next()) return true;
     if (key === ' ' && !event.target.closest('button, a, summary')) {
       this.timeline.skip();
-      this.updateComplete.then(() => /** @type {?import('../components/board.js').Board} */ (this.querySelector('.main-board'))?.skip());
+      this.updateComplete.then(() => this.board?.skip());
       return true;
     }
     return !this.helpOpen && (this.riderKey(key, event) || this.picking.key(key, event));
@@ -240,6 +247,25 @@ export class TablePage extends LitElement {
   /** Show the panels, those of a rider first, or close them. */
   showDeck(rider) {
     this.deck = this.deck === rider ? null : rider;
+  }
+
+  /** Open the groups over a narrow page, or close them; on a wide one lead the keyboard there. */
+  showGroups() {
+    this.groupsOpen = !this.groupsOpen;
+    if (this.groupsOpen) this.updateComplete.then(() => /** @type {?HTMLElement} */ (this.querySelector('.groups ol'))?.focus());
+  }
+
+  /** @returns {?import('../components/board.js').Board} */
+  get board() {
+    return this.querySelector('.main-board');
+  }
+
+  /** The rider of mine who is asked; until somebody else is, the one who was asked last. */
+  get askedRider() {
+    const {hand, ask} = this.picking;
+    const rider = hand.rider || ask?.choices[0]?.picks?.find(({kind}) => kind === 'rider')?.id;
+    if (rider) this.lastAsked = rider;
+    return this.lastAsked ?? '';
   }
 
   show(layout) {
@@ -262,7 +288,7 @@ export class TablePage extends LitElement {
         ${this.notes()}
         ${display?.shown ? this.boards(display) : nothing}
         ${this.stage === 'racing' ? lesson(info.game, this.lessons, () => this.requestUpdate()) : nothing}
-        <div class="side">${standings(display?.shown)} ${this.events(display)}</div>
+        <div class="side ${this.groupsOpen ? 'groups-open' : ''}">${standings(display?.shown)} ${this.events(display)}</div>
         <section class="hand" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}</section>
         ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
@@ -314,10 +340,11 @@ export class TablePage extends LitElement {
   /** @param {import('../lib/types.js').Known} look */
   boards({shown}) {
     const {cue, playing} = this.timeline;
-    return html`${profile(this.table, shown, playing ? cue : null)}
+    return html`<pl-profile class="profile-board ${this.profileHidden ? 'folded' : ''}" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
+        @look=${({detail}) => this.board?.showRow(detail)}></pl-profile>
       <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
         .lit=${this.lit.length || !playing ? this.lit : cue?.beat.lit ?? []}
-        .goals=${this.picking.goals} .ghosts=${this.picking.preview} @picked=${(event) => this.picking.pickGoal(event.detail)}
+        .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${this.stage === 'racing' ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }

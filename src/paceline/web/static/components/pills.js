@@ -1,0 +1,122 @@
+/** Words on a board: pills that say what has just happened, and on a map a flag for every group. */
+import {nearestPoint, placeLabels} from '../lib/labels.js';
+
+/** @typedef {import('../lib/types.js').Board} Board */
+/** @typedef {import('../lib/labels.js').Box} Box */
+/** @typedef {{words: string, look: string, x: number, y: number, reach: number, up: boolean}} Label */
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** What is seen from how riders move: it happens to many at once. */
+const PLAIN = new Set(['bumped', 'pushed', 'back']);
+/** Height of a pill, its padding on both sides together, and its text; the style sheet says the same. */
+const [HIGH, PADDING, FONT] = [22, 20, '600 12px "Gill Sans", "Avenir Next", "Segoe UI", Ubuntu, "DejaVu Sans Condensed", sans-serif'];
+/** Diameter of a token as a share of its drawing. */
+const DISC = 1 / 1.6;
+/** Pixels across a ring on a square. */
+const RING = 26;
+/** Pixels from which on a line ties a label to what it is about. */
+const TIED = 10;
+/** How high above the road steps are counted on a ribbon, in sizes of a rider: pills stand above them. */
+const COUNTED = 0.9;
+
+/** @type {?CanvasRenderingContext2D} */
+let pen = null;
+
+/** Pixels that words take up. @param {string} words */
+function widthOf(words) {
+  pen ??= document.createElement('canvas').getContext('2d');
+  pen.font = FONT;
+  return pen.measureText(words).width + PADDING;
+}
+
+export class Pills {
+  constructor() {
+    this.layer = document.createElement('div');
+    this.layer.className = 'marks';
+    this.lines = document.createElementNS(SVG, 'svg');
+    this.lines.setAttribute('aria-hidden', 'true');
+    this.shown = '';
+  }
+
+  /**
+   * @param {HTMLElement} sheet
+   * @param {{marks: import('../lib/types.js').Mark[], groups: import('../lib/types.js').Group[], kept: import('../lib/types.js').Place[]}} told
+   *   `kept`: squares that must be seen
+   * @param {Map<string, import('./riders.js').Entry>} riders
+   * @param {{board: Board, scale: number, room: Box}} how `room`: the part of the board that is seen
+   */
+  show(sheet, told, riders, {board, scale, room}) {
+    if (this.layer.parentElement !== sheet) sheet.append(this.layer);
+    const standing = [...riders].map(([rider, {place, box}]) => ({rider, x: place.x * scale, y: place.y * scale, side: parseFloat(box.style.width)}));
+    const window = scaled(room, scale);
+    const labels = [...this.ofMarks(told.marks, standing, board, scale), ...(board.layout === 'map' ? this.ofGroups(told.groups, standing) : [])]
+      .filter(({x, y}) => x > window.x && x < window.x + window.width && y > window.y && y < window.y + window.height);
+    const wanted = JSON.stringify([labels, standing, told.kept, scale, room, board.signs?.length]);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    const wishes = labels.map((label) => ({...label, width: widthOf(label.words), height: HIGH}));
+    const boxes = placeLabels(wishes, {taken: this.taken(standing, told.kept, board, scale), road: roadOf(board, scale), room: window});
+    this.lines.replaceChildren(...labels.flatMap((label, place) => tie(label, boxes[place])));
+    this.layer.replaceChildren(this.lines, ...labels.map((label, place) => pill(label, boxes[place])));
+  }
+
+  /** @returns {Label[]} */
+  ofMarks(marks, standing, board, scale) {
+    const top = Math.min(...Object.values(board.cells).map(({y}) => y)) * scale - board.token * scale * COUNTED;
+    return marks.filter(({kind, words, row}) => words && !PLAIN.has(kind) && board.rows[row]).map(({kind, words, row, rider}) => {
+      const here = standing.find((one) => one.rider === rider);
+      const {x, y} = here ?? {x: board.rows[row].x * scale, y: board.rows[row].y * scale};
+      return board.layout === 'ribbon' ? {words, look: kind, x, y: top, reach: 2, up: true}
+        : {words, look: kind, x, y, reach: (board.token * scale * DISC) / 2 + 4, up: false};
+    });
+  }
+
+  /** @returns {Label[]} */
+  ofGroups(groups, standing) {
+    return groups.flatMap(({name, riders, gap}) => {
+      const there = standing.filter(({rider}) => riders.includes(rider));
+      if (!there.length || !name) return [];
+      const middle = (of) => there.reduce((sum, one) => sum + one[of], 0) / there.length;
+      const [x, y] = [middle('x'), middle('y')];
+      const near = there.reduce((best, one) => (Math.hypot(one.x - x, one.y - y) < Math.hypot(best.x - x, best.y - y) ? one : best));
+      return [{words: gap ? `${name} +${gap}` : name, look: 'flag', x: near.x, y: near.y, reach: near.side * DISC * 0.55, up: false}];
+    });
+  }
+
+  /** Boxes of riders and of what is written on the ground. @returns {Box[]} */
+  taken(standing, kept, board, scale) {
+    const round = (x, y, wide) => ({x: x - wide / 2, y: y - wide / 2, width: wide, height: wide});
+    const riders = standing.map(({x, y, side}) => round(x, y, board.layout === 'map' ? side * DISC : side));
+    const squares = kept.map(({x, y}) => round(x * scale, y * scale, Math.max(board.token * scale * DISC, RING)));
+    const signs = (board.signs ?? []).map(([x, y, width, height]) => scaled({x, y, width, height}, scale));
+    return [...riders, ...squares, ...signs];
+  }
+}
+
+/** @param {Board} board @param {number} scale */
+const roadOf = ({layout, cells}, scale) => (layout === 'ribbon' ? [] : Object.values(cells).map(({x, y}) => ({x: x * scale, y: y * scale})));
+
+/** @param {{x: number, y: number, width: number, height: number}} box @param {number} scale @returns {Box} */
+const scaled = ({x, y, width, height}, scale) => ({x: x * scale, y: y * scale, width: width * scale, height: height * scale});
+
+/** A line from what a label is about to the label, unless they touch. @param {Label} label @param {Box} box */
+function tie(label, box) {
+  const end = nearestPoint(box, label);
+  const far = Math.hypot(end.x - label.x, end.y - label.y);
+  if (far < label.reach + TIED) return [];
+  const start = {x: label.x + ((end.x - label.x) * label.reach) / far, y: label.y + ((end.y - label.y) * label.reach) / far};
+  const line = document.createElementNS(SVG, 'path');
+  line.setAttribute('class', label.look);
+  line.setAttribute('d', `M${start.x.toFixed(1)} ${start.y.toFixed(1)}L${end.x.toFixed(1)} ${end.y.toFixed(1)}`);
+  return [line];
+}
+
+/** @param {Label} label @param {Box} box */
+function pill({words, look}, {x, y, width}) {
+  const element = document.createElement('span');
+  element.className = look === 'flag' ? 'group-flag' : `mark ${look}`;
+  element.textContent = words;
+  element.style.width = `${Math.ceil(width)}px`;
+  element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+  return element;
+}
