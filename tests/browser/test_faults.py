@@ -25,10 +25,12 @@ PLAYING = "!!document.querySelector('.story.playing .move')"
 COUNT_BEATS = (
     "() => { window.beats = []; document.addEventListener('beat', ({detail}) => window.beats.push(detail.beat)); }"
 )
-MEASURE = """async (layout) => {
-const name = location.pathname.split('/').at(-1);
-const {cells, width, token} = await (await fetch(`/api/tables/${name}/board/${layout}`)).json();
+MEASURE = """() => {
+const board = document.querySelector('.main-board');
+let began = {}, known;
 window.distances = () => {
+  if (known !== board.drawn) [known, began] = [board.drawn, {}];  // drawn for another shape
+  const {cells, width, token} = known;
   const sheet = document.querySelector('.main-board .sheet').getBoundingClientRect(), scale = sheet.width / width;
   return [...document.querySelectorAll('.main-board .rider')].map((rider) => {
     const box = rider.getBoundingClientRect();
@@ -39,7 +41,6 @@ window.distances = () => {
     return {away, astray: away - Math.hypot(began[name].x - to.x, began[name].y - to.y) / token};
   });
 };
-const began = {};
 window.furthest = 0;
 const note = () => {
   window.furthest = Math.max(window.furthest, ...window.distances().map(({astray}) => astray));
@@ -351,7 +352,7 @@ def test_a_phone_that_is_turned_in_the_middle_of_a_round_shows_everybody_on_the_
     if layout == "map":
         page.keyboard.press("m")
     page.locator(f".board-window.{layout} .ground").wait_for()
-    page.evaluate(MEASURE, layout)
+    page.evaluate(MEASURE)
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": 0.1})  # time enough to turn it

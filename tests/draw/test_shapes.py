@@ -1,4 +1,4 @@
-"""Boards drawn for a window: as wide as it is, with nothing written over the road, and land wherever the window looks."""
+"""Boards drawn for a window: as wide as it is, nothing written over the road, and land wherever one looks."""
 
 from __future__ import annotations
 

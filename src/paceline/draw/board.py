@@ -138,11 +138,11 @@ def profile_board(
     scene: AnyScene,
     layout: str,
     flat: Flat,
-    abreast: Mapping[int, Sequence[int]],
-    rows: Mapping[int, int],
-    shape: int | None = None,
+    columns: tuple[Mapping[int, Sequence[int]], Mapping[int, int]],
+    shape: int | None,
 ) -> ProfileBoard:
-    """Draw a course as a bar: `abreast` are the cells in every column, `rows` the columns of all rows."""
+    """Draw a course as a bar: `columns` are the cells in every column, and the columns of all rows."""
+    abreast, rows = columns
     box = _PROFILE if shape is None else Box(0, 0, round(_PROFILE.h * ratio_of(shape)), _PROFILE.h)
     page, course = Page(scene, layout, box.w, box.h), flat.course
     bar = bar_of(course, box)

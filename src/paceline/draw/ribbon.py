@@ -89,7 +89,7 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
 
     @abstractmethod
     def shelf(self, strip: StripT, k: float, ceiling: float, taken: list[Box]) -> str:
-        """Draw everything said over one strip, below the ceiling; `taken` boxes are left alone, and signs added to them."""
+        """Draw everything said over one strip, below the ceiling; add its place to those taken."""
 
     @abstractmethod
     def row_strip(self, strip: StripT) -> Strip:

@@ -210,7 +210,7 @@ class Shelf:
 
 
 def draw_shelf(scene: Scene, strip: Strip, scale: float, ceiling: float, taken: list[Box]) -> str:
-    """Draw everything said over one strip of road, below the ceiling; `taken` boxes are left alone, and signs added to them."""
+    """Draw everything said over one strip of road, below the ceiling; add its place to those taken."""
     road, signs = scene.road, Shelf(scene, strip, scale, ceiling, taken)
     signs.line_word(road.start, scene.start_word, INK)
     signs.line_word(road.finish, scene.finish_word, RED)

@@ -49,7 +49,7 @@ def _profile(scene: HexScene, shape: int | None) -> Board:
     abreast: dict[int, list[int]] = defaultdict(list)
     for cell in road.cells:
         abreast[road.row_of(cell.number)].append(cell.number)
-    drawn = profile_board(scene, "board hex profile", straight(scene), abreast, {row: row for row in rows}, shape)
+    drawn = profile_board(scene, "board hex profile", straight(scene), (abreast, {row: row for row in rows}), shape)
     bar, pip, board = drawn.bar, drawn.pip, drawn.board
     high, ridge = _GROUP * pip, {row: bar.y(row + 0.5) for row in rows}
     on_line = {road.on_line(row): make_place(bar.x(row), y - high / 2) for row, y in ridge.items()}

@@ -43,7 +43,8 @@ def _profile(scene: LaneScene, shape: int | None) -> Board:
         number: sorted([*(cell for lane in row.cells for cell in lane), *row.verges], reverse=True)
         for number, row in enumerate(road.rows)
     }
-    drawn = profile_board(scene, "board lane profile", flat_rows(scene), abreast, {row: row for row in range(last)}, shape)
+    columns = abreast, {row: row for row in range(last)}
+    drawn = profile_board(scene, "board lane profile", flat_rows(scene), columns, shape)
     home = make_place(drawn.bar.x(last + 0.5), drawn.bar.y(last) - 0.6 * drawn.pip)
     return replace(drawn.board, cells=drawn.board.cells | {road.home: home})
 

@@ -76,9 +76,7 @@ class LanePoster(Poster[LaneScene]):
     counted: ClassVar[bool] = True
     badge: ClassVar[float] = 0.26
 
-    def __init__(
-        self, scene: LaneScene, layout: str, width: float = BOARD_SIZE[0], ratio: float | None = None
-    ) -> None:
+    def __init__(self, scene: LaneScene, layout: str, width: float = BOARD_SIZE[0], ratio: float | None = None) -> None:
         """Lay the road out on a poster of this width, or on bare land for a window of this ratio."""
         if ratio is None:
             self.plan, self.sheet, height = _on_poster(scene.road, width)

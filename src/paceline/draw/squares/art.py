@@ -56,7 +56,7 @@ def _profile(scene: Scene, rows: int, shape: int | None) -> Board:
     for number, column in enumerate(course.columns):
         squares = [scene.road.squares[row] for row in column.rows]
         abreast[number] = [cell for square in squares for cell in (*square.cells, *square.grass)]
-    return profile_board(scene, f"board profile {rows}", Flat(scene, course), abreast, course.place, shape).board
+    return profile_board(scene, f"board profile {rows}", Flat(scene, course), (abreast, course.place), shape).board
 
 
 ART: Final = SquareArt()
