@@ -120,7 +120,7 @@ class Poster(ABC, Generic[SceneT]):
     token: float
     """Diameter of a rider who has a cell alone."""
     signs: tuple[tuple[float, float, float, float], ...] = ()
-    """What is written beside the road, once the poster is painted."""
+    """Boxes of signs beside the road, once the poster is painted."""
 
     @property
     def scene(self) -> SceneT:
