@@ -25,7 +25,7 @@ class Book:
         self.road, self.cells, self.places, self.a, self.kind = road, road.cells, dict(places), a, kind
         self.train: tuple[str, ...] = ()
         self.read = False
-        self.lanes: dict[int, int] = {}
+        self.lanes: dict[int, list[int]] = {}
 
     @property
     def at(self) -> dict[int, str]:
@@ -55,8 +55,9 @@ class Book:
             return
         ahead = self.cells[cell].ahead
         if bound and len(ahead) > 1:
-            fixed = self.lanes.get(self.cells[ahead[0]].row)
-            ahead = tuple(one for one in ahead if self.cells[one].lane == fixed) or ahead
+            fixed = self.lanes.get(self.cells[ahead[0]].row, [])
+            bounds = [one for lane in fixed for one in ahead if self.cells[one].lane == lane]
+            ahead = tuple(bounds[:1]) or ahead
         for to in ahead:
             yield from ({**moves, rider: to} for moves in self.pushed(to, bound=bound))
 
@@ -166,7 +167,8 @@ class Book:
             for rider in set(moved) - set(self.train):
                 if len(self.cells[before[rider]].ahead) > 1:  # the first one through fixes the lane (OR 11.3)
                     there = self.cells[moved[rider]]
-                    self.lanes.setdefault(there.row, there.lane)
+                    if there.lane not in self.lanes.setdefault(there.row, []):  # else they were bound (OR 11.5)
+                        self.lanes[there.row].append(there.lane)
         self.places = dict(places)
 
     def _join(self, moved: Moves) -> None:

@@ -84,7 +84,7 @@ class Position:
         order = tuple((seat + step) % seats for step in range(seats))
         self.state = State(
             Table(
-                Rules(**made, **(rules or {})),
+                Rules(**{"variants": (), **made, **(rules or {})}),
                 pictures.riders(self.road, picture, seats, each, riders or {}),
                 (Deck(headlines="deck"),) * seats,
                 "turn",

@@ -42,7 +42,7 @@ def table(seats: int = 3, riders: dict[str, dict[str, Any]] | None = None, **cha
     for name in names:
         usual = Rider(TEAMS.index(name[0]), name[1], spaces[name])
         found.append(replace(usual, **(riders or {}).get(name, {})))
-    rules = replace(Rules(SHORT, each, seats), **changes.pop("rules", {}))
+    rules = replace(Rules(SHORT, each, seats, variants=()), **changes.pop("rules", {}))
     changes = {"phase": "turn", "queue": (0,), "order": tuple(range(seats)), **changes}
     return Table(rules, tuple(found), (Deck(hand=5),) * seats, **changes)
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec import UNSET
 
 from games.on_the_rivet.turns import MEDIUM, Turns
 from paceline.games.on_the_rivet.actions import Action, Done, Let, Spare, Tactic, Undo
-from paceline.games.on_the_rivet.events import EnergySpent, Tired
+from paceline.games.on_the_rivet.events import Brimful, EnergySpent, Tired
 from paceline.games.on_the_rivet.run import Run
 
 TRAIN = ".. .. .. .. .. ..\n.. C1-A2-AA .. ..\n__ J1 __ __ __ __"
 
 
-def _screwed(energy: bool = True, third: int = -1) -> Turns:
-    """Return a race in which AA has led C1, and T14 is played against AA."""
-    race = Turns(TRAIN, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True, "third": third})
+def _screwed(energy: bool = True, third: int = -1, heavy: int = 0, **rules: Any) -> Turns:
+    """Return a race in which AA has led C1, and T14 is played against C1."""
+    race = Turns(TRAIN, road=MEDIUM, tactics={0: ("T14",)}, rules={"tactics": True, "third": third, **rules})
     run = Run(race.state)
-    run.change(run.table.number("C1"), energy=energy)
+    run.change(run.table.number("C1"), energy=energy, heavy=heavy)
     race.state = run.state()
     race.play("AA", "A01").ride()
     return race.answer(*race.offered(Tactic))
@@ -40,6 +43,18 @@ def test_without_energy_nobody_is_asked() -> None:
     race = _screwed(energy=False)
     assert (race.table.phase, race.seat, race.rider("C1").light) == ("moving", 0, 1)
     assert Undo() in race.legal
+
+
+def test_nobody_is_asked_about_a_fatigue_that_a_full_mat_ignores() -> None:
+    """OR 19.12, OR 13.1: the L is ignored, and the energy stays; in races of rules version 1 they were asked."""
+    race = _screwed(heavy=5)
+    assert (race.table.phase, race.seat) == ("moving", 0)
+    assert (race.rider("C1").light, race.rider("C1").heavy, race.rider("C1").energy) == (0, 5, True)
+    assert race.of(Brimful)
+    race = _screwed(heavy=5, third=1)
+    assert race.rider("C1").energy
+    race = _screwed(heavy=5, variants=UNSET)
+    assert (race.table.phase, race.seat) == ("reacting", 1)
 
 
 def test_the_artificial_team_always_cancels_it() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+from msgspec import UNSET, UnsetType
+
 from games.on_the_rivet.engine_rounds import FIVE, FOUR, SPREAD, Rounds
 from paceline.games.on_the_rivet.actions import HEADLINES, Done, Drawn, EventDrawn, Let, Top
 from paceline.games.on_the_rivet.events import CleanedUp, EventRevealed, Headlines, Shuffled
@@ -160,8 +163,32 @@ def test_headlines_in_a_new_hand_at_clean_up_is_of_the_clean_up() -> None:
     while race.table.happening:
         race.answer(Let())
     race.deal(Drawn(2, HEADLINES), EventDrawn("E09"))
-    assert race.last_of(EventRevealed).seat == NOBODY
+    assert race.last_of(EventRevealed).seat == 2
     while race.table.happening:
         race.answer(Let())
     race.drawn(2, "A02", "A03", "A05", "A06", "A07")
     assert (race.table.stint, race.table.round) == (2, 1)
+
+
+@pytest.mark.parametrize(("variants", "accuser"), [((), 2), (UNSET, 0)])
+def test_whoever_reveals_an_event_with_a_new_hand_picks(variants: tuple[str, ...] | UnsetType, accuser: int) -> None:
+    """OR 15.21, OR 15.17: E17 takes J's hand at clean-up, the new one brings E21: J picks, not the owner of the last.
+
+    In races of rules version 1 it was the owner of the last rider (OR 21.1).
+    """
+    others = {"C1": {"activated": True}, "J1": {"activated": True}}
+    race = after_a_move(riders=others, queue=(0,), rules={"variants": variants})
+    race.drawn(0, "A02").clear(0).deal(EventDrawn("E17"))
+    while race.table.happening:
+        race.answer(Let())
+    last = min((rider for rider in race.table.riders if rider.on_road), key=lambda rider: rider.cell)
+    assert last.seat == 0
+    race.deal(Drawn(2, HEADLINES), EventDrawn("E21"))
+    assert race.table.happening is not None
+    assert race.last_of(EventRevealed).seat == (2 if variants == () else NOBODY)
+    assert race.seat == accuser
+    race.answer(race.legal[0])
+    while race.table.happening:
+        race.answer(Let())
+    race.drawn(2, "A02", "A03", "A05", "A06", "A07")
+    assert race.table.stint == 2

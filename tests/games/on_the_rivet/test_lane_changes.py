@@ -134,6 +134,30 @@ def test_a_herd_keeps_to_its_lane_where_the_road_widens() -> None:
     assert race.ends("forward") == {(39, 0), (39, 1)}
 
 
+def _in_the_other_lane(*variants: str) -> Position:
+    """Return two riders before a widening in the right lane, after others of the herd have fixed the left one there."""
+    picture = "row 19\n.. .. .. ..\n..\nAS C1 C2 __"
+    rules, move = {"variants": variants}, {"lanes": ((22, 0),)}
+    return Position(picture, road=NARROW, rider="AS", kind="chase", ps=9, rules=rules, move=move)
+
+
+@pytest.mark.parametrize("lane", [1, 2])
+def test_riders_who_cannot_take_a_fixed_lane_all_take_one(lane: int) -> None:
+    """OR 11.5: the first of them picks the middle or the right lane, the next one has no choice."""
+    race = _in_the_other_lane()
+    assert {dict(one.others)["C2"] for one in race.steps("forward")} == {race.cell(22, 1), race.cell(22, 2)}
+    race.step("forward", C2=(22, lane))
+    assert [dict(one.others)["C1"] for one in race.steps("forward")] == [race.cell(22, lane)]
+    assert race.move.lanes == ((22, 0), (22, lane))
+
+
+def test_each_of_them_may_pick_by_choice() -> None:
+    """OR 21.2: the first one binds nobody."""
+    race = _in_the_other_lane("free-lanes").step("forward", C2=(22, 1))
+    assert {dict(one.others)["C1"] for one in race.steps("forward")} == {race.cell(22, 1), race.cell(22, 2)}
+    assert race.move.lanes == ((22, 0),)
+
+
 @pytest.mark.parametrize("kind", ["chase", "draft"])
 def test_a_herded_rider_may_enter_an_occupied_space(kind: Kind) -> None:
     """OR 11.4, rulings 27 and 58: whoever is there joins the herd, for the same 1 PS; the other lane stays."""

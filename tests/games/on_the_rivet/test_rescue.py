@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from games.on_the_rivet.happenings import Happens, standing
 from games.on_the_rivet.positions import NARROW, STRAIGHT, Place
@@ -77,7 +78,6 @@ def test_the_tail_itself_helps() -> None:
         "A1 .. .. .. AS .. CA\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __",  # no line
         "A1-A2 .. .. CS-AS ..\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __",  # the last rider is linked
         "A1 .. .. .. CS-JS ..\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __",  # nobody to help
-        "A1 .. A2 .. CS-JS ..\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __",  # A2 ranks below the tail
         "A1 .. .. .. CS-JS ..\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __\n,, ,, ,, ,, ,, ,, A2",  # on the road side
     ],
 )
@@ -85,6 +85,27 @@ def test_nobody_can_rescue(picture: str) -> None:
     """OR 16.1 to 16.3: no line, no dropped rider or no helper."""
     race = regroup(picture)
     assert race.table.queue == ()
+
+
+BOTH_BEHIND = "A1 .. A2 .. CS-JS ..\n.. .. .. .. .. .. ..\n__ __ __ __ __ __ __"
+
+
+def test_any_other_rider_on_the_road_helps() -> None:
+    """OR 16.3: also one who is behind the tail, and comes forward so."""
+    race = regroup(BOTH_BEHIND)
+    assert offered(race) == [("A2", (11, 0), (10, 0))]
+    race.say(Rescue("A2", race.cell(11, 0), race.cell(10, 0)))
+    assert (race.tired("A1"), race.tired("A2")) == ((0, 1), (0, 0))
+
+
+def test_only_riders_ahead_may_help() -> None:
+    """OR 21.3: as the variant has it, and races of rules version 1."""
+    for variants in (("helpers-ahead",), UNSET):
+        assert regroup(BOTH_BEHIND, rules={"variants": variants}).table.queue == ()
+        assert offered(regroup(EXAMPLE, rules={"variants": variants})) == [
+            ("A2", (11, 1), (10, 1)),
+            ("AS", (11, 1), (10, 1)),
+        ]
 
 
 def test_only_below_every_line() -> None:

@@ -17,8 +17,8 @@ from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation
-from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, MOST, Options, seated, setup
-from paceline.games.on_the_rivet.state import State, View
+from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, FORMER, MOST, Options, seated, setup
+from paceline.games.on_the_rivet.state import VARIANTS, State, View
 
 _FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")
 """Fields that a race does not depend on: names, texts and sources."""
@@ -30,7 +30,7 @@ class OnTheRivet(Game[State, Action, View, Options]):
     facts = Facts(
         name="on-the-rivet",
         title="On the Rivet",
-        rules_version=1,
+        rules_version=2,
         rules_page="on-the-rivet.md",
         seats=range(FEWEST, MOST + 1),
         default_seats=FEWEST,
@@ -41,6 +41,7 @@ class OnTheRivet(Game[State, Action, View, Options]):
         view=View,
         own_teams=(ARTIFICIAL,),
         course_option="course",
+        choices={"variants": VARIANTS},
         folders=("content",),
     )
     presentation = OnTheRivetPresentation()
@@ -64,6 +65,10 @@ class OnTheRivet(Game[State, Action, View, Options]):
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         """Make the next seat first player of the next race, instead of by lot (OR 3.1)."""
         return msgspec.structs.replace(options, first=(max(options.first, 0) + race) % seats)
+
+    def former_options(self, rules: int, seats: int, options: Mapping[str, Any]) -> Mapping[str, Any] | None:  # noqa: ARG002 – alike for all
+        """Return options of rules version 1 with the readings of that time (OR 21.1)."""
+        return {**options, "variants": (FORMER,)} if rules == 1 else None
 
     def content_hash(self, seats: int, options: Options) -> str:
         """Return a digest of the cards, numbers and road that a race depends on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action, Kind, Step
 
@@ -24,6 +25,16 @@ UNPLACED: Final = -2
 """Stands for a cell: not on the grid yet."""
 NOBODY: Final = -1
 """Stands for a rider or a seat."""
+
+
+FREE_LANES, HELPERS_AHEAD, ONE_LINE_EACH = "free-lanes", "helpers-ahead", "one-line-each"
+LONE_LINES, NO_UNHOOK_HOME, NO_ROADSIDE_TACTICS = "lone-lines", "no-unhook-home", "no-roadside-tactics"
+VARIANTS: Final = (FREE_LANES, HELPERS_AHEAD, ONE_LINE_EACH, LONE_LINES, NO_UNHOOK_HOME, NO_ROADSIDE_TACTICS)
+"""Other readings of the rules (OR 21.2 to OR 21.7)."""
+FORMER_EVENTS: Final = "former-events"
+"""Two slips of rules version 1 in E21 (OR 15.21) and T14 (OR 19.12), which nobody can choose."""
+FORMER_READINGS: Final = (FREE_LANES, HELPERS_AHEAD, ONE_LINE_EACH, FORMER_EVENTS)
+"""The readings of races of rules version 1."""
 
 
 class Rider(msgspec.Struct, frozen=True, gc=False):
@@ -75,6 +86,13 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
     """True if the steeper podium counts (OR 18.5)."""
     third: int = NOBODY
     """The seat of the artificial team (OR 20.1)."""
+    variants: tuple[str, ...] | UnsetType = UNSET
+    """Other readings that are played (OR 21.1); unset in a race of rules version 1."""
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """Other readings that are played, those of rules version 1 in a race of that time."""
+        return FORMER_READINGS if self.variants is UNSET else self.variants
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
@@ -174,6 +192,8 @@ class Happening(msgspec.Struct, frozen=True, gc=False):
     compact: tuple[int, ...] = ()
     """Riders still to be asked in Grupo Compacto, in this order; set when the effect is over."""
     effect_over: bool = False
+    cleaning: bool | UnsetType = UNSET
+    """True if a player revealed it at clean-up, with a hand that an event made them draw (OR 15.17)."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

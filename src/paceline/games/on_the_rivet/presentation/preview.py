@@ -183,7 +183,7 @@ def _begin(table: Table, play: Play) -> Ride:
     made = parts(table, move.rider, card, play.kind, wild, move.boost, move.energy)
     ps = max(sum(amount for _, amount in made), 0)
     begun = Move(move.rider, play.card, play.kind, wild, ps, move.boost, move.energy)
-    ride = Ride(Field.of(table), begun, PLAIN, Prices(table, begun), bumps=False)
+    ride = Ride(Field.of(table), begun, PLAIN, Prices(table, begun), bumps=False, readings=table.rules.readings)
     ride.begin()
     if ride.undecided:
         ride.pick_up(max(ride.pick_ups(), key=len))

@@ -184,8 +184,13 @@ def _fall_back(field: Field, rider: int, train: tuple[int, ...], picks: Picks) -
         rider = other
 
 
-def herd(field: Field, first: int, lanes: Lanes, picks: Picks) -> tuple[list[tuple[int, int]], Lanes]:
-    """Move the chain from a rider on one space, front first (OR 8.1); return the fixed lane changes too (OR 11.3)."""
+def herd(
+    field: Field, first: int, lanes: Lanes, picks: Picks, free: bool = False
+) -> tuple[list[tuple[int, int]], Lanes]:
+    """Move the chain from a rider on one space, front first (OR 8.1); return the fixed lane changes too (OR 11.3).
+
+    With `free` a rider who cannot take a lane that is fixed binds nobody (OR 21.2).
+    """
     cells, places, at = field.road.cells, field.cells, field.at
     moves: list[tuple[int, int]] = []
     rider: int | None = first
@@ -193,25 +198,27 @@ def herd(field: Field, first: int, lanes: Lanes, picks: Picks) -> tuple[list[tup
         ahead = cells[places[rider]].ahead
         to = ahead[0]
         if len(ahead) > 1:
-            to, lanes = _through(field, ahead, lanes, picks)
+            to, lanes = _through(field, ahead, lanes, picks, free)
         moves.append((rider, to))
         rider = at.get(to)
     moves.reverse()
     return moves, lanes
 
 
-def _through(field: Field, ahead: tuple[int, ...], lanes: Lanes, picks: Picks) -> tuple[int, Lanes]:
-    """Return where a herded rider goes at a lane change: where the first one went, if possible (OR 11.3)."""
+def _through(field: Field, ahead: tuple[int, ...], lanes: Lanes, picks: Picks, free: bool) -> tuple[int, Lanes]:
+    """Return where a herded rider goes at a lane change: where the first one went, if possible (OR 11.3).
+
+    Whoever cannot go there fixes another lane for all who come from the same one (OR 11.5).
+    """
     cells = field.road.cells
     row = cells[ahead[0]].row
-    for fixed, lane in lanes:
-        if fixed == row:
-            for cell in ahead:
-                if cells[cell].lane == lane:
-                    return cell, lanes
-            return ahead[picks.pick(len(ahead))], lanes
+    fixed = [lane for there, lane in lanes if there == row]
+    for lane in fixed:
+        for cell in ahead:
+            if cells[cell].lane == lane:
+                return cell, lanes
     to = ahead[picks.pick(len(ahead))]
-    return to, (*lanes, (row, cells[to].lane))
+    return to, lanes if fixed and free else (*lanes, (row, cells[to].lane))
 
 
 def push(field: Field, first: int, train: tuple[int, ...], picks: Picks) -> list[tuple[int, int]] | None:

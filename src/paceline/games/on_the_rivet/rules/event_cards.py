@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.games.on_the_rivet.actions import Action, Choose, Close, EventDrawn, Let, Spare, Top
 from paceline.games.on_the_rivet.box import PICKED, EventCard, Part, Phrase, phrase
@@ -16,7 +17,7 @@ from paceline.games.on_the_rivet.rules.event_effects import Sight, select, way_b
 from paceline.games.on_the_rivet.rules.links import Field, ranked_on_road, ranking
 from paceline.games.on_the_rivet.rules.strokes import may_get_energy, spare, tire
 from paceline.games.on_the_rivet.run import Run, book_of
-from paceline.games.on_the_rivet.state import NOBODY, Ask, Awaited, Happening, State, Table
+from paceline.games.on_the_rivet.state import FORMER_EVENTS, NOBODY, Ask, Awaited, Happening, State, Table
 
 
 def look(run: Run, action: Top) -> None:
@@ -37,7 +38,8 @@ def reveal(run: Run, seat: int) -> None:
     elif table.resolved >= book_of(table).event_limit:
         run.tell(Headlines(seat, "back", "OR 14.2"))
     else:
-        by = NOBODY if table.phase == "rescue" else seat  # at clean-up a new hand was drawn (OR 15.17)
+        former = table.phase == "rescue" and FORMER_EVENTS in table.rules.readings
+        by = NOBODY if former else seat  # at clean-up a new hand was drawn (OR 15.17)
         run.deck(seat, headlines="mat")
         run.set(awaited=(Awaited("event", by), *table.awaited), resolved=table.resolved + 1)
         run.tell(Headlines(seat, "event"))
@@ -65,10 +67,14 @@ def draw_event(run: Run, action: EventDrawn) -> None:
         awaited=table.awaited[1:],
         event_discards=tuple(sorted({*discards, action.card})),
         events_drawn=table.events_drawn + 1,
-        happening=Happening(action.card, owed.seat),
+        happening=Happening(action.card, owed.seat, cleaning=_is_cleaning(table, owed.seat)),
     )
     run.tell(EventRevealed(action.card, owed.seat))
     begin_event(run, action.card)
+
+
+def _is_cleaning(table: Table, seat: int) -> bool | UnsetType:
+    return True if table.phase == "rescue" and seat != NOBODY else UNSET
 
 
 _CHOICES: Final = (Spare(), Let())

@@ -13,10 +13,10 @@ from typing import Final, TypeAlias
 
 from paceline.games.on_the_rivet.box import Phrase
 from paceline.games.on_the_rivet.events import Discarded, Energised, Hardened, RoadSide, SentBack
-from paceline.games.on_the_rivet.rules.links import Field, lines, linked, ranked_on_road
+from paceline.games.on_the_rivet.rules.links import Field, lines, linked, maximal_lines, ranked_on_road
 from paceline.games.on_the_rivet.rules.strokes import may_get_energy, recover, room, tire
 from paceline.games.on_the_rivet.run import Run
-from paceline.games.on_the_rivet.state import Rider, Table
+from paceline.games.on_the_rivet.state import LONE_LINES, ONE_LINE_EACH, Rider, Table
 from paceline.roads.lanes import LaneCell, LaneRoad, Row
 
 _CROWD: Final = 2
@@ -34,17 +34,24 @@ class Sight:
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """All lines, head first, the one with the best head first."""
-        return tuple(lines(self.field))
+        """All lines, head first, the one with the best head first (OR 14.11)."""
+        return (lines if ONE_LINE_EACH in self.readings else maximal_lines)(self.field)
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        """Other readings that are played."""
+        return self.table.rules.readings
 
     @property
     def largest_line(self) -> tuple[int, ...]:
         """The line with most riders, of several the one with the best head (OR 14.4); empty if there is no line."""
-        return max(self.lines, key=len, default=())
+        alone = self.ranked[:1] if LONE_LINES in self.readings else ()
+        return max(self.lines, key=len, default=alone)
 
     def line_of(self, rider: int) -> tuple[int, ...]:
-        """Return the line of a rider, or nobody."""
-        return next((line for line in self.lines if rider in line), ())
+        """Return the longest line of a rider; nobody if they are alone (OR 14.12)."""
+        alone = (rider,) if LONE_LINES in self.readings else ()
+        return max((line for line in self.lines if rider in line), key=len, default=alone)
 
     def unlinked(self, rider: int) -> bool:
         """Return whether nobody is directly ahead or behind (OR 5.19)."""
@@ -113,8 +120,8 @@ def _crowded_row(sight: Sight, _said: Phrase) -> _Riders:
 
 
 def _in_lines(sight: Sight, place: int, least: int) -> _Riders:
-    """Return heads or tails of all lines of so many riders or more."""
-    return _sorted(sight, (line[place] for line in sight.lines if len(line) >= least))
+    """Return heads or tails of all lines of so many riders or more, each once."""
+    return _sorted(sight, {line[place] for line in sight.lines if len(line) >= least})
 
 
 def _sorted(sight: Sight, riders: Iterable[int]) -> _Riders:
@@ -202,7 +209,7 @@ KNOWN_SELECTORS: Final = frozenset(_SELECTORS)
 def suffer(run: Run, riders: _Riders, effect: Phrase, clause: str) -> None:
     """Apply an effect other than a light fatigue to all selected riders.
 
-    Riders who move do so from the back, so that nobody is in the way of another or pushes them from the road side.
+    The worst placed comes first (OR 14.13), so that nobody is in the way of another or pushes them from the road side.
     """
     if effect.word == "back-as-a-block":
         if riders:

@@ -93,10 +93,29 @@ def chains_ahead(field: Field, rider: int) -> tuple[tuple[int, ...], ...]:
     return tuple((leader, *chain) for leader in ahead for chain in chains_ahead(field, leader))
 
 
+def maximal_lines(field: Field) -> tuple[tuple[int, ...], ...]:
+    """Return every maximal chain of two riders or more, head first (OR 14.11).
+
+    A head has nobody directly ahead, a tail nobody directly behind; at a fork a rider is in several. The line with the
+    best head comes first, of those with the same head the longest, then the one on the side of the priority line.
+    """
+    heads = [rider for rider in ranked_on_road(field) if not ahead_of(field, rider)]
+    chains = [(head, *rest) for head in heads for rest in _all_behind(field, head)]
+    cells, place = field.cells, {head: number for number, head in enumerate(heads)}
+    chains.sort(key=lambda line: (place[line[0]], -len(line), [-cells[rider] for rider in line]))
+    return tuple(line for line in chains if len(line) > 1)
+
+
+def _all_behind(field: Field, rider: int) -> list[tuple[int, ...]]:
+    """Return every chain behind a rider, down to its end."""
+    behind = behind_of(field, rider)
+    return [(follower, *rest) for follower in behind for rest in _all_behind(field, follower)] or [()]
+
+
 def lines(field: Field) -> tuple[tuple[int, ...], ...]:
     """Return all lines of two riders or more, head first, the one with the best head first.
 
-    Each rider is in one line; at a fork the reading prefers the side of the priority line.
+    Each rider is in one line; at a fork the reading prefers the side of the priority line (OR 21.4).
     """
     found: list[tuple[int, ...]] = []
     placed: set[int] = set()

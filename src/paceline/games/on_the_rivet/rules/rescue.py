@@ -10,7 +10,7 @@ from paceline.games.on_the_rivet.rules import artificial_team
 from paceline.games.on_the_rivet.rules.links import Field, linked, ranked_on_road
 from paceline.games.on_the_rivet.rules.strokes import tire
 from paceline.games.on_the_rivet.run import Run
-from paceline.games.on_the_rivet.state import Table
+from paceline.games.on_the_rivet.state import HELPERS_AHEAD, Table
 
 
 def begin(run: Run) -> None:
@@ -90,8 +90,11 @@ def _rescues(table: Table, seat: int, rider: int) -> Iterator[Rescue]:
     field = Field.of(table)
     tail = last_tail(field)
     assert tail is not None
+    behind = HELPERS_AHEAD not in table.rules.readings
     for helper in ranked_on_road(field):
-        if table.riders[helper].seat != seat or field.cells[helper] < field.cells[tail]:
+        if table.riders[helper].seat != seat or helper == rider:
+            continue
+        if field.cells[helper] < field.cells[tail] and not behind:  # OR 21.3
             continue
         for there in _helper_spaces(field, helper, tail):
             for to in _rescued_spaces(field, rider, helper, there):

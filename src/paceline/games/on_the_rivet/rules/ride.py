@@ -11,7 +11,7 @@ from paceline.games.on_the_rivet.actions import Way
 from paceline.games.on_the_rivet.rules.bumping import SIDES, Outcome, Picks, Side, displace, every, follow, herd, push
 from paceline.games.on_the_rivet.rules.links import Field, behind_of, chains_behind
 from paceline.games.on_the_rivet.rules.strokes import Prices, Special, bumping_allowed, special_of
-from paceline.games.on_the_rivet.state import Move, Table
+from paceline.games.on_the_rivet.state import FREE_LANES, NO_UNHOOK_HOME, Move, Table
 
 FORWARD_BUMP: Final = 2
 """The whole cost of a forward bump (OR 9.2)."""
@@ -34,6 +34,7 @@ class Ride:
         "prices",
         "ps",
         "read",
+        "readings",
         "rider",
         "sidesteps",
         "special",
@@ -42,10 +43,18 @@ class Ride:
     )
 
     def __init__(
-        self, field: Field, move: Move, special: Special, prices: Mapping[str, int], bumps: bool = True
+        self,
+        field: Field,
+        move: Move,
+        special: Special,
+        prices: Mapping[str, int],
+        bumps: bool = True,
+        *,
+        readings: tuple[str, ...] = (),
     ) -> None:
         """Begin with `prices`, the PS that each terrain gives, and whether anybody may bump (OR 15.16)."""
         self.field, self.special, self.prices, self.bumps = field, special, prices, bumps
+        self.readings = readings
         self.rider, self.kind, self.ps = move.rider, move.kind, move.ps
         self.train, self.read, self.lanes, self.visits = move.train, move.read, move.lanes, move.visits
         self.sidesteps, self.advanced, self.may_join = move.sideways, move.forward, move.may_join
@@ -60,7 +69,14 @@ class Ride:
         """Return the move under way, with its card played; or another one, perhaps on another field, to try it."""
         move = move or table.move
         assert move
-        ride = cls(field or Field.of(table), move, special_of(table, move), Prices(table, move), bumping_allowed(table))
+        ride = cls(
+            field or Field.of(table),
+            move,
+            special_of(table, move),
+            Prices(table, move),
+            bumping_allowed(table),
+            readings=table.rules.readings,
+        )
         if table.lasting:
             ride.later = Prices(msgspec.structs.replace(table, lasting=()), move)
         return ride
@@ -74,6 +90,7 @@ class Ride:
         new.train, new.read, new.lanes, new.visits = self.train, self.read, self.lanes, self.visits
         new.sidesteps, new.advanced, new.may_join = self.sidesteps, self.advanced, self.may_join
         new.barred, new.home, new.finished = self.barred, self.home, self.finished
+        new.readings = self.readings
         return new
 
     def begin(self) -> None:
@@ -172,8 +189,10 @@ class Ride:
         self.train, self.read, self.may_join = (*self.train, *riders), True, False
 
     def unhooks(self) -> range:
-        """Return how many riders may be unhooked from the tail (OR 5.11)."""
+        """Return how many riders may be unhooked from the tail (OR 5.11), across the line too (OR 18.9)."""
         if not self.special.unhook or not self.may_join or self.is_over():
+            return range(0)
+        if self.home and NO_UNHOOK_HOME in self.readings:
             return range(0)
         return range(1, len(self.train) + 1)
 
@@ -233,7 +252,7 @@ class Ride:
         first = field.at.get(to)
         moves: list[tuple[int, int]] = []
         if first is not None:
-            moves, lanes = herd(field, first, lanes, picks)
+            moves, lanes = herd(field, first, lanes, picks, FREE_LANES in self.readings)
         if self.kind == "draft" and not self.read:
             readings = chains_behind(field, self.rider)
             train = readings[picks.pick(len(readings))]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.actions import CLASSES, Assign, Dealt, First, Lot, Place
@@ -15,12 +16,14 @@ from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course, find_course
 from paceline.games.on_the_rivet.events import Assigned, FirstPlayer, Placed, TacticDealt
 from paceline.games.on_the_rivet.run import Run, book_of, clockwise, people
-from paceline.games.on_the_rivet.state import NOBODY, Awaited, Deck, Rider, Rules, State, Table
+from paceline.games.on_the_rivet.state import NOBODY, VARIANTS, Awaited, Deck, Rider, Rules, State, Table
 
 ARTIFICIAL: Final = "artificial"
 """The name at a seat that makes it the artificial team's (OR 20.1)."""
 FEWEST, MOST = 3, 7
 """Teams in a race (OR 1.1), the artificial one included."""
+FORMER: Final = "rules-1"
+"""Stands for the readings of rules version 1 in the options of a race of that time."""
 _PEOPLE_ALONE: Final = 2
 _CORE_MOST: Final = 5
 """More teams need the expansion."""
@@ -41,6 +44,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A folder with cards, riders and tiles of one's own; nothing means those that come along."""
     third: int = NOBODY
     """The seat of the artificial team; -1 means that there is none."""
+    variants: tuple[str, ...] = ()
+    """Other readings of the rules that are played (OR 21)."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -66,6 +71,7 @@ def _set_up(seats: int, options: Options) -> State:
         expansion=seats > _CORE_MOST or tactics or track.expansion,
         steep=options.podium == "steep",
         third=options.third,
+        variants=_check_variants(options.variants),
     )
     _check_places(numbers, track, seats * each)
     first = max(options.first, 0)
@@ -79,6 +85,16 @@ def _set_up(seats: int, options: Options) -> State:
         awaited=_first_draw(options, seats, each),
     )
     return State(table, ((),) * seats, ((),) * seats)
+
+
+def _check_variants(given: tuple[str, ...]) -> tuple[str, ...] | UnsetType:
+    """Return the readings that are played, each once (OR 21.1); unset for those of rules version 1."""
+    if given == (FORMER,):
+        return UNSET
+    for word in given:
+        if word not in VARIANTS:
+            raise BadOptions("variants", "on-the-rivet.refused.no-such-variant", word=word, words=", ".join(VARIANTS))
+    return tuple(word for word in VARIANTS if word in given)
 
 
 def _first_draw(options: Options, seats: int, each: int) -> tuple[Awaited, ...]:

@@ -12,7 +12,7 @@ from paceline.games.on_the_rivet.rules import draws, moving, strokes
 from paceline.games.on_the_rivet.rules.links import Field, linked
 from paceline.games.on_the_rivet.rules.strokes import recover, room, spare, tire
 from paceline.games.on_the_rivet.run import Run, book_of, course_of
-from paceline.games.on_the_rivet.state import NOBODY, State, Table
+from paceline.games.on_the_rivet.state import FORMER_EVENTS, NO_ROADSIDE_TACTICS, NOBODY, State, Table
 
 _CLAUSES: Final = {
     "recover": "OR 19.5",
@@ -101,7 +101,10 @@ def _screws(table: Table, seat: int, card: TacticCard) -> Iterator[Tactic]:
 
 
 def _on_road(table: Table, seat: int) -> list[int]:
-    return [rider for rider in table.own(seat) if table.riders[rider].on_road]
+    """Return the riders of a seat whom its tactics can be about: those on the road side too (OR 19.14)."""
+    cells, aside = course_of(table).road.cells, NO_ROADSIDE_TACTICS not in table.rules.readings
+    own = [rider for rider in table.own(seat) if table.riders[rider].on_road]
+    return [rider for rider in own if aside or not cells[table.riders[rider].cell].verge]
 
 
 def play_tactic(run: Run, action: Tactic) -> None:
@@ -143,7 +146,8 @@ def _use(run: Run, card: TacticCard, action: Tactic) -> None:
 def _screw(run: Run, rider: int) -> None:
     """Give L to an opposing rider, who may cancel it with energy (OR 13.4, OR 19.12, OR 20.8)."""
     who = run.table.riders[rider]
-    if not who.energy:
+    useless = room(run.table, rider) <= 0 and FORMER_EVENTS not in run.table.rules.readings  # a full mat (OR 13.1)
+    if not who.energy or useless:
         tire(run, rider, "L", "tactic", "OR 19.12")
     elif who.seat == run.table.rules.third:
         spare(run, rider, "OR 19.12")

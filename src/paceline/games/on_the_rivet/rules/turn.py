@@ -51,7 +51,7 @@ def _end_event(run: Run) -> bool:
     if happening.asks or happening.compact or not happening.effect_over:
         return False
     phase: Phase = "card" if run.table.move else "turn"
-    if happening.seat == NOBODY:
+    if happening.seat == NOBODY or happening.cleaning is True:
         phase = "rescue"  # at clean-up all rescues are over
     run.set(happening=None, phase=phase)
     draws.refill_all(run)  # OR 15.17
