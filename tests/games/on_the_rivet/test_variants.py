@@ -96,7 +96,7 @@ CROWD: dict[str, Place] = {
 
 
 def test_the_longest_reading_is_the_largest_line() -> None:
-    """OR 15.15, OR 14.11: with CS, C1 and C2 the line has six riders, and its rear three go back; OR 21.4: it has five."""
+    """OR 15.15, OR 14.11: with CS, C1 and C2 the line has six riders, and three go back; OR 21.4: it has five."""
     race = forked("E15", **CROWD)
     assert [event.rider for event in race.of(SentBack)] == ["C2", "C1", "CS"]
     race = forked("E15", "one-line-each", **CROWD)
