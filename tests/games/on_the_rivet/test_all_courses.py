@@ -21,7 +21,9 @@ from paceline.games.on_the_rivet.state import HOME, State, Table
 from soak import amount
 
 SEEDS: Final = amount(1, 20)
-STAGES: Final = [stage.name for stage in GAME.stages()]
+FREE: Final = "START-A I2A C1 C4 FIN-A"
+"""A course of one's own, with two lines and two curves one behind the other (OR 2.1)."""
+STAGES: Final = [*(stage.name for stage in GAME.stages()), FREE]
 HOLDS: Final = {"short": 3, "medium": 5, "long": 5}
 """OR 1.4: fatigue chits that a rider holds at most."""
 PACK: Final = {f"A{number:02}" for number in range(1, 28)}

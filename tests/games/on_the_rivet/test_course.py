@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from paceline.core.messages import BadOptions, Message
+from paceline.draw.lanes.layout import LanePlan, pose
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course, find_course, name_of
 from paceline.games.on_the_rivet.design import DESIGNER, KINDS
@@ -69,14 +70,12 @@ def test_a_course_can_be_typed_in_any_way() -> None:
     ("code", "clause", "key", "places"),
     [
         ("I1A C1 FIN-A", "OR 2.1", "no-start", {"place": 1, "tile": "I1A", "choices": ("START-A", "START-B")}),
-        ("C1 FIN-A", "OR 2.1", "too-short", {"n": 2}),
+        ("C1 FIN-A", "OR 2.1", "no-start", {"place": 1, "tile": "C1"}),
         ("START-A", "OR 2.1", "too-short", {"n": 1}),
         ("", "OR 2.1", "too-short", {"n": 0}),
         ("START-A C1 I1A", "OR 2.1", "no-finish", {"place": 3, "tile": "I1A", "choices": ("FIN-A", "FIN-B")}),
         ("START-A C1 START-B C2 FIN-A", "OR 2.1", "start-inside", {"place": 3, "tile": "START-B"}),
         ("START-A C1 FIN-B C2 FIN-A", "OR 2.1", "finish-inside", {"place": 3, "tile": "FIN-B"}),
-        ("START-A C1 I1A FIN-A", "OR 2.1", "two-lines", {"place": 4, "tile": "FIN-A", "before": "I1A"}),
-        ("START-A C1 C2 FIN-A", "OR 2.1", "two-curves", {"place": 3, "tile": "C2", "before": "C1"}),
         ("START-A FIN-A C1", "OR 2.1", "finish-inside", {"place": 2, "tile": "FIN-A"}),
         ("START-A C1 I1A C1 FIN-A", "OR 2.1", "tile-twice", {"place": 4, "tile": "C1", "other": 2}),
         ("START-A C1 I1A C2 I1B C3 FIN-A", "OR 2.1", "both-faces", {"place": 5, "tile": "I1B", "other_tile": "I1A"}),
@@ -141,6 +140,42 @@ def test_the_priority_line_is_the_inside_of_the_next_curve() -> None:
         **dict.fromkeys(("START-A", "C1", "I2A", "C3"), "right"),
         **dict.fromkeys(("I1A", "C2", "FIN-A"), "left"),
     }
+
+
+FREE = {
+    "START-A FIN-A": (44, "right right", ""),
+    "START-A I2A I1A C1 FIN-A": (94, "right right right right left", "C1"),
+    "START-A C1 C5 C2 FIN-B": (62, "right right left right left", "C1 C5 C2"),
+    "START-B I2B I3A C1 C3 I4A FIN-A": (122, "right right right right left right right", "C1 C3"),
+}
+"""Courses in which lines follow lines and curves curves: rows, the priority line tile by tile, and the curves."""
+
+
+@pytest.mark.parametrize("code", FREE)
+def test_lines_may_follow_lines_and_curves_curves(code: str) -> None:
+    """OR 2.1, OR 2.3, OR 2.4, OR 1.3: curves bend in turn, and lines have the inside of the next one."""
+    rows, sides, curves = FREE[code]
+    track = laid(code)
+    assert (len(track.road.rows), track.code) == (rows, code)
+    best = {stretch.tile: stretch.best for stretch in track.road.stretches}
+    assert best == dict(zip(code.split(), sides.split(), strict=True))
+    bends = {stretch.tile: stretch.bend for stretch in track.road.stretches if stretch.bend}
+    assert bends == {tile: (1, -1)[number % 2] for number, tile in enumerate(curves.split())}
+    assert track.lines == len(code.split()) - len(curves.split())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_pieces_of_a_free_course_fit(seed: int) -> None:
+    """OR 2.1: in whatever order they are laid, no space comes to lie on another, and all lead to the line."""
+    rng = Random(seed)
+    pieces = [piece for piece in book().tiles.values() if piece.kind in ("straight", "curve")]
+    faces = {piece.piece: piece.id for piece in rng.sample(pieces, len(pieces))}
+    chosen = rng.sample([*faces.values()], rng.randint(1, len(faces)))
+    track = laid(" ".join(("START-A", *chosen, rng.choice(("FIN-A", "FIN-B")))))
+    plan = LanePlan(track.road, 1.0, 2.0, (0.0, 0.0))
+    centres = sorted((at.x, at.y) for at in (pose(plan, cell) for cell in track.road.cells))
+    near = [abs(y - v) for place, (x, y) in enumerate(centres) for u, v in centres[:place][-40:] if abs(x - u) < 0.3]
+    assert min(near) > 0.3, "in lanes, of which each is one wide"
 
 
 @pytest.mark.parametrize(("curve", "lanes"), [("C1", [10, 8, 6]), ("C3", [8, 6]), ("C7", [10, 8, 6]), ("C6", [8, 6])])

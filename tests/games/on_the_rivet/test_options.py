@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from games.on_the_rivet.small_set import COURSE, small_set
+from paceline.core.codec import to_json
 from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.rules.setup import Options, setup
+from paceline.games.on_the_rivet.rules.strokes import mat
 
 
 @pytest.mark.parametrize(("seats", "letters"), [(3, "ACS123"), (4, "ACS12"), (5, "ACS1"), (6, "ACS"), (7, "ACS")])
@@ -26,6 +28,17 @@ def test_smaller_teams_leave_out_the_last_riders(seats: int, letters: str) -> No
 def test_tactics_are_used_in_medium_and_long_races(course: str, tactics: Any, used: bool) -> None:
     """OR 1.5."""
     assert setup(3, Options(course, tactics=tactics)).table.rules.tactics is used
+
+
+@pytest.mark.parametrize(
+    ("course", "side", "holds"),
+    [("short", "auto", 3), ("short", "long", 5), ("short", "short", 3), ("long", "auto", 5), ("long", "short", 3)],
+)
+def test_players_choose_the_side_of_the_mats(course: str, side: Any, holds: int) -> None:
+    """OR 1.7, OR 1.4: whatever the length of the course."""
+    table = setup(3, Options(course, mat=side)).table
+    assert len(mat(table)) - 1 == holds
+    assert (b'"mat"' in to_json(table.rules)) == (side != "auto")
 
 
 @pytest.mark.parametrize(
@@ -48,6 +61,7 @@ def test_events_of_the_expansion_come_with_it(seats: int, course: str, tactics: 
         (3, Options(tactics="yes"), "tactics"),
         (3, Options(tactics="perhaps"), "tactics"),  # type: ignore[arg-type]  # what a program may say
         (3, Options(podium="flat"), "podium"),  # type: ignore[arg-type]  # what a program may say
+        (3, Options(mat="soft"), "mat"),  # type: ignore[arg-type]  # what a program may say
         (3, Options(content="/nowhere"), "content"),
         (3, Options(third=3), "third"),
         (4, Options(third=0), "third"),

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 import msgspec
@@ -82,8 +81,8 @@ def plain(name: str) -> str:
 Tiles: TypeAlias = Sequence[Laid]
 Box: TypeAlias = Mapping[str, Tile]
 Rule: TypeAlias = Callable[[Tiles, Box], Iterator[Finding]]
-FEWEST: Final = 3
-"""Tiles: a start, a curve and a finish."""
+FEWEST: Final = 2
+"""Tiles: a start and a finish."""
 BONUS_TERRAINS: Final = ("sprint", "mountain")
 """Terrains with bonus lines; each is named after its terrain (OR 2.11)."""
 
@@ -130,15 +129,6 @@ def _ends(tiles: Tiles, box: Box) -> Iterator[Finding]:
                 yield Finding("OR 2.1", say(f"on-the-rivet.refused.{end}-inside", **_where(tiles, place)))
 
 
-def _in_turn(tiles: Tiles, box: Box) -> Iterator[Finding]:
-    """OR 2.1: lines and curves in turn."""
-    for place, (before, laid) in enumerate(pairwise(tiles), start=1):
-        if box[before.tile].is_line == box[laid.tile].is_line:
-            kind = "lines" if box[laid.tile].is_line else "curves"
-            where = _where(tiles, place)
-            yield Finding("OR 2.1", say(f"on-the-rivet.refused.two-{kind}", before=before.tile, **where))
-
-
 def _pieces(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.1: no tile twice, nor both faces of one."""
     taken: dict[str, int] = {}
@@ -173,4 +163,4 @@ def _bonuses(tiles: Tiles, box: Box) -> Iterator[Finding]:
                 yield Finding("OR 2.11", say("on-the-rivet.refused.bonus-twice", **at))
 
 
-_RULES: Final[tuple[Rule, ...]] = (_ends, _in_turn, _pieces, _bonuses)
+_RULES: Final[tuple[Rule, ...]] = (_ends, _pieces, _bonuses)

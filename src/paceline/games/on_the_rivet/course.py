@@ -118,7 +118,8 @@ def _build(laid: Sequence[Laid], own: Book) -> Course:
     tiles = [own.tiles[piece.tile] for piece in laid]
     starts = list(accumulate((tile.rows for tile in tiles), initial=0))
     lines = sum(tile.is_line for tile in tiles)
-    road = lay([stretch for number, tile in enumerate(tiles) for stretch in _stretches(tile, number // 2)])
+    curves = accumulate((not tile.is_line for tile in tiles), initial=0)
+    road = lay([stretch for tile, before in zip(tiles, curves, strict=False) for stretch in _stretches(tile, before)])
     return Course(
         code=write(laid),
         road=road,
@@ -137,10 +138,13 @@ def _build(laid: Sequence[Laid], own: Book) -> Course:
     )
 
 
-def _stretches(tile: Tile, number: int) -> Iterator[Stretch]:
-    """OR 2.3, 2.4: a line has its priority line where the curve after it bends to, which alternates."""
-    best = _SIDES[number % 2]
-    bend = 0 if tile.is_line else _BENDS[number % 2]
+def _stretches(tile: Tile, curves: int) -> Iterator[Stretch]:
+    """OR 2.3, 2.4: a line has its priority line where the next curve bends to, which alternates.
+
+    `curves` is the number of those before the tile.
+    """
+    best = _SIDES[curves % 2]
+    bend = 0 if tile.is_line else _BENDS[curves % 2]
     doubled = tuple(tuple(row - 1 for row in rows) for rows in tile.doubled)
     for section in tile.sections:
         yield Stretch(tile.id, section.terrain, section.lanes, section.rows, best, bend, doubled)

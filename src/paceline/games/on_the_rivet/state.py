@@ -88,6 +88,8 @@ class Rules(msgspec.Struct, frozen=True, gc=False):
     """The seat of the artificial team (OR 20.1)."""
     variants: tuple[str, ...] | UnsetType = UNSET
     """Other readings that are played (OR 21.1); unset in a race of rules version 1."""
+    mat: Literal["short", "long"] | UnsetType = UNSET
+    """The side of the mats that the players chose (OR 1.7); unset if the length of the race decides."""
 
     @property
     def readings(self) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat of the artificial team; -1 means that there is none."""
     variants: tuple[str, ...] = ()
     """Other readings of the rules that are played (OR 21)."""
+    mat: Literal["auto", "short", "long"] = "auto"
+    """The side of the mats; left to the game, the length of the course decides."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -72,6 +74,7 @@ def _set_up(seats: int, options: Options) -> State:
         steep=options.podium == "steep",
         third=options.third,
         variants=_check_variants(options.variants),
+        mat=UNSET if options.mat == "auto" else options.mat,
     )
     _check_places(numbers, track, seats * each)
     first = max(options.first, 0)
@@ -119,6 +122,8 @@ def _check_seats(seats: int, options: Options) -> None:
         raise BadOptions("third", "on-the-rivet.refused.bad-third", third=options.third, last=seats - 1)
     if options.podium not in ("even", "steep"):
         raise BadOptions("podium", "on-the-rivet.refused.bad-podium", podium=str(options.podium))
+    if options.mat not in ("auto", "short", "long"):
+        raise BadOptions("mat", "on-the-rivet.refused.bad-mat", mat=str(options.mat))
     if options.tactics not in ("auto", "yes", "no"):
         raise BadOptions("tactics", "on-the-rivet.refused.bad-tactics", tactics=str(options.tactics))
 

@@ -93,9 +93,10 @@ def weather(table: Table, terrain: str, kind: Kind) -> int:
 
 
 def mat(table: Table) -> tuple[int, ...]:
-    """Return pedal strokes by the number of fatigue chits, up to the maximum of a rider (OR 1.4)."""
+    """Return pedal strokes by the number of fatigue chits, up to the maximum of a rider (OR 1.4, OR 1.7)."""
     numbers = book_of(table)
-    return numbers.short_mat if course_of(table).length == "short" else numbers.long_mat
+    side = table.rules.mat or course_of(table).length
+    return numbers.short_mat if side == "short" else numbers.long_mat
 
 
 def terrain_under(table: Table, rider: int) -> str:
