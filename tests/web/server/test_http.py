@@ -179,6 +179,14 @@ def test_long_responses_are_compressed_if_accepted_and_secrets_never(sqlite_hous
     assert int(packed.headers["content-length"]) < len(plain.content) / 3
 
 
+def test_the_list_of_games_is_compressed_and_sent_once(sqlite_house: House) -> None:
+    first = sqlite_house.get("/api/games")
+    assert first.headers["content-encoding"] == "gzip"
+    assert int(first.headers["content-length"]) < len(first.content) / 3
+    again = sqlite_house.http.get("/api/games", headers={"If-None-Match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
 @pytest.mark.anyio
 async def test_metrics_count_moves_and_sockets(sqlite_house: House) -> None:
     made = sqlite_house.make(game="toy", start=True)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, Literal, cast, get_args, get_origin
 
 import msgspec
-from litestar import get
+from litestar import Request, Response, get
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath
 
 from paceline import bots
@@ -16,12 +17,14 @@ from paceline.core.game import Stage
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.rulebook import clauses
 from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
+from paceline.web.routes.assets import REVALIDATED, Asset
 
 
-@get("/api/games", sync_to_thread=False)
-def games() -> list[GameInfo]:
+@get("/api/games", sync_to_thread=False, responses={200: ResponseSpec(list[GameInfo], generate_examples=False)})
+def games(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the games that can be played here."""
-    return [game_info(name) for name in registry.names()]
+    content = msgspec.json.encode([game_info(name) for name in registry.names()])
+    return Asset(content, "application/json").respond(request, REVALIDATED)
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
