@@ -253,8 +253,17 @@ def part_line(part: Part) -> Message:
     if isinstance(part, Meter):
         return say("cli.panel.meter", label=part.label, value=part.value, most=part.most)
     if isinstance(part, Cards):
-        return say("cli.panel.cards", label=part.label, cards=tuple(map(_card, part.cards)))
+        return _cards_line(part)
     return say("cli.panel.cards", label=part.label, cards=part.chips)
+
+
+def _cards_line(row: Cards) -> Message:
+    """Return a row of cards: those that can be seen, or how many lie face down."""
+    if row.cards:
+        return say("cli.panel.cards", label=row.label, cards=tuple(map(_card, row.cards)))
+    if row.hidden:
+        return say("cli.panel.hidden", label=row.label, n=row.hidden)
+    return say("cli.panel.none", label=row.label)
 
 
 def _card(card: Card) -> Message | str:

@@ -45,6 +45,20 @@ def prices(seen: View, action: Action) -> list[str]:
     return [f"{price.kind}: {SAID(price.text)}" for price in SHOW.choice(seen, action).price]
 
 
+def test_the_own_hand_is_there_between_turns_too() -> None:
+    """OR 3.4: whoever is asked, every seat may look at its own cards and at no others."""
+    looked = 0
+    for state, seat, *_ in _moments()[::40]:
+        for other in range(state.table.seats):
+            if other in (seat, state.table.rules.third) or not state.hands[other]:
+                continue
+            (panel,) = [panel for panel in SHOW.panels(GAME.view(state, other)) if panel.id == "hand"]
+            hand = next(part for part in panel.parts if isinstance(part, Cards) and part.pile == "hand")
+            assert [card.id.partition("-")[2] for card in hand.cards] == [*state.hands[other]]
+            looked += 1
+    assert looked > 20
+
+
 # Picks.
 
 
