@@ -1,4 +1,4 @@
-"""Snapshots of a race for one audience, made from its view and never from the full state; replays and catch-up."""
+"""Snapshots of a race for one audience, made from its view and never from the full state; catch-up of late clients."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
-from paceline.core.log import Header, options_of, parse_header
+from paceline.core.log import options_of, parse_header
 from paceline.core.messages import Message
 from paceline.draw.parts.crowd import stands
 from paceline.draw.scene import AnyScene
@@ -146,7 +146,7 @@ def ask(race: TableRace, seat: Audience, speak: Catalogue) -> protocol.Ask | Non
     choices = tuple(_choice(choice, groups.get(id(choice), ""), speak) for choice in asked.choices)
     names = dict.fromkeys(pick.id for choice in asked.choices for pick in choice.picks if pick.kind == "card")
     faces = (asked.card(name) for name in names)
-    cards = tuple(_card(face, speak) for face in faces if face is not None)
+    cards = tuple(card_face(face, speak) for face in faces if face is not None)
     return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards)
 
 
@@ -172,7 +172,8 @@ def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:
     return tuple(protocol.Path(path.rider, path.cells) for path in paths)
 
 
-def _card(card: presentation.Card, speak: Catalogue) -> protocol.Card:
+def card_face(card: presentation.Card, speak: Catalogue) -> protocol.Card:
+    """Return the face of a card in words."""
     return protocol.Card(
         id=card.id,
         value=card.value,
@@ -198,7 +199,7 @@ def _part(
 ) -> protocol.Cards | protocol.Meter | protocol.Chips | protocol.Text:
     match part:
         case presentation.Cards():
-            faces = tuple(_card(card, speak) for card in part.cards)
+            faces = tuple(card_face(card, speak) for card in part.cards)
             return protocol.Cards(speak(part.label), faces, part.hidden, part.pile)
         case presentation.Meter():
             return protocol.Meter(speak(part.label), part.value, part.most)
@@ -228,7 +229,7 @@ def _beat(n: int, beat: presentation.Beat, speak: Catalogue) -> protocol.Beat:
         riders=beat.riders,
         paths=_paths(beat.paths),
         lit=beat.lit,
-        cards=tuple(_card(card, speak) for card in beat.cards),
+        cards=tuple(card_face(card, speak) for card in beat.cards),
     )
 
 
@@ -257,31 +258,6 @@ def board_version(scene: AnyScene) -> str:
 
 def _rider(token: Any, stand: Any, distance: int | None) -> Rider:
     return Rider(token, round(stand.along, 3), round(stand.aside, 3), stand.size, distance)
-
-
-def replay(header: Header, steps: Iterable[str], speak: Catalogue) -> Iterator[Snapshot]:
-    """Yield a whole race as spectators saw it, one snapshot for each move."""
-    race = TableRace(header)
-    yield snapshot(race, None, speak)
-    before = race.state
-    for lines in steps:
-        step = race.read(lines)
-        if race.begins(step):
-            yield from _latest_move(race, before, speak)
-            before = race.state
-        race.commit(step)
-    yield from _latest_move(race, before, speak)
-
-
-def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Snapshot]:
-    """Yield the latest move as one snapshot, if spectators saw anything of it."""
-    if not race.recent or race.seen[None] == race.begun[None]:
-        return
-    transitions = tuple(transition for step in race.recent for transition in step.transitions)
-    move = Step(race.steps, "", transitions, before)
-    moved = has_moved_silently(race, speak, before, move)
-    if moved or any(visible_events(move, None)):
-        yield replace(next_snapshot(race, None, LogWriter(race, speak), move, before, moved=moved), again=0)
 
 
 def course_title(race: TableRace, speak: Catalogue) -> str:

@@ -16,10 +16,10 @@ from paceline.core.game import AnyGame, Seat
 from paceline.core.log import header_for, header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
-from paceline.web import frames
 from paceline.web.errors import Refusal
 from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
+from paceline.web.replay.looks import Look, replay
 from paceline.web.store import Conflict, SeatRow, TableRow
 from paceline.web.table import Setup, Table, stored_steps, token_digest
 from paceline.web.tables import Tables
@@ -343,12 +343,23 @@ async def export_race(tables: Tables, table: Table) -> str:
 
 
 async def replay_race(tables: Tables, table: Table) -> Replay:
-    """Return a finished race as snapshots."""
+    """Return a finished race as snapshots, with all hands."""
     _check_over(table)
+    looks = await _looks(tables, table, over=True)
+    return Replay(table.info, tuple(look.snapshot for look in looks), tuple(look.hands for look in looks))
+
+
+async def race_so_far(tables: Tables, table: Table) -> Replay:
+    """Return what spectators have seen of a race that may still be under way."""
+    looks = await _looks(tables, table, over=False) if table.race is not None else []
+    return Replay(table.info, tuple(look.snapshot for look in looks))
+
+
+async def _looks(tables: Tables, table: Table, *, over: bool) -> list[Look]:
     stored = await tables.load_stored(table.id)
     header = parse_header(stored.table.header)
-    snapshots = await asyncio.to_thread(lambda: tuple(frames.replay(header, stored_steps(stored, 0), tables.speak)))
-    return Replay(table.info, snapshots)
+    async with tables.replaying:
+        return await asyncio.to_thread(lambda: [*replay(header, stored_steps(stored, 0), tables.speak, over=over)])
 
 
 def _check_over(table: Table) -> None:

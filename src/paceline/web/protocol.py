@@ -483,11 +483,24 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Options of a tour."""
 
 
+class Hand(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The cards a seat held when it played from them."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    played: tuple[str, ...]
+    """Ids of the cards it played."""
+    rider: str = ""
+    """Short name of the rider whose cards they were, if not of the whole team."""
+
+
 class Replay(msgspec.Struct, frozen=True):
-    """A finished race as a spectator saw it."""
+    """A finished race as a spectator saw it, and every hand."""
 
     info: TableInfo
     looks: tuple[Snapshot, ...]
+    hands: tuple[tuple[Hand, ...], ...] = ()
+    """For every look, the hands that were played from since the look before."""
 
 
 class SheetInfo(msgspec.Struct, frozen=True):

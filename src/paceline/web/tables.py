@@ -36,7 +36,7 @@ NAME: Final = re.compile(r"[a-z0-9]{1,32}")
 _TRIES: Final = 8
 """Attempts to append an answer while other workers append theirs first."""
 _REPLAYS: Final = 2
-"""Logs that are replayed for late clients at the same time."""
+"""Logs that are replayed at the same time."""
 _COMPARE_SECONDS: Final = 30.0
 """Seconds after which a shared table is compared with the store even if nothing was published."""
 _ACKNOWLEDGE_SECONDS: Final = 0.05
@@ -67,7 +67,8 @@ class Tables:
         """Held while a race file is read, which takes a while."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._moved_while_loading: set[str] = set()
-        self._replaying = asyncio.Semaphore(_REPLAYS)
+        self.replaying = asyncio.Semaphore(_REPLAYS)
+        """Held while a log is replayed in a thread."""
 
     async def start(self) -> None:
         """Subscribe to other workers and start the watch."""
@@ -329,7 +330,7 @@ class Tables:
         """Replay what a client missed without locking the table: stored steps never change."""
         missed = MissedLines({who: since.get(audience_key(who), 0) for who in connection.audiences}, self.speak)
         if table.race is not None and missed.lacks(table.race):
-            async with self._replaying:
+            async with self.replaying:
                 stored = await self.load_stored(table.id)
                 await asyncio.to_thread(missed.replay, stored.table.header, stored_steps(stored, 0))
         return missed

@@ -186,6 +186,30 @@ async def test_seed_and_log_are_secret_until_the_end_and_then_public(sqlite_hous
     assert replayed["info"]["ranking"] == spectator.info["ranking"]
     lines = [line for look in replayed["looks"] for line in look.get("lines", [])]
     assert lines == spectator.lines[None]
+    assert len(replayed["hands"]) == len(replayed["looks"])
+
+
+async def test_the_race_so_far_is_what_spectators_saw(sqlite_house: House) -> None:
+    made = sqlite_house.make(
+        game="flamme-rouge", seats=[PERSON, PERSON], options={"stage": "abLu"}, start=True, patience=0
+    )
+    path = f"/api/tables/{made.table}/history"
+    async with (
+        Rider.at(sqlite_house, made.table, *tokens_of(made), policy=any_of(1)) as rider,
+        Rider.at(sqlite_house, made.table) as spectator,
+    ):
+        for _ in range(12):
+            await rider.until(lambda: rider.asks)
+            for seat in sorted(rider.asks):
+                await rider.move(seat)
+            await rider.drain()
+            await spectator.drain()
+            for tokens in ((), tokens_of(made)):
+                told = sqlite_house.get(path, *tokens).json()
+                assert told["hands"] == []
+                assert {look["seat"] for look in told["looks"]} == {None}
+                assert not any(look["ask"] for look in told["looks"])
+                assert [line for look in told["looks"] for line in look.get("lines", [])] == spectator.lines[None]
 
 
 async def test_seeds_and_names_cannot_be_guessed(sqlite_house: House) -> None:

@@ -158,6 +158,13 @@ async def replay(name: FromPath[str], state: State) -> protocol.Replay:
     return await lobby.replay_race(tables, await tables.get(name))
 
 
+@get("/api/tables/{name:str}/history")
+async def history(name: FromPath[str], state: State) -> protocol.Replay:
+    """Return the race so far as spectators saw it, for those who come late."""
+    tables: Tables = state.tables
+    return await lobby.race_so_far(tables, await tables.get(name))
+
+
 @post("/api/races")
 async def import_race(request: Request[Any, Any, Any], state: State) -> TableCreated:
     """Create a table from a race file (text/plain): a finished race to replay, another to continue."""
@@ -179,5 +186,6 @@ HANDLERS = [
     rematch,
     export,
     replay,
+    history,
     import_race,
 ]

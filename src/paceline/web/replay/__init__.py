@@ -1,0 +1,1 @@
+"""Replays of races: what spectators saw, and the hands behind it."""
