@@ -153,43 +153,40 @@ def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -
     if on_lanes(name):
         replayed_for_a_few_steps(page)
     else:
-        replayed_step_by_step(page, moves=len(seen) > 1)
+        replayed_round_by_round(page, moves=len(seen) > 1)
 
 
 def replayed_for_a_few_steps(page: Page) -> None:
     """Check a replay whose moves are rows of small steps: riders move from one to the next, up to the end."""
     page.get_by_role("link", name="Replay").click()
     page.locator(".main-board .rider").first.wait_for()
-    steps, stood = page.locator(".controls output"), riders(page)
-    first = int(steps.inner_text().split()[1])
-    for step in range(first + 1, first + 1 + A_FEW_STEPS):
+    point, stood = page.get_by_role("slider"), riders(page)
+    first = int(point.get_attribute("aria-valuenow") or 0)
+    for at in range(first + 1, first + 1 + A_FEW_STEPS):
         page.keyboard.press("ArrowRight")
-        expect(steps).to_contain_text(f"Step {step} of")
-    expect(page.locator(".lines .current").first).to_be_visible()
+        expect(point).to_have_attribute("aria-valuenow", str(at))
+    expect(page.locator(".lines li:not(.ahead)").first).to_be_visible()
     assert riders(page) != stood
     page.keyboard.press("End")
-    last = steps.inner_text().split()[-1]
-    expect(steps).to_contain_text(f"Step {last} of {last}")
+    expect(point).to_have_attribute("aria-valuenow", point.get_attribute("aria-valuemax") or "")
     expect(page.locator(".at-home li").first).to_be_visible()
     no_sideways_scroll(page)
 
 
-def replayed_step_by_step(page: Page, *, moves: bool) -> None:
+def replayed_round_by_round(page: Page, *, moves: bool) -> None:
     """Check a replay from the start to the end; a closed group moves in it too."""
     page.get_by_role("link", name="Replay").click()
     page.locator(".replay .main-board .ground").wait_for()
     page.keyboard.press("Home")
-    steps = page.locator(".controls output")
-    expect(steps).to_contain_text("Step 0 of")
-    start, step, last = page.evaluate(BLOCK), 0, int(steps.inner_text().split()[-1])
-    while step < last and page.evaluate(BLOCK) in ("", start):
-        page.keyboard.press("ArrowRight")
-        step += 1
-        expect(steps).to_contain_text(f"Step {step} of")
-    expect(page.locator(".lines .current").first).to_be_visible()
-    assert (step < last) is moves, "the closed group moves in the replay too"
-    page.keyboard.press("End")
-    expect(steps).to_contain_text(f"Step {last} of")
+    point = page.get_by_role("slider")
+    expect(point).to_have_attribute("aria-valuenow", "0")
+    start, last, seen = page.evaluate(BLOCK), point.get_attribute("aria-valuemax") or "", set()
+    while point.get_attribute("aria-valuenow") != last:
+        before = point.get_attribute("aria-valuenow") or ""
+        page.keyboard.press("PageDown")
+        expect(point).not_to_have_attribute("aria-valuenow", before)
+        seen.add(page.evaluate(BLOCK))
+    assert bool(seen - {"", start}) is moves, "the closed group moves in the replay too"
 
 
 @pytest.mark.parametrize("name", OTHERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.visiting import DESK, PHONE, House, choices, ride_to_the_end, ride_until, until
+from browser.visiting import DESK, PHONE, House, choices, ride_until, until
 
 
 def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
@@ -99,14 +99,3 @@ def test_a_phone_shows_the_latest_lines_and_opens_the_log(house: House) -> None:
     page.get_by_role("button", name="Whole log").click()
     expect(page.locator(".log .whole li").last).to_be_visible()
     expect(page.locator(".log .latest")).to_be_hidden()
-
-
-def test_a_line_of_a_replay_leads_to_its_moment(house: House) -> None:
-    page = race_now(house, "Toy")
-    ride_to_the_end(page)
-    page.get_by_role("link", name="Replay").click()
-    page.locator(".controls input").press("End")
-    last = page.locator(".controls output").inner_text()
-    page.locator(".log .whole li .words").first.click()
-    expect(page.locator(".controls output")).not_to_have_text(last)
-    expect(page.locator(".log .whole li.current").first).to_be_visible()

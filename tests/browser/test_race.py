@@ -19,7 +19,6 @@ from browser.visiting import (
     podium,
     ride_to_the_end,
     ride_until,
-    riders,
     save,
     until,
 )
@@ -68,31 +67,7 @@ def test_a_whole_race_against_three_bots_to_the_podium_and_the_first_page_again(
     page.get_by_role("link", name="Paceline").click()
     expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")
     page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
-    expect(page.locator(".controls output")).to_contain_text("Step 8 of")
-
-
-def test_the_replay_shows_the_race_step_by_step(house: House) -> None:
-    page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
-    ride_to_the_end(page)
-    finish = riders(page)
-    page.get_by_role("link", name="Replay").click()
-    expect(page.locator(".controls output")).to_contain_text("Step 8 of")  # all eight riders were placed
-    expect(page.locator(".lines li")).to_have_count(8)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".moment")).to_have_text("Round 1")
-    expect(page.locator(".lines .current").first).to_be_visible()
-    expect(page.locator(".lines li").last).to_contain_text("Round 1 is over")
-    page.keyboard.press("End")
-    expect(page.locator(".main-board .rider")).to_have_count(8)
-    assert riders(page) == finish
-    page.keyboard.press("Home")
-    expect(page.locator(".controls output")).to_contain_text("Step 0 of")
-    expect(page.locator(".main-board .rider")).to_have_count(0)
-    expect(page.locator(".lines li")).to_have_count(0)
-    page.get_by_role("button", name="Play").click()
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.locator(".main-board .rider").first).to_be_visible()
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^At the start, beat 9 of 9"))
 
 
 def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:

@@ -15,6 +15,7 @@ CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 """A window of the headless shell opens in a fifth of the time that Chromium itself takes."""
 PHONE: Final = {"width": 390, "height": 844}
 DESK: Final = {"width": 1400, "height": 900}
+PERSON: Final = {"kind": "person", "name": "Maud"}
 _LONGEST_RACE: Final = 120.0
 _PATIENT: Final = 30_000.0
 expect.set_options(timeout=_PATIENT)
@@ -73,6 +74,28 @@ class House:
         """Close all browser contexts."""
         for device in self._devices:
             device.close()
+
+
+def bots(number: int) -> list[dict[str, str]]:
+    """Return seats for some bots that think little."""
+    return [{"kind": "bot", "name": "highest"}] * number
+
+
+def ridden(house: House, seats: list[dict[str, str]], **options: Any) -> str:
+    """Ride a race to its end over HTTP and return the link to it, for the person if there is one."""
+    body = {"game": options.pop("game", ""), "seats": seats, "options": options, "start": True, "patience": 0}
+    with httpx.Client(base_url=house.address, timeout=60) as client:
+        made = client.post("/api/tables", json=body).json()
+        table, tokens = f"/api/tables/{made['table']}", [seat["token"] for seat in made["seats"]]
+        headers = {"Authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
+        while True:
+            frame = client.get(table, headers=headers, params={"since": 99_999}).json()
+            if frame["info"]["phase"] == "over":
+                return f"/table/{made['table']}{'#' if tokens else ''}{'.'.join(tokens)}"
+            for look in frame["looks"]:
+                if ask := look.get("ask"):
+                    answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
+                    client.post(f"{table}/answers", json=answer, headers=headers)
 
 
 def choices(page: Page) -> Locator:

@@ -23,7 +23,7 @@ const SHAPES = {least: -4, most: 8};
 export class Board extends LitElement {
   static properties = {
     table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false},
-    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
+    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, exact: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
   };
 
   constructor() {
@@ -53,6 +53,8 @@ export class Board extends LitElement {
     this.riders = new Riders();
     /** Who moved last. @type {string[]} */
     this.moved = [];
+    /** Whether marks are shown as they come: what is looked at may go back too. */
+    this.exact = false;
     /** Whether the leaders are followed even by whoever has riders of their own. */
     this.leaders = false;
     /** How the board is looked at, as chosen on this device; empty: as suits it. */
@@ -123,7 +125,7 @@ export class Board extends LitElement {
   /** Marks stay until the next movement, however soon the race goes on in the hands. @param {Shown} shown */
   keepMarks({marks, riders}) {
     const standing = JSON.stringify(riders.map(({token}) => [token.rider, token.cell]));
-    if (marks.length || standing !== this.standing) this.marks = marks;
+    if (this.exact || marks.length || standing !== this.standing) this.marks = marks;
     this.standing = standing;
   }
 

@@ -3,8 +3,16 @@ import {LitElement, html, nothing} from '../vendor/lit.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
-const KEYS = ['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'V', 'P', 'G', 'L', '↑ ↓', 'T', '← →', '?'];
-const TOLD = ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'];
+/** What is told on a page, and its keys with the sentence of each. */
+const TOLD = {
+  table: ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'],
+  replay: ['help.replay', 'help.board', 'help.groups'],
+};
+const ALONE = (keys) => keys.map((key) => [key, `help.${key}`]);
+const KEYS = {
+  table: ALONE(['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'V', 'P', 'G', 'L', '↑ ↓', 'T', '?']).concat([['← →', 'help.back-and-on'], ['End', 'help.live']]),
+  replay: [['Space', 'help.play'], ...ALONE(['← →', '⇧ ← →', 'B N', 'Home', 'End', 'H', 'M', 'V', '?'])],
+};
 
 /**
  * Clauses by the part before their last number: «FR 4.2» belongs to «FR 4».
@@ -21,11 +29,13 @@ function chapters(rules) {
 }
 
 export class Help extends LitElement {
-  static properties = {game: {}, open: {type: Boolean}, rules: {state: true}, reading: {state: true}};
+  static properties = {game: {}, about: {}, open: {type: Boolean}, rules: {state: true}, reading: {state: true}};
 
   constructor() {
     super();
     this.game = '';
+    /** The kind of page it explains. @type {'table' | 'replay'} */
+    this.about = 'table';
     this.open = false;
     /** @type {Record<string, string> | undefined} */
     this.rules = undefined;
@@ -66,10 +76,10 @@ export class Help extends LitElement {
 
   page() {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
-      ${TOLD.map((key) => html`<p>${say(key)}</p>`)}
+      ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}
       <h3>${say('help.keys')}</h3>
       <table class="keys"><thead class="spoken"><tr><th scope="col">${say('help.key')}</th><th scope="col">${say('help.does')}</th></tr></thead>
-        <tbody>${KEYS.map((key) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(`help.${key}`)}</td></tr>`)}</tbody></table></div>`;
+        <tbody>${KEYS[this.about].map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table></div>`;
   }
 
   clauses() {

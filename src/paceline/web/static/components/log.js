@@ -10,10 +10,14 @@ import {say} from '../lib/words.js';
 const LATEST = 2;
 /** Pixels from its end at which a log still counts as read to the end. */
 const NEAR = 24;
+/** Pixels that the heading of a round covers. */
+const HEADING = 32;
 /** Riders whose signs stand in one line. */
 const MOST_SIGNS = 4;
 /** Kinds of lines that concern everybody. */
 const FOR_ALL = new Set(['summary', 'finish']);
+/** @type {Set<any>} */
+const NONE = new Set();
 
 /**
  * @typedef {import('../lib/types.js').Line} Line
@@ -22,13 +26,14 @@ const FOR_ALL = new Set(['summary', 'finish']);
 
 /**
  * The log of a race.
- * @param {{game: string, lines: Line[], shown?: Shown, current?: number, open?: boolean, toggle?: () => void,
+ * @param {{game: string, lines: Line[], shown?: Shown, now?: Line | null, ahead?: Set<Line>, open?: boolean, toggle?: () => void,
  *   light?: (cells: number[]) => void, jump?: (line: Line) => void}} how
- *   `lines`: those that the board has shown; `current`: the step that is looked at; `open`, `toggle`: on a narrow page;
- *   `light`: told the cells of the line that is pointed at, or none; `jump`: told the line that was clicked, in a replay
+ *   `lines`: those that the board has shown; `now`: the line that a replay has come to, if it tells of this beat; `ahead`: lines of beats to
+ *   come; `open`, `toggle`: on a narrow page; `light`: told the cells of the line that is pointed at, or none; `jump`: told the line that
+ *   was clicked, where it leads to its moment
  */
-export const log = ({game, lines, shown, current, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
-  role="region" aria-label=${say('table.log')} .game=${game} .lines=${lines} .shown=${shown} .current=${current} .open=${open}
+export const log = ({game, lines, shown, now, ahead = NONE, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
+  role="region" aria-label=${say('table.log')} .game=${game} .lines=${lines} .shown=${shown} .now=${now} .ahead=${ahead} .open=${open}
   .jump=${jump} @toggle-log=${toggle} @light=${(event) => light?.(event.detail)}></pl-log>`;
 
 /**
@@ -67,7 +72,7 @@ const tokensOf = (shown) => new Map([
 
 export class Log extends LitElement {
   static properties = {
-    game: {}, lines: {attribute: false}, shown: {attribute: false}, current: {attribute: false}, open: {attribute: false},
+    game: {}, lines: {attribute: false}, shown: {attribute: false}, now: {attribute: false}, ahead: {attribute: false}, open: {attribute: false},
     jump: {attribute: false}, mine: {state: true}, told: {state: true}, behind: {state: true}, at: {state: true},
   };
 
@@ -78,8 +83,10 @@ export class Log extends LitElement {
     this.lines = [];
     /** @type {Shown | undefined} */
     this.shown = undefined;
-    /** @type {number | undefined} */
-    this.current = undefined;
+    /** The line of the beat that a replay shows, or none; left out, the log follows its end. @type {Line | null | undefined} */
+    this.now = undefined;
+    /** Lines of beats to come. @type {Set<Line>} */
+    this.ahead = NONE;
     this.open = false;
     /** @type {((line: Line) => void) | undefined} */
     this.jump = undefined;
@@ -94,7 +101,7 @@ export class Log extends LitElement {
     /** Whether the end is kept in sight: until somebody scrolls up. */
     this.atEnd = true;
     this.top = 0;
-    this.sizes = new ResizeObserver(() => { if (this.atEnd && !this.jump) this.toEnd(); });
+    this.sizes = new ResizeObserver(() => { if (this.atEnd && !this.replayed) this.toEnd(); });
     this.pane = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
   }
 
@@ -110,6 +117,9 @@ export class Log extends LitElement {
     if (changed.has('shown')) this.tokens = tokensOf(this.shown);
     if (changed.has('lines') && this.at && !this.lines.includes(this.at)) this.at = undefined;
   }
+
+  /** Whether it follows a replay, and not its end. */
+  get replayed() { return this.now !== undefined; }
 
   /** Whether some riders are mine, so that there is something to choose. */
   get rides() {
@@ -155,7 +165,7 @@ export class Log extends LitElement {
     setTimeout(() => { this.told = false; }, 2000);
   }
 
-  /** A click anywhere on a line does what its clause does, or in a replay goes to its moment. */
+  /** A click anywhere on a line does what its clause does, or goes to its moment. */
   click(event, line) {
     if (event.target.closest('button, .rule')) return;
     if (this.jump) this.jump(line);
@@ -190,20 +200,19 @@ export class Log extends LitElement {
   }
 
   updated(changed) {
-    if (this.jump) {
-      if (changed.has('current') || changed.has('lines')) this.showCurrent();
+    if (this.replayed) {
+      if (changed.has('now') || changed.has('lines')) this.showCurrent();
     } else if (this.atEnd) this.toEnd();
     else if (changed.has('lines') && this.lines.at(-1) !== changed.get('lines')?.at(-1)) this.behind = true;
   }
 
-  /** In a replay the log stands at the step that is looked at. */
+  /** In a replay the log stands at the line that was told last. */
   showCurrent() {
-    const lines = /** @type {NodeListOf<HTMLElement>} */ (this.pane.value?.querySelectorAll('.current') ?? []);
     const pane = this.pane.value;
-    if (!lines.length) return;
-    const [first, last] = [lines[0].offsetTop - pane.offsetTop, lines[lines.length - 1]];
-    const foot = last.offsetTop + last.offsetHeight - pane.offsetTop;
-    if (first < pane.scrollTop || foot > pane.scrollTop + pane.clientHeight) pane.scrollTop = Math.min(first - NEAR, foot - pane.clientHeight + NEAR);
+    const told = /** @type {HTMLElement[]} */ ([...(pane?.querySelectorAll('.current, li:not(.ahead)') ?? [])]).at(-1);
+    if (!told) return;
+    const [top, foot] = [told.offsetTop - HEADING, told.offsetTop + told.offsetHeight];
+    if (top < pane.scrollTop || foot + NEAR > pane.scrollTop + pane.clientHeight) pane.scrollTop = (top + foot - pane.clientHeight) / 2;
   }
 
   // What is seen.
@@ -212,7 +221,7 @@ export class Log extends LitElement {
     const {wanted} = this;
     return html`<h2>${say('table.log')} ${this.tools()}</h2>
       ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
-      <ol class="latest">${repeat(wanted.slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
+      <ol class="latest">${repeat(wanted.filter((line) => !this.ahead.has(line)).slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
       <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}><div class="rounds"
         ${ref((rounds) => rounds && this.sizes.observe(rounds))}>${repeat(rounds(wanted), ({lines: [first]}) => first, ({heading, lines}) => html`<section class="round">
           ${heading ? html`<h3>${heading}</h3>` : nothing}
@@ -235,11 +244,11 @@ export class Log extends LitElement {
    * @param {boolean} whole in the whole log, where lines can be pointed at
    */
   line(line, whole) {
-    const current = line.n === (this.current ?? this.lines.at(-1)?.n);
+    const current = this.replayed ? line === this.now : line.n === this.lines.at(-1)?.n;
     const tokens = (line.riders ?? []).map((rider) => this.tokens?.get(rider)).filter(Boolean);
     const reached = line === (this.at ?? this.wanted.at(-1));
-    return html`<li class="${this.isMine(line) ? 'mine' : ''} ${current ? 'current' : ''} ${line.cells?.length ? 'placed' : ''}" data-n=${line.n}
-        tabindex=${whole ? (reached ? 0 : -1) : nothing} @pointerenter=${() => this.light(line)} @focus=${() => { this.at = line; this.light(line); }}
+    return html`<li class="${this.isMine(line) ? 'mine' : ''} ${current ? 'current' : ''} ${current && this.replayed ? 'now' : ''} ${line.cells?.length ? 'placed' : ''} ${this.ahead.has(line) ? 'ahead' : ''}" data-n=${line.n}
+        tabindex=${whole ? (reached ? 0 : -1) : nothing} title=${this.jump ? say('replay.lines') : nothing} @pointerenter=${() => this.light(line)} @focus=${() => { this.at = line; this.light(line); }}
         @blur=${() => this.light()} @click=${(event) => this.click(event, line)}
         @keydown=${(event) => { if (event.key === 'Enter' && event.target === event.currentTarget) this.click(event, line); }}>
       ${kindSign(line.kind)}

@@ -1,10 +1,9 @@
 /** After the race: the podium, the result, the race in three moments, and what to do next. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {call} from '../lib/api.js';
 import {finishers, goal, honoured} from '../lib/finish.js';
-import {merged} from '../lib/model.js';
-import {moments} from '../lib/moments.js';
+import {deedWords, moments, riderNames} from '../lib/moments.js';
 import {riderAddress, signAddress} from '../lib/pictures.js';
+import {historyOf, replayOf} from '../lib/replays.js';
 import {listed, say} from '../lib/words.js';
 import './little-board.js';
 import './proof.js';
@@ -54,16 +53,13 @@ export class Podium extends LitElement {
   async look() {
     this.looked = true;
     try {
-      const {looks} = await call('GET', `/api/tables/${this.info.id}/replay`);
-      /** @type {import('../lib/types.js').Known[]} */
-      const known = [];
-      for (const look of looks) known.push(merged(known.at(-1), look));
+      const {looks: known} = historyOf((await replayOf(this.info.id)).looks);
       const {riders} = finishers(this.shown, this.info);
       const chosen = moments(known, riders.map(({rider}) => rider));
       /** The board of a step; where everybody has left the road, the one before it. */
       const board = (step) => (known[step].shown.riders.length ? known[step].shown : known[step - 1].shown);
       this.best = chosen.map((moment) => ({...moment, shown: this.seen(board(moment.step))}));
-      this.names = new Map(known.flatMap(({shown}) => (shown?.riders ?? []).map(({token}) => [token.rider, token.name])));
+      this.names = riderNames(known);
       this.scores = summed(known.at(-1)?.beats ?? []);
     } catch (error) {
       this.missing = error.message;
@@ -163,16 +159,11 @@ export class Podium extends LitElement {
   }
 
   moment(moment) {
-    const [first, ...others] = moment.deeds.map((deed) => this.tell(deed));
+    const [first, ...others] = moment.deeds.map((deed) => deedWords(deed, this.names));
     return html`<li class="little"><a href="/replay/${this.info.id}#step=${moment.step}">
       <span class="frame"><pl-little-board .table=${this.info.id} .shown=${moment.shown} .riders=${moment.riders}></pl-little-board>
         <span class="when">${moment.moment}</span></span>
       <span class="what"><strong>${first}</strong> ${others.join(' ')}</span></a></li>`;
-  }
-
-  /** @param {import('../lib/moments.js').Deed} deed */
-  tell({kind, riders, n = 0, sentence = ''}) {
-    return kind === 'told' ? sentence : say(`moments.${kind}`, {n, rider: this.names.get(riders[0]) ?? riders[0]});
   }
 
   result({byTeam, riders}) {

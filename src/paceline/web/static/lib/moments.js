@@ -1,5 +1,6 @@
 /** The moments of a race that are worth seeing again, chosen from the beats of its replay. */
 import {order} from './finish.js';
+import {say} from './words.js';
 
 /** @typedef {import('./types.js').Known} Known */
 /** @typedef {import('./types.js').Beat} Beat */
@@ -49,6 +50,33 @@ export function moments(looks, result) {
     left = left.filter(({round}) => round !== next.round);
   }
   return best.sort((a, b) => a.step - b.step);
+}
+
+/**
+ * What a deed is called.
+ * @param {Deed} deed
+ * @param {Map<string, string>} names of riders by their short names
+ */
+export const deedWords = ({kind, riders, n = 0, sentence = ''}, names) => (kind === 'told' ? sentence
+  : say(`moments.${kind}`, {n, rider: names.get(riders[0]) ?? riders[0]}));
+
+/** Names of all who ride, by their short names. @param {Known[]} looks @returns {Map<string, string>} */
+export const riderNames = (looks) => new Map(looks.flatMap(({shown}) => (shown?.riders ?? []).map(({token}) => [token.rider, token.name])));
+
+/** Kinds of beats that show a kind of deed. */
+const SHOWN_BY = {lead: ['move', 'push', 'slipstream'], up: ['move', 'push', 'slipstream'], down: ['move', 'push'], draft: ['slipstream'], tired: ['exhaustion']};
+
+/**
+ * The beat of its look that shows a deed best; its last one, where none tells of it.
+ * @param {Known} look
+ * @param {Deed} deed
+ * @returns {number}
+ */
+export function beatOf({beats = []}, {kind, riders, sentence}) {
+  const shows = (beat) => (kind === 'told' ? beat.sentence === sentence
+    : SHOWN_BY[kind].includes(beat.kind) && (beat.riders ?? []).some((rider) => riders.includes(rider)));
+  const found = beats.findLastIndex(shows);
+  return found < 0 ? Math.max(0, beats.length - 1) : found;
 }
 
 /** @returns {Moment} */

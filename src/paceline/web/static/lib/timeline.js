@@ -25,7 +25,8 @@ const RUNS = {
 /** Marks on the board that belong to a kind of beat; others wait for the end of the step. */
 const MARKS = {limit: ['blocked'], slipstream: ['slipstream'], refusal: ['refused'], exhaustion: ['exhausted'], fall: ['fell']};
 
-const runOf = ({kind}) => RUNS[kind] ?? 'other';
+/** The run that a beat is played in; other beats are played one by one. @param {Beat} beat */
+export const runOf = ({kind}) => RUNS[kind] ?? 'other';
 
 /**
  * When each beat starts and how long it takes at speed 1: at most 6 s for eight riders, 7 s for twelve.

@@ -38,6 +38,7 @@
  *   again?: number, panels?: Panel[], beats?: Beat[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[], panels: Panel[]}} Known a look with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
+ * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
  *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string}} TableInfo

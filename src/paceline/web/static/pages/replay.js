@@ -1,33 +1,58 @@
-/** A finished race, look by look. */
-import {LitElement, html} from '../vendor/lit.js';
+/** A finished race, beat by beat, forwards and backwards. */
+import {LitElement, html, nothing} from '../vendor/lit.js';
 import {call} from '../lib/api.js';
 import '../components/board.js';
 import '../components/profile.js';
 import '../components/help.js';
-import {likes, taste} from '../lib/storage.js';
-import {merged} from '../lib/model.js';
+import '../components/scrubber.js';
+import {likes, tables, taste} from '../lib/storage.js';
+import {finishers, seatOf} from '../lib/finish.js';
+import {History} from '../lib/history.js';
+import {beatOf, deedWords, moments, riderNames} from '../lib/moments.js';
 import {log} from '../components/log.js';
+import {openHands} from '../components/hands.js';
 import {bar, note, onKeys, standings, wayHome} from '../components/parts.js';
+import {Player} from '../lib/player.js';
+import {addressOf, historyOf, replayOf} from '../lib/replays.js';
+import {logOf, pointWords, rates, runStrip, standStill, stepByKey, toast, transport} from '../components/player.js';
+import {Sound} from '../lib/sound.js';
+import {seatSign} from '../lib/pictures.js';
 import {say} from '../lib/words.js';
 
-const BETWEEN = 1800;
 /** Milliseconds for which the board stands still before a moment that a link leads to. */
 const BEFORE = 700;
+/** Milliseconds for which it is said that a link was copied. */
+const COPIED = 2500;
+/** A step of which everybody at the table knows the last line already. */
+const ALL_KNOWN = 1e9;
 
 export class ReplayPage extends LitElement {
   static properties = {
-    table: {}, info: {state: true}, at: {state: true}, playing: {state: true}, layout: {state: true},
-    problem: {state: true}, helpOpen: {state: true}, lit: {state: true},
+    table: {}, info: {state: true}, layout: {state: true}, problem: {state: true}, helpOpen: {state: true}, lit: {state: true},
+    logOpen: {state: true}, handsOpen: {state: true}, copied: {state: true}, seen: {state: true},
   };
 
   constructor() {
     super();
     this.table = '';
-    /** @type {import('../lib/types.js').Known[]} */
-    this.looks = [];
-    this.at = 0;
+    /** @type {import('../lib/types.js').TableInfo | undefined} */
+    this.info = undefined;
+    this.history = new History();
+    this.player = new Player(this.history, () => this.requestUpdate());
+    this.sound = new Sound();
+    /** The hands of every look. @type {import('../lib/types.js').Hand[][]} */
+    this.hands = [];
+    /** @type {import('../components/scrubber.js').Flag[]} */
+    this.flags = [];
+    /** Seats of those at this device. @type {number[]} */
+    this.mine = [];
     /** Cells of the log's line that is pointed at. @type {number[]} */
     this.lit = [];
+    this.handsOpen = false;
+    /** The first and the last row that a ribbon shows. @type {?[number, number]} */
+    this.seen = null;
+    /** The link to this beat, once it was asked for. */
+    this.copied = '';
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
   }
 
@@ -36,73 +61,88 @@ export class ReplayPage extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.silence = onKeys((key, event) => this.key(key, event));
-    call('GET', `/api/tables/${this.table}/replay`).then(
-      (replayed) => this.open(replayed), (error) => { this.problem = error.message; });
+    this.load().catch((error) => { this.problem = error.message; });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.silence();
-    clearInterval(this.timer);
+    this.player.close();
+    this.sound.close();
+    clearTimeout(this.timer);
   }
 
-  open({info, looks}) {
+  async load() {
+    const wanted = location.hash;
+    const [replayed, mine] = await Promise.all([replayOf(this.table), this.seatsHere()]);
     if (!this.isConnected) return;
-    for (const look of looks) this.looks.push(merged(this.looks.at(-1), look));
-    this.info = info;
-    this.at = this.ready;
-    const wanted = Number(/[#&]step=(\d+)/.exec(location.hash)?.[1] ?? NaN);
-    if (wanted >= 0) this.watch(wanted);
+    this.mine = mine;
+    this.open(replayed);
+    this.arrive(wanted);
+  }
+
+  /** Seats whose tokens this browser has. @returns {Promise<number[]>} */
+  async seatsHere() {
+    const tokens = tables.spoken(this.table);
+    if (!tokens.length) return [];
+    return call('GET', `/api/tables/${this.table}?since=${ALL_KNOWN}`, {tokens}).then(({you}) => you.seats, () => []);
+  }
+
+  open({info, looks, hands = []}) {
+    this.history = historyOf(looks.map((look) => this.owned(look, info)));
+    this.player = new Player(this.history, () => this.requestUpdate());
+    Object.assign(this, {info, hands});
+    this.result = finishers(this.history.looks.at(-1).shown, info);
+    this.flags = this.keyMoments();
+    this.player.marks = this.flags.map(({at}) => at);
     document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
   }
 
-  /** Ride from the step before to this one, as a link to a moment asks. @param {number} step */
-  async watch(step) {
-    this.at = Math.max(0, Math.min(step, this.last) - 1);
-    await this.updateComplete;
-    await new Promise((drawn) => setTimeout(drawn, BEFORE));
-    if (this.at === Math.min(step, this.last) - 1) this.go(step);
+  /** A look in which the riders of those at this device are marked as theirs. */
+  owned(look, info) {
+    const {shown} = look;
+    if (!shown || !this.mine.length) return look;
+    const own = (rider) => ({...rider, mine: this.mine.includes(seatOf(info, rider.name) ?? -1)});
+    return {...look, shown: {...shown, riders: shown.riders.map((rider) => ({...rider, token: own(rider.token)})), home: shown.home?.map(own)}};
   }
 
-  get last() { return this.looks.length - 1; }
-
-  /** The step at which everybody stands ready: the last one of the first moment; what led there can be stepped back to. */
-  get ready() {
-    const first = this.looks[0]?.shown?.moment;
-    return Math.max(0, this.looks.findIndex(({shown}) => shown?.moment !== first) - 1);
+  keyMoments() {
+    const {looks} = this.history;
+    const names = riderNames(looks);
+    return moments(looks, this.result.riders.map(({rider}) => rider)).map(({step, deeds: [deed]}) => ({
+      at: this.history.find(step, beatOf(looks[step], deed)), words: deedWords(deed, names).replace(/\.$/, ''),
+    }));
   }
 
-  go(at) {
-    this.at = Math.max(0, Math.min(at, this.last));
-    if (this.at === this.last) this.play(false);
+  /** Begin where the link leads: at a beat, or before a step, which is then played. @param {string} hash */
+  arrive(hash) {
+    const [step, beat] = ['step', 'beat'].map((name) => Number(new RegExp(`[#&]${name}=(\\d+)`).exec(hash)?.[1] ?? NaN));
+    if (step >= 0 && beat >= 0) this.player.go(this.history.find(step, beat));
+    else if (step > 0) this.watch(step);
+    else this.player.go(this.history.ready);
   }
 
-  /** Go to the look that tells the lines of a step. @param {number} n */
-  jump(n) {
-    this.go(this.looks.findIndex((look) => look.n >= n));
+  /** Play a step as a link to a moment asks. @param {number} step */
+  watch(step) {
+    const [before, end] = [this.history.find(step - 1), this.history.find(step)];
+    this.player.go(before);
+    this.timer = setTimeout(() => { if (this.player.at === before) this.player.play(end); }, BEFORE);
   }
 
-  play(on) {
-    clearInterval(this.timer);
-    this.playing = on;
-    if (!on) return;
-    if (this.at === this.last) this.at = this.ready;
-    this.timer = setInterval(() => this.go(this.at + 1), BETWEEN);
-  }
+  // What is done.
 
   key(key, event) {
     const does = {
-      arrowleft: () => this.go(this.at - 1),
-      arrowright: () => this.go(this.at + 1),
-      home: () => this.go(0),
-      end: () => this.go(this.last),
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
+      v: () => this.mainBoard?.turn(),
+      h: () => { this.handsOpen = !this.handsOpen; },
+      l: () => { this.logOpen = !this.logOpen; },
       '?': () => { this.helpOpen = !this.helpOpen; },
-      escape: () => { this.helpOpen = false; },
-      ...(event.target.closest('button, a') ? {} : {' ': () => this.play(!this.playing)}),
+      escape: () => { this.helpOpen = this.logOpen = this.handsOpen = false; },
+      ...(event.target.closest('button, a, summary') ? {} : {' ': () => this.player.toggle()}),
     }[key.toLowerCase()];
     does?.();
-    return !!does;
+    return !!does || (!!this.info && !this.helpOpen && stepByKey(this.player, event));
   }
 
   show(layout) {
@@ -110,43 +150,107 @@ export class ReplayPage extends LitElement {
     likes({layout});
   }
 
-  render() {
-    const look = this.looks[this.at];
-    if (!look) return html`${bar(say('replay.title'))}<main class="page">${note('error', this.problem)}
-      ${this.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
-    const {info} = this;
-    return html`${bar(info.course || info.title, this.tools(look))}
-      <main class="table replay ${this.layout}">
-        <pl-profile class="profile-board" aria-hidden="true" .table=${this.table} .shown=${look.shown}></pl-profile>
-        <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${look.shown} .lit=${this.lit}></pl-board>
-        <div class="side">${standings(look.shown)}
-          ${log({
-            game: info.game, lines: look.lines, shown: look.shown, current: look.n, open: true,
-            light: (cells) => { this.lit = cells; }, jump: ({n}) => this.jump(n),
-          })}</div>
-        <section class="hand">${this.controls()} ${note('error', this.problem)}</section>
-      </main>
-      <p class="spoken" aria-live="polite">${look.news.at(-1)?.words ?? ''}</p>
-      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+  /** Put the link to this beat into the address and the clipboard; one who may not use it reads it. */
+  async copy() {
+    const address = addressOf(this.table, this.player.point);
+    history.replaceState(history.state, '', address);
+    try {
+      await navigator.clipboard.writeText(location.origin + address);
+      this.copied = say('replay.copied');
+    } catch {
+      this.copied = location.origin + address;
+    }
+    clearTimeout(this.copiedTimer);
+    this.copiedTimer = setTimeout(() => { this.copied = ''; }, COPIED);
   }
 
-  tools(look) {
-    return html`<span class="moment">${look.shown?.moment || say('replay.title')}</span><nav class="tools">
-      <span class="switch" role="group" aria-label=${say('table.layout')}>${['ribbon', 'map'].map((layout) => html`<button
-        aria-pressed=${String(this.layout === layout)} @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>
-      <a class="tool" href="/table/${this.table}">${say('replay.to-table')}</a>
-      <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button></nav>`;
+  // What is seen.
+
+  get round() { return this.history.rounds[this.player.point.round]; }
+
+  render() {
+    if (!this.info) return html`${bar(say('replay.title'))}<main class="page">${note('error', this.problem)}
+      ${this.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
+    const {info, player} = this;
+    const beat = this.history.beat(player.at);
+    return html`${bar(info.course || info.title, this.tools())}
+      <main class="table replay ${this.layout}">
+        ${this.board(player.display.shown, beat)}
+        ${runStrip(player)} ${toast(player)}
+        ${this.handsOpen ? this.openHands() : nothing}
+        <div class="side">${standings(player.display.shown)} ${this.events()}</div>
+        <section class="foot" aria-label=${say('replay.title')}>
+          <pl-scrubber .history=${this.history} .at=${player.at} .flags=${this.flags} .words=${pointWords(player)}
+            @go=${(event) => player.go(event.detail)}></pl-scrubber>
+          ${this.controls()} ${note('error', this.problem)}
+        </section>
+      </main>
+      <p class="spoken" aria-live="polite">${player.playing ? '' : beat?.sentence ?? ''}</p>
+      <pl-help .game=${info.game} about="replay" ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+  }
+
+  /** @returns {?import('../components/board.js').Board} */
+  get mainBoard() { return this.querySelector('.main-board'); }
+
+  board(shown, beat) {
+    const {cue} = this.player;
+    return html`<pl-profile class="profile-board" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
+        @look=${({detail}) => this.mainBoard?.showRow(detail)}></pl-profile>
+      <pl-board class="main-board" exact .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${cue}
+        .lit=${this.lit.length ? this.lit : beat?.lit ?? []} @seen=${({detail}) => { this.seen = detail; }}
+        @missing=${({detail}) => { this.problem = detail?.message ?? ''; }}></pl-board>`;
+  }
+
+  events() {
+    return log({
+      game: this.info.game, ...logOf(this.player), open: !!this.logOpen, toggle: () => { this.logOpen = !this.logOpen; },
+      light: (cells) => { this.lit = cells; },
+    });
+  }
+
+  openHands() {
+    const tokens = new Map(this.player.display.shown.riders.map(({token}) => [token.rider, token]));
+    return openHands(this.hands[this.player.point.step] ?? [], tokens, (seat) => this.info.seats[seat].team);
+  }
+
+  tools() {
+    return html`<span class="moment">${say('replay.where', {round: this.round.name})}</span>
+      <ul class="chips ${this.info.seats.length > 3 ? 'many' : ''}" aria-label=${say('over.result')}>${this.places()}</ul>
+      <nav class="tools">
+        <span class="switch" role="group" aria-label=${say('table.layout')}>${['ribbon', 'map'].map((layout) => html`<button
+          aria-pressed=${String(this.layout === layout)} @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>
+        <a class="tool" href="/table/${this.table}">${say('replay.to-table')}</a>
+        <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button></nav>`;
+  }
+
+  /** Seats with the places they took, the winner lit. */
+  places() {
+    const ranking = this.info.ranking ?? [];
+    const place = (seat) => 1 + ranking.slice(0, ranking.findIndex((seats) => seats.includes(seat))).flat().length;
+    return ranking.flat().map((seat) => {
+      const {team, name} = this.info.seats[seat];
+      const {team: letter = '', kind = ''} = this.result.riders.find((rider) => rider.seat === seat) ?? {};
+      const who = this.mine.length === 1 && this.mine[0] === seat ? say('table.you') : name;
+      return html`<li class="chip ${place(seat) === 1 ? 'first' : ''} ${this.mine.includes(seat) ? 'mine' : ''}" data-seat=${seat}>
+        ${letter ? html`<img class="sign" alt="" src=${seatSign(letter, kind)}>` : nothing}
+        <span><strong>${team}</strong><small><span class="holder">${who ? `${who} · ` : ''}</span>${say('over.place', {n: place(seat)})}</small></span></li>`;
+    });
   }
 
   controls() {
-    const words = say('replay.step', {n: this.at, last: this.last});
-    return html`<div class="controls">
-      <button class="button" aria-label=${say('replay.back')} @click=${() => this.go(this.at - 1)}>←</button>
-      <button class="button act" @click=${() => this.play(!this.playing)}>${say(this.playing ? 'replay.pause' : 'replay.play')}</button>
-      <button class="button" aria-label=${say('replay.forward')} @click=${() => this.go(this.at + 1)}>→</button>
-      <input type="range" min="0" max=${this.last} .value=${String(this.at)} aria-label=${say('replay.title')}
-        aria-valuetext=${words} @input=${(event) => this.go(Number(event.target.value))}>
-      <output>${words}</output></div>`;
+    const {player} = this;
+    return html`<div class="controls">${transport(player)} ${rates(player)}
+      <div class="more">
+        ${this.hands.some((hands) => hands.length) ? html`<button class="button" aria-pressed=${String(this.handsOpen)}
+          @click=${() => { this.handsOpen = !this.handsOpen; }}>${say(this.handsOpen ? 'hands.hide' : 'hands.show')}</button>` : nothing}
+        <button class="button copy-link" aria-label=${say('replay.link')} @click=${() => this.copy()}><span class="long">${say('replay.link')}</span><span
+          class="short">${say('replay.link-short')}</span></button>
+        <output class="copied" role="status">${this.copied}</output>
+      </div></div>`;
+  }
+
+  updated() {
+    if (this.info && !this.player.cue) standStill(this);
   }
 }
 

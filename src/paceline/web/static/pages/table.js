@@ -19,7 +19,12 @@ import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
 import {curtain, turn} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
+import {logOf, pastOnBoard, rewindBar, spectatorFoot, standStill, stepByKey} from '../components/player.js';
+import '../components/scrubber.js';
 import {story} from '../components/story.js';
+import {go} from '../lib/navigation.js';
+import {addressOfLine} from '../lib/replays.js';
+import {Rewind} from '../lib/rewind.js';
 import {Sound} from '../lib/sound.js';
 import {Timeline} from '../lib/timeline.js';
 import {Waiting} from '../lib/waiting.js';
@@ -44,6 +49,7 @@ export class TablePage extends LitElement {
     this.wishes = new Wishes(this);
     this.picking = new Picking(this);
     this.timeline = new Timeline({changed: () => this.timelineChanged(), ended: (known) => this.learn(known)});
+    this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
@@ -80,6 +86,7 @@ export class TablePage extends LitElement {
     this.silence();
     this.waiting.close();
     this.timeline.close();
+    this.rewind.close();
     this.sound.close();
     clearTimeout(this.lostTimer);
   }
@@ -104,8 +111,27 @@ export class TablePage extends LitElement {
 
   /** Play what a frame tells, if it is for those who look at this page now. */
   play(frame) {
-    if (frame.type === 'step' && audience(frame.look.seat) === this.viewer) this.timeline.add(this.viewer, this.look);
+    const steps = frame.type === 'step' && audience(frame.look.seat) === this.viewer;
+    if (steps || frame.type === 'table') this.rewind.add(this.viewer, this.look);
+    if (frame.type === 'table' && this.model.info.phase === 'racing') this.rewind.fetch();
+    if (this.rewind.on && !this.look?.ask) return;
+    if (this.rewind.on) this.rewind.live();
+    else if (steps) this.timeline.add(this.viewer, this.look);
     else if (frame.type === 'table') this.timeline.show(this.viewer, this.look);
+  }
+
+  /** Whether somebody at this device plays. */
+  get rides() { return this.model.you.seats.length > 0; }
+
+  /** Whether somebody may look back: those who watch or wait, if no cards of others lie behind a curtain. */
+  get mayLookBack() {
+    return this.stage === 'racing' && !this.look?.ask && this.model.you.seats.length < 2;
+  }
+
+  returnToLive() {
+    this.timeline.show(this.viewer, this.look);
+    if (this.look) this.learn(this.look);
+    this.timelineChanged();
   }
 
   /** Remember what is new to a newcomer, and what a screen reader is told of it, once it was shown. @param {import('../lib/types.js').Known} known */
@@ -165,6 +191,7 @@ export class TablePage extends LitElement {
 
   /** What the timeline has shown of it so far: nothing on the page may know more of the race. */
   get display() {
+    if (this.rewind.on) return this.rewind.display;
     if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.look);
     return this.timeline.display ?? this.look;
   }
@@ -172,7 +199,7 @@ export class TablePage extends LitElement {
   /** Where the race stands, as far as it was shown. */
   get stage() {
     const {phase} = this.model.info;
-    return phase === 'over' && this.timeline.playing ? 'racing' : phase;
+    return phase === 'over' && (this.timeline.playing || this.rewind.on) ? 'racing' : phase;
   }
 
   // What is said.
@@ -226,6 +253,7 @@ export class TablePage extends LitElement {
       does();
       return true;
     }
+    if (this.keyOfThePast(key, event)) return true;
     if (key === 'ArrowRight' && this.timeline.next()) return true;
     if (key === ' ' && !event.target.closest('button, a, summary')) {
       this.timeline.skip();
@@ -233,6 +261,15 @@ export class TablePage extends LitElement {
       return true;
     }
     return !this.helpOpen && (this.riderKey(key, event) || this.picking.key(key, event));
+  }
+
+  /** Arrows step back, and on again; End returns to the race. */
+  keyOfThePast(key, event) {
+    const {on, able} = this.rewind;
+    const does = on && {End: () => this.rewind.live(), ...(event.target.closest('button, a, summary') ? {} : {' ': () => this.rewind.toggle()})}[key];
+    if (does) does();
+    const may = on || (this.mayLookBack && able && ['ArrowLeft', 'PageUp', 'Home'].includes(key));
+    return !!does || (may && stepByKey(this.rewind, event));
   }
 
   /** The letter of a rider with a deck answers «who draws first?», or shows the deck. */
@@ -289,7 +326,8 @@ export class TablePage extends LitElement {
         ${display?.shown ? this.boards(display) : nothing}
         ${this.stage === 'racing' ? lesson(info.game, this.lessons, () => this.requestUpdate()) : nothing}
         <div class="side ${this.groupsOpen ? 'groups-open' : ''}">${standings(display?.shown)} ${this.events(display)}</div>
-        <section class="hand" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}</section>
+        <section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}
+          ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>
         ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
@@ -325,7 +363,8 @@ export class TablePage extends LitElement {
 
   tools(look, display) {
     const {info} = this.model;
-    return html`${display?.shown?.moment ? html`<span class="moment">${display.shown.moment}</span>` : nothing}
+    const moment = this.rewind.on ? this.rewind.history.rounds[this.rewind.point.round].name : display?.shown?.moment;
+    return html`${moment ? html`<span class="moment">${moment}</span>` : nothing}
       ${chips(this.model, look?.waiting ?? [])}
       <nav class="tools">
         ${look?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
@@ -339,23 +378,33 @@ export class TablePage extends LitElement {
 
   /** @param {import('../lib/types.js').Known} look */
   boards({shown}) {
-    const {cue, playing} = this.timeline;
+    const past = this.rewind.on;
+    const {cue, playing} = past ? {cue: this.rewind.cue, playing: true} : this.timeline;
     return html`<pl-profile class="profile-board ${this.profileHidden ? 'folded' : ''}" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
         @look=${({detail}) => this.board?.showRow(detail)}></pl-profile>
-      <pl-board class="main-board" .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
+      <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
         .lit=${this.lit.length || !playing ? this.lit : cue?.beat.lit ?? []}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
-      ${this.stage === 'racing' ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
+      ${pastOnBoard(this.rewind)} ${this.rides && (this.mayLookBack || past) ? rewindBar(this.rewind) : nothing}
+      ${this.stage === 'racing' && !past ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }
 
   /** @param {import('../lib/types.js').Known | undefined} display what the board has shown */
   events(display) {
     if (!display) return nothing;
+    const {lines, shown} = display;
     return log({
-      game: this.model.info.game, lines: display.lines, shown: display.shown, open: !!this.logOpen,
+      game: this.model.info.game, lines, shown, open: !!this.logOpen,
       toggle: () => { this.logOpen = !this.logOpen; }, light: (cells) => { this.lit = cells; },
+      ...(this.stage === 'over' ? {jump: (line) => this.watch(line, lines)} : {}),
+      ...(this.rewind.on ? logOf(this.rewind) : {}),
     });
+  }
+
+  /** Open the replay where a line of the log tells of. */
+  watch(line, lines) {
+    addressOfLine(this.table, line, lines).then(go, (error) => { this.problem = error.message; });
   }
 
   phase(look) {
@@ -391,6 +440,7 @@ export class TablePage extends LitElement {
 
   updated(changed) {
     this.picking.sync();
+    if (this.rewind.on && !this.rewind.cue) standStill(this);
     if (changed.has('deck') && this.deck !== null) /** @type {?HTMLElement} */ (this.querySelector('.sheet-of-panels'))?.focus();
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);

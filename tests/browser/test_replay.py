@@ -1,0 +1,227 @@
+"""The replay: beats both ways, the scrubber, links to moments, open hands; and looking back during a live race."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.visiting import DESK, PERSON, PHONE, House, bots, no_sideways_scroll, ridden, riders, until
+
+SHORT: Final = "abLu"
+SIDE: Final = {"width": 844, "height": 390}
+WALK: Final = """async ([key, times]) => {
+  const page = document.querySelector('pl-replay');
+  const seen = [];
+  for (let time = 0; time <= times; time += 1) {
+    await page.updateComplete;
+    const parts = [...document.querySelectorAll('pl-board, pl-log, pl-scrubber')];
+    await Promise.all(parts.map((part) => part.updateComplete));
+    const cells = (board) => Object.fromEntries([...document.querySelectorAll(`${board} .rider`)]
+      .map((rider) => [rider.dataset.rider, Number(rider.dataset.cell)]));
+    seen.push({board: cells('.main-board'), told: document.querySelector('.told').textContent.trim(),
+      lines: [...document.querySelectorAll('.log .whole li:not(.ahead) .words')].map((words) => words.textContent),
+      current: document.querySelector('.log .whole .current .words')?.textContent ?? '',
+      run: document.querySelector('.runs .now')?.textContent ?? ''});
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+  }
+  return seen;
+}"""
+"""Press a key so often, and note what every part of the page shows before each time."""
+
+
+@cache
+def race(house_address: str, link: str) -> dict[str, Any]:
+    """Return the replay behind a link."""
+    replayed: dict[str, Any] = httpx.get(f"{house_address}/api/tables/{table_of(link)}/replay").json()
+    return replayed
+
+
+def table_of(link: str) -> str:
+    return link.removeprefix("/table/").partition("#")[0]
+
+
+def opened(house: House, link: str, *, at: str = "", size: dict[str, int] = DESK) -> Page:
+    """Open the replay of a race, and wait until its riders stand on the board."""
+    page = house.visitor(f"/replay/{table_of(link)}{at}", size)
+    page.locator(".main-board .rider svg").first.wait_for()
+    return page
+
+
+def where(page: Page) -> str:
+    """Return the point that is shown, in words."""
+    return page.get_by_role("slider").get_attribute("aria-valuetext") or ""
+
+
+def test_every_beat_shows_its_own_state_in_both_directions(house: House) -> None:
+    link = ridden(house, bots(2), stage=SHORT)
+    page, looks = opened(house, link), race(house.address, link)["looks"]
+    page.keyboard.press("Home")
+    cells, lines = dict[str, int](), list[str]()
+    expected = [(cells, "", lines)]
+    for look in looks[1:]:
+        late = [line["words"] for line in look["lines"]]
+        for beat in look["beats"]:
+            cells = cells | {path["rider"]: path["cells"][-1] for path in beat.get("paths", ())}
+            told = late.index(beat["sentence"]) + 1 if beat["sentence"] in late else 0
+            lines, late = lines + late[:told], late[told:]
+            expected.append((cells, beat["sentence"], lines))
+        assert cells == {rider["token"]["rider"]: rider["token"]["cell"] for rider in look["shown"]["riders"]}
+    on = page.evaluate(WALK, ["ArrowRight", len(expected) - 1])
+    assert [(seen["board"], seen["told"], seen["lines"]) for seen in on] == expected
+    assert all(seen["current"] in ("", seen["told"]) for seen in on)
+    assert sum(bool(seen["current"]) for seen in on) == len(lines)
+    runs = {seen["run"] for seen in on}
+    assert runs >= {"Reveal", "Move 2 of 4", "Tired", "Round 1 over"}
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuenow", str(len(expected) - 1))
+    back = page.evaluate(WALK, ["ArrowLeft", len(expected) - 1])
+    assert [*reversed(back)] == on
+    expect(page.locator(".main-board .mark")).to_have_count(0)  # what happened later is not marked
+
+
+def test_rounds_moments_and_the_scrubber_lead_to_every_place(house: House) -> None:
+    page = opened(house, ridden(house, [PERSON, *bots(3)], stage="Firenze – Milano"))
+    assert where(page) == "At the start, beat 9 of 9"
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("PageDown")
+    assert where(page).startswith("Round 2, beat ")
+    expect(page.locator(".moment")).to_have_text("Replay · Round 2")
+    expect(page.locator(".told")).to_contain_text("Round 2 is over")
+    page.keyboard.press("PageUp")
+    assert where(page).startswith("Round 1, ")
+    flags, stops = page.locator(".key-flag"), set[str]()
+    expect(flags).to_have_count(3)
+    page.keyboard.press("Home")
+    for flag in flags.all():
+        page.keyboard.press("n")
+        stops.add(where(page))
+        expect(page.locator(".key-flag.now")).to_have_text(flag.inner_text())
+    flags.first.click()
+    assert where(page) in stops
+    track = page.get_by_role("slider")
+    box = track.bounding_box()
+    assert box is not None
+    track.click(position={"x": box["width"] - 3, "y": 16})
+    expect(track).to_have_attribute("aria-valuenow", track.get_attribute("aria-valuemax") or "")
+    page.mouse.move(box["x"] + box["width"] - 30, box["y"] + 16)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 5, box["y"] + 16)
+    page.mouse.up()
+    expect(track).to_have_attribute("aria-valuenow", "0")
+    page.get_by_role("button", name="4×").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    until(page, "document.querySelector('.moment').textContent.includes('Round 1')")
+    page.locator("body").click(position={"x": 5, "y": 400})
+    page.keyboard.press(" ")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_a_link_to_a_beat_and_lines_of_the_log_open_the_replay_there(house: House) -> None:
+    link = ridden(house, [PERSON, *bots(1)], stage=SHORT)
+    page = house.visitor(link)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    line = page.locator(".log .whole li", has_text="exhaustion card").nth(1)
+    told, rider = line.locator(".words").inner_text(), line.locator(".sign").get_attribute("alt")
+    line.locator(".words").click()
+    page.locator(".replay .main-board .rider").first.wait_for()
+    expect(page.locator(".told")).to_have_text(told)
+    expect(page.locator(".log .whole .current .words")).to_have_text(told)
+    expect(page.locator(".chip.mine")).to_contain_text("You")  # this browser has the seat's token
+    assert rider is not None
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_role("button", name="Copy link to this beat").click()
+    expect(page.locator(".copied")).to_have_text("Link copied")
+    address, here, stand = page.evaluate("navigator.clipboard.readText()"), where(page), riders(page)
+    assert address == page.url
+    friend = opened(house, link, at=f"#{address.partition('#')[2]}")
+    assert (where(friend), riders(friend)) == (here, stand)
+    expect(friend.locator(".told")).to_have_text(page.locator(".told").inner_text())
+    expect(friend.locator(".chip.mine")).to_have_count(0)
+    friend.locator(".log .whole li .words").first.click()
+    assert where(friend).startswith("At the start, beat 2 ")
+
+
+def test_all_hands_are_open_with_the_card_that_was_played(house: House) -> None:
+    link = ridden(house, bots(2), stage=SHORT)
+    page, replayed = opened(house, link), race(house.address, link)
+    look = next(look for look in replayed["looks"] if any(beat["kind"] == "reveal" for beat in look.get("beats", ())))
+    page.get_by_role("button", name="Show hands").click()
+    expect(page.locator(".hands")).to_contain_text("No cards were played here.")
+    page.keyboard.press("ArrowRight")
+    (reveal,) = (beat for beat in look["beats"] if beat["kind"] == "reveal")
+    expect(page.locator(".hands li")).to_have_count(4)
+    for rider, card in zip(reveal["riders"], reveal["cards"], strict=True):
+        hand = page.locator(f".hands li[data-rider={rider}]")
+        expect(hand.locator(".mini-card")).to_have_count(4)
+        expect(hand.locator(".played")).to_have_text(f"{card['value']} (played)")
+    page.keyboard.press("h")
+    expect(page.locator(".hands")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["phone", "side"])
+def test_a_phone_shows_board_and_controls_together(house: House, size: dict[str, int]) -> None:
+    page = opened(house, ridden(house, bots(2), stage=SHORT), size=size)
+    page.keyboard.press("Shift+ArrowRight")
+    parts = page.locator(".main-board, .runs, .told, .track, .transport .button, .rates button, .more .button")
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=0.99)
+    boxes = [box for part in page.locator(".foot button:not(.key-flag)").all() if (box := part.bounding_box())]
+    assert len(boxes) > 10
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+    no_sideways_scroll(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+class Racer:
+    """Somebody who answers for a seat over HTTP, as often as a test wants the race to go on."""
+
+    def __init__(self, house: House, **table: Any) -> None:
+        made = httpx.post(f"{house.address}/api/tables", json={"start": True, "patience": 0, **table}).json()
+        self.table = made["table"]
+        self._address = f"{house.address}/api/tables/{self.table}"
+        self._headers = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+
+    def ride(self, rounds: int) -> None:
+        """Answer until so many rounds are over."""
+        while True:
+            look = httpx.get(self._address, headers=self._headers, params={"since": 99_999}).json()["looks"][0]
+            if look["view"]["table"]["round"] >= rounds:
+                return
+            if ask := look.get("ask"):
+                answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
+                httpx.post(f"{self._address}/answers", json=answer, headers=self._headers)
+
+
+def test_a_spectator_looks_back_and_returns_to_the_race(house: House) -> None:
+    racer = Racer(house, seats=[PERSON, *bots(1)], options={"stage": "Firenze – Milano"})
+    racer.ride(3)
+    page = house.visitor(f"/table/{racer.table}")  # comes late, and can look back further all the same
+    page.locator(".main-board .rider svg").nth(3).wait_for()
+    moment, live = page.locator(".moment"), page.get_by_role("button", name="Back to live")
+    stood = riders(page)
+    page.get_by_role("button", name="One beat back").click()
+    expect(live).to_be_visible()
+    expect(page.locator(".log .whole .current")).to_have_count(1)
+    page.keyboard.press("PageUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(moment).to_have_text("Round 1")
+    expect(live).to_contain_text("2 rounds behind")
+    past, lines = riders(page), page.locator(".log .whole li").count()
+    assert past != stood
+    racer.ride(4)
+    expect(live).to_contain_text("3 rounds behind")
+    assert (riders(page), page.locator(".log .whole li").count()) == (past, lines), "what comes meanwhile waits"
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".runs .now")).to_have_text("Reveal")
+    page.keyboard.press("End")
+    expect(live).to_have_count(0)
+    expect(moment).to_have_text("Round 4")
+    expect(page.locator(".log .whole li").last).to_contain_text("Round 4 is over")
+    now = riders(page)
+    racer.ride(5)
+    expect(moment).to_have_text("Round 5")
+    assert riders(page) != now, "the race is followed again"
