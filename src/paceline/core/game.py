@@ -18,6 +18,7 @@ from paceline.core.messages import Message
 if TYPE_CHECKING:
     from paceline.core.chance import Luck
     from paceline.core.designer import Designer
+    from paceline.core.guide import Guide
     from paceline.core.presentation import Presentation
     from paceline.core.tours import Tours
 
@@ -207,6 +208,11 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     @property
     def designer(self) -> Designer | None:
         """The rules for designing stages, if this game has any."""
+        return None
+
+    @property
+    def guide(self) -> Guide | None:
+        """A short race that teaches this game, if there is one."""
         return None
 
 

@@ -17,6 +17,8 @@ from paceline.core.messages import Message, say
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 – exported
+
+    from paceline.core.guide import Lesson
 else:
 
     def override(method: Any) -> Any:
@@ -266,6 +268,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
 
     condenses: bool = False
     """True if `condense` leaves something out: then the steps of a move are told together."""
+
+    def lessons(self, words: Words) -> Sequence[Lesson]:  # noqa: ARG002 – a default
+        """Return the rules in plain words, in the order in which a newcomer should read them."""
+        return ()
 
     def totals(self, result: Any) -> Sequence[str]:  # noqa: ARG002 – a default
         """Return what stands beside every seat in the final table, such as the time of its team."""

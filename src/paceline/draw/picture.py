@@ -60,6 +60,11 @@ def draw_ribbon(scene: AnyScene, width: float = 1600, window: tuple[int, int] | 
     return art_of(scene).ribbon(scene).draw(width, window)
 
 
+def draw_vignette(scene: AnyScene) -> str:
+    """Draw the first squares with their riders, to show what a rule means."""
+    return art_of(scene).ribbon(scene).vignette()
+
+
 def ribbon_window(scene: AnyScene, count: int | None = None) -> tuple[int, int]:
     """Return the columns to show: those around my riders, else around all."""
     ribbon = art_of(scene).ribbon(scene)

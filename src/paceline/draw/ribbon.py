@@ -31,6 +31,12 @@ _HOME: Final = 4
 """Riders below each other in the list of those who are home: the sky is low."""
 _ABOVE: Final = 150.0
 """Land over the strip of a board, with room for signs."""
+_LOW: Final = 84.0
+"""Land over a vignette."""
+_EDGE: Final = 27.0
+"""Room below a vignette for the words of its ground, not for numbers."""
+_VIGNETTE: Final = 6
+"""Columns of a vignette."""
 _CHIP: Final = Box(0, 0, 58, 30)
 
 Window = tuple[int, int]
@@ -182,23 +188,36 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
         """Return path data of rows that a closed group can take up."""
         return {}
 
-    def board(self) -> Board:
-        """Draw the whole road as one strip to be looked at through a window, with the land over it."""
-        window, course = self.all_columns, self.columns.course
-        above = Box(0, 0, SQUARE * window[1], _ABOVE)
+    def vignette(self) -> str:
+        """Draw the first squares with their riders, to show what a rule means."""
+        window = self.whole((0, _VIGNETTE))
+        above = Box(0, 0, SQUARE * window[1], _LOW)
         strip = self.strip(window, Box(0, above.bottom, above.w, 0))
-        page = Page(self.scene, f"board {self.name}", above.w, round(strip.box.bottom + self.depth))
-        taken: list[Box] = []
-        svg = document(
+        return self._one_strip(f"vignette {self.name}", window, above, strip, strip.box.bottom + _EDGE, [])
+
+    def _one_strip(
+        self, name: str, window: Window, above: Box, strip: StripT, height: float, taken: list[Box]
+    ) -> str:
+        """Draw a window as one strip with the land over it; add the places of signs to `taken`."""
+        page = Page(self.scene, name, above.w, round(height))
+        return document(
             page,
-            draw_country(self.columns.scene, Vista(course, *window, above, WINDOW), 1.0),
+            draw_country(self.columns.scene, Vista(self.columns.course, *window, above, WINDOW), 1.0),
             self.lanes(strip, page.prefix, 1.0),
             self.shelf(strip, 1.0, 2.0, taken),
         )
+
+    def board(self) -> Board:
+        """Draw the whole road as one strip to be looked at through a window, with the land over it."""
+        window = self.all_columns
+        above = Box(0, 0, SQUARE * window[1], _ABOVE)
+        strip = self.strip(window, Box(0, above.bottom, above.w, 0))
+        height, taken = round(strip.box.bottom + self.depth), list[Box]()
+        svg = self._one_strip(f"board {self.name}", window, above, strip, height, taken)
         return Board(
             layout="ribbon",
             width=above.w,
-            height=page.height,
+            height=height,
             svg=svg,
             token=SQUARE / UNIT * FIGURE_ROOM,
             along=SQUARE,

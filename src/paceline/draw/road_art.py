@@ -42,6 +42,10 @@ class AnyRibbon(Protocol):
         """Draw a window, or the whole course."""
         ...
 
+    def vignette(self) -> str:
+        """Draw the first squares with their riders, to show what a rule means."""
+        ...
+
 
 class RoadArt(ABC, Generic[SceneT]):
     """Draws scenes on one kind of road. `draw.flatten.FlatArt` draws any road that can be laid out as squares."""

@@ -13,9 +13,11 @@ import msgspec
 from paceline import bots
 from paceline.core import registry
 from paceline.core.game import AnyGame, Seat
+from paceline.core.guide import begin
 from paceline.core.log import header_for, header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
+from paceline.core.race import Race
 from paceline.web.errors import Refusal
 from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
@@ -167,6 +169,8 @@ def issue_tokens(table: TableRow, requests: Sequence[SeatRequest]) -> Seating:
 
 async def create_table(tables: Tables, request: NewTable) -> TableCreated:
     """Store a new table, and start its race if that is requested."""
+    if request.guide:
+        return await store_race(tables, start_guide(request.game))
     seating = seat_table(request)
     await tables.store.create(seating.table, seating.seats)
     if request.start:
@@ -209,7 +213,7 @@ async def rematch(tables: Tables, table: Table) -> Table:
         raise Refusal("not-racing", 409, "table.not-over")
     if not table.row.next:
         name = new_id()
-        setup = msgspec.structs.replace(table.setup, race=table.setup.race + 1, brought=False)
+        setup = msgspec.structs.replace(table.setup, race=table.setup.race + 1, brought=False, guide=False)
         row = TableRow(
             id=name, game=table.row.game, created=time(), setup=msgspec.json.encode(setup), host=table.row.host
         )
@@ -302,10 +306,22 @@ class ImportedRace(msgspec.Struct, frozen=True):
 
 def read_import(text: str) -> ImportedRace:
     """Read a race file; raise `Refusal` if it is invalid or cannot be continued."""
-    race = parse_race_file(text)
+    return _as_rows(parse_race_file(text))
+
+
+def start_guide(name: str) -> ImportedRace:
+    """Return the guided race of a game; raise `Refusal` if it has none."""
+    game = registry.game(name or registry.names()[0])
+    if game.guide is None:
+        raise Refusal("bad-options", 400, "table.form.no-guide", field="guide", game=game.facts.title)
+    return _as_rows(begin(game, game.guide), guide=True)
+
+
+def _as_rows(race: Race, *, guide: bool = False) -> ImportedRace:
+    """Return a race whose seed is known as rows."""
     header = race.log.header
     requests = [_seat_request(race.game, name) for name in header.seats]
-    setup = msgspec.json.encode(Setup(options=header.options, brought=True))
+    setup = msgspec.json.encode(Setup(options=header.options, brought=True, guide=guide))
     table = TableRow(
         id=new_id(), game=header.game, created=time(), phase="racing", header=header_line(header), setup=setup
     )
@@ -326,6 +342,11 @@ async def import_race(tables: Tables, text: str) -> TableCreated:
     """Create a table from a race file: a finished race to replay, another to continue."""
     async with tables.importing:
         imported = await asyncio.to_thread(read_import, text)
+    return await store_race(tables, imported)
+
+
+async def store_race(tables: Tables, imported: ImportedRace) -> TableCreated:
+    """Store a race that has begun as a table."""
     table = imported.seating.table
     await tables.store.create(table, imported.seating.seats)
     for n, lines in enumerate(imported.steps, 1):

@@ -62,6 +62,8 @@ class NewTable(_Strict, frozen=True, kw_only=True):
     """Start at once instead of waiting for the host to do it."""
     opening: bool = False
     """Let a bot answer for people until their first cards or dice, so that they start with a choice that matters."""
+    guide: bool = False
+    """Start the game's guided race instead; it has seats and options of its own."""
 
 
 class Answer(_Strict, frozen=True, tag_field="type", tag="answer"):
@@ -374,6 +376,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     stage: int
     """Number of the stage in the tour, from 1."""
     rules_page: str
+    guide: bool = False
+    """True if it is the game's guided race."""
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
@@ -481,6 +485,43 @@ class GameInfo(msgspec.Struct, frozen=True):
     tours: bool
     plan: tuple[OptionInfo, ...]
     """Options of a tour."""
+    guide: bool = False
+    """True if it has a guided race."""
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A rule in plain words, to be told beside the first beat that shows it to the player's own riders."""
+
+    id: str
+    title: str
+    text: str
+    beat: str
+    """Kind of that beat; empty if the lesson is only told in help."""
+    clauses: tuple[str, ...]
+    """Clauses of that beat; none: any."""
+    basic: bool
+    """True if it is one of the few that explain the game."""
+    picture: str
+    """Address of a picture, or empty."""
+
+
+class HintInfo(msgspec.Struct, frozen=True):
+    """A sentence of the guided race that asks for one thing."""
+
+    text: str
+    at: Literal["riders", "hand", "lock", "preview", "board"]
+    until: Literal["read", "picked", "locked"]
+
+
+class GuideInfo(msgspec.Struct, frozen=True):
+    """The lessons of a game, and the hints of its guided race."""
+
+    lessons: tuple[LessonInfo, ...]
+    hints: tuple[HintInfo, ...]
+    teaches: tuple[str, ...]
+    """Lessons of the guided race."""
+    first: str
+    """Kind of the rider who draws first in it."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

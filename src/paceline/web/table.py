@@ -33,6 +33,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """True if the race was imported, and its seed with it."""
     race: int = 0
     """Number of the race in a series of rematches, from 0."""
+    guide: bool = False
+    """True if the race is the game's guided one."""
 
 
 class PendingAsk(msgspec.Struct, frozen=True):
@@ -212,6 +214,7 @@ class Table:
             tour=self.row.tour,
             stage=self.row.stage,
             rules_page=self.game.facts.rules_page,
+            guide=self.setup.guide,
         )
 
     @property

@@ -18,7 +18,7 @@ from paceline.games.flamme_rouge.cards import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation import FlammeRougePresentation
+from paceline.games.flamme_rouge.presentation import FlammeRougePresentation, lessons
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
@@ -53,6 +53,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
     bots: ClassVar[Mapping[str, Bot]] = BOTS
     tours = TOURS
     designer = DESIGNER
+    guide = lessons.guide()
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
+from paceline.core.presentation import BeatKind
 from paceline.roads.squares import Tile
 
 _HERE: Final = files(__package__)
@@ -146,6 +147,41 @@ class Copies(msgspec.Struct, frozen=True):
     many: int
 
 
+class LessonMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A mark in the picture of a lesson."""
+
+    kind: str
+    row: int
+    rider: str = ""
+
+
+class LessonData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson without its sentences."""
+
+    id: str
+    beat: BeatKind | None = None
+    clauses: tuple[str, ...] = ()
+    basic: bool = False
+    picture: str = ""
+    """A text road."""
+    marks: tuple[LessonMark, ...] = ()
+    played: dict[str, str] = {}
+    tired: dict[str, int] = {}
+
+
+class GuideData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The guided race and the lessons."""
+
+    provenance: str
+    name: str
+    stage: str
+    seats: tuple[str, ...]
+    seed: int
+    first: str
+    opening: tuple[str, ...]
+    lessons: tuple[LessonData, ...]
+
+
 def _read(*path: str) -> dict[str, Any]:
     return tomllib.loads(_HERE.joinpath("content", *path).read_text(encoding="utf-8"))
 
@@ -255,6 +291,12 @@ def strong_descent() -> int:
 def copies() -> Copies:
     """Return how many of each specialist there are."""
     return msgspec.convert(_read("specialists.toml")["copies"], Copies)
+
+
+@cache
+def guide() -> GuideData:
+    """Return the guided race and the lessons."""
+    return msgspec.convert(_read("guide.toml"), GuideData)
 
 
 @cache

@@ -91,14 +91,21 @@ def name_of(stage: str) -> str:
 
 @cache
 def _names_of_sides() -> dict[str, str]:
-    cards = content.stage_cards()
+    cards = (_lesson(), *content.stage_cards())
     sides = [(side, card.name) for card in cards for side in (card.tiles, card.large, card.former) if side]
     return {with_wide_finish(side): name for side, name in sides} | dict(sides)
 
 
 @cache
 def _named() -> dict[str, content.StageCard]:
-    return {_plain(name): card for card in content.stage_cards() for name in (card.name, *card.also)}
+    cards = (_lesson(), *content.stage_cards())
+    return {_plain(name): card for card in cards for name in (card.name, *card.also)}
+
+
+def _lesson() -> content.StageCard:
+    """Return the stage of the guided race, which is not in any box."""
+    guide = content.guide()
+    return content.StageCard(guide.name, guide.stage, guide.provenance)
 
 
 def _check_boxes(stage: str, tiles: list[str], boxes: Collection[str]) -> None:

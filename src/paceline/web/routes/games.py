@@ -14,9 +14,11 @@ from litestar.params import FromPath
 from paceline import bots
 from paceline.core import registry
 from paceline.core.game import Stage
+from paceline.core.guide import Lesson
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
+from paceline.i18n import Catalogue, english
 from paceline.rulebook import clauses
-from paceline.web.protocol import GameInfo, OptionInfo, StageInfo
+from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, StageInfo
 from paceline.web.routes.assets import REVALIDATED, Asset
 
 
@@ -31,6 +33,29 @@ def games(request: Request[Any, Any, Any]) -> Response[bytes]:
 def rules(name: FromPath[str]) -> dict[str, str]:
     """Return the clauses of a game's rules; log lines cite them."""
     return clauses(name)
+
+
+@get("/api/games/{name:str}/guide", sync_to_thread=False)
+def guide(name: FromPath[str]) -> GuideInfo:
+    """Return the lessons of a game and the hints of its guided race."""
+    game, speak = registry.game(name), english()
+    lessons = tuple(_lesson(name, lesson, speak) for lesson in game.presentation.lessons(speak))
+    if game.guide is None:
+        return GuideInfo(lessons, (), (), "")
+    hints = tuple(HintInfo(speak(hint.text), hint.at, hint.until) for hint in game.guide.hints)
+    return GuideInfo(lessons, hints, game.guide.teaches, game.guide.first)
+
+
+def _lesson(game: str, lesson: Lesson, speak: Catalogue) -> LessonInfo:
+    return LessonInfo(
+        id=lesson.id,
+        title=speak(lesson.title),
+        text=speak(lesson.text),
+        beat=lesson.beat or "",
+        clauses=lesson.clauses,
+        basic=lesson.basic,
+        picture="" if lesson.picture is None else f"/draw/lesson.svg?game={game}&lesson={lesson.id}",
+    )
 
 
 def game_info(name: str) -> GameInfo:
@@ -54,6 +79,7 @@ def _info(game: Any) -> GameInfo:
         options=_options(race_form(game), options_set_by_seats(game).union(facts.folders), facts.choices),
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan), words=tours.choices) if tours else (),
+        guide=game.guide is not None,
     )
 
 
@@ -87,4 +113,4 @@ def _kind(kind: Any) -> Literal["text", "number", "yes-no", "choice"]:
     return "number" if kind in (int, float) else "text"
 
 
-HANDLERS = [games, rules]
+HANDLERS = [games, rules, guide]

@@ -12,10 +12,12 @@ from litestar import MediaType, Request, Response, get
 from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.messages import PacelineError
 from paceline.draw.board import LONGEST, SHORTEST, Layout
 from paceline.draw.parts.riders import rider_svg
+from paceline.draw.picture import draw_vignette
 from paceline.draw.scene import Energy, Token
 from paceline.i18n import english
 from paceline.web.bots.pool import Pool
@@ -26,6 +28,7 @@ from paceline.web.race import TableRace
 from paceline.web.tables import Tables
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
+_FOR_A_DAY: Final = {"Cache-Control": "public, max-age=86400"}
 _NOT_CACHED: Final = {"Cache-Control": "no-store"}
 _MOST_BOARDS: Final = 64
 _Letter = Annotated[str, msgspec.Meta(pattern=r"\A\w\Z")]
@@ -143,4 +146,20 @@ def rider(
     return Response(draw_rider(wanted), media_type="image/svg+xml", headers=_FOR_EVER)
 
 
-HANDLERS = [board, rider]
+@lru_cache(maxsize=64)
+def draw_lesson(game: str, lesson: str) -> str:
+    """Return the picture of a lesson; raise `no-such-page` if it has none."""
+    lessons = registry.game(game).presentation.lessons(english())
+    scenes = [one.picture for one in lessons if one.id == lesson and one.picture is not None]
+    if not scenes:
+        raise Refusal("no-such-page", 404, "table.http.no-such-page")
+    return draw_vignette(scenes[0])
+
+
+@get("/draw/lesson.svg", media_type="image/svg+xml", sync_to_thread=True)
+def lesson(game: FromQuery[str], lesson: FromQuery[str]) -> Response[str]:
+    """Draw what a lesson is about."""
+    return Response(draw_lesson(game, lesson), media_type="image/svg+xml", headers=_FOR_A_DAY)
+
+
+HANDLERS = [board, rider, lesson]

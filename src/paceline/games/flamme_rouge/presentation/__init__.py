@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from paceline.core.guide import Lesson
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.squares.scene import Scene
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation import ask, beats, names, panels, scene, tell
+from paceline.games.flamme_rouge.presentation import ask, beats, lessons, names, panels, scene, tell
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State, View
 
@@ -58,3 +59,7 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def round_name(self, state: State) -> Message:
         return names.round_name(state.table)
+
+    @override
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        return lessons.lessons(words)

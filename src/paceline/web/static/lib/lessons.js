@@ -1,37 +1,93 @@
-/** What a newcomer is told once: the rule behind every kind of mark, when it is first seen on the board. */
+/** What a newcomer is told: every rule once, when it first happens to their own riders. */
+import {call} from './api.js';
 import {likes, taste} from './storage.js';
+import {rulesOf} from '../components/rules.js';
+
+/** @typedef {import('./types.js').Beat} Beat */
+/** @typedef {import('./types.js').Lesson} Lesson */
+/** @typedef {{lesson: Lesson, beat: Beat}} Told a lesson, and the beat that shows it */
 
 /** Choices after which nobody has to be told how to choose. */
 const ENOUGH = 4;
+/** Beats that a game without lessons explains by its rules. */
+const EXPLAINED = new Set(['slipstream', 'refusal', 'limit', 'exhaustion', 'fall', 'push']);
+
+/** @type {Map<string, Promise<import('./types.js').GuideInfo>>} */
+const asked = new Map();
+
+/**
+ * The lessons of a game and the hints of its guided race, asked for once; none if they cannot be had.
+ * @param {string} game
+ */
+export function guideOf(game) {
+  const none = () => { asked.delete(game); return {lessons: [], hints: [], teaches: [], first: ''}; };
+  if (!asked.has(game)) asked.set(game, call('GET', `/api/games/${game}/guide`).catch(none));
+  return /** @type {Promise<import('./types.js').GuideInfo>} */ (asked.get(game));
+}
+
+/** Whether a beat shows a lesson. @param {Lesson} lesson @param {Beat} beat */
+const shows = ({beat: kind, clauses}, beat) => kind === beat.kind && (!clauses.length || clauses.includes(beat.clause));
 
 export class Lessons {
-  constructor() {
-    /** Lines whose rules are still to be told; the latest come first, and the first one is shown. @type {import('./types.js').Line[]} */
+  /** @param {() => void} changed there is another lesson to be shown */
+  constructor(changed) {
+    this.changed = changed;
+    this.game = '';
+    /** @type {?import('./types.js').GuideInfo} */
+    this.info = null;
+    /** Whether this is the guided race: it tells what it teaches, even if that was told before. */
+    this.guided = false;
+    /** Lessons told on this page. @type {Set<string>} */
+    this.told = new Set();
+    /** Lessons to be shown, the first one first. @type {Told[]} */
     this.fresh = [];
-    /** Sentences of the game by clause, once they are here. @type {Record<string, string> | undefined} */
-    this.rules = undefined;
-    this.marks = '';
+  }
+
+  /** @param {string} game */
+  async load(game) {
+    if (this.game === game) return;
+    this.game = game;
+    this.info = await guideOf(game);
+    this.changed();
   }
 
   /**
-   * Add the line of every mark of a kind that this browser has not seen in this game.
-   * @param {string} game
-   * @param {import('./types.js').Known | undefined} look
+   * Note the lesson of a beat, if it is about these riders and has not been told.
+   * @param {Beat} beat
+   * @param {string[]} mine
+   * @returns {boolean} whether there is one
    */
-  learn(game, look) {
-    const marks = look?.shown?.marks ?? [];
-    const lying = JSON.stringify(marks);
-    if (!marks.length || lying === this.marks) return;
-    this.marks = lying;
-    const taught = taste().taught?.[game] ?? [];
-    const kinds = [...new Set(marks.map(({kind}) => kind))].filter((kind) => !taught.includes(kind));
-    this.fresh.unshift(...kinds.map((kind) => look.news.find((line) => isOf(line, kind))).filter(Boolean));
-    if (kinds.length) likes({taught: {...taste().taught, [game]: [...taught, ...kinds]}});
+  meet(beat, mine) {
+    if (!this.info || !beat.riders?.some((rider) => mine.includes(rider))) return false;
+    const {lessons, teaches} = this.info;
+    const declared = lessons.find((lesson) => shows(lesson, beat) && (!this.guided || teaches.includes(lesson.id)));
+    const id = declared?.id ?? `${beat.kind} ${beat.clause}`;
+    if ((!declared && (lessons.length || !EXPLAINED.has(beat.kind))) || this.isTold(id)) return false;
+    this.told.add(id);
+    if (declared) this.fresh.push({lesson: declared, beat});
+    else this.#explain(id, beat);
+    this.changed();
+    return true;
   }
 
-  /** Go on to the next line, if there is one. */
+  /** Tell the rule behind a beat. @param {string} id @param {Beat} beat */
+  async #explain(id, beat) {
+    const text = (await rulesOf(this.game))[beat.clause] ?? '';
+    this.fresh.push({lesson: {id, title: beat.sentence, text, beat: beat.kind, clauses: [], basic: false, picture: ''}, beat});
+    this.changed();
+  }
+
+  /** @param {string} id */
+  isTold(id) {
+    return this.told.has(id) || (!this.guided && (taste().taught?.[this.game] ?? []).includes(id));
+  }
+
+  /** The first lesson was read. */
   close() {
-    this.fresh = this.fresh.slice(1);
+    const [read] = this.fresh.splice(0, 1);
+    const taught = taste().taught?.[this.game] ?? [];
+    if (read && !taught.includes(read.lesson.id)) likes({taught: {...taste().taught, [this.game]: [...taught, read.lesson.id]}});
+    this.changed();
   }
 
   /** Whether this browser has hardly chosen anything yet. */
@@ -43,6 +99,3 @@ export class Lessons {
     if (this.beginner) likes({chosen: (taste().chosen ?? 0) + 1});
   }
 }
-
-/** Whether a line tells of a mark: its event is named like it («slipstreamed» like «slipstream»). */
-const isOf = ({event, clause}, kind) => !!clause && String(event?.event ?? '').startsWith(kind);

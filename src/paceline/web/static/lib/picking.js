@@ -262,6 +262,8 @@ export class Picking {
 
   /** The kind of rider who always draws first on this device, in this game. */
   get first() {
+    const {model, lessons} = this.page;
+    if (model.info?.guide) return lessons.info?.first ?? '';
     return taste().first?.[this.page.model.info?.game ?? ''] ?? '';
   }
 

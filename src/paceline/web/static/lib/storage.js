@@ -6,10 +6,10 @@ const TASTE = 'paceline.taste';
 
 /**
  * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, about: string, phase: string,
- *   turn: boolean, at: number, hash: string}} Kept
+ *   turn: boolean, at: number, hash: string, from: string}} Kept
  * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table;
  * `name`, `about`, `phase` and `turn` are what the page last knew of it; `hash` is that of
- * the seed, as it was told during the race.
+ * the seed, as it was told during the race; `from` is the page that a guided race leads back to.
  */
 
 /** @returns {Record<string, any>} */
@@ -31,7 +31,7 @@ function write(key, value, drawer = 'localStorage') {
 
 /** @returns {Kept} */
 function blank() {
-  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: ''};
+  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: '', from: ''};
 }
 
 function shelf(key) {
@@ -69,9 +69,11 @@ export const tours = shelf(TOURS);
 
 /**
  * How the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
- * answers without a lock; `first`: the kind of rider who always draws first, by game; `camera`: how each layout of the board is looked at.
+ * answers without a lock; `first`: the kind of rider who always draws first, by game; `camera`: how each layout of the board is looked at;
+ * `guided`: the guided race was offered.
  * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>,
- *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>}}
+ *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>,
+ *   guided?: boolean}}
  */
 export const taste = () => read(TASTE);
 export const likes = (changes) => write(TASTE, {...taste(), ...changes});

@@ -16,8 +16,8 @@ export function summary(look, mine = ownRiders(look)) {
   return [...aboutMine(look, new Set(mine)), look.ask?.prompt].filter(Boolean).join(' ');
 }
 
-/** @param {import('./types.js').Known | undefined} look */
-const ownRiders = (look) => [
+/** Short names of my riders. @param {import('./types.js').Known | undefined} look */
+export const ownRiders = (look) => [
   ...(look?.shown?.riders ?? []).filter(({token}) => token.mine).map(({token}) => token.rider),
   ...(look?.shown?.home ?? []).filter(({mine}) => mine).map(({rider}) => rider),
 ];

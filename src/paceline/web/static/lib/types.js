@@ -41,7 +41,7 @@
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
- *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string}} TableInfo
+ *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
  * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words', default: any,
  *   choices: string[]}} OptionInfo
@@ -49,7 +49,10 @@
  *   needs?: Record<string, any>}} StageInfo
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
- *   plan: OptionInfo[]}} GameInfo
+ *   plan: OptionInfo[], guide?: boolean}} GameInfo
+ * @typedef {{id: string, title: string, text: string, beat: string, clauses: string[], basic: boolean, picture: string}} Lesson
+ * @typedef {{text: string, at: string, until: 'read' | 'picked' | 'locked'}} Hint
+ * @typedef {{lessons: Lesson[], hints: Hint[], teaches: string[], first: string}} GuideInfo
  * @typedef {{x: number, y: number, turn: number, size?: number}} Place
  * @typedef {{layout: string, width: number, height: number, svg: string, token: number, along: number,
  *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>,

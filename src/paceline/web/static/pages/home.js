@@ -2,7 +2,8 @@
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {call, games} from '../lib/api.js';
 import {go} from '../lib/navigation.js';
-import {keepMade, tables, tours} from '../lib/storage.js';
+import {startGuide, startRace} from '../lib/start.js';
+import {keepMade, tables, taste, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
 import {ago, say} from '../lib/words.js';
 
@@ -45,7 +46,7 @@ export class HomePage extends LitElement {
   shelf(title, where, path) {
     const all = where.all();
     return html`<section class="panel"><h2>${say(title)}</h2>
-      ${all.length ? nothing : html`<p class="quiet">${say('home.none')}</p>`}
+      ${all.length ? nothing : where === tables ? this.firstRace() : html`<p class="quiet">${say('home.none')}</p>`}
       <ul class="kept">${all.map(([id, kept]) => html`<li>
         <a href="${path}${id}"><span>${kept.name}</span> <small>${kept.about}</small></a>
         <small class="when"><strong class=${kept.turn ? 'turn' : ''}>${say(kept.turn ? 'table.your-turn' : `phase.${kept.phase}`)}</strong>
@@ -55,11 +56,16 @@ export class HomePage extends LitElement {
     </section>`;
   }
 
+  /** The guided race, for whoever has not raced yet. */
+  firstRace() {
+    const game = this.all?.find(({guide}) => guide);
+    if (!game || taste().guided) return html`<p class="quiet">${say('home.none')}</p>`;
+    return html`<div class="first-race"><p>${say('guide.home')}</p>
+      <button class="button" ?disabled=${this.busy} @click=${() => this.make(() => startGuide(game.name))}>${say('guide.start')}</button></div>`;
+  }
+
   async race(game) {
-    await this.make(async () => {
-      const made = await call('POST', '/api/tables', {body: {game, start: true, opening: true}});
-      return `/table/${made.table}${keepMade(tables, made.table, made, [made.seats[0].seat])}`;
-    });
+    await this.make(() => startRace(game));
   }
 
   async import(event) {

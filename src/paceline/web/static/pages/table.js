@@ -7,13 +7,12 @@ import '../components/profile.js';
 import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
-import {lesson} from '../components/lesson.js';
 import {log} from '../components/log.js';
 import {bar, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {panelSheet} from '../components/panels.js';
 import {roadTable} from '../components/road-table.js';
-import {summary} from '../lib/summary.js';
+import {ownRiders, summary} from '../lib/summary.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
@@ -44,11 +43,13 @@ export class TablePage extends LitElement {
     super();
     this.table = '';
     this.model = new Model();
-    this.lessons = new Lessons();
+    this.lessons = new Lessons(() => this.requestUpdate());
     this.waiting = new Waiting(() => this.requestUpdate());
     this.wishes = new Wishes(this);
     this.picking = new Picking(this);
-    this.timeline = new Timeline({changed: () => this.timelineChanged(), ended: (known) => this.learn(known)});
+    this.timeline = new Timeline({
+      changed: () => this.timelineChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
+    });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
     this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
@@ -104,6 +105,7 @@ export class TablePage extends LitElement {
     if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
     if (this.model.info && this.tokens.length) this.remember(this.model.info);
     this.choosePerson();
+    if (this.model.info?.phase === 'racing' && this.active !== null) this.welcome(this.model.info);
     this.waiting.hear(this.look?.waiting ?? []);
     if (this.look?.ask && this.look.ask.id !== asked) this.sound.callTurn();
     this.requestUpdate();
@@ -136,8 +138,13 @@ export class TablePage extends LitElement {
 
   /** Remember what is new to a newcomer, and what a screen reader is told of it, once it was shown. @param {import('../lib/types.js').Known} known */
   learn(known) {
-    if (this.model.info) this.lessons.learn(this.model.info.game, known);
+    known.beats?.forEach((beat) => this.meet(beat));
     this.told = summary({...known, ask: null}) || this.told;
+  }
+
+  /** Name the rule that a beat shows a newcomer for the first time. @returns {boolean} whether the story waits until it was read */
+  meet(beat) {
+    return this.lessons.meet(beat, ownRiders(this.look)) && !!this.model.info?.guide;
   }
 
   timelineChanged() {
@@ -152,6 +159,26 @@ export class TablePage extends LitElement {
     clearTimeout(this.lostTimer);
     if (!open) this.lostTimer = setTimeout(() => { this.lost = true; }, SHORT_SILENCE);
     this.requestUpdate();
+  }
+
+  /** Get ready to explain the game to whoever rides here. @param {import('../lib/types.js').TableInfo} info */
+  welcome({game, guide}) {
+    this.lessons.guided = !!guide;
+    this.lessons.load(game);
+  }
+
+  /** Whether this browser rides for the first time and has not been offered the guided race. */
+  get offersGuide() {
+    const {info, you} = this.model;
+    const alone = you.seats.length === 1 && info?.phase === 'racing' && !info.tour && !info.guide;
+    return alone && this.lessons.beginner && !taste().guided && !!this.game?.guide && tables.all().length < 2;
+  }
+
+  /** Lessons, the guided race and the offer of it; loaded when there is something to say. */
+  guidance() {
+    if (!this.model.info?.guide && !this.lessons.fresh.length && !this.offersGuide) return nothing;
+    import('../components/guide.js').catch((error) => { this.problem = error.message; });
+    return html`<pl-guide .page=${this}></pl-guide>`;
   }
 
   /** Keep what tells this table from others, and the way to its rematch. */
@@ -211,6 +238,7 @@ export class TablePage extends LitElement {
     this.chosen = {ask: ask.id, action};
     this.send();
     this.lessons.chose();
+    if (this.offersGuide) likes({guided: true});
     this.requestUpdate();
   }
 
@@ -324,7 +352,6 @@ export class TablePage extends LitElement {
       <main class="table ${this.layout} ${this.stage}">
         ${this.notes()}
         ${display?.shown ? this.boards(display) : nothing}
-        ${this.stage === 'racing' ? lesson(info.game, this.lessons, () => this.requestUpdate()) : nothing}
         <div class="side ${this.groupsOpen ? 'groups-open' : ''}">${standings(display?.shown)} ${this.events(display)}</div>
         <section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}
           ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>
@@ -332,6 +359,7 @@ export class TablePage extends LitElement {
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
       </main>
+      ${this.stage === 'racing' ? this.guidance() : nothing}
       <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${look?.ask?.prompt ?? ''}</span></p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
@@ -342,6 +370,7 @@ export class TablePage extends LitElement {
     return html`${bar(info.course || info.title, this.tools(look, look))}
       <main class="table over ${this.layout}">
         ${this.notes()}
+        ${info.guide ? this.guidance() : nothing}
         <pl-podium .info=${info} .you=${you} .shown=${look.shown} .told=${told || tables.get(this.table).hash}
           .tokens=${this.tokens} ?busy=${this.busy} @rematch=${() => this.wishes.rematch()}></pl-podium>
         ${this.boards(look)}
@@ -414,7 +443,8 @@ export class TablePage extends LitElement {
         game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
       });
     }
-    return turn(model, this.active, look, {
+    const told = model.info.guide && this.timeline.playing; // one thing at a time: the next question waits for the end of the story
+    return turn(model, this.active, look && told ? {...look, ask: null} : look, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
       back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });
@@ -441,6 +471,7 @@ export class TablePage extends LitElement {
   updated(changed) {
     this.picking.sync();
     if (this.rewind.on && !this.rewind.cue) standStill(this);
+    /** @type {?LitElement} */ (this.querySelector('pl-guide'))?.requestUpdate?.();
     if (changed.has('deck') && this.deck !== null) /** @type {?HTMLElement} */ (this.querySelector('.sheet-of-panels'))?.focus();
     if (changed.has('seatsOpen') && this.seatsOpen) /** @type {?HTMLElement} */ (this.querySelector('.seats'))?.focus();
     if (this.model.info) document.title = this.tabTitle(this.model.info);

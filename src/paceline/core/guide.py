@@ -1,0 +1,81 @@
+"""Guides: a game in a few plain sentences, and a short race that teaches them by doing.
+
+A lesson names a rule beside the first beat that shows it, in any race. A guide is a race by the ordinary rules whose
+seed and opening make its lessons happen whatever the player does; hints ask for one thing at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from paceline.core.game import AnyGame
+from paceline.core.log import parse_lines
+from paceline.core.messages import Message
+from paceline.core.presentation import Beat, BeatKind
+from paceline.core.race import Race
+
+Anchor: TypeAlias = Literal["riders", "hand", "lock", "preview", "board"]
+"""What a hint points at: the player's riders, what they choose from, the button that locks, where a choice leads."""
+Until: TypeAlias = Literal["read", "picked", "locked"]
+"""What ends a hint: the player has read it, has selected a choice, or has locked one."""
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule in plain words, told when it first happens to a player's own riders."""
+
+    id: str
+    title: Message
+    text: Message
+    beat: BeatKind | None = None
+    """The kind of beat that shows it; None if it is only told in help."""
+    clauses: tuple[str, ...] = ()
+    """Clauses of such a beat; empty means any."""
+    basic: bool = False
+    """True if it is one of the few that explain the game, in the order in which they are read."""
+    picture: Any = None
+    """A scene that shows it."""
+
+    def is_shown_by(self, beat: Beat, riders: Collection[str]) -> bool:
+        """Return whether a beat shows this lesson to the player of these riders."""
+        return (
+            beat.kind == self.beat
+            and (not self.clauses or beat.clause in self.clauses)
+            and any(rider in riders for rider in beat.riders)
+        )
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A sentence of a guided race that asks the player for one thing."""
+
+    text: Message
+    at: Anchor
+    until: Until
+
+
+class Guide(msgspec.Struct, frozen=True, kw_only=True):
+    """A guided race; seat 0 is the player's."""
+
+    seats: tuple[str, ...]
+    """As in a race file; all others are teams that the game plays itself, so that every player meets the same race."""
+    options: Any
+    seed: int | str
+    opening: tuple[str, ...] = ()
+    """Lines of a race file: inputs before the player's first question."""
+    hints: tuple[Hint, ...] = ()
+    """Shown one after the other, each as soon as there is a question."""
+    teaches: tuple[str, ...] = ()
+    """Lessons that happen in this race whatever is played."""
+    first: str = ""
+    """The kind of rider who draws first, if the player shall not be asked about it."""
+
+
+def begin(game: AnyGame, guide: Guide) -> Race:
+    """Return the guided race, ridden up to the player's first question."""
+    race = Race.start(game, guide.options, guide.seats, guide.seed)
+    for line in parse_lines(game, guide.opening):
+        if line.entry is not None:
+            race.put(line.entry.seat, line.entry.action)
+    return race
