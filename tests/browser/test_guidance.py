@@ -65,26 +65,19 @@ def test_a_game_without_sentences_has_plain_clauses(house: House) -> None:
 def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, size: dict[str, int]) -> None:
     page = race_now(house, "Flamme Rouge", size)
     expect(page.locator(".first-steps")).to_contain_text("Pick a card")
-    card = page.locator("aside.lesson")
-    seen = card.filter(has_text="takes an exhaustion card")
-    ride_until(page.locator(".whole li", has_text="takes an exhaustion card"), page)
-    card.first.wait_for()
-    while not seen.count():
-        card.get_by_role("button", name="Got it").click()
-    if size is PHONE:
-        card.get_by_text("Why?").click()
-    expect(seen).to_contain_text("takes an exhaustion card of their kind")
-    expect(card).to_be_in_viewport()
-    card.get_by_role("button", name="Got it").click()
-    expect(seen).to_have_count(0)
+    lesson = page.locator(".bubble", has_text="a slow 2 goes into your deck")
+    ride_until(lesson, page)
+    expect(lesson).to_be_in_viewport()
+    lesson.get_by_role("button", name="Got it").click()
+    expect(lesson).to_have_count(0)
     ride_to_the_end(page)
 
     page.goto(house.address)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     choices(page).first.wait_for()
     assert page.locator(".first-steps").count() == 0
-    ride_until(page.locator(".whole li", has_text="takes an exhaustion card"), page)
-    assert page.locator(".lesson", has_text="takes an exhaustion card").count() == 0
+    ride_until(page.locator(".whole li.mine", has_text="takes an exhaustion card"), page)
+    assert lesson.count() == 0
 
 
 def test_whoever_is_waited_for_is_named_after_a_while_and_the_title_calls_whose_turn_it_is(house: House) -> None:

@@ -18,9 +18,9 @@ from paceline.core.presentation import Beat, BeatKind
 from paceline.core.race import Race
 
 Anchor: TypeAlias = Literal["riders", "hand", "lock", "preview", "board"]
-"""What a hint points at: the player's riders, what they choose from, the button that locks, where a choice leads."""
+"""The thing a hint points at: the player's riders, the choices, the button that locks, the end of a preview."""
 Until: TypeAlias = Literal["read", "picked", "locked"]
-"""What ends a hint: the player has read it, has selected a choice, or has locked one."""
+"""The end of a hint: the player has read it, has selected a choice, or has locked one."""
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):

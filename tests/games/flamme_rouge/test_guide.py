@@ -69,7 +69,7 @@ def test_it_is_over_after_few_rounds(seed: int) -> None:
 def test_eighteen_squares_lie_between_the_lines_and_the_stage_has_a_name() -> None:
     road = course_of(begin(GAME, GUIDE).state.table).road
     assert road.finish - road.start == 18
-    assert find_stage("dernier kilometre") == GUIDE.options.stage or find_stage("Le dernier kilomètre") == GUIDE.options.stage
+    assert find_stage("Le dernier kilomètre") == GUIDE.options.stage
 
 
 @pytest.mark.parametrize("lesson", [lesson for lesson in LESSONS.values() if lesson.basic], ids=lambda one: one.id)

@@ -18,7 +18,7 @@ import {say} from '../lib/words.js';
 const HAND = '#hand .choices';
 const ANCHORS = {hand: HAND, lock: '#hand .lock', preview: '.main-board .ghost', board: '.main-board'};
 /** What a bubble leaves free, and how much that matters. */
-const KEPT = {'.log': 400, '#hand .choices': 300, '#hand .deed': 300, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
+const KEPT = {'.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
 /** Pixels between what is pointed at and the ring around it. */
 const RING = 5;
 
@@ -90,7 +90,7 @@ export class Guide extends LitElement {
     };
     return {
       key: lesson.id, title: lesson.title, text: lesson.text, sign: beat.kind, at: [[...lit, ...riders].join(), '.main-board'].filter(Boolean),
-      on: {words: say(guide ? 'guide.next' : 'lesson.close'), does}, off: this.skip,
+      on: {words: say(guide ? 'guide.next' : 'lesson.close'), does},
     };
   }
 
@@ -106,7 +106,7 @@ export class Guide extends LitElement {
     const does = () => { coach.next(); this.requestUpdate(); };
     return {
       key: `hint ${coach.due}`, text: hint.text, at: [ANCHORS[hint.at] ?? this.mine.map(selectorOf).join(), HAND],
-      on: hint.until === 'read' ? {words: say('guide.next'), does} : undefined, off: this.skip,
+      ...(hint.until === 'read' ? {on: {words: say('guide.next'), does}, off: {words: say('guide.skip'), does: () => go(this.from || '/')}} : {}),
     };
   }
 
@@ -117,11 +117,6 @@ export class Guide extends LitElement {
       on: {words: say('guide.start'), does: () => this.leave(() => startGuide(this.page?.model.info?.game ?? ''))},
       off: {words: say('guide.decline'), does: () => { likes({guided: true}); this.page?.requestUpdate(); }},
     };
-  }
-
-  /** The way out of a guided race. @returns {Deed | undefined} */
-  get skip() {
-    return this.page?.model.info?.guide ? {words: say('guide.skip'), does: () => go(this.from || '/')} : undefined;
   }
 
   /** The page that the guided race was started from. */
@@ -191,6 +186,7 @@ export class Guide extends LitElement {
     if (lies === this.lies) return;
     this.lies = lies;
     const kept = Object.entries(KEPT).flatMap(([selector, weight]) => areasOf(selector).map((one) => ({area: one, weight})));
+    kept.push(...roadAreas().map((one) => ({area: one, weight: 1})));
     const {x, y, side, arrow} = placeBeside(area, size, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}, kept);
     bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     bubble.dataset.side = side;
@@ -207,6 +203,19 @@ const selectorOf = (rider) => `.main-board .rider[data-rider="${CSS.escape(rider
 /** @param {string} selector @returns {import('../lib/placing.js').Area[]} */
 const areasOf = (selector) => [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
   .filter(({width, height}) => width && height).map(({left, top, right, bottom}) => ({left, top, right, bottom}));
+
+/** The squares of the road, as they lie in the window. @returns {import('../lib/placing.js').Area[]} */
+function roadAreas() {
+  const board = /** @type {?import('./board.js').Board} */ (document.querySelector('.main-board'));
+  const sheet = board?.sheet.value?.getBoundingClientRect();
+  if (!board?.drawn || !sheet) return [];
+  const {cells, width, along} = board.drawn;
+  const scale = sheet.width / width;
+  return Object.values(cells).map(({x, y}) => ({
+    left: sheet.left + (x - along / 2) * scale, right: sheet.left + (x + along / 2) * scale,
+    top: sheet.top + (y - along / 2) * scale, bottom: sheet.top + (y + along / 2) * scale,
+  }));
+}
 
 /**
  * The area of the first of these that is in the window; what lies on the board, as far as the board shows it.

@@ -1,5 +1,10 @@
-/** Help: what the page shows, its keys, and the rules of the game. */
+/** Help: the game in a few sentences and pictures, what the page shows, its keys, and the rules. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
+import {guideOf} from '../lib/lessons.js';
+import {go} from '../lib/navigation.js';
+import {startGuide} from '../lib/start.js';
+import {loadStyles} from '../lib/styles.js';
+import {note} from './parts.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
@@ -29,7 +34,9 @@ function chapters(rules) {
 }
 
 export class Help extends LitElement {
-  static properties = {game: {}, about: {}, open: {type: Boolean}, rules: {state: true}, reading: {state: true}};
+  static properties = {
+    game: {}, about: {}, open: {type: Boolean}, rules: {state: true}, guide: {state: true}, reading: {state: true}, busy: {state: true}, problem: {state: true},
+  };
 
   constructor() {
     super();
@@ -39,6 +46,9 @@ export class Help extends LitElement {
     this.open = false;
     /** @type {Record<string, string> | undefined} */
     this.rules = undefined;
+    /** @type {import('../lib/types.js').GuideInfo | undefined} */
+    this.guide = undefined;
+    this.busy = false;
     /** What had the focus before; it gets it back. @type {?Element} */
     this.focused = null;
   }
@@ -53,7 +63,9 @@ export class Help extends LitElement {
     if (!changed.has('open') || !this.open) return;
     this.reading = false;
     this.focused = document.activeElement;
-    if (this.game) rulesOf(this.game).then((rules) => { this.rules = rules; });
+    if (!this.game) return;
+    rulesOf(this.game).then((rules) => { this.rules = rules; });
+    loadStyles('guide').then(() => guideOf(this.game)).then((guide) => { this.guide = guide; });
   }
 
   updated(changed) {
@@ -76,10 +88,33 @@ export class Help extends LitElement {
 
   page() {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
+      ${this.basics()}
+      <h3>${say('help.page')}</h3>
       ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}
       <h3>${say('help.keys')}</h3>
       <table class="keys"><thead class="spoken"><tr><th scope="col">${say('help.key')}</th><th scope="col">${say('help.does')}</th></tr></thead>
         <tbody>${KEYS[this.about].map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table></div>`;
+  }
+
+  /** The game in a few sentences and pictures, and the way to the guided race. */
+  basics() {
+    const basic = (this.guide?.lessons ?? []).filter((lesson) => lesson.basic);
+    if (!basic.length) return nothing;
+    return html`<ol class="basics">${basic.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${picture} alt="" loading="lazy">` : nothing}
+        <strong>${title}</strong> ${text}</li>`)}</ol>
+      ${this.guide?.hints.length ? html`<p><button class="button" ?disabled=${this.busy} @click=${this.ride}>${say('guide.again')}</button></p>` : nothing}
+      ${note('error', this.problem)}`;
+  }
+
+  async ride() {
+    this.busy = true;
+    this.problem = '';
+    try {
+      go(await startGuide(this.game));
+    } catch (error) {
+      this.problem = error.message;
+    }
+    this.busy = false;
   }
 
   clauses() {

@@ -58,6 +58,7 @@ export class Lessons {
    * @returns {boolean} whether there is one
    */
   meet(beat, mine) {
+    if (beat.kind === 'reveal' && !this.guided) this.expire();
     if (!this.info || !beat.riders?.some((rider) => mine.includes(rider))) return false;
     const {lessons, teaches} = this.info;
     const declared = lessons.find((lesson) => shows(lesson, beat) && (!this.guided || teaches.includes(lesson.id)));
@@ -88,6 +89,12 @@ export class Lessons {
     const taught = taste().taught?.[this.game] ?? [];
     if (read && !taught.includes(read.lesson.id)) likes({taught: {...taste().taught, [this.game]: [...taught, read.lesson.id]}});
     this.changed();
+  }
+
+  /** Another round is told: the lesson that has been shown was seen, others wait until they happen again. */
+  expire() {
+    for (const {lesson} of this.fresh.splice(1)) this.told.delete(lesson.id);
+    if (this.fresh.length) this.close();
   }
 
   /** Whether this browser has hardly chosen anything yet. */

@@ -399,7 +399,8 @@ export class TablePage extends LitElement {
         ${look?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
           ${['ribbon', 'map'].map((layout) => html`<button aria-pressed=${String(this.layout === layout)}
             @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>` : nothing}
-        ${info.phase === 'gathering' ? nothing : html`<button class="tool" aria-expanded=${String(!!this.seatsOpen)}
+        ${info.guide ? html`<a class="tool" href=${tables.get(this.table).from || '/'}>${say('guide.skip-short')}</a>` : nothing}
+        ${info.phase === 'gathering' || info.guide ? nothing : html`<button class="tool" aria-expanded=${String(!!this.seatsOpen)}
           @click=${() => { this.seatsOpen = !this.seatsOpen; }}>${say('table.seats')}</button>`}
         <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button>
       </nav>`;
