@@ -7,6 +7,8 @@ import {rulesOf} from '../components/rules.js';
 /** @typedef {import('./types.js').Lesson} Lesson */
 /** @typedef {{lesson: Lesson, beat: Beat}} Told a lesson, and the beat that shows it */
 
+/** Milliseconds after which a lesson has been read, if the race goes on. */
+const READ = 8000;
 /** Choices after which nobody has to be told how to choose. */
 const ENOUGH = 4;
 /** Beats that a game without lessons explains by its rules. */
@@ -41,6 +43,8 @@ export class Lessons {
     this.told = new Set();
     /** Lessons to be shown, the first one first. @type {Told[]} */
     this.fresh = [];
+    /** When the first of them was first shown. */
+    this.since = 0;
   }
 
   /** @param {string} game */
@@ -65,16 +69,21 @@ export class Lessons {
     const id = declared?.id ?? `${beat.kind} ${beat.clause}`;
     if ((!declared && (lessons.length || !EXPLAINED.has(beat.kind))) || this.isTold(id)) return false;
     this.told.add(id);
-    if (declared) this.fresh.push({lesson: declared, beat});
+    if (declared) this.#tell(declared, beat);
     else this.#explain(id, beat);
-    this.changed();
     return true;
   }
 
   /** Tell the rule behind a beat. @param {string} id @param {Beat} beat */
   async #explain(id, beat) {
     const text = (await rulesOf(this.game))[beat.clause] ?? '';
-    this.fresh.push({lesson: {id, title: beat.sentence, text, beat: beat.kind, clauses: [], basic: false, picture: ''}, beat});
+    this.#tell({id, title: beat.sentence, text, beat: beat.kind, clauses: [], basic: false, picture: ''}, beat);
+  }
+
+  /** @param {Lesson} lesson @param {Beat} beat */
+  #tell(lesson, beat) {
+    if (!this.fresh.length) this.since = performance.now();
+    this.fresh.push({lesson, beat});
     this.changed();
   }
 
@@ -86,13 +95,15 @@ export class Lessons {
   /** The first lesson was read. */
   close() {
     const [read] = this.fresh.splice(0, 1);
+    this.since = performance.now();
     const taught = taste().taught?.[this.game] ?? [];
     if (read && !taught.includes(read.lesson.id)) likes({taught: {...taste().taught, [this.game]: [...taught, read.lesson.id]}});
     this.changed();
   }
 
-  /** Another round is told: the lesson that has been shown was seen, others wait until they happen again. */
+  /** Another round is told: a lesson that stood there for long was read, others wait until they happen again. */
   expire() {
+    if (performance.now() - this.since < READ) return;
     for (const {lesson} of this.fresh.splice(1)) this.told.delete(lesson.id);
     if (this.fresh.length) this.close();
   }
