@@ -30,7 +30,7 @@ from paceline.cli.typed import TypedDealer
 from paceline.core.chance import Dealer, SeededDealer
 from paceline.core.game import Decision, Seat
 from paceline.core.messages import Message, flat, say
-from paceline.core.presentation import Ask, Card, Cards, Meter, Part, Text
+from paceline.core.presentation import Ask, Bid, Bids, Card, Cards, Chips, Meter, Offers, Order, Part, Text, Turn
 from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
 
@@ -242,8 +242,8 @@ class Screen:
 def panel_lines(ask: Ask) -> Iterator[Message]:
     """Yield the lines above a question."""
     for panel in ask.panels:
-        if panel.with_question:
-            yield from map(part_line, panel.parts)
+        if panel.with_question or panel.instead_of_board:
+            yield from map(part_line, (part for part in panel.parts if not isinstance(part, Offers)))  # the choices
 
 
 def part_line(part: Part) -> Message:
@@ -254,7 +254,29 @@ def part_line(part: Part) -> Message:
         return say("cli.panel.meter", label=part.label, value=part.value, most=part.most)
     if isinstance(part, Cards):
         return _cards_line(part)
-    return say("cli.panel.cards", label=part.label, cards=part.chips)
+    return say("cli.panel.cards", label=part.label, cards=_entries(part))
+
+
+def _entries(part: Chips | Order | Offers | Bids) -> tuple[Message | str, ...]:
+    match part:
+        case Chips():
+            return part.chips
+        case Order():
+            return tuple(map(_turn, part.turns))
+        case Offers():
+            return tuple(_card(offer.card) for offer in part.offers)
+        case Bids():
+            return tuple(map(_bid, part.bids))
+
+
+def _turn(turn: Turn) -> Message:
+    return say(f"cli.panel.turn-{turn.state}", name=turn.name, note=turn.note or "")
+
+
+def _bid(bid: Bid) -> Message:
+    if bid.total is None:
+        return say(f"cli.panel.bid-{'hidden' if bid.hidden else 'none'}", name=bid.name)
+    return say(f"cli.panel.bid{'-leads' if bid.leads else ''}", name=bid.name, total=bid.total)
 
 
 def _cards_line(row: Cards) -> Message:

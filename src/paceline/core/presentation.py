@@ -47,6 +47,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Letter of the team it belongs to, if any."""
     note: Message | None = None
     """Its effect, in one sentence."""
+    icons: tuple[str, ...] = ()
+    """Names of the signs of its badges, in their order: `climb`, `chase`. A sign is drawn if the page has one."""
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -88,11 +90,13 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The terrain it leads onto, in the words of scenes: `ascent`, `cobble`; empty for flat road."""
 
 
-class Price(msgspec.Struct, frozen=True, gc=False):
+class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A small fact about what a choice costs or risks."""
 
     kind: Literal["cost", "gain", "risk", "odds", "note"]
     text: Message
+    amount: int = 0
+    """The part of the meter beside the question that it takes."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -112,6 +116,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """Its effect and the cause of it, in a sentence or two, once it is selected; the label if None."""
     number: int | None = None
     """The number that people know it by, such as the value of a card: in the terminal they type it."""
+    deed: Message | None = None
+    """The words on the button that locks it: «Bid 6»; None for the usual ones."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):
@@ -146,7 +152,89 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
     text: Message
 
 
-Part: TypeAlias = Cards | Meter | Chips | Text
+class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The turn of a seat, or of one of its riders, in an order."""
+
+    seat: Seat
+    name: Message
+    state: Literal["done", "now", "next"]
+    colour: str = ""
+    """Letter of the team."""
+    riders: tuple[str, ...] = ()
+    """Short names of the riders whose turn it is."""
+    note: Message | None = None
+    """The outcome, or how far it is: what was taken, a time, squares to go."""
+
+
+class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="order"):
+    """Turns in the order in which they are taken."""
+
+    label: Message
+    turns: tuple[Turn, ...]
+    back: int = 0
+    """Number of turns after which the order runs back the way it came; 0 if it does not."""
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card that can be taken, with what it changes in a deck."""
+
+    card: Card
+    rider: str = ""
+    """Short name of the viewer's rider whose deck it would change."""
+    figure: str = ""
+    """Letter of the kind of rider in its picture."""
+    adds: tuple[Card, ...] = ()
+    removes: tuple[Card, ...] = ()
+    copies: int = 1
+    """Number of copies, the taken ones included."""
+    taken: tuple[str, ...] = ()
+    """Letters of the teams that have taken one."""
+    state: Literal["", "mine", "gone"] = ""
+    stamp: Message | None = None
+    """Words across it: «Your rouleur», «Gone»."""
+
+
+class Offers(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="offers"):
+    """Cards to choose from, those that nobody can take any more among them."""
+
+    label: Message
+    offers: tuple[Offer, ...]
+    note: Message | None = None
+
+
+class Bid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The cards that a seat has laid on the table for something."""
+
+    seat: Seat
+    name: Message
+    colour: str = ""
+    """Letter of the team."""
+    rider: str = ""
+    """Short name of the rider who bids, once it is known."""
+    cards: tuple[Card, ...] = ()
+    """Open cards."""
+    hidden: int = 0
+    """Number of cards that lie face down."""
+    known: tuple[Card, ...] = ()
+    """The viewer's own cards among them."""
+    most: int = 1
+    """Number of cards it lays down in all."""
+    total: Message | None = None
+    """The sum so far of those that the viewer knows."""
+    leads: bool = False
+    """True if it would win with the cards that are open."""
+
+
+class Bids(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="bids"):
+    """The bids of all seats."""
+
+    label: Message
+    bids: tuple[Bid, ...]
+    adds_up: bool = False
+    """True if the values of a seat's cards are added, also of those that a beat turns over."""
+
+
+Part: TypeAlias = Cards | Meter | Chips | Text | Order | Offers | Bids
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -159,6 +247,8 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Short name of the rider it is about."""
     with_question: bool = False
     """True if it belongs beside the question: the terminal prints it above the prompt."""
+    instead_of_board: bool = False
+    """True if nothing happens on the road while it is there: the question is answered on it."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -170,13 +260,23 @@ class Ask(msgspec.Struct, frozen=True):
 
     def card(self, card_id: str) -> Card | None:
         """Return the face of a card that a pick refers to."""
-        parts = (part for panel in self.panels for part in panel.parts if isinstance(part, Cards))
-        return next((card for part in parts for card in part.cards if card.id == card_id), None)
+        faces = (card for panel in self.panels for part in panel.parts for card in _faces(part))
+        return next((card for card in faces if card.id == card_id), None)
+
+
+def _faces(part: Part) -> Sequence[Card]:
+    """Return the cards of a part that picks can refer to."""
+    match part:
+        case Cards():
+            return part.cards
+        case Offers():
+            return [offer.card for offer in part.offers]
+    return ()
 
 
 BeatKind: TypeAlias = Literal[
-    "reveal", "move", "push", "slipstream", "refusal", "limit", "exhaustion", "fall", "roll", "draw", "gain", "note",
-    "summary", "finish",
+    "reveal", "move", "push", "slipstream", "refusal", "limit", "exhaustion", "fall", "stand-up", "roll", "draw",
+    "gain", "note", "summary", "finish",
 ]  # fmt: skip
 
 

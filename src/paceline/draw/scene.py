@@ -159,6 +159,8 @@ class AnyScene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     finish_word: str
     terrain_words: dict[str, TerrainWords]
     tokens: tuple[Token, ...] = ()
+    beside: tuple[Token, ...] = ()
+    """Riders who wait beside the road to be placed on it; pictures do not show them."""
     groups: tuple[Group, ...] = ()
     marks: tuple[Mark, ...] = ()
     moment: str = ""
@@ -170,7 +172,7 @@ class AnyScene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     def without_riders(self) -> Self:
         """Return the bare course: no riders, on the road or at home, and no marks."""
         clock = replace(self.clock, home=()) if self.clock else None
-        return replace(self, tokens=(), groups=(), marks=(), moment="", description="", clock=clock)
+        return replace(self, tokens=(), beside=(), groups=(), marks=(), moment="", description="", clock=clock)
 
     def fixtures(self) -> tuple[object, ...]:
         """Return what lies beside or across the road; a board is drawn anew when it changes."""
@@ -202,6 +204,7 @@ class AnyScene(msgspec.Struct, frozen=True, gc=False, kw_only=True):
         Fields that later versions added count only if they say something, so that older pictures keep their ids.
         """
         plain: dict[str, Any] = msgspec.to_builtins(self)
+        omit([plain], "beside")
         omit_empty([plain], "clock")
         omit_empty(plain["tokens"], "down", "dummy", "full_name", "jersey", "energy", "flat", "spent")
         omit(plain["tokens"], "where", "card", "won", "worn", "has")  # told in words alone

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
@@ -35,7 +36,7 @@ def snapshot(
         shown=board_state(race.game.presentation.scene(view, (), speak)),
         lines=lines,
         again=again,
-        panels=tuple(_panel(panel, speak) for panel in race.game.presentation.panels(view)),
+        panels=tuple(_word(panel, speak) for panel in race.game.presentation.panels(view)),
     )
 
 
@@ -154,12 +155,13 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
     return protocol.Choice(
         action=to_text(choice.action),
         words=speak(choice.label),
-        short=_say(choice.short, speak),
-        reason=_say(choice.reason, speak),
+        short=_word(choice.short, speak),
+        reason=_word(choice.reason, speak),
         group=group,
-        picks=tuple(protocol.Pick(pick.kind, pick.id, _say(pick.label, speak)) for pick in choice.picks),
+        picks=tuple(protocol.Pick(pick.kind, pick.id, _word(pick.label, speak)) for pick in choice.picks),
         preview=None if choice.preview is None else _preview(choice.preview, speak),
-        price=tuple(protocol.Price(price.kind, speak(price.text)) for price in choice.price),
+        price=tuple(protocol.Price(price.kind, speak(price.text), price.amount) for price in choice.price),
+        deed=_word(choice.deed, speak),
     )
 
 
@@ -174,39 +176,28 @@ def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:
 
 def card_face(card: presentation.Card, speak: Catalogue) -> protocol.Card:
     """Return the face of a card in words."""
-    return protocol.Card(
-        id=card.id,
-        value=card.value,
-        kind=card.kind,
-        name=_say(card.name, speak),
-        badges=tuple(map(speak, card.badges)),
-        colour=card.colour,
-        note=_say(card.note, speak),
-    )
+    face: protocol.Card = _word(card, speak)
+    return face
 
 
-def _say(message: Message | None, speak: Catalogue) -> str:
-    return "" if message is None else speak(message)
+def _word(value: Any, speak: Catalogue) -> Any:
+    """Return a card, a panel or a part of it as the struct of the same name that is sent, in the reader's words."""
+    match value:
+        case None:
+            return ""
+        case Message():
+            return speak(value)
+        case tuple():
+            return tuple(_word(part, speak) for part in value)
+        case msgspec.Struct():
+            kind, fields = _counterpart(type(value))
+            return kind(**{field: _word(getattr(value, field), speak) for field in fields})
+    return value
 
 
-def _panel(panel: presentation.Panel, speak: Catalogue) -> protocol.Panel:
-    parts = tuple(_part(part, speak) for part in panel.parts)
-    return protocol.Panel(panel.id, speak(panel.title), parts, panel.rider, panel.with_question)
-
-
-def _part(
-    part: presentation.Part, speak: Catalogue
-) -> protocol.Cards | protocol.Meter | protocol.Chips | protocol.Text:
-    match part:
-        case presentation.Cards():
-            faces = tuple(card_face(card, speak) for card in part.cards)
-            return protocol.Cards(speak(part.label), faces, part.hidden, part.pile)
-        case presentation.Meter():
-            return protocol.Meter(speak(part.label), part.value, part.most)
-        case presentation.Chips():
-            return protocol.Chips(speak(part.label), tuple(map(speak, part.chips)))
-        case presentation.Text():
-            return protocol.Text(speak(part.text))
+@cache
+def _counterpart(kind: type[msgspec.Struct]) -> tuple[type[msgspec.Struct], tuple[str, ...]]:
+    return getattr(protocol, kind.__name__), kind.__struct_fields__
 
 
 def _changed_panels(race: TableRace, before: Any, view: Any, speak: Catalogue) -> Iterator[protocol.Panel]:
@@ -215,7 +206,7 @@ def _changed_panels(race: TableRace, before: Any, view: Any, speak: Catalogue) -
     known = {panel.id: panel for panel in panels(before)}
     for panel in panels(view):
         if panel != known.pop(panel.id, None):
-            yield _panel(panel, speak)
+            yield _word(panel, speak)
     for name in known:
         yield protocol.Panel(name, "")
 
@@ -243,6 +234,7 @@ def board_state(scene: AnyScene) -> BoardState:
         riders=tuple(_rider(token, where[token.rider], scene.distance(token.cell)) for token in scene.tokens),
         groups=scene.groups,
         marks=scene.marks,
+        beside=scene.beside,
         home=scene.clock.home if scene.clock else (),
         **scene.moving_parts(),
     )

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -147,6 +147,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     colour: str = ""
     """Letter of the team it belongs to."""
     note: str = ""
+    icons: tuple[str, ...] = ()
+    """Names of the signs of its badges, in their order."""
 
 
 class Pick(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -185,11 +187,13 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The terrain it leads onto; empty for flat road."""
 
 
-class Price(msgspec.Struct, frozen=True, gc=False):
+class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A small fact about the cost or risk of a choice."""
 
     kind: Literal["cost", "gain", "risk", "odds", "note"]
     text: str
+    amount: int = 0
+    """The part of the meter beside the question that it takes."""
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -207,6 +211,8 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The part that its heading or card leaves open."""
     reason: str = ""
     """Its effect and the cause of it, once it is selected."""
+    deed: str = ""
+    """The words on the button that locks it."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -250,15 +256,96 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag_field="type", tag="text"):
     text: str
 
 
+class Turn(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The turn of a seat, or of one of its riders."""
+
+    seat: Seat
+    name: str
+    state: Literal["done", "now", "next"]
+    colour: str = ""
+    """Letter of the team."""
+    riders: tuple[str, ...] = ()
+    note: str = ""
+    """The outcome, or how far it is."""
+
+
+class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="order"):
+    """Turns in the order in which they are taken."""
+
+    label: str
+    turns: tuple[Turn, ...]
+    back: int = 0
+    """Number of turns after which the order runs back; 0 if it does not."""
+
+
+class Offer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A card that can be taken, with what it changes in a deck."""
+
+    card: Card
+    rider: str = ""
+    """Short name of the rider whose deck it would change."""
+    figure: str = ""
+    """Letter of the kind of rider in its picture."""
+    adds: tuple[Card, ...] = ()
+    removes: tuple[Card, ...] = ()
+    copies: int = 1
+    taken: tuple[str, ...] = ()
+    """Letters of the teams that have taken one."""
+    state: Literal["", "mine", "gone"] = ""
+    stamp: str = ""
+    """Words across it."""
+
+
+class Offers(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="offers"):
+    """Cards to choose from."""
+
+    label: str
+    offers: tuple[Offer, ...]
+    note: str = ""
+
+
+class Bid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The cards that a seat has laid on the table for something."""
+
+    seat: Seat
+    name: str
+    colour: str = ""
+    """Letter of the team."""
+    rider: str = ""
+    """Short name of the rider who bids, once it is known."""
+    cards: tuple[Card, ...] = ()
+    hidden: int = 0
+    known: tuple[Card, ...] = ()
+    """The viewer's own cards among them."""
+    most: int = 1
+    """Number of cards it lays down in all."""
+    total: str = ""
+    leads: bool = False
+
+
+class Bids(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="bids"):
+    """The bids of all seats."""
+
+    label: str
+    bids: tuple[Bid, ...]
+    adds_up: bool = False
+    """True if the values of a seat's cards are added."""
+
+
+Part: TypeAlias = Cards | Meter | Chips | Text | Order | Offers | Bids
+
+
 class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something a player may look at at any time; without parts it is gone."""
 
     id: str
     title: str
-    parts: tuple[Cards | Meter | Chips | Text, ...] = ()
+    parts: tuple[Part, ...] = ()
     rider: str = ""
     with_question: bool = False
     """True if it belongs beside the question."""
+    instead_of_board: bool = False
+    """True if the question is answered on it, and nothing happens on the road."""
 
 
 class Beat(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -313,6 +400,8 @@ class BoardState(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     riders: tuple[Rider, ...]
     groups: tuple[Group, ...]
     marks: tuple[Mark, ...]
+    beside: tuple[Token, ...] = ()
+    """Riders who wait beside the road to be placed on it."""
     home: tuple[Home, ...] = ()
     """Riders who have finished and left the road, in the order of arrival."""
     block: Block | None = None

@@ -11,8 +11,21 @@ from msgspec.structs import replace
 from games.flamme_rouge.conftest import FLAT, after, cards_of, dealt, holding, riding, stand, turn, with_hand
 from games.flamme_rouge.test_extended import refreshing
 from paceline.core import presentation
-from paceline.core.presentation import Beat, Card, Choice, Panel, Pick
-from paceline.games.flamme_rouge import GAME, events
+from paceline.core.presentation import (
+    Beat,
+    Bid,
+    Bids,
+    Card,
+    Choice,
+    Offer,
+    Offers,
+    Order,
+    Panel,
+    Path,
+    Pick,
+    Preview,
+)
+from paceline.games.flamme_rouge import GAME, actions, events
 from paceline.games.flamme_rouge.actions import NUMBER, Draw, Place, Play, Retrieve
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.events import Event
@@ -70,15 +83,22 @@ def of_event(found: Iterable[Beat], kind: type) -> Beat:
 # Picks
 
 
-def test_a_rider_is_placed_by_a_button_and_a_cell() -> None:
+def test_a_rider_beside_the_road_is_placed_on_a_cell() -> None:
     """FR 2.8: any rider, any square behind the line; the first one there gets the right lane (FR 2.9)."""
     state = setup(2, Options())
     ask = GAME.presentation.ask(GAME.view(state, 0), GAME.legal(state, 0))
     front = next(choice for choice in ask.choices if choice.action == Place("R", 4))
     assert [(pick.kind, pick.id) for pick in front.picks] == [
-        ("button", "R"),
+        ("rider", "AR"),
         ("cell", str(course(FLAT).landing[4][0])),
     ]
+    assert front.preview == Preview((Path("AR", (course(FLAT).landing[4][0],)),))
+    scene = GAME.presentation.scene(GAME.view(state, 0), (), str)
+    assert [(token.rider, token.mine) for token in scene.beside] == [
+        ("AS", True), ("AR", True), ("CS", False), ("CR", False),
+    ]  # fmt: skip
+    state, _ = after(state, (0, front.action))
+    assert [token.rider for token in GAME.presentation.scene(GAME.view(state, 0), (), str).beside] == ["AS", "CS", "CR"]
     assert len({tuple(pick.id for pick in choice.picks) for choice in ask.choices}) == len(ask.choices)
 
 
@@ -111,10 +131,50 @@ def test_specialists_are_picked_from_those_still_there() -> None:
     state = dealt(setup(2, Options(FLAT, expansions=GT, draft=True)))
     seat = state.owing[0]
     found = choices(state, seat)
-    shown = {card.id for card in faces(panels(state, seat).values())}
-    assert {choice.picks[0].id for choice in found.values()} <= shown
+    shown = {offer.card.id for offer in offers(state, seat)}
+    assert {choice.picks[0].id for choice in found.values()} == shown
     state, _ = after(state, (seat, found["grimpeur"].action))
     assert "specialist:grimpeur" in {card.id[3:] for card in faces(panels(state, None).values())}
+
+
+def offers(state: State, seat: int | None) -> list[Offer]:
+    parts = [part for part in panels(state, seat)["draft"].parts if isinstance(part, Offers)]
+    return [offer for part in parts for offer in part.offers]
+
+
+def order(state: State) -> Order:
+    return next(part for part in panels(state, None)["draft"].parts if isinstance(part, Order))
+
+
+def test_the_draft_goes_once_through_all_teams_and_once_back() -> None:
+    """FR 15.3: the order says who is next, and what has fallen stands in the turn it fell in."""
+    state = dealt(setup(3, Options(FLAT, expansions=GT, draft=True)))
+    first, second, third = (turn.seat for turn in order(state).turns[:3])
+    assert [turn.seat for turn in order(state).turns] == [first, second, third, third, second, first]
+    assert order(state).back == 3
+    for seat, specialist in ((first, "squirrel"), (second, "grimpeur"), (third, "flahute"), (third, "puncheur")):
+        state, _ = after(state, (seat, actions.Pick(specialist)))
+    turns = order(state).turns
+    assert [turn.state for turn in turns] == ["done"] * 4 + ["now", "next"]
+    assert [str(turn.note) for turn in turns[:4]] == ["Squirrel", "Grimpeur", "Flahute", "Puncheur"]
+    assert all(panel.instead_of_board == (name == "draft") for name, panel in panels(state, first).items())
+
+
+def test_an_offer_says_what_it_does_to_a_deck_and_who_has_it() -> None:
+    """FR 15.1, FR 15.2: one copy of each up to three teams; gone ones stay in sight."""
+    state = dealt(setup(2, Options(FLAT, expansions=GT, draft=True)))
+    seat = state.owing[0]
+    before = {offer.card.id: offer for offer in offers(state, seat)}[":specialist:squirrel"]
+    assert [card.id for card in before.adds] == [f"{before.rider}:in:7bc"] * 2
+    assert [card.value for card in before.removes] == ["2", "9"]
+    assert before.adds[0].icons == ("no-draft", "chase")
+    assert (before.figure, before.copies, before.taken, before.state) == ("S", 1, (), "")
+    state, _ = after(state, (seat, actions.Pick("squirrel")))
+    mine = {offer.card.id: offer for offer in offers(state, seat)}[":specialist:squirrel"]
+    theirs = {offer.card.id: offer for offer in offers(state, state.owing[0])}[":specialist:squirrel"]
+    assert (mine.state, str(mine.stamp), mine.taken) == ("mine", "Your sprinteur", ("AC"[seat],))
+    assert (theirs.state, str(theirs.stamp)) == ("gone", "Gone")
+    assert len(offers(state, None)) == 12
 
 
 def test_cards_are_taken_back_from_the_spent_ones_until_it_is_enough() -> None:
@@ -307,17 +367,60 @@ def test_specialists_of_every_team_are_open() -> None:
     assert found == {"AS:specialist:squirrel", "AR:specialist:domestique", "CR:specialist:flandrien"}
 
 
-def test_a_first_bid_lies_open() -> None:
-    """FR 10.3."""
+def bidding() -> State:
+    """Return a race of two in which both sprinteurs are about to bid."""
     state = setup(2, Options("a 2B 3 5 L u", expansions=("peloton",)))
     while state.table.to_place:
         state, _ = after(state, (state.table.to_place[0], GAME.legal(state, state.table.to_place[0])[0]))
     for seat in (0, 1):
         state = dealt(after(state, (seat, Draw("S")))[0])
-    for seat in (0, 1):
-        state, _ = after(state, (seat, GAME.legal(state, seat)[0]))
+    return state
+
+
+def bids(state: State, seat: int | None) -> tuple[Bid, ...]:
+    return next(part.bids for part in panels(state, seat)["breakaway"].parts if isinstance(part, Bids))
+
+
+def test_bids_lie_face_down_until_all_have_bid() -> None:
+    """FR 10.3: everybody sees who has bid; what it is only they know."""
+    state = bidding()
+    low, high = cards_of(state, "AS").hand[0], cards_of(state, "CS").hand[-1]
+    state, _ = after(state, (0, Play(low)))
+    own, other = bids(state, 0), bids(state, 1)
+    assert [(bid.hidden, len(bid.cards), bid.total) for bid in other] == [(1, 0, None), (0, 0, None)]
+    assert [card.value for card in own[0].known] == [low]
+    assert bids(state, None)[0] == other[0]
+    state, _ = after(state, (1, Play(high)))
+    first, second = bids(state, None)
+    assert [card.value for card in first.cards + second.cards] == [low, high]
+    assert (first.leads, second.leads) == (False, True)
+    assert (first.rider, str(first.total), first.most) == ("AS", f"{low} + …", 2)
     assert state.table.auction is not None
-    assert rows(panels(state, 0)["deck-AS"])["bid"] == [state.table.auction.bids[0]]
+
+
+def test_a_bid_shows_the_way_to_the_square_of_the_breakaway() -> None:
+    """FR 10.6, FR 10.7: what a win brings and costs stands beside the bids."""
+    state = bidding()
+    seen = GAME.presentation.ask(GAME.view(state, 0), GAME.legal(state, 0))
+    waits = GAME.presentation.scene(GAME.view(state, 0), (), str).breakaway
+    (way,) = seen.choices[0].preview.paths if seen.choices[0].preview else ()
+    assert waits is not None
+    assert (way.rider, way.cells[0], way.cells[-1]) == ("AS", state.table.cells[0], waits.cells[0])
+    terms = next(part.text for part in panels(state, 0)["breakaway"].parts if isinstance(part, presentation.Text))
+    assert "squares up the road" in str(terms)
+    assert str(seen.choices[0].deed).startswith("Bid ")
+
+
+def test_the_energy_left_is_a_meter_and_every_card_takes_some_of_it() -> None:
+    """FR 19.9."""
+    state = refreshing()
+    meter = next(part for part in panels(state, 0)["refresh"].parts if isinstance(part, presentation.Meter))
+    assert meter.value == meter.most
+    choice = next(choice for choice in choices(state).values() if isinstance(choice.action, Retrieve))
+    state, _ = after(state, (0, choice.action))
+    left = next(part for part in panels(state, 0)["refresh"].parts if isinstance(part, presentation.Meter))
+    assert left.value == meter.most - choice.price[0].amount
+    assert "refresh" not in panels(state, None)
 
 
 # Beats
@@ -405,5 +508,6 @@ def test_a_face_says_value_kind_powers_and_team() -> None:
     plain, special = found["AR:pile:4"], found["AR:pile:7bt"]
     assert (plain.value, plain.kind, plain.badges, plain.colour, plain.note) == ("4", "energy", (), "A", None)
     assert (special.value, special.kind) == ("7", "special")
-    assert [badge.key for badge in special.badges] == ["flamme-rouge.power.b", "flamme-rouge.power.t"]
+    assert [badge.key for badge in special.badges] == ["flamme-rouge.badge.b", "flamme-rouge.badge.t"]
+    assert special.icons == ("no-draft", "tireless")
     assert special.note is not None

@@ -11,9 +11,12 @@ from games.flamme_rouge.conftest import after, clause_against, of, stand, stands
 from paceline.core.chance import Luck
 from paceline.core.game import CHANCE
 from paceline.core.messages import BadOptions
+from paceline.core.presentation import Order
+from paceline.games.flamme_rouge import GAME
 from paceline.games.flamme_rouge.actions import NUMBER, RIDERS, Draw, Place
 from paceline.games.flamme_rouge.events import CameHome, Exhausted, Slipstreamed, Spared, Strained, TookToken
 from paceline.games.flamme_rouge.game import apply, chance, legal, result, to_act
+from paceline.games.flamme_rouge.presentation.names import clock
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State, course_of
 
@@ -360,3 +363,22 @@ def test_a_stage_with_roundabouts() -> None:
 def test_short_words_for_kinds(word: str, kind: str) -> None:
     """FR 19.1: as people say it."""
     assert setup(2, Options("abv", expansions=("grand-tour",), kind=word)).table.kind == kind
+
+
+def test_a_panel_has_the_clock_and_how_far_every_team_is() -> None:
+    """FR 19.2, FR 19.3: the team that is ahead first; a team that is home has the time of its slower rider."""
+    state = stand(trial(TEAM), 2, AS=10, AR=8, CS=16, CR=14)
+    panel = next(panel for panel in GAME.presentation.panels(GAME.view(state, None)) if panel.id == "trial")
+    order = next(part for part in panel.parts if isinstance(part, Order))
+    assert [(turn.riders, str(turn.note)) for turn in order.turns] == [
+        (("CS", "CR"), f"{GOAL - 14} to go"),
+        (("AS", "AR"), f"{GOAL - 8} to go"),
+    ]
+    over = to_the_end(setup(2, trial(TEAM)))
+    panel = next(panel for panel in GAME.presentation.panels(GAME.view(over, None)) if panel.id == "trial")
+    order = next(part for part in panel.parts if isinstance(part, Order))
+    times = [
+        max(arrival.time for arrival in over.table.home if arrival.rider // 2 == turn.seat) for turn in order.turns
+    ]
+    assert [str(turn.note) for turn in order.turns] == [clock(time) for time in times]
+    assert [turn.state for turn in order.turns] == ["done", "done"]

@@ -108,10 +108,10 @@ def asks(moment: Moment) -> Iterator[str]:
 
 
 def _on_the_road(moment: Moment) -> tuple[set[str], int]:
-    """Return the riders of a scene and the number of its cells."""
+    """Return the riders of a scene, those beside the road included, and the number of its cells."""
     shown = moment.game.presentation.scene(moment.game.view(moment.state, None), (), bare)
     home = shown.clock.home if shown.clock else ()
-    return {token.rider for token in (*shown.tokens, *home)}, _count_cells(shown.road)
+    return {token.rider for token in (*shown.tokens, *shown.beside, *home)}, _count_cells(shown.road)
 
 
 def _count_cells(road: Any) -> int:

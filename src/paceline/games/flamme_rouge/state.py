@@ -46,6 +46,8 @@ class Draft(msgspec.Struct, frozen=True, gc=False):
     """Seats as they were drawn by lot."""
     to_pick: tuple[int, ...] = ()
     """Seats that still have to choose, in order; empty before all lots are drawn."""
+    picked: tuple[str, ...] = ()
+    """Specialists in the order in which they were chosen."""
 
 
 class Pile(msgspec.Struct, frozen=True, gc=False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Path, Pick, Preview, Price
@@ -15,17 +15,20 @@ from paceline.games.flamme_rouge.cards import KEPT, POWERS, RECOVERY, VALUES, pr
 from paceline.games.flamme_rouge.content import EXHAUSTION
 from paceline.games.flamme_rouge.course import Course, ways
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation.beats import limit_of, paths_of
+from paceline.games.flamme_rouge.presentation.beats import cells_between, limit_of, paths_of
 from paceline.games.flamme_rouge.presentation.cards import card_id, specialist_id, specialist_note
+from paceline.games.flamme_rouge.presentation.moments import energy, terms
 from paceline.games.flamme_rouge.presentation.names import (
     card_name,
     clock,
     rider_name,
     seat_name,
+    specialist_name,
     square,
 )
 from paceline.games.flamme_rouge.presentation.reasons import reason
 from paceline.games.flamme_rouge.presentation.roadside import pile_words
+from paceline.games.flamme_rouge.rules.breakaway import waits_at
 from paceline.games.flamme_rouge.rules.energy import recoverable
 from paceline.games.flamme_rouge.rules.finish import seconds
 from paceline.games.flamme_rouge.rules.movement import front_to_back, move, steps_of
@@ -56,7 +59,7 @@ def prompt(view: View) -> Message:
 def _ask_retrieve(view: View) -> Message:
     rider = view.choosing[0]
     n = len(retrievable(view.table, rider, _holder(view)[1].hand))
-    return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=_energy_left(view), n=n)
+    return say(f"flamme-rouge.prompt.retrieve-{KINDS[rider % 2]}", left=energy(view)[0], n=n)
 
 
 def choice(view: View, action: Action) -> Choice:
@@ -64,21 +67,22 @@ def choice(view: View, action: Action) -> Choice:
     return Choice(
         action,
         describe(view, action),
-        short=_short_effect(view, action) if _is_ridden(action, view) else None,
-        reason=_reason(view, action.card) if _is_ridden(action, view) else None,
+        short=_short(view, action),
+        reason=_reason_for(view, action),
         picks=tuple(_picks(view, action)),
-        preview=_preview(view, action.card) if _is_ridden(action, view) else None,
+        preview=_preview(view, action),
         price=tuple(_price(view, action)),
         number=VALUES[action.card] if isinstance(action, actions.Play | actions.Retrieve) else None,
+        deed=_deed(view, action),
     )
 
 
 def _picks(view: View, action: Action) -> Iterator[Pick]:
-    """Yield what stands for an action; before a rider is placed there is no figure to click, hence a button."""
+    """Yield what stands for an action; a rider who is to be placed waits beside the road."""
     match action:
         case actions.Place():
             assert view.seat is not None
-            yield Pick("button", action.rider, say(f"flamme-rouge.button.{action.rider}"))
+            yield Pick("rider", RIDERS[_rider(view, action.rider)])
             yield Pick("cell", str(start_cell(view.table, view.seat, action.row)))
         case actions.Draw():
             yield Pick("rider", RIDERS[_rider(view, action.rider)])
@@ -95,12 +99,60 @@ def _picks(view: View, action: Action) -> Iterator[Pick]:
             yield Pick("button", "enough", say("flamme-rouge.choose.enough"))
 
 
-def _is_ridden(action: Action, view: View) -> TypeGuard[actions.Play]:
-    """Return whether the action plays a card that moves a rider; a bid moves nobody."""
-    return isinstance(action, actions.Play) and view.table.auction is None
+def _short(view: View, action: Action) -> Message | None:
+    """Return the few words that fit on a card or a small button."""
+    match action:
+        case actions.Place():
+            return square(course_of(view.table), action.row)
+        case actions.Play() if view.table.auction is None:
+            return _short_effect(view, action)
+        case actions.Retrieve():
+            return say("flamme-rouge.deed.retrieve", card=card_name(action.card))
+    return None
 
 
-def _preview(view: View, card: str) -> Preview:
+def _reason_for(view: View, action: Action) -> Message | None:
+    """Return what a choice comes to, if its sentence does not say it: where a card leads, what a bid is for."""
+    if not isinstance(action, actions.Play):
+        return None
+    return _reason(view, action.card) if view.table.auction is None else terms(view.table)
+
+
+def _deed(view: View, action: Action) -> Message | None:
+    """Return the words on the button, if it is more than playing a card."""
+    match action:
+        case actions.Place():
+            return say("flamme-rouge.deed.place")
+        case actions.Play() if view.table.auction is not None:
+            return say("flamme-rouge.choose.bid", card=card_name(action.card))
+        case actions.Pick():
+            return say("flamme-rouge.deed.pick", name=specialist_name(action.specialist))
+        case actions.Retrieve():
+            return say("flamme-rouge.deed.retrieve", card=card_name(action.card))
+    return None
+
+
+def _preview(view: View, action: Action) -> Preview | None:
+    match action:
+        case actions.Place():
+            assert view.seat is not None
+            cell = start_cell(view.table, view.seat, action.row)
+            return Preview((Path(RIDERS[_rider(view, action.rider)], (cell,)),))
+        case actions.Play() if view.table.auction is not None:
+            return _preview_breakaway(view)
+        case actions.Play():
+            return _preview_play(view, action.card)
+    return None
+
+
+def _preview_breakaway(view: View) -> Preview:
+    """Return the way to the square that a rider bids for (FR 10.6)."""
+    track, rider = course_of(view.table), _holder(view)[0]
+    row, _ = waits_at(view.table.stage)
+    return Preview((Path(RIDERS[rider], cells_between(track, view.table.cells[rider], track.landing[row][0])),))
+
+
+def _preview_play(view: View, card: str) -> Preview:
     foreseen, rider = _foresee(view, card), RIDERS[_holder(view)[0]]
     ways = _ways(view, foreseen)
     limits = (limit_of(view, event) for event in foreseen if _is_about(event, rider))
@@ -189,12 +241,11 @@ def _price(view: View, action: Action) -> Iterator[Price]:
             cards = dict(_own_cards(view))[action.rider]
             left = cards.face_down + cards.recycled
             yield Price("odds", say("flamme-rouge.price.tired", tired=left.count(EXHAUSTION), n=len(left)))
-        case actions.Play() if view.table.auction is not None:
-            yield Price("cost", say("flamme-rouge.price.bid"))
-        case actions.Play():
+        case actions.Play() if view.table.auction is None:
             yield from _price_of_card(view, action.card)
         case actions.Retrieve():
-            yield Price("cost", say("flamme-rouge.price.energy", n=worth(action.card), left=_energy_left(view)))
+            amount, (still, _) = worth(action.card), energy(view)
+            yield Price("cost", say("flamme-rouge.price.energy", n=amount, left=still), amount)
 
 
 def _price_of_card(view: View, card: str) -> Iterator[Price]:
@@ -378,11 +429,3 @@ def _time(view: View, row: int) -> str:
 
 def _may_recover(view: View, card: str) -> bool:
     return RECOVERY in POWERS[printed_name(card)] and recoverable(view.table, _holder(view)[1])
-
-
-def _energy_left(view: View) -> int:
-    """Return the energy that the rider who is asked may still take back (FR 19.9)."""
-    assert view.table.refresh is not None
-    rider, numbers = view.choosing[0], content.tour_numbers()
-    budget = numbers.refresh_holder if rider == view.table.refresh.holder else numbers.refresh
-    return budget - sum(worth(card) for card in _holder(view)[1].hand)

@@ -32,7 +32,7 @@ _KINDS: Final[dict[type, BeatKind]] = {
     events.Capped: "limit",
     events.Blocked: "limit",
     events.Fell: "fall",
-    events.StoodUp: "limit",
+    events.StoodUp: "stand-up",
     events.Forecast: "draw",
     events.Bid: "reveal",
     events.Escaped: "move",
@@ -163,7 +163,7 @@ def paths_of(track: Course, event: Event, detoured: Iterable[str] = ()) -> tuple
         case events.Placed() | events.Escaped():
             return (Path(event.rider, (event.cell,)),)
         case events.Moved():
-            return (Path(event.rider, _cells(track, event.start, event.end, event.rider in detoured)),)
+            return (Path(event.rider, cells_between(track, event.start, event.end, event.rider in detoured)),)
         case events.Chased() | events.MovedOver():
             return (Path(event.rider, (event.start, event.end)),)
         case events.Slipstreamed():
@@ -177,7 +177,7 @@ def limit_of(view: View, event: Event) -> Limit | None:
     return Limit(event.because, tell(view, event), event.clause) if isinstance(event, LIMITS) else None
 
 
-def _cells(track: Course, start: int, end: int, outer: bool) -> tuple[int, ...]:
+def cells_between(track: Course, start: int, end: int, outer: bool = False) -> tuple[int, ...]:
     """Return the cells of a move; changing lanes is free (FR 5.3), so it rides in the lane it ends in."""
     if start == end:
         return (start,)

@@ -4,24 +4,49 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Card
 from paceline.games.flamme_rouge import content
-from paceline.games.flamme_rouge.cards import POWERS, VALUES, printed_name
+from paceline.games.flamme_rouge.cards import (
+    BREAKAWAY,
+    CHASE,
+    NIMBLE,
+    POWERS,
+    RECOVERY,
+    RELENTLESS,
+    STRONG_ASCENT,
+    STRONG_DESCENT,
+    VALUES,
+    printed_name,
+)
 from paceline.games.flamme_rouge.content import ATTACK, EXHAUSTION
 from paceline.games.flamme_rouge.presentation.names import card_name, specialist_name
+
+ICONS: Final = {
+    STRONG_ASCENT: "climb",
+    STRONG_DESCENT: "descent",
+    RECOVERY: "recover",
+    RELENTLESS: "tireless",
+    BREAKAWAY: "no-draft",
+    CHASE: "chase",
+    NIMBLE: "nimble",
+}
+"""The sign of every power."""
 
 
 def card_face(rider: str, pile: str, card: str) -> Card:
     """Return the face of a rider's card; its id tells the same card in two piles apart."""
+    powers = POWERS.get(card, "")
     return Card(
         id=card_id(rider, pile, card),
         value=str(VALUES[card]) if card in VALUES else card,
         kind=_kind(card),
         name=card_name(card),
-        badges=_power_names(card),
-        colour=rider[0],
+        badges=_badges(powers),
+        icons=tuple(ICONS[power] for power in powers),
+        colour=rider[:1],
         note=_note(card),
     )
 
@@ -38,15 +63,15 @@ def card_id(rider: str, pile: str, card: str) -> str:
 
 def specialist_face(specialist: str, rider: str = "") -> Card:
     """Return the card of a specialist; with a rider, the one that this rider chose."""
-    change = content.specialists()[specialist]
-    powers = {power.key: power for card in change.add for power in _power_names(card)}
+    powers = "".join(dict.fromkeys("".join(POWERS[card] for card in content.specialists()[specialist].add)))
     return Card(
         id=specialist_id(specialist, rider),
         kind="specialist",
         name=specialist_name(specialist),
-        badges=tuple(powers.values()),
+        badges=_badges(powers),
+        icons=tuple(ICONS[power] for power in powers),
         colour=rider[:1],
-        note=specialist_note(specialist),
+        note=say(f"flamme-rouge.specialist-note.{specialist}"),
     )
 
 
@@ -76,8 +101,8 @@ def _kind(card: str) -> str:
     return "special" if POWERS[printed_name(card)] else "energy"
 
 
-def _power_names(card: str) -> tuple[Message, ...]:
-    return tuple(say(f"flamme-rouge.power.{power}", value=VALUES[card]) for power in POWERS.get(card, ""))
+def _badges(powers: str) -> tuple[Message, ...]:
+    return tuple(say(f"flamme-rouge.badge.{power}") for power in powers)
 
 
 def _note(card: str) -> Message | None:

@@ -11,16 +11,17 @@ from paceline.core.presentation import Panel, Part, Text
 from paceline.games.flamme_rouge.actions import RIDERS
 from paceline.games.flamme_rouge.cards import printed_name
 from paceline.games.flamme_rouge.presentation.cards import card_faces, specialist_face
+from paceline.games.flamme_rouge.presentation.moments import moment_panels
 from paceline.games.flamme_rouge.presentation.names import seat_name, square
-from paceline.games.flamme_rouge.rules.draft import picks
 from paceline.games.flamme_rouge.state import Cards, Table, View, course_of
 
 
 def panels(view: View) -> list[Panel]:
-    """Return the decks of the seat's own riders, and the specialists of every team."""
+    """Return the panels of the moment, the decks of the seat's own riders, and the specialists of every team."""
     own = zip(view.table.own(view.seat), view.mine, strict=True) if view.seat is not None else ()
     decks = [_deck_panel(view.table, rider, cards) for rider, cards in own]
-    return [*decks, _specialists_panel(view)] if view.table.specialists else decks
+    chosen = [_specialists_panel(view.table)] if any(view.table.specialists) else []
+    return [*moment_panels(view), *decks, *chosen]
 
 
 def _deck_panel(table: Table, number: int, cards: Cards) -> Panel:
@@ -41,22 +42,12 @@ def _deck_parts(table: Table, number: int, cards: Cards) -> Iterator[Part]:
         yield CardRow(label, card_faces(rider, "hand", cards.hand), pile="hand")
     if cards.played:
         yield CardRow(say("flamme-rouge.panel.played"), card_faces(rider, "played", (cards.played,)), pile="locked")
-    bids = open_bids(table, number)
-    if bids:
-        yield CardRow(say("flamme-rouge.panel.bid"), card_faces(rider, "bid", bids))
     pile = say("flamme-rouge.panel.pile", n=len(cards.face_down))
     yield CardRow(pile, card_faces(rider, "pile", cards.face_down), pile="draw")
     recycled = card_faces(rider, "recycled", cards.recycled)
     yield CardRow(say("flamme-rouge.panel.recycled"), recycled, pile="discard")
     spent = Counter(spent_cards(table, number)) - Counter(cards.hand if table.refreshing else ())
     yield CardRow(say("flamme-rouge.panel.spent"), card_faces(rider, "spent", spent.elements()), pile="gone")
-
-
-def open_bids(table: Table, rider: int) -> tuple[str, ...]:
-    """Return the first bid of a rider for the breakaway, once it lies open (FR 10.3)."""
-    if table.auction is None:
-        return ()
-    return tuple(bid for bidder, bid in zip(table.auction.riders, table.auction.bids, strict=True) if bidder == rider)
 
 
 def spent_cards(table: Table, rider: int) -> tuple[str, ...]:
@@ -68,13 +59,9 @@ def spent_cards(table: Table, rider: int) -> tuple[str, ...]:
     return tuple(sorted(spent.elements()))
 
 
-def _specialists_panel(view: View) -> Panel:
-    """Return the specialists that everybody has, and while they are drafted those still to be had."""
-    table, parts = view.table, list[Part]()
-    if table.draft is not None and view.seat is not None:
-        left = picks(table.specialists, table.own(view.seat), len(table.ridden))
-        faces = tuple(specialist_face(pick.specialist) for pick in left)
-        parts.append(CardRow(say("flamme-rouge.panel.available"), faces))
+def _specialists_panel(table: Table) -> Panel:
+    """Return the specialists that everybody has."""
+    parts = list[Part]()
     for seat in table.ridden:
         chosen = [(table.specialists[rider], RIDERS[rider]) for rider in table.own(seat) if table.specialists[rider]]
         faces = tuple(specialist_face(specialist, rider) for specialist, rider in chosen)

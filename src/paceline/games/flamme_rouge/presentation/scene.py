@@ -179,6 +179,7 @@ def _still(table: Table, seat: int | None, words: Words) -> Scene:
     return replace(
         empty,
         tokens=tuple(_token(table, rider, seat, words) for rider in order),
+        beside=tuple(_beside(table, rider, seat, words) for rider in _to_place(table)),
         groups=_groups(track, table, words),
         marks=tuple(_lying(track, table, words)),
         moment=words(moment if table.round else say("flamme-rouge.scene.at-the-start")),
@@ -225,9 +226,14 @@ def _name(table: Table, rider: int) -> Message:
     return say(f"flamme-rouge.scene.in-{jersey}", rider=name) if jersey else name
 
 
-def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
-    name, dummy, track = RIDERS[rider], _dummy(table, rider), course_of(table)
-    last, row = table.revealed[-1][rider] if table.revealed else "", track.row[table.cells[rider]]
+def _to_place(table: Table) -> list[int]:
+    """Return the riders who do not stand on the road yet (FR 2.8)."""
+    home = {arrival.rider for arrival in table.home}
+    return [rider for rider, cell in enumerate(table.cells) if cell < 0 and rider not in home]
+
+
+def _beside(table: Table, rider: int, seat: int | None, words: Words) -> Token:
+    name, dummy = RIDERS[rider], _dummy(table, rider)
     return Token(
         rider=name,
         team=name[0],
@@ -235,12 +241,20 @@ def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
         cell=table.cells[rider],
         name=words(rider_name(name)),
         mine=seat == rider // table.riders,
-        tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
-        last=printed_name(last),
-        down=rider in table.fallen,
         dummy=dummy,
         full_name=_full_name(table, rider, words),
         jersey=roadside.jersey_of(table, rider),
+    )
+
+
+def _token(table: Table, rider: int, seat: int | None, words: Words) -> Token:
+    dummy, track = _dummy(table, rider), course_of(table)
+    last, row = table.revealed[-1][rider] if table.revealed else "", track.row[table.cells[rider]]
+    return replace(
+        _beside(table, rider, seat, words),
+        tired=None if dummy else known_deck(table, rider).left.count(EXHAUSTION),
+        last=printed_name(last),
+        down=rider in table.fallen,
         where=words(square(track, row)) if track.road.squares[row].branch else "",
         card=words(card_name(last)) if last and not last.isdigit() else "",
         won=roadside.count_won(table, rider, words),

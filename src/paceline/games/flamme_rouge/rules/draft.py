@@ -109,7 +109,7 @@ def pick(state: State, seat: int, action: Pick) -> tuple[State, tuple[Event, ...
     chosen = list(table.specialists)
     chosen[rider] = action.specialist
     left = draft.to_pick[1:]
-    draft_left = Draft(draft.order, left) if left else None
+    draft_left = Draft(draft.order, left, (*draft.picked, action.specialist)) if left else None
     table = msgspec.structs.replace(table, specialists=tuple(chosen), draft=draft_left)
     told = (Picked(RIDERS[rider], action.specialist),)
     return (State(table, state.cards, left[:1]) if left else prepare_start(table)), told
