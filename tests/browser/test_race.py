@@ -126,19 +126,6 @@ def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, lay
     assert max(page.evaluate("window.rides")) > 2, "somebody rides from square to square, not straight to the last one"
 
 
-def test_the_tenth_choice_has_a_key_too(house: House) -> None:
-    page = house.visitor("/new")
-    page.get_by_role("button", name="Make the table").click()
-    tenth = choices(page).nth(9)
-    expect(tenth.locator(".key")).to_have_text("0")
-    action = tenth.get_attribute("data-action")
-    page.keyboard.press("0")
-    page.keyboard.press("Enter")
-    expect(page.locator(".whole .lines li")).to_have_count(1)
-    assert action is not None
-    expect(page.locator(".whole .lines li")).to_contain_text("rouleur" if action.split()[1] == "R" else "sprinteur")
-
-
 def test_a_picture_that_did_not_come_is_asked_for_again(house: House) -> None:
     page = house.visitor("/")
     refused: list[str] = []

@@ -322,7 +322,7 @@ def small_card(value: str, place: Point, prefix: str) -> str:
     return transform(*place, sheet, digits, under)
 
 
-def draw_figure(token: Token, place: Point, scale: float, prefix: str) -> str:
+def draw_figure(token: Token, place: Point, scale: float, prefix: str, *, plate: bool = True) -> str:
     """Draw the tin cyclist with plate and last card."""
     team = team_of(token.team)
     card = small_card(token.last, (-41, -92), prefix) if token.last else ""
@@ -333,7 +333,7 @@ def draw_figure(token: Token, place: Point, scale: float, prefix: str) -> str:
         cyclist = group(cyclist, opacity=0.5) + tick_badge((33, -58), 9)
     jersey = jersey_badge(token.jersey, (32, -84), 1.05)
     flat = flat_badge((33, -58), 11) if token.flat else ""
-    return transform(*place, cyclist, _plate(token, team), card, jersey, flat, scale=scale)
+    return transform(*place, cyclist, _plate(token, team) if plate else "", card, jersey, flat, scale=scale)
 
 
 _DISC: Final = 30.0
@@ -345,15 +345,15 @@ FIGURE_LIFT: Final = lift(1)
 """Height of its foot over the edge of its lane in a portrait."""
 
 
-def rider_svg(token: Token, layout: str, turn: float = 0.0, *, counted: bool = False) -> str:
+def rider_svg(token: Token, layout: str, turn: float = 0.0, *, counted: bool = False, plate: bool = True) -> str:
     """Draw the rider for a board of this layout, round its place; on a map it travels towards `turn` degrees.
 
-    `counted` shows on a map how tired the rider is.
+    `counted` shows on a map how tired the rider is; without a `plate` the figure of a ribbon is a cyclist alone.
 
     The group of class `turns` turns with the rider: a page may turn it itself.
     """
     prefix = _prefix(token, layout, turn)
-    drawn = _figure(token, prefix) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix)
+    drawn = _figure(token, prefix, plate=plate) if layout == "ribbon" else _disc(token, layout == "map", turn, prefix)
     if counted and layout == "map":
         drawn += count_badge(token, _DISC / 2)
     side = FIGURE_ROOM if layout == "ribbon" else _DISC * DISC_ROOM
@@ -386,6 +386,6 @@ def _disc(token: Token, lettered: bool, turn: float, prefix: str) -> str:
     return el("g", turning, class_="turns", transform=f"rotate({num(turn)})") + (upright if lettered else "")
 
 
-def _figure(token: Token, prefix: str) -> str:
+def _figure(token: Token, prefix: str, *, plate: bool) -> str:
     """Draw the figure, its foot as far below the middle of its lane as in a ribbon."""
-    return draw_figure(token, (0, UNIT * RATIO / 2 - FIGURE_LIFT), 1.0, prefix)
+    return draw_figure(token, (0, UNIT * RATIO / 2 - FIGURE_LIFT), 1.0, prefix, plate=plate)

@@ -111,6 +111,8 @@ class RiderRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spent: bool = False
     counted: bool = False
     """True to show fatigue as a number."""
+    plate: bool = True
+    """False for a cyclist without a plate, on a ribbon."""
     turn: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
 
 
@@ -133,7 +135,7 @@ def draw_rider(request: RiderRequest) -> str:
         flat=request.flat,
         spent=request.spent,
     )
-    return rider_svg(token, request.layout, request.turn, counted=request.counted)
+    return rider_svg(token, request.layout, request.turn, counted=request.counted, plate=request.plate)
 
 
 @get("/draw/rider.svg", media_type="image/svg+xml", sync_to_thread=False)

@@ -9,7 +9,8 @@ const STEP = 18;
 const ABOVE = 0.62;
 
 /** @typedef {{box: HTMLElement, place: import('../lib/road.js').Place, address: string}} Entry */
-/** @typedef {import('../lib/types.js').Preview & {rider: string}} Foreseen a preview, and the rider whose steps are counted */
+/** @typedef {import('../lib/types.js').Preview & {rider: string, beside?: import('../lib/types.js').Token[]}} Foreseen a preview, the rider whose
+ *   steps are counted, and riders who do not stand on the road yet */
 /** @typedef {{board: import('../lib/types.js').Board, scale: number, smallest: number}} How */
 
 export class Ghosts {
@@ -28,8 +29,9 @@ export class Ghosts {
    */
   show(sheet, preview, riders, how) {
     const moves = (preview?.paths ?? []).flatMap(({rider, cells}) => {
-      const [entry, to] = [riders.get(rider), how.board.cells[cells[cells.length - 1]]];
-      return entry && to && cells.length > 1 ? [{rider, cells, entry, to: {...to, size: to.size ?? 1}}] : [];
+      const to = how.board.cells[cells[cells.length - 1]];
+      const entry = cells.length > 1 ? riders.get(rider) : enters(preview, rider, to, how);
+      return entry && to ? [{rider, cells, entry, to: {...to, size: to.size ?? 1}}] : [];
     });
     const wanted = JSON.stringify([moves.map(({entry, cells}) => [entry.place, entry.address, cells]), preview?.lost, preview?.fallback,
       preview?.limits?.map(({cells}) => cells), how.scale]);
@@ -46,6 +48,18 @@ export class Ghosts {
     this.layer.append(ways(preview, moves, how));
     for (const move of moves) this.layer.append(ghost(move, move.rider === preview.rider, how));
   }
+}
+
+/**
+ * A rider who would be placed on the road.
+ * @param {Foreseen} preview
+ * @param {string} rider
+ * @param {import('../lib/types.js').Place} place
+ * @param {How} how
+ */
+function enters({beside = []}, rider, place, {board}) {
+  const token = beside.find((one) => one.rider === rider);
+  return token && {place, address: pictures.riderAddress(token, board.layout === 'ribbon' ? 'ribbon' : 'map', board.counted)};
 }
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {string} [text] */
@@ -66,7 +80,8 @@ function ways(preview, moves, how) {
   for (const move of moves) {
     if (move !== counted || how.board.layout !== 'ribbon') svg.append(...line([move.entry.place, ...move.cells.slice(1).map((cell) => cells[cell])], 'way', how));
   }
-  if (counted) svg.append(frame(counted.to, 'landing', how), ...count(counted, preview.lost ?? [], how));
+  if (counted) svg.append(frame(counted.to, 'landing', how));
+  if (counted && counted.cells.length > 1) svg.append(...count(counted, preview.lost ?? [], how));
   return svg;
 }
 

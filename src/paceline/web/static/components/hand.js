@@ -1,7 +1,7 @@
 /** What a seat is asked: its hand of cards, choices as buttons, and the lock; without knowing the game. */
 import {html, keyed, nothing} from '../vendor/lit.js';
 import {asksForRider, deedOf, emphasised, pickOf} from '../lib/choices.js';
-import {face, tracker} from './panels.js';
+import {face, meter, tracker} from './panels.js';
 import {decksOf} from '../lib/picking.js';
 import {likes} from '../lib/storage.js';
 import {say} from '../lib/words.js';
@@ -11,9 +11,21 @@ import {sign} from './parts.js';
 /** @typedef {import('../lib/picking.js').Picking} Picking */
 /** @typedef {import('../lib/types.js').Known} Known */
 
-/** @param {import('../lib/types.js').Panel[]} panels @returns {string[]} sentences that belong beside the question */
-const besideOf = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? [])
+/**
+ * Sentences of panels that belong beside the question: of those that have parts of one of these types, or else of none of them.
+ * @param {import('../lib/types.js').Panel[]} panels
+ * @param {string[]} types
+ * @param {boolean} [having]
+ * @returns {string[]}
+ */
+const sentencesOf = (panels, types, having = true) => asked(panels.filter(({parts}) => having === !!parts?.some(({type}) => types.includes(type))))
   .flatMap((part) => (part.type === 'text' ? [part.text] : []));
+
+/** @param {import('../lib/types.js').Panel[]} panels */
+const asked = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? []);
+
+/** What a choice takes of the meters beside the question. @param {import('../lib/types.js').Choice | undefined} choice */
+const spentBy = (choice) => (choice?.price ?? []).reduce((sum, {amount = 0}) => sum + amount, 0);
 
 /**
  * The question, and all that answers it.
@@ -24,20 +36,21 @@ const besideOf = (panels) => panels.filter(({with_question: beside}) => beside).
 export function hand(look, how) {
   const {ask, panels} = look;
   const {picking} = how;
-  const {things, hand: {cards, rider}} = picking;
+  const {things, hand: {cards, rider, pile}} = picking;
   const inHand = things.filter(({card}) => card);
   const others = asksAtTabs(look) ? [] : things.filter(({card}) => !card);
-  return keyed(ask.id, html`<div class="ask ${cards.length ? 'with-cards' : ''} ${asksAtTabs(look) ? 'at-tabs' : ''}">
+  const looks = {'with-cards': cards.length, 'at-tabs': asksAtTabs(look), tray: pile === 'gone'};
+  return keyed(ask.id, html`<div class="ask ${Object.keys(looks).filter((one) => looks[one]).join(' ')}">
     <div class="question">
       <h2 class="prompt" id="prompt">${ask.prompt}</h2>
-      ${besideOf(panels).map((words) => html`<p class="quiet beside">${words}</p>`)}
+      ${sentencesOf(panels, ['bids', 'order'], false).map((words) => html`<p class="quiet beside">${words}</p>`)}
     </div>
     ${riderTabs(look, how)}
     <div class="things">
       ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
         ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
       ${crumbs(how)}
-      ${others.length ? html`<div class="choices list ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
+      ${others.length ? html`<div class="choices list ${picking.tab ? 'ladder' : ''} ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
         role="group" aria-labelledby="prompt ${picking.opened ? 'opened' : ''}">
         ${others.map((thing) => choiceButton(thing, how))}</div>` : nothing}
       ${always(look, picking)}
@@ -81,7 +94,7 @@ function choiceButton(thing, {sent, cut, picking}) {
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     ${keyOf(key)}
-    <span class="words">${words}${several ? html` <small>${several}</small>` : nothing}</span>
+    <span class="words">${(picking.tab && choice?.short) || words}${several ? html` <small>${several}</small>` : nothing}</span>
   </button>`;
 }
 
@@ -89,8 +102,8 @@ const keyOf = (key) => (key ? html`<kbd class="key">${key.toUpperCase()}</kbd>` 
 
 /** The group or thing that was picked, where more is to be picked. */
 function crumbs({sent, cut, picking}) {
-  const {opened, picked, selected} = picking;
-  if (!opened && (!picked.length || selected)) return nothing;
+  const {opened, selected} = picking;
+  if (!opened && (!picking.undoable || selected)) return nothing;
   return html`<p class="opened"><button class="button small back" ?disabled=${sent || cut} @click=${() => picking.back()}>${say('table.back')}
     <kbd class="key">⌫</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>`;
 }
@@ -99,14 +112,13 @@ function crumbs({sent, cut, picking}) {
 function deed(look, {sent, cut, beginner, picking, showDeck}) {
   const {ask, panels} = look;
   const {selected, hand: {cards}} = picking;
+  const terms = sentencesOf(panels, ['bids']);
   return html`<div class="deed">
-    <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : beginner ? firstSteps(cards.length > 0) : nothing}</div>
+    ${asked(panels).map((part) => (part.type === 'meter' ? html`<p class="with-meter">${meter(part, spentBy(picking.pointed))}</p>` : nothing))}
+    <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : terms.length ? terms.join(' ')
+      : beginner ? firstSteps(cards.length > 0) : nothing}</div>
     <div class="lock-row">
-      <button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
-        ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
-        ${selected && !sent ? html`<kbd class="by-key">Enter</kbd>` : nothing}</button>
-      <button class="button undo" ?disabled=${sent || cut || (!selected && !picking.picked.length)}
-        @click=${() => picking.back()}>${say('lock.undo')} <kbd class="by-key">⌫</kbd></button>
+      ${lockButtons(ask, {sent, cut, picking})}
       ${panels.length ? html`<button class="button decks" @click=${() => showDeck('')}>${say('hand.deck')} <kbd class="by-key">D</kbd></button>` : nothing}
       ${settings(look, picking)}
     </div>
@@ -119,6 +131,20 @@ function reasonFor(choice, picking) {
   const card = picking.hand.cards.find(({id}) => id === pickOf(choice, 'card'));
   return html`${emphasised(choice, card).map(([words, strong]) => (strong ? html`<b>${words}</b>` : words))}
     ${(choice.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${text}</span>`)}`;
+}
+
+/**
+ * The lock, which names the deed, and the way back.
+ * @param {import('../lib/types.js').Ask} ask
+ * @param {{sent: boolean, cut: boolean, picking: Picking}} how
+ */
+export function lockButtons(ask, {sent, cut, picking}) {
+  const {selected, hand: {cards}} = picking;
+  return html`<button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
+      ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
+      ${selected && !sent ? html`<kbd class="by-key">Enter</kbd>` : nothing}</button>
+    <button class="button undo" ?disabled=${sent || cut || !picking.undoable}
+      @click=${() => picking.back()}>${say('lock.undo')} <kbd class="by-key">⌫</kbd></button>`;
 }
 
 /** How this device locks, and who draws first. */
@@ -159,7 +185,7 @@ function always(look, picking) {
  */
 export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) {
   const decks = decksOf(look.panels);
-  const current = picking.hand.rider;
+  const current = picking.hand.rider || picking.tab;
   const asks = asksAtTabs(look);
   if (!decks.length) return nothing;
   return html`<div class="rider-tabs ${asks ? 'asks' : ''}" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
@@ -167,7 +193,7 @@ export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) 
     const choice = asks ? look.ask.choices.find((one) => pickOf(one, 'rider') === panel.rider) : undefined;
     return html`<button class="rider-tab ${choice ? 'choice' : ''} ${panel.rider === current ? 'current' : ''} ${pileOf(panel, 'locked').length ? 'closed' : ''}" data-rider=${panel.rider}
         data-action=${choice?.action ?? nothing} aria-current=${panel.rider === current ? 'true' : nothing} ?disabled=${!!choice && (sent || cut)}
-        @click=${() => (choice ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>
+        @click=${() => (choice || picking.placed.includes(panel.rider) ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>
       ${token ? sign(token) : nothing}
       <span><strong>${panel.title}</strong> <small>${aboutDeck(panel, picking.placeOf(panel), current)}</small></span>
       ${token ? html`<kbd class="key">${token.kind}</kbd>` : nothing}

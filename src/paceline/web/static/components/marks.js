@@ -3,6 +3,9 @@ import {html, nothing, ref, repeat} from '../vendor/lit.js';
 
 /** @typedef {import('../lib/types.js').Board} Board */
 
+/** Part of a cell that is lit where a rider can be placed. */
+const TILE = 0.86;
+
 /**
  * Cells that glow: the gap that a slipstream closes, the empty road ahead of a tired rider.
  * @param {number[]} cells
@@ -12,11 +15,11 @@ import {html, nothing, ref, repeat} from '../vendor/lit.js';
 export const lights = (cells, board, scale) => cells.filter((cell) => board.cells[cell]).map((cell) => html`<span class="light" data-cell=${cell}
   ${ref((light) => putLight(light, board.cells[cell], board, scale))}></span>`);
 
-/** As large as a cell, and turned as it is. */
-function putLight(light, place, board, scale) {
+/** As large as a cell, or as part of it, and turned as it is. */
+function putLight(light, place, board, scale, part = 1) {
   if (!light) return;
-  light.style.width = `${board.along * scale}px`;
-  light.style.height = `${board.aside * scale}px`;
+  light.style.width = `${board.along * scale * part}px`;
+  light.style.height = `${board.aside * scale * part}px`;
   light.style.transform = `${at(place, scale)} rotate(${place.turn}deg)`;
 }
 
@@ -29,12 +32,13 @@ function putLight(light, place, board, scale) {
  * @param {(event: 'picked' | 'pointed', goal: ?import('../lib/types.js').Goal) => void} tell
  */
 export const rings = (goals, board, scale, tell) => repeat(goals.filter(({cell}) => board.cells[cell]), ({cell, rider}) => rider || cell, (goal) => {
-  const {cell, rider, keys, aimed, selected} = goal;
-  const look = rider ? 'of-rider' : keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose';
+  const {cell, rider, keys, aimed, selected, tile} = goal;
+  const look = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
   const point = (event, what) => event.pointerType !== 'touch' && tell('pointed', what);
+  const put = (ring) => (tile ? putLight(ring, board.cells[cell], board, scale, TILE) : putRing(ring, board.cells[cell], scale));
   return html`<span class="goal ${look} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
     aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
-    @click=${() => tell('picked', goal)} ${ref((ring) => putRing(ring, board.cells[cell], scale))}>${rider ? nothing : keys.join(' ').toUpperCase()}</span>`;
+    @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : keys.join(' ').toUpperCase()}</span>`;
 });
 
 function putRing(ring, place, scale) {

@@ -1,5 +1,6 @@
 /** Panels of any game: rows of cards, meters, counters and sentences; and the face of a card. */
-import {html, nothing} from '../vendor/lit.js';
+import {html, nothing, ref} from '../vendor/lit.js';
+import {icons} from './icons.js';
 import {kindSign} from '../lib/signs.js';
 import {numeral} from '../lib/numerals.js';
 import {say} from '../lib/words.js';
@@ -15,14 +16,23 @@ const PILES = ['hand', 'locked', 'draw', 'discard', 'gone'];
  * @param {Card} card
  * @param {string} [rider] letter of the kind of rider it belongs to
  */
-export function face({value = '', name = '', badges = [], kind = ''}, rider = '') {
+export function face(card, rider = '') {
+  const {value = '', name = '', badges = [], kind = ''} = card;
   const title = name === value || kind === 'exhaustion' ? '' : name;
   const label = [title, ...badges].filter(Boolean).join(' · ');
   return html`${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
     ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
     <span class="face">${numeral(value)}</span>
-    ${label ? html`<span class="label">${label}</span>` : nothing}`;
+    ${card.icons?.length ? icons(card) : label ? html`<span class="label">${label}</span>` : nothing}`;
 }
+
+/**
+ * A card as small as it can be read, for fans, rows and columns.
+ * @param {Card} card
+ * @param {string} [look]
+ */
+export const smallCard = (card, look = '') => html`<span class="small-card ${card.kind ?? ''} ${look}" role="img" aria-label=${wordsOf(card)} title=${wordsOf(card)}>
+  <span class="face">${numeral(card.value || card.name || '')}</span>${icons(card)}</span>`;
 
 /**
  * Everything that a player may look at.
@@ -51,19 +61,38 @@ function onePanel(panel) {
 function onePart(part) {
   switch (part.type) {
     case 'cards': return html`<p class="part"><span class="part-label">${part.label}</span> ${cardChips(part)}</p>`;
-    case 'meter': return html`<p class="part"><span class="part-label">${part.label}</span>
-      <meter min="0" max=${part.most} .value=${part.value} aria-label=${part.label}></meter> <strong>${part.value}</strong>/${part.most}</p>`;
+    case 'meter': return html`<p class="part">${meter(part)}</p>`;
     case 'chips': return html`<p class="part"><span class="part-label">${part.label}</span>
       ${part.chips.map((chip) => html`<span class="counter">${chip}</span>`)}</p>`;
     case 'text': return html`<p class="part">${part.text}</p>`;
+    case 'order': return html`<p class="part"><span class="part-label">${part.label}</span>
+      ${part.turns.map(({name, note}) => html`<span class="counter">${[name, note].filter(Boolean).join(': ')}</span>`)}</p>`;
+    case 'bids': return html`<p class="part"><span class="part-label">${part.label}</span>
+      ${part.bids.map(({name, total}) => html`<span class="counter">${[name, total].filter(Boolean).join(': ')}</span>`)}</p>`;
+    case 'offers': return html`<p class="part"><span class="part-label">${part.label}</span> ${cardChips({cards: part.offers.map(({card}) => card)})}</p>`;
     default: return nothing;
   }
+}
+
+/**
+ * A number with its maximum; hatched is what a choice would take of it.
+ * @param {{label: string, value: number, most: number}} part
+ * @param {number} [spent]
+ */
+export const meter = ({label, value, most}, spent = 0) => html`<span class="part-label">${label}</span>
+  <span class="meter" role="meter" aria-label=${label} aria-valuemin="0" aria-valuemax=${most} aria-valuenow=${value - spent}>
+    <i class="left" ${ref((bar) => setWidth(bar, (value - spent) / most))}></i><i class="spent" ${ref((bar) => setWidth(bar, spent / most))}></i></span>
+  <strong>${spent ? `${value} → ${value - spent}` : value}</strong> <small>/ ${most}</small>`;
+
+/** @param {Element | undefined} bar @param {number} part */
+function setWidth(bar, part) {
+  if (bar) /** @type {HTMLElement} */ (bar).style.width = `${100 * part}%`;
 }
 
 /** The cards of a row, equal ones together. */
 function cardChips({cards = [], hidden = 0}) {
   const chips = sorts(cards).map(([card, n]) => html`<span class="counter ${card.kind ?? ''}" title=${card.note || nothing}>
-    ${wordsOf(card)}${n > 1 ? html` ×${n}` : nothing}</span>`);
+    ${card.icons?.length ? html`${card.value || card.name} ${icons(card)}` : wordsOf(card)}${n > 1 ? html` ×${n}` : nothing}</span>`);
   const down = hidden ? html`<span class="counter">${say('deck.hidden', {n: hidden})}</span>` : nothing;
   return chips.length || hidden ? html`${chips}${down}` : html`<span class="quiet">${say('deck.empty')}</span>`;
 }
@@ -103,8 +132,8 @@ export function tracker(panel, headed = false) {
 }
 
 /** The number of a card; its name too, where that says more. @param {Card} card */
-const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value
-  ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>` : wordsOf(card));
+const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value || card.icons?.length
+  ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>${icons(card)}` : wordsOf(card));
 
 function signsOf(rows, card, pile) {
   const n = rows.filter((row) => row.pile === pile && row.card.kind === card.kind && row.card.value === card.value && row.card.name === card.name).length;

@@ -27,11 +27,12 @@ export const newerPage = () => note('news', isOutdated() && html`${say('version.
 export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</a></p>`;
 
 /**
- * How the race stands: groups on the road, riders across the line.
+ * How the race stands: what belongs beside the question, groups on the road, riders across the line.
  * @param {import('../lib/types.js').Shown | undefined} shown
+ * @param {unknown} [beside]
  */
-export const standings = (shown) => (shown?.groups.length || shown?.home?.length
-  ? html`<div class="standings">${groups(shown)} ${home(shown)}</div>` : nothing);
+export const standings = (shown, beside = nothing) => (shown?.groups.length || shown?.home?.length || beside !== nothing
+  ? html`<div class="standings">${beside} ${shown ? groups(shown) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
 
 /** Groups on the road with the gaps between them, front group first. */
 function groups(shown) {

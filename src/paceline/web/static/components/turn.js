@@ -28,8 +28,13 @@ function youAre(model, seat) {
   return html`${name}${say('table.you-are', {team: seat.team})}`;
 }
 
-/** Whom everybody waits for: people at once, bots only when they take long. */
-function waiting(model, asked, long) {
+/**
+ * Whom everybody waits for: people at once, bots only when they take long.
+ * @param {import('../lib/model.js').Model} model
+ * @param {number[]} asked
+ * @param {number[]} long
+ */
+export function waiting(model, asked, long) {
   const person = (seat) => model.seat(seat)?.kind === 'person' && !model.seat(seat).sitting;
   const others = asked.filter((seat) => !model.you.seats.includes(seat) && (person(seat) || long.includes(seat)));
   const names = listed(others.map((seat) => model.nameOf(seat)));

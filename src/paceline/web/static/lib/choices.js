@@ -5,7 +5,8 @@ import {say} from './words.js';
 /** @typedef {import('./types.js').Choice} Choice */
 /** @typedef {import('./types.js').Card} Card */
 /** @typedef {import('./types.js').Panel} Panel */
-/** @typedef {{kind: string, id: string, place?: number}} Picked a pick that was taken; `place`: which of several equal cards */
+/** @typedef {{kind: string, id: string, place?: number, stays?: boolean}} Picked a pick that was taken; `place`: which of several equal cards;
+ *   `stays`: one of these is always picked, as a tab is */
 /** @typedef {{card?: Card, choice?: Choice, group?: string, n: number, key: string}} Thing a card, a choice or a group of `n` choices */
 
 /** Keys of things; the other letters belong to the page (D, G, L, M, P, T, V) and to riders (S, R). */
@@ -29,21 +30,37 @@ export const remaining = (ask, picked) => ask.choices.filter((choice) => picked.
 export const isPlain = (choice) => !choice.preview && pickOf(choice, 'card') === undefined && pickOf(choice, 'cell') === undefined;
 
 /**
- * The cards to choose from, equal ones as often as they were drawn, and the rider whose they are.
+ * All riders of a board, those beside the road too.
+ * @param {import('./types.js').Shown | undefined} shown
+ */
+export const tokensOf = (shown) => [...(shown?.riders ?? []).map(({token}) => token), ...(shown?.beside ?? [])];
+
+/**
+ * Riders who wait beside the road and can be placed on it.
+ * @param {Ask} ask
+ * @param {import('./types.js').Shown | undefined} shown
+ */
+export const placedBy = ({choices}, shown) => (shown?.beside ?? []).map(({rider}) => rider)
+  .filter((rider) => choices.some((choice) => pickOf(choice, 'rider') === rider && pickOf(choice, 'cell') !== undefined));
+
+/**
+ * The cards to choose from, equal ones as often as they were drawn, the rider whose they are, and the pile that they lie in; of spent
+ * cards only those that can be taken.
  * @param {Ask} ask
  * @param {Panel[]} panels
- * @returns {{cards: Card[], rider: string}}
+ * @returns {{cards: Card[], rider: string, pile: string}}
  */
 export function handOf({choices, cards = []}, panels) {
   const ids = new Set(choices.map((choice) => pickOf(choice, 'card')).filter((id) => id !== undefined));
-  if (!ids.size) return {cards: [], rider: ''};
+  if (!ids.size) return {cards: [], rider: '', pile: ''};
   for (const {parts, rider} of panels) {
     for (const part of parts ?? []) {
-      const row = part.type === 'cards' ? part.cards ?? [] : [];
-      if ([...ids].every((id) => row.some((card) => card.id === id))) return {cards: row, rider: rider ?? ''};
+      const [row, pile] = part.type === 'cards' ? [part.cards ?? [], part.pile ?? ''] : [[], ''];
+      const cards = pile === 'gone' ? row.filter(({id}) => ids.has(id)) : row;
+      if ([...ids].every((id) => row.some((card) => card.id === id))) return {cards, rider: rider ?? '', pile};
     }
   }
-  return {cards: cards.filter(({id}) => ids.has(id)), rider: ''};
+  return {cards: cards.filter(({id}) => ids.has(id)), rider: '', pile: ''};
 }
 
 /**
@@ -55,7 +72,7 @@ export function handOf({choices, cards = []}, panels) {
  */
 export function thingsOf(ask, cards, picked) {
   const ofCard = ({id}) => ask.choices.filter((choice) => pickOf(choice, 'card') === id);
-  const opened = picked.filter(({kind}) => kind === 'group');
+  const opened = picked.filter(({kind, stays}) => kind === 'group' || stays);
   const left = remaining(ask, picked);
   const narrowed = left.length > 1 && picked.length > 0;
   const listed = narrowed ? left : remaining(ask, opened).filter((choice) => pickOf(choice, 'card') === undefined);
@@ -87,14 +104,14 @@ const withKeys = (things) => things.map((thing, place) => ({...thing, key: KEYS[
  * @param {Card[]} cards
  */
 export function deedOf(ask, choice, cards) {
+  if (choice.deed) return choice.deed;
   const button = choice.picks?.find(({kind}) => kind === 'button')?.label ?? '';
   const id = pickOf(choice, 'card');
   const card = id === undefined ? undefined : [...cards, ...(ask.cards ?? [])].find((one) => one.id === id);
   if (card) return [say('lock.play', {card: card.name || card.value || ''}), button].filter(Boolean).join(': ');
   const steps = (choice.preview?.paths?.[0]?.cells.length ?? 1) - 1;
   if (steps > 0) return say('lock.ride', {n: steps});
-  if (button) return pickOf(choice, 'cell') === undefined ? button : say('lock.here', {what: button});
-  return choice.short || choice.words;
+  return button || choice.short || choice.words;
 }
 
 /**
@@ -132,6 +149,7 @@ export const asksForRider = ({choices}) => choices.length > 1
 export function goalsOf(choices, things, shown, {aimed, selected}) {
   /** @type {Map<string, import('./types.js').Goal>} */
   const goals = new Map();
+  const beside = new Set((shown?.beside ?? []).map(({rider}) => rider));
   const key = new Map(things.map((thing) => [thing.choice, thing.key]));
   const isAimed = (choice) => aimed?.choice === choice || (!!aimed?.group && aimed.group === choice.group);
   const add = (name, goal, choice) => {
@@ -143,7 +161,7 @@ export function goalsOf(choices, things, shown, {aimed, selected}) {
   };
   for (const choice of choices) {
     const cell = pickOf(choice, 'cell');
-    if (cell !== undefined) add(`cell ${cell}`, {cell: Number(cell), rider: ''}, choice);
+    if (cell !== undefined) add(`cell ${cell}`, {cell: Number(cell), rider: '', tile: beside.has(pickOf(choice, 'rider'))}, choice);
   }
   for (const [rider, choice, cell] of ridersToPick(choices, shown)) add(`rider ${rider}`, {cell, rider}, choice);
   return [...goals.values()];

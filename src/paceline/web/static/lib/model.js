@@ -1,5 +1,6 @@
 /** What this page knows of a table, frame by frame. It holds no rules: everything comes from the frames. */
 
+import {tokensOf} from './choices.js';
 import {seatSign} from './pictures.js';
 import {say} from './words.js';
 
@@ -144,6 +145,13 @@ export class Model {
     return found?.name || found?.team || String(seat + 1);
   }
 
+  /** What those at this device call a seat: you, the person who holds it, or the team. @param {number} seat */
+  callName(seat) {
+    const found = this.seat(seat);
+    if (this.you.seats.length === 1 && this.you.seats[0] === seat) return say('table.you');
+    return (found?.kind === 'person' && found.name) || found?.team || String(seat + 1);
+  }
+
   /** Seats of this device that are asked something, lowest first. */
   get asked() {
     return this.you.seats.filter((seat) => this.looks.get(audience(seat))?.ask);
@@ -154,9 +162,9 @@ export class Model {
     return this.signs.get(seat) ?? '';
   }
 
-  #learnSigns({riders}) {
+  #learnSigns(shown) {
     for (const {seat, team} of this.info?.seats ?? []) {
-      const own = riders.map(({token}) => token).filter(({name}) => name.startsWith(team));
+      const own = tokensOf(shown).filter(({name}) => name.startsWith(team));
       const alone = own.find(({name}) => name === team);
       if (own.length) this.signs.set(seat, seatSign(own[0].team, alone?.kind));
     }

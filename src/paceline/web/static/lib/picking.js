@@ -1,5 +1,5 @@
 /** Select, preview, lock: what a player has picked of a question, and when the answer is sent. */
-import {asksForRider, goalsOf, handOf, isPlain, pickOf, remaining, thingsOf} from './choices.js';
+import {asksForRider, goalsOf, handOf, isPlain, pickOf, placedBy, remaining, thingsOf, tokensOf} from './choices.js';
 import {likes, taste} from './storage.js';
 import {say} from './words.js';
 
@@ -46,7 +46,7 @@ export class Picking {
 
   /** The cards to choose from, and the rider whose they are. */
   get hand() {
-    return this.ask ? handOf(this.ask, this.page.look?.panels ?? []) : {cards: [], rider: ''};
+    return this.ask ? handOf(this.ask, this.page.look?.panels ?? []) : {cards: [], rider: '', pile: ''};
   }
 
   get things() {
@@ -58,6 +58,21 @@ export class Picking {
     return this.picked.find(({kind}) => kind === 'group')?.id ?? '';
   }
 
+  /** Riders who can be placed on the road: tabs, one of which is always picked. */
+  get placed() {
+    return this.ask ? placedBy(this.ask, this.page.look?.shown) : [];
+  }
+
+  /** The rider whose tab is open. */
+  get tab() {
+    return this.picked.find(({stays}) => stays)?.id ?? '';
+  }
+
+  /** Whether something can be taken back. */
+  get undoable() {
+    return !!this.selected || this.picked.some(({stays}) => !stays);
+  }
+
   /** Whether a click answers at once, without a lock. */
   get quick() {
     return !!taste().quick;
@@ -67,7 +82,7 @@ export class Picking {
 
   /** A rider as the board shows them now. @param {string} rider */
   tokenOf(rider) {
-    return this.page.display?.shown?.riders.find(({token}) => token.rider === rider)?.token;
+    return tokensOf(this.page.display?.shown).find((token) => token.rider === rider);
   }
 
   /** Letter of a rider's kind. @param {string} rider */
@@ -90,19 +105,24 @@ export class Picking {
   get goals() {
     const {ask, aimed, selected} = this;
     if (!this.open) return [];
-    const left = selected ? remaining(ask, this.picked.filter(({kind}) => kind === 'group')) : remaining(ask, this.picked);
+    const left = remaining(ask, selected ? this.picked.filter(({kind, stays}) => kind === 'group' || stays) : this.picked);
     return goalsOf(left.filter((choice) => this.isShown(choice)), this.things, this.page.display?.shown,
       {aimed: this.aimedIn === ask.id ? aimed : null, selected});
   }
 
-  /** What would happen on the road: of the choice that is pointed at, or else of the selected one. */
+  /** The choice that is pointed at, or else the selected one. */
+  get pointed() {
+    const {ask, aimed, selected} = this;
+    return (ask && this.open && this.aimedIn === ask.id && aimed?.choice) || selected;
+  }
+
+  /** What would happen on the road by the choice that is pointed at. */
   get preview() {
-    const {ask, aimed, selected, page} = this;
+    const {ask, pointed: choice, page} = this;
     if (!ask || page.veiled) return null;
-    const choice = (this.open && this.aimedIn === ask.id && aimed?.choice) || selected;
     if (!choice?.preview || !this.isShown(choice)) return null;
     const rider = this.hand.rider || pickOf(choice, 'rider') || page.look?.shown?.active || choice.preview.paths?.[0]?.rider || '';
-    return {...choice.preview, rider};
+    return {...choice.preview, rider, beside: page.look?.shown?.beside ?? []};
   }
 
   /** @param {?import('./choices.js').Thing} thing */
@@ -194,9 +214,10 @@ export class Picking {
   /** Take the last pick back. @returns {boolean} whether there was one */
   back() {
     const {picked, selected, opened} = this;
-    if (!this.open || (!picked.length && !selected)) return false;
+    if (!this.open || !this.undoable) return false;
     const narrowed = selected && remaining(this.ask, picked).length > 1;
-    this.state = {...this.state, action: '', picked: narrowed ? picked : picked.slice(0, -1)};
+    const last = picked.findLast(({stays}) => !stays);
+    this.state = {...this.state, action: '', picked: narrowed ? picked : picked.filter((pick) => pick !== last)};
     this.page.requestUpdate();
     if (opened && !this.opened) this.page.updateComplete.then(() => lead(this.page, '', opened));
     return true;
@@ -235,9 +256,20 @@ export class Picking {
 
   /** Answer «who?» with a rider. @param {string} rider @returns {boolean} whether this rider stands for one choice */
   pickRider(rider) {
+    if (this.open && this.placed.includes(rider)) return this.openTab(rider);
     const found = this.ask && this.open ? remaining(this.ask, [{kind: 'rider', id: rider}]) : [];
     if (found.length === 1 && isPlain(found[0])) this.lock(found[0].action);
     return found.length === 1;
+  }
+
+  /** Pick a rider to be placed, on the square that is selected. @param {string} rider */
+  openTab(rider) {
+    const cell = this.selected && pickOf(this.selected, 'cell');
+    const picked = [{kind: 'rider', id: rider, stays: true}];
+    const there = cell === undefined ? [] : remaining(this.ask, [...picked, {kind: 'cell', id: cell}]);
+    this.state = {ask: this.ask.id, picked, action: there[0]?.action ?? '', at: performance.now()};
+    this.page.requestUpdate();
+    return true;
   }
 
   // What happens by itself.
@@ -253,6 +285,7 @@ export class Picking {
       this.leads = false;
       if (document.activeElement === document.body) /** @type {?HTMLElement} */ (page.querySelector('#hand'))?.focus({preventScroll: true});
     }
+    if (ask && this.open && !this.tab && this.placed.length) this.openTab(this.placed[0]);
     if (ask && this.open && asksForRider(ask) && this.answered !== ask.id) this.answerAlways();
   }
 

@@ -114,6 +114,9 @@ export function signAddress(token) {
   return riderAddress({...token, last: '', tired: null, jersey: token.jersey, down: false, mine: false, spent: false}, 'map');
 }
 
+/** A rider without a plate, for pictures. @param {string} team @param {string} kind */
+export const figureAddress = (team, kind) => `/draw/rider.svg?${new URLSearchParams({layout: 'ribbon', team, kind, plate: 'false'})}`;
+
 /** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */
 export const seatSign = (team, kind = 'R') => `/draw/rider.svg?${new URLSearchParams({layout: 'map', team, kind})}`;
 

@@ -6,19 +6,27 @@
  * @typedef {{table: string, host: string, seats: SeatToken[]}} Made
  * @typedef {{tour: string, host: string, seats: SeatToken[]}} MadeTour
  * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
- * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string}} Card
+ * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string,
+ *   icons?: string[]}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
  * @typedef {{rider: string, cells: number[]}} Path
  * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
- *   price?: {kind: string, text: string}[], short?: string, reason?: string}} Choice
+ *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
- *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}} Part
- * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean}} Panel
+ *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}
+ *   | {type: 'order', label: string, turns: Turn[], back?: number} | {type: 'offers', label: string, offers: Offer[], note?: string}
+ *   | {type: 'bids', label: string, bids: Bid[], adds_up?: boolean}} Part
+ * @typedef {{seat: number, name: string, state: 'done' | 'now' | 'next', colour?: string, riders?: string[], note?: string}} Turn
+ * @typedef {{card: Card, rider?: string, figure?: string, adds?: Card[], removes?: Card[], copies?: number, taken?: string[],
+ *   state?: '' | 'mine' | 'gone', stamp?: string}} Offer
+ * @typedef {{seat: number, name: string, colour?: string, rider?: string, cards?: Card[], hidden?: number, known?: Card[], most?: number, total?: string,
+ *   leads?: boolean}} Bid
+ * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean, instead_of_board?: boolean}} Panel
  * @typedef {{n: number, kind: string, sentence: string, clause: string, riders?: string[], paths?: Path[], lit?: number[],
  *   cards?: Card[]}} Beat
- * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean}} Goal a cell that choices lead to, or a
- *   rider who stands for one, with the keys of those choices
+ * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean, tile?: boolean}} Goal a cell that choices lead to, or a
+ *   rider who stands for one, with the keys of those choices; `tile`: the whole square is lit
  * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
  *   cells?: number[]}} Line
@@ -33,7 +41,7 @@
  * @typedef {{rider: string, team: string, kind: string, name: string, time: string, gap: string, mine: boolean,
  *   jersey: string, won: {kind: string, points: number, words: string}[]}} Home
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
- *   home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
+ *   beside?: Token[], home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[],
  *   again?: number, panels?: Panel[], beats?: Beat[]}} Look
  * @typedef {Look & {lines: Line[], news: Line[], panels: Panel[]}} Known a look with all that is known of the race, and what is new in it

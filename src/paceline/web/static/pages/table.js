@@ -10,13 +10,14 @@ import {Model, audience} from '../lib/model.js';
 import {log} from '../components/log.js';
 import {bar, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
+import {tokensOf} from '../lib/choices.js';
 import {panelSheet} from '../components/panels.js';
 import {roadTable} from '../components/road-table.js';
 import {ownRiders, summary} from '../lib/summary.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Line} from '../lib/connection.js';
-import {curtain, turn} from '../components/turn.js';
+import {curtain, turn, waiting} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
 import {logOf, pastOnBoard, rewindBar, spectatorFoot, standStill, stepByKey} from '../components/player.js';
 import '../components/scrubber.js';
@@ -101,6 +102,7 @@ export class TablePage extends LitElement {
     if (frame.type === 'table' && this.unconfirmed) this.send();
     if (this.model.info?.phase === 'over') import('../components/podium.js').catch((error) => { this.problem = error.message; });
     if (frame.type === 'table') compareVersion(frame.page);
+    this.loadMoment();
     this.play(frame);
     if (frame.type === 'table') keepTokens(tables, this.table, this.tokens, this.model.you);
     if (this.model.info && this.tokens.length) this.remember(this.model.info);
@@ -109,6 +111,18 @@ export class TablePage extends LitElement {
     this.waiting.hear(this.look?.waiting ?? []);
     if (this.look?.ask && this.look.ask.id !== asked) this.sound.callTurn();
     this.requestUpdate();
+  }
+
+  /** Load what draws special moments, once there is one. */
+  loadMoment() {
+    const panels = this.look?.panels ?? [];
+    const fail = (error) => { this.problem = error.message; };
+    if (!this.draft && panels.some(({instead_of_board: whole}) => whole)) {
+      import('../components/draft.js').then(({draft}) => { this.draft = draft; this.requestUpdate(); }, fail);
+    }
+    if (!this.beside && panels.some(({with_question: beside, parts}) => beside && parts?.some(({type}) => type === 'bids' || type === 'order'))) {
+      import('../components/beside.js').then(({Beside}) => { this.beside = new Beside(); this.requestUpdate(); }, fail);
+    }
   }
 
   /** Play what a frame tells, if it is for those who look at this page now. */
@@ -303,7 +317,7 @@ export class TablePage extends LitElement {
   /** The letter of a rider with a deck answers «who draws first?», or shows the deck. */
   riderKey(key, {repeat}) {
     const {panels = [], shown} = this.look ?? {};
-    const letters = new Map((shown?.riders ?? []).map(({token}) => [token.rider, token.kind.toLowerCase()]));
+    const letters = new Map(tokensOf(shown).map((token) => [token.rider, token.kind.toLowerCase()]));
     const found = decksOf(panels).find(({rider}) => letters.get(rider) === key.toLowerCase());
     if (found && !repeat && !this.picking.pickRider(found.rider)) this.showDeck(found.rider);
     return !!found;
@@ -347,14 +361,16 @@ export class TablePage extends LitElement {
     if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
     const [look, display] = [this.look, this.display];
     if (this.stage === 'over' && display?.shown) return this.over(display);
+    const whole = this.stage === 'racing' && display?.panels.find(({instead_of_board: takes}) => takes);
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
       ${bar(info.course || info.title, this.tools(look, display))}
-      <main class="table ${this.layout} ${this.stage}">
+      <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''}">
         ${this.notes()}
-        ${display?.shown ? this.boards(display) : nothing}
-        <div class="side ${this.groupsOpen ? 'groups-open' : ''}">${standings(display?.shown)} ${this.events(display)}</div>
-        <section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}
-          ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>
+        ${whole ? this.answeredOn(whole, look) : display?.shown ? this.boards(display) : nothing}
+        <div class="side ${this.groupsOpen ? 'groups-open' : ''}">
+          ${standings(display?.shown, display ? this.beside?.show(display, this.timeline, this.model) : nothing)} ${this.events(display)}</div>
+        ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}
+          ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>`}
         ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
         ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
@@ -418,6 +434,14 @@ export class TablePage extends LitElement {
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${pastOnBoard(this.rewind)} ${this.rides && (this.mayLookBack || past) ? rewindBar(this.rewind) : nothing}
       ${this.stage === 'racing' && !past ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
+  }
+
+  /** A panel in place of the board. @param {import('../lib/types.js').Panel} panel @param {import('../lib/types.js').Known} look */
+  answeredOn(panel, look) {
+    const road = look.shown && html`<pl-board class="draft-road" .table=${this.table} layout="map" .shown=${look.shown}></pl-board>`;
+    return this.draft?.(panel, {
+      model: this.model, look, road, picking: this.picking, cut: !!this.cut, waiting: waiting(this.model, look.waiting, this.waiting.long),
+    }) ?? nothing;
   }
 
   /** @param {import('../lib/types.js').Known | undefined} display what the board has shown */
