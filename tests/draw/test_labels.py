@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 
 from draw.scenes import STAGES, race, stage
 from paceline.draw.course import course_of
-from paceline.draw.land.relief import contours
+from paceline.draw.land.relief import Land, contours
 from paceline.draw.parts.labels import Board
 from paceline.draw.squares.layout import fit, outline
 from paceline.draw.squares.map import race_notices, stage_notices
@@ -94,3 +95,12 @@ def test_contour_of_a_round_hill_is_a_round_line() -> None:
 def test_contour_closes_at_the_edge_of_the_page_and_keeps_holes() -> None:
     rings = contours(lambda point: math.dist(point, (100, 100)) - 40, Box(0, 0, 200, 200), 10)
     assert len(rings) == 2
+
+
+def test_the_nearest_road_is_found_far_from_it_too() -> None:
+    luck = Random(4)
+    road = tuple(((luck.uniform(0, 400), luck.uniform(0, 300)), float(height)) for height in range(40))
+    land = Land(Box(0, 0, 2000, 1000), 20.0, road)
+    for point in [(luck.uniform(0, 2000), luck.uniform(0, 1000)) for _ in range(300)]:
+        place, height = min(road, key=lambda middle: math.dist(middle[0], point))
+        assert land.nearest(point) == (pytest.approx(math.dist(place, point) / 20), height)

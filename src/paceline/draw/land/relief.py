@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
@@ -14,23 +18,57 @@ from paceline.draw.squares.layout import Plan
 from paceline.draw.svg.palette import FIELDS, LAND
 from paceline.draw.svg.pen import Box, Point, centre_box, el, group, loop, rect, transform
 
+_NEAR: Final = 4.0
+"""Squares within which the nearest road is found without a look at all of it."""
 
-class Land(msgspec.Struct, frozen=True, gc=False):
+T = TypeVar("T")
+
+
+class Land(msgspec.Struct, frozen=True, dict=True):
     """Middles of the squares with their altitudes, in pixels: what the land follows."""
 
     area: Box
     unit: float
     middles: tuple[tuple[Point, float], ...]
 
+    @cached_property
+    def _near(self) -> Buckets[tuple[Point, float]]:
+        """Middles that are near to a place."""
+        return Buckets(2 * self.unit, ((place, _NEAR * self.unit, (place, height)) for place, height in self.middles))
+
     def nearest(self, point: Point) -> tuple[float, float]:
         """Return the distance in squares to the road, and the road's altitude there."""
-        x, y = point
-        best, altitude = math.inf, 0.0
-        for (mx, my), height in self.middles:
-            away = (x - mx) * (x - mx) + (y - my) * (y - my)
-            if away < best:
-                best, altitude = away, height
-        return math.sqrt(best) / self.unit, altitude
+        least, altitude = _nearest(point, self._near.at(point))
+        if least > (_NEAR * self.unit) ** 2:
+            least, altitude = _nearest(point, self.middles)
+        return math.sqrt(least) / self.unit, altitude
+
+
+class Buckets(Generic[T]):
+    """Things by the ground that they reach, for quick looks at a place."""
+
+    def __init__(self, size: float, things: Iterable[tuple[Point, float, T]]) -> None:
+        """`size` of a bucket; every thing with its place and its reach."""
+        self._size = size
+        self._found: dict[tuple[int, int], list[T]] = defaultdict(list)
+        for (x, y), reach, thing in things:
+            for i in range(int((x - reach) // size), int((x + reach) // size) + 1):
+                for j in range(int((y - reach) // size), int((y + reach) // size) + 1):
+                    self._found[i, j].append(thing)
+
+    def at(self, point: Point) -> Sequence[T]:
+        """Return everything that may reach this point, in the order given, and some that does not."""
+        return self._found.get((int(point[0] // self._size), int(point[1] // self._size)), ())
+
+
+def _nearest(point: Point, middles: Sequence[tuple[Point, float]]) -> tuple[float, float]:
+    """Return the squared distance to the nearest of these, and its altitude."""
+    if not middles:
+        return math.inf, 0.0
+    x, y = point
+    squared = [(x - mx) * (x - mx) + (y - my) * (y - my) for (mx, my), _ in middles]
+    least = min(squared)
+    return least, middles[squared.index(least)][1]
 
 
 def land_of(course: Course, plan: Plan, area: Box) -> Land:
@@ -70,16 +108,18 @@ def contours(height: Callable[[Point], float], area: Box, step: float) -> list[l
         ]
         for j in range(rows + 1)
     ]
-    links = _links(grid, columns, rows)
+    links = _links(grid, columns)
     return [[_crossing(grid, edge, area, step) for edge in ring] for ring in _rings(links)]
 
 
-def _links(grid: list[list[float]], columns: int, rows: int) -> dict[Edge, Edge]:
+def _links(grid: list[list[float]], columns: int) -> dict[Edge, Edge]:
     links: dict[Edge, Edge] = {}
-    for j in range(rows):
+    for j, (above, below) in enumerate(pairwise(grid)):
         for i in range(columns):
-            corners = grid[j][i], grid[j][i + 1], grid[j + 1][i + 1], grid[j + 1][i]
-            inside = sum(1 << bit for bit, value in enumerate(corners) if value > 0)
+            a, b, c, d = above[i], above[i + 1], below[i + 1], below[i]
+            inside = (a > 0) + 2 * (b > 0) + 4 * (c > 0) + 8 * (d > 0)
+            if not inside or inside == 15:
+                continue
             sides: tuple[Edge, ...] = ((i, j, 0), (i + 1, j, 1), (i, j + 1, 0), (i, j, 1))
             for start, end in _SEGMENTS.get(inside, ()):
                 links[sides[start]] = sides[end]
@@ -125,11 +165,16 @@ def _tint(land: Land, level: float, reach: float, colour: str, waves: list[tuple
     if not high:
         return ""
 
+    unit = land.unit
+    # One square further than the ground can rise: a contour lies between a height above zero and one below.
+    hills = Buckets(2 * unit, (((x, y), (far + 1) * unit, (x, y, far)) for x, y, far in high))
+
     def above(point: Point) -> float:
-        px, py = point
-        inside = max(far - math.hypot(px - x, py - y) / land.unit for x, y, far in high)
-        ripple = sum(math.sin(a * px / land.unit + b * py / land.unit + c) for a, b, c in waves)
-        return inside + 0.11 * ripple
+        near, (px, py) = hills.at(point), point
+        if not near:
+            return -1.0
+        inside = max([far - math.hypot(px - x, py - y) / unit for x, y, far in near])
+        return inside + 0.11 * sum([math.sin(a * px / unit + b * py / unit + c) for a, b, c in waves])
 
     shapes = contours(above, land.area.grow(land.unit), land.unit * 0.5)
     return el("path", d="".join(loop(shape) for shape in shapes if len(shape) > 5), fill=colour, fill_rule="evenodd")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from paceline.draw.svg.pen import Box, Point, centre_box
@@ -43,24 +43,32 @@ class Board:
 
     def covered(self, box: Box) -> int:
         """Return how many clear points the box would hide."""
-        left, top = _bucket((box.x, box.y))
-        right, bottom = _bucket((box.right, box.bottom))
-        near = (
-            point
-            for i in range(left, right + 1)
-            for j in range(top, bottom + 1)
-            for point in self._points.get((i, j), ())
-        )
-        return sum(1 for point in near if box.holds(point))
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        (first, upper), (last, lower) = _bucket((left, top)), _bucket((right, bottom))
+        count = 0
+        for i in range(first, last + 1):
+            for j in range(upper, lower + 1):
+                for x, y in self._points.get((i, j), ()):
+                    if left <= x <= right and top <= y <= bottom:
+                        count += 1
+        return count
 
     def crowded(self, box: Box) -> bool:
         """Return whether the box overlaps one already taken."""
-        return any(box.meets(other) for other in self.boxes)
+        return next(self._meeting(box), None) is not None
 
-    def cost(self, box: Box) -> float:
-        """Return the cost of a label here."""
-        spoilt = _ROAD * self.covered(box.grow(3)) + _LABEL * sum(1 for b in self.boxes if box.grow(6).meets(b))
-        return spoilt + (0 if box.within(self._area) else _OUTSIDE)
+    def _meeting(self, box: Box) -> Iterator[Box]:
+        """Return the boxes taken that this one overlaps: `Box.meets`, without a call for each of hundreds."""
+        left, top, right, bottom = box.x, box.y, box.right, box.bottom
+        return (b for b in self.boxes if b.x < right and left < b.x + b.w and b.y < bottom and top < b.y + b.h)
+
+    def cost(self, box: Box, limit: float = math.inf) -> float:
+        """Return the cost of a label here; infinity, and soon, if it is not below the limit."""
+        outside = 0 if box.within(self._area) else _OUTSIDE
+        if outside >= limit:
+            return math.inf
+        labels = _LABEL * sum(1 for _ in self._meeting(box.grow(6)))
+        return math.inf if labels >= limit else _ROAD * self.covered(box.grow(3)) + labels + outside
 
     def place(self, anchor: Point, size: tuple[float, float], rings: Sequence[float], *, leader: bool = False) -> Box:
         """Return the cheapest place on rings round the anchor; it is taken, and its leader kept clear."""
@@ -84,7 +92,8 @@ class Board:
                 break
             for angle in _ANGLES:
                 box = centre_box((anchor[0] + radius * math.cos(angle), anchor[1] + radius * math.sin(angle)), *size)
-                cost = self.cost(box) + math.dist(anchor, box.nearest(anchor))
+                away = math.dist(anchor, box.nearest(anchor))
+                cost = self.cost(box, lowest - away) + away
                 if leader and cost < lowest:
                     cost += self._crossings(anchor, box, own)
                 if cost < lowest:

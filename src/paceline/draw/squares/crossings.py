@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import groupby
+from typing import NamedTuple
 
 from paceline.draw.course import NO_SQUARE, Column, Course
 from paceline.draw.land.woods import draw_plant
@@ -17,11 +18,19 @@ _APART = 3
 """Squares this near to each other along the road meet anyway."""
 
 
+class _Spots(NamedTuple):
+    """Half the width of a square, and points along its middle."""
+
+    half: float
+    points: tuple[Point, ...]
+
+
 def find_overlap(plan: Plan, rows: int, first: int = 0) -> int:
     """Return the row, not before `first`, that is the first to lie over an earlier one; `rows` if none does."""
+    spots = [_Spots(piece.half(0.5), tuple(piece.point(t) for t in (0.2, 0.5, 0.8))) for piece in plan.pieces[:rows]]
     for row in range(first, rows):
         for other in range(row - _APART):
-            if _overlap(plan, row, other) and not _beside(plan, row, other):
+            if _overlap(spots[row], spots[other]) and not _beside(plan, row, other):
                 return row
     return rows
 
@@ -32,11 +41,10 @@ def _beside(plan: Plan, row: int, other: int) -> bool:
     return bool(ways) and row - other - len(ways) < _APART
 
 
-def _overlap(plan: Plan, row: int, other: int) -> bool:
+def _overlap(one: _Spots, two: _Spots) -> bool:
     """Return whether two squares share more than a hair of ground."""
-    one, two = plan.pieces[row], plan.pieces[other]
-    reach = one.half(0.5) + two.half(0.5) - 0.06
-    return any(math.dist(one.point(t), two.point(u)) < reach for t in (0.2, 0.5, 0.8) for u in (0.2, 0.5, 0.8))
+    reach = one.half + two.half - 0.06
+    return any(math.dist(a, b) < reach for a in one.points for b in two.points)
 
 
 def draw_with_bridges(course: Course, plan: Plan, prefix: str) -> str:

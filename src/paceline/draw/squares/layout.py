@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import chain
 from typing import Final, Protocol
 
 import msgspec
@@ -159,14 +161,15 @@ def fit(road: Road, rows: int, area: Box, title: tuple[float, float], least: flo
     The printed road alone decides: riders beyond the last tile make the map smaller, but never turn it round.
     A road that would need less than the `least` share of its largest size has no title.
     """
-    shrinks = [shrink for shrink in _SHRINKS if shrink >= least]
-    turn = _best_turn(road, area, title, shrinks)
-    pieces = trace(road, rows, turn)
-    found = [_fitted(pieces, area, title, shrink) for shrink in shrinks]
-    return next((fit for fit in found if fit.title), found[0])
+    largest, *smaller = shrinks = tuple(shrink for shrink in _SHRINKS if shrink >= least)
+    pieces = trace(road, rows, _best_turn(road, area, title, shrinks))
+    first = _fitted(pieces, area, title, largest)
+    found = chain([first], (_fitted(pieces, area, title, shrink) for shrink in smaller))
+    return next((fit for fit in found if fit.title), first)
 
 
-def _best_turn(road: Road, area: Box, title: tuple[float, float], shrinks: Sequence[float]) -> int:
+@lru_cache(maxsize=64)
+def _best_turn(road: Road, area: Box, title: tuple[float, float], shrinks: tuple[float, ...]) -> int:
     """Return among the rotations that cost little size, the first with room for the title."""
     scales = {turn: _scale(bounds(trace(road, road.printed, turn)), area) for turn in ROTATIONS}
     ranked = sorted(ROTATIONS, key=lambda turn: -scales[turn])
@@ -211,7 +214,7 @@ def free_place(plan: Plan, area: Box, size: tuple[float, float]) -> Box | None:
     steps = [k / 12 for k in range(13)]
     places = [Box(room.x + spare[0] * i, room.y + spare[1] * j, *size) for i in steps for j in steps]
     places.sort(key=_from_corner(room))
-    return next((box for box in places if not any(box.grow(clear).holds(point) for point in road)), None)
+    return next((box for box in places if not any(map(box.grow(clear).holds, road))), None)
 
 
 def _from_corner(room: Box) -> Callable[[Box], float]:
