@@ -288,20 +288,21 @@ export class Board extends LitElement {
     return this.looked === 'whole' || !followed.places.length ? wholeView(board, pane) : followView(board, pane, followed);
   }
 
-  /** Those who are followed: my riders, or the leaders and whoever moves. @returns {import('../lib/camera.js').Focus} */
+  /** Those who are followed: my riders, or the leaders and whoever moves; before anybody is placed, the squares to choose from. @returns {import('../lib/camera.js').Focus} */
   get followed() {
     const {drawn, shown} = this;
     const place = (rider) => placeOf(drawn, rider);
-    const mine = this.looked === 'leaders' ? [] : shown.riders.filter(({token}) => token.mine);
+    const mine = this.looked === 'leaders' ? [] : shown.riders.filter(({token}) => token.mine).map(place).filter(Boolean);
     const squares = this.squares.map((cell) => drawn.cells[cell]).filter(Boolean);
     const named = (name) => shown.riders.filter(({token}) => token.rider === name).map(place).find(Boolean);
     const anchor = named(shown.active) ?? named(this.asked);
-    if (mine.length) return {places: mine.map(place).filter(Boolean), anchor, squares};
+    if (mine.length) return {places: mine, anchor, squares};
     const few = this.moved.length > shown.riders.length / 2 ? [] : this.moved;
     const lead = shown.groups[0]?.riders ?? [];
     const front = shown.riders.filter(({token}) => !lead.length || lead.includes(token.rider)).map(place).filter(Boolean);
     const places = [...front, ...(shown.active ? [shown.active] : few).map(named).filter(Boolean)];
     if (!places.length && shown.home?.length) places.push(Object.values(drawn.rows).at(-1));
+    if (!places.length) return {places: squares.length ? squares : Object.values(drawn.rows).slice(0, 1), squares};
     return {places, anchor: anchor ?? places[0], squares, ahead: true};
   }
 
