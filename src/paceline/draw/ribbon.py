@@ -193,13 +193,11 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
         window = self.whole((0, _VIGNETTE))
         above = Box(0, 0, SQUARE * window[1], _LOW)
         strip = self.strip(window, Box(0, above.bottom, above.w, 0))
-        return self._one_strip(f"vignette {self.name}", window, above, strip, strip.box.bottom + _EDGE, [])
+        page = Page(self.scene, f"vignette {self.name}", above.w, round(strip.box.bottom + _EDGE))
+        return self._one_strip(page, window, above, strip, [])
 
-    def _one_strip(
-        self, name: str, window: Window, above: Box, strip: StripT, height: float, taken: list[Box]
-    ) -> str:
+    def _one_strip(self, page: Page[SceneT], window: Window, above: Box, strip: StripT, taken: list[Box]) -> str:
         """Draw a window as one strip with the land over it; add the places of signs to `taken`."""
-        page = Page(self.scene, name, above.w, round(height))
         return document(
             page,
             draw_country(self.columns.scene, Vista(self.columns.course, *window, above, WINDOW), 1.0),
@@ -212,12 +210,13 @@ class Ribbon(ABC, Generic[SceneT, StripT]):
         window = self.all_columns
         above = Box(0, 0, SQUARE * window[1], _ABOVE)
         strip = self.strip(window, Box(0, above.bottom, above.w, 0))
-        height, taken = round(strip.box.bottom + self.depth), list[Box]()
-        svg = self._one_strip(f"board {self.name}", window, above, strip, height, taken)
+        page = Page(self.scene, f"board {self.name}", above.w, round(strip.box.bottom + self.depth))
+        taken: list[Box] = []
+        svg = self._one_strip(page, window, above, strip, taken)
         return Board(
             layout="ribbon",
             width=above.w,
-            height=height,
+            height=page.height,
             svg=svg,
             token=SQUARE / UNIT * FIGURE_ROOM,
             along=SQUARE,
