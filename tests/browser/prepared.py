@@ -66,9 +66,19 @@ class Player:
             _HTTP.post(f"{self._api}/answers", json=answer, headers=self._headers).raise_for_status()
         return ask is not None
 
+    @property
+    def ranking(self) -> list[list[int]]:
+        """Seats from first to last, those that tie together, once the race is over."""
+        found: list[list[int]] = self.read(log=False)["info"]["ranking"]
+        return found
+
+    def answers(self) -> list[str]:
+        """Return all answers of this seat, by the race file of a race that is over."""
+        return re.findall(rf"^{self.seat} (.*)$", self._get("/race").text, re.MULTILINE)
+
     def plays(self) -> list[str]:
-        """Return the cards that this seat has played, by the race file of a race that is over."""
-        return re.findall(rf"^{self.seat} play (\S+)", self._get("/race").text, re.MULTILINE)
+        """Return the cards that this seat has played."""
+        return [answer.removeprefix("play ") for answer in self.answers() if answer.startswith("play ")]
 
 
 def ride_outside(*players: Player) -> None:
@@ -81,14 +91,23 @@ def ride_outside(*players: Player) -> None:
 
 
 def open_table(
-    address: str, seats: Sequence[str] = ("you:Maud", BOT), *, seed: int = 1, rounds: int = 0, **options: Any
+    address: str,
+    seats: Sequence[str] = ("you:Maud", BOT),
+    *,
+    seed: int = 1,
+    rounds: int = 0,
+    first: str = "play",
+    **options: Any,
 ) -> list[Player]:
-    """Create a table of Flamme Rouge at the first hand after some rounds between bots; return the people at it."""
+    """Create a table of Flamme Rouge after some rounds between bots; return the people at it.
+
+    `first` is the first word of the first answer that is left to the first player.
+    """
     bots = [BOT if name.startswith("you:") else name for name in seats]
     race = Race.play("flamme-rouge", bots, seed, **{"stage": SHORT_STAGE} | options)
     race.log.header = msgspec.structs.replace(race.log.header, seats=tuple(seats))
     text = race.text
-    end = text.index("\n0 play ", text.index(f"\n= {rounds} ") if rounds else 0)
+    end = text.index(f"\n0 {first} ", text.index(f"\n= {rounds} ") if rounds else 0)
     answer = _HTTP.post(f"{address}/api/races", content=text[: end + 1], headers={"Content-Type": "text/plain"})
     return Player.seated(address, answer.raise_for_status().json())
 

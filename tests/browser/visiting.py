@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 """A window of the headless shell opens in a fifth of the time that Chromium itself takes."""
 PHONE: Final = {"width": 390, "height": 844}
+LANDSCAPE: Final = {"width": 844, "height": 390}
 DESK: Final = {"width": 1400, "height": 900}
 PERSON: Final = {"kind": "person", "name": "Maud"}
 _LONGEST_RACE: Final = 120.0
@@ -42,7 +43,7 @@ class House:
     def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False) -> Page:
         """Open a path in a new browser context, by default with reduced motion."""
         motion = "no-preference" if moving else "reduce"
-        options: Any = {"viewport": size, "reduced_motion": motion, "has_touch": size is PHONE}
+        options: Any = {"viewport": size, "reduced_motion": motion, "has_touch": size in (PHONE, LANDSCAPE)}
         device = self._browser.new_context(**options)
         device.set_default_timeout(_PATIENT)
         self._devices.append(device)
