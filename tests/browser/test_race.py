@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -19,11 +17,8 @@ from browser.visiting import (
     podium,
     ride_to_the_end,
     ride_until,
-    save,
     until,
 )
-from paceline.core import registry
-from paceline.core.race import Race
 from soak import some
 
 COUNT_RIDES = """() => {
@@ -49,25 +44,6 @@ def test_from_the_first_page_to_the_first_card_in_one_click(house: House, size: 
     box = choices(page).first.bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
-
-
-def test_a_whole_race_against_three_bots_to_the_podium_and_the_first_page_again(house: House, tmp_path: Path) -> None:
-    page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
-    ride_to_the_end(page)
-    places = podium(page)
-    assert places[0].startswith("1 ")
-    assert sum("Azur" in words for words in places) == 1
-    race = save(page, tmp_path)
-    known = re.search(r"Fingerprint\s+([0-9a-f]{64})\s+Seed\s+(\S+)", page.locator(".proof .secret").inner_text())
-    assert known is not None
-    assert sha256(known[2].encode()).hexdigest() == known[1]
-    assert Race.read(registry.game("flamme-rouge"), race).over
-
-    page.get_by_role("link", name="Paceline").click()
-    expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")
-    page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^At the start, beat 9 of 9"))
 
 
 def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:

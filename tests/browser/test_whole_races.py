@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.prepared import BOT, Player, open_table
-from browser.visiting import ASKED, DESK, LANDSCAPE, PHONE, House, choices, no_sideways_scroll, podium
+from browser.visiting import DESK, LANDSCAPE, PHONE, House, choices, no_sideways_scroll, podium, save
+from paceline.core import registry
+from paceline.core.race import Race
 
 AT_ONCE = "localStorage.setItem('paceline.taste', JSON.stringify({speed: 'instant'}))"
 COUNT_ANSWERS = """
@@ -60,19 +65,12 @@ def by_keyboard(page: Page, thing: Locator) -> None:
     page.keyboard.press(key.first.inner_text().lower() if key.count() else "Enter")
 
 
-def ride(page: Page, press: Press) -> list[str]:
-    """Answer every question up to the podium; return the questions."""
-    asked, deadline = [], time.monotonic() + LONGEST_RACE
-    while not page.locator(".podium").count():
+def ride(page: Page, press: Press, sight: str = ".podium") -> None:
+    """Answer every question until this is to be seen."""
+    deadline = time.monotonic() + LONGEST_RACE
+    while not page.locator(sight).count():
         assert time.monotonic() < deadline, "the race has no end"
-        ask = page.evaluate(ASKED)
-        if ask and choices(page).count():
-            asked.append(page.locator(".prompt").inner_text())
-            while page.evaluate(ASKED) == ask and time.monotonic() < deadline:
-                bring_on(page, press)
-        else:
-            page.wait_for_timeout(20)
-    return asked
+        bring_on(page, press)
 
 
 def bring_on(page: Page, press: Press) -> None:
@@ -102,7 +100,7 @@ def test_by_mouse(house: House) -> None:
     finished(page, maud, seats=2)
 
 
-def test_by_keyboard_alone_from_the_first_page(house: House) -> None:
+def test_by_keyboard_alone_from_the_first_page_and_back_with_a_race_file(house: House, tmp_path: Path) -> None:
     page = house.visitor()
     page.get_by_role("button", name="Race now: Flamme Rouge").wait_for()
     page.evaluate(AT_ONCE)
@@ -112,11 +110,21 @@ def test_by_keyboard_alone_from_the_first_page(house: House) -> None:
             break
     page.keyboard.press("Enter")
     choices(page).first.wait_for()
-    asked = ride(page, by_keyboard)
-    assert len(podium(page)) == 4
-    assert sum("has drawn" in question for question in asked) > 20
-    page.keyboard.press("Tab")
-    assert page.evaluate("!!document.activeElement.closest('main, header, nav, a, button')")
+    ride(page, by_keyboard)
+    places = podium(page)
+    assert len(places) == 4
+    assert places[0].startswith("1 ")
+    assert sum("Azur" in words for words in places) == 1
+    race = save(page, tmp_path)
+    known = re.search(r"Fingerprint\s+([0-9a-f]{64})\s+Seed\s+(\S+)", page.locator(".proof .secret").inner_text())
+    assert known is not None
+    assert sha256(known[2].encode()).hexdigest() == known[1]
+    assert Race.read(registry.game("flamme-rouge"), race).over
+
+    page.get_by_role("link", name="Paceline").click()
+    expect(page.locator(".kept")).to_contain_text("Flamme Rouge: Avenue Corso Paseo")
+    page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^At the start, beat 9 of 9"))
 
 
 @pytest.mark.parametrize(
@@ -127,8 +135,9 @@ def test_by_keyboard_alone_from_the_first_page(house: House) -> None:
 def test_by_touch(house: House, size: dict[str, int], seats: tuple[str, ...], first: str, options: Any) -> None:
     (maud,) = open_table(house.address, seats, first=first, **options)
     page = open_page(house, maud, size)
-    for part in (page.locator(".main-board"), choices(page).first):
-        expect(part).to_be_in_viewport()
+    ride(page, by_touch, ".rider-tab.current")
+    for part in (page.locator(".main-board"), choices(page).first, page.locator(".lock")):
+        expect(part).to_be_in_viewport(ratio=0.9)
     no_sideways_scroll(page)
     ride(page, by_touch)
     finished(page, maud, len(seats))
