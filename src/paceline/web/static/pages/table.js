@@ -181,11 +181,12 @@ export class TablePage extends LitElement {
     this.lessons.load(game);
   }
 
-  /** Whether this browser rides for the first time and has not been offered the guided race. */
+  /** Whether this browser rides for the first time and has not been offered the guided race; a panel in place of the board comes first. */
   get offersGuide() {
     const {info, you} = this.model;
     const alone = you.seats.length === 1 && info?.phase === 'racing' && !info.tour && !info.guide;
-    return alone && this.lessons.beginner && !taste().guided && !!this.game?.guide && tables.all().length < 2;
+    const whole = this.look?.panels.some(({instead_of_board: covers}) => covers);
+    return alone && !whole && this.lessons.beginner && !taste().guided && !!this.game?.guide && tables.all().length < 2;
   }
 
   /** Lessons, the guided race and the offer of it; loaded when there is something to say. */
