@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.prepared import open_table
 from browser.visiting import (
     DESK,
     PHONE,
@@ -30,6 +31,31 @@ SIGHTS = """[...document.querySelectorAll('.main-board .rider[data-rider^=A]')].
     sign: !!document.querySelector(`.edge-sign[data-rider=${rider.dataset.rider}]`)};
 })"""
 """Whether each of my riders is seen, and whether a sign at the edge stands for them."""
+
+
+WINDOWS = [(360, 640), (390, 844), (844, 390), (768, 1024), (1280, 720), (1440, 900), (2560, 1440)]
+WATCH_SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const {value, sources} of list.getEntries()) {
+    window.shifts.push([value, sources.map(({node}) => node?.className ?? '?')]);
+  }
+}).observe({type: 'layout-shift', buffered: true});
+"""
+FRAME = """() => {
+  const box = (found) => document.querySelector(found).getBoundingClientRect();
+  const inside = ({left, top, right, bottom}) => left >= 0 && top >= 0
+    && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+  const [bar, profile, board, hand] = ['.bar', '.profile-board', '.main-board', '.hand'].map(box);
+  const cards = [...document.querySelectorAll('.choice.card, .lock, .rider-tab')]
+    .map((one) => one.getBoundingClientRect());
+  return {
+    scrolls: document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth,
+    inside: [bar, profile, board, hand, ...cards].every(inside), cards: cards.length,
+    board: [board.width, board.height], foot: Math.max(board.bottom, hand.bottom),
+    apart: board.bottom <= hand.top + 1 || board.right <= hand.left + 1,
+  };
+}"""
 
 
 def big_table(house: House, seats: int, size: dict[str, int]) -> Page:
@@ -86,3 +112,36 @@ def test_a_whole_race_on_the_ribbon_keeps_my_riders_in_sight(house: House, size:
     ride_to_the_end(page)
     expect(page.locator(".board-window.ribbon")).to_be_visible()
     no_sideways_scroll(page)
+
+
+@pytest.mark.parametrize("layout", ["map", "ribbon"])
+def test_board_hand_and_lock_are_in_every_window_without_scrolling(house: House, layout: str) -> None:
+    (maud,) = open_table(house.address, ("you:Maud", *["saver"] * 3), rounds=1)
+    page = house.visitor(maud.link)
+    page.locator(".choice.card").nth(3).wait_for()
+    if layout == "ribbon":
+        page.keyboard.press("m")
+    page.keyboard.press("1")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(f".board-window.{layout} .ground").wait_for()
+        found = page.evaluate(FRAME)
+        assert not found["scrolls"], (width, height)
+        assert found["inside"], (width, height, found)
+        assert found["cards"] == 7
+        assert found["apart"]
+        assert found["foot"] == pytest.approx(height, abs=1)
+        assert min(found["board"]) > 180, (width, height, found)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_jumps_while_a_race_goes_on(house: House, size: dict[str, int]) -> None:
+    (maud,) = open_table(house.address, ("you:Maud", *["saver"] * 3), stage="abcdu")
+    page = house.visitor(size=size)
+    page.add_init_script(WATCH_SHIFTS)
+    page.goto(maud.link)
+    page.locator(".main-board .rider svg").first.wait_for()
+    ride_to_the_end(page)
+    expect(page.locator(".little .frame")).to_have_count(3)
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < 0.005, sorted(shifts, reverse=True)[:3]

@@ -9,9 +9,14 @@ import pytest
 
 from draw import hexscenes, lanescenes
 from draw.scenes import every_terrain, race
+from paceline.core import registry
+from paceline.core.game import Stage
+from paceline.core.options import race_form
 from paceline.draw.board import Board, Place, board, ratio_of
 from paceline.draw.scene import AnyScene
 from paceline.draw.svg.pen import Box
+from paceline.i18n import english
+from soak import some
 
 SCENES: dict[str, Callable[[], AnyScene]] = {
     "squares": race,
@@ -55,6 +60,21 @@ def test_nothing_is_written_over_the_road_or_over_each_other(make: Callable[[], 
     assert signs
     assert not [place for place in made.cells.values() for sign in signs if on(sign, place)]
     assert not [one for place, one in enumerate(signs) for other in signs[:place] if one.grow(-1).meets(other)]
+
+
+STAGES = [(name, stage) for name in registry.BUILT_IN for stage in registry.game(name).stages()]
+
+
+@pytest.mark.parametrize(("name", "stage"), some(STAGES, 4), ids=lambda one: getattr(one, "name", one))
+def test_every_stage_lies_where_it_is_seen(name: str, stage: Stage) -> None:
+    """A window of 950 by 400 pixels, as on a page of 1280 by 720, shows the whole of it."""
+    game = registry.game(name)
+    options = race_form(game).fill({**stage.needs, game.facts.course_option: stage.name}, "")
+    made = board(game.presentation.course_scene(game.facts.default_seats, options, english()), "map", LANDSCAPE)
+    inner = inner_of(made)
+    assert all(on(inner, place) for place in made.cells.values())
+    assert all(Box(*sign).within(inner) for sign in made.signs)
+    assert min(950 / inner.w, 400 / inner.h) * made.along > 10, "a square is large enough to be told from others"
 
 
 def test_a_course_keeps_its_road_large_rather_than_its_title() -> None:

@@ -1,5 +1,5 @@
 /** What lies beyond the window: signs at its edges for riders who are out of sight, and an overview of the whole stage. */
-import {html, nothing, ref, repeat} from '../vendor/lit.js';
+import {html, keyed, nothing, ref, repeat} from '../vendor/lit.js';
 import {innerOf, outside} from '../lib/camera.js';
 import {pipsOf} from '../lib/groups.js';
 import {signAddress} from '../lib/pictures.js';
@@ -45,15 +45,21 @@ function atEdge(out, side, {groups}) {
     found.set(key, found.has(key) ? {...found.get(key), n: found.get(key).n + 1} : {...one, n: 1});
   }
   const signs = [...found.values()];
-  return [...signs.filter(({rider}) => rider.token.mine), ...signs.filter(({rider}) => !rider.token.mine)].slice(0, MOST);
+  const first = [...signs.filter(({rider}) => rider.token.mine), ...signs.filter(({rider}) => !rider.token.mine)].slice(0, MOST);
+  return first.map((one, level) => ({...one, level}));
 }
 
-function sign({rider: {token}, place, away, n}, board, {view, pane}, look) {
+/** Stand below those that are nearer. */
+function stack(button, level) {
+  if (button) button.style.transform = `translateY(${8 + level * 50}px)`;
+}
+
+function sign({rider: {token}, place, away, n, level}, board, {view, pane}, look) {
   const far = Math.max(Math.ceil(Math.hypot(away.x, away.y) / board.along), 1);
   const behind = away.x < 0 || (!away.x && away.y < 0);
   const words = say('board.beyond', {name: token.full_name || token.name, n: far});
   return html`<button class="edge-sign ${behind ? 'behind' : 'ahead'} ${token.mine ? 'mine' : ''}" data-rider=${token.rider} title=${words} aria-label=${words}
-      @click=${() => look(place)} ${ref((button) => board.layout === 'map' && clampTo(button, place, {view, pane}))}>
+      @click=${() => look(place)} ${ref((button) => (board.layout === 'map' ? clampTo(button, place, {view, pane}) : stack(button, level)))}>
     <img alt="" src=${signAddress(token)}>${n > 1 ? html`<small>×${n}</small>` : nothing}
     <span>${behind ? `‹${far}` : `${far}›`}</span></button>`;
 }
@@ -87,11 +93,11 @@ export function overview(board, shown, {view, pane, least, ground, corner}, look
   const size = (element, of) => element && Object.assign(element.style, {width: `${of.width * k}px`, height: `${of.height * k}px`});
   const put = (element, at) => element && Object.assign(element.style, {transform: `translate(${((at.x - x) * k).toFixed(1)}px, ${((at.y - y) * k).toFixed(1)}px)`});
   const seen = {width: pane.width / view.scale, height: pane.height / view.scale};
-  return html`<button class="overview ${corner}" aria-label=${say('board.overview')} title=${say('board.overview')} @click=${click} ${ref((frame) => size(frame, {width, height}))}>
+  return keyed(corner, html`<button class="overview ${corner}" aria-label=${say('board.overview')} title=${say('board.overview')} @click=${click} ${ref((frame) => size(frame, {width, height}))}>
     <img alt="" src=${ground} ${ref((image) => { size(image, board); put(image, {x: 0, y: 0}); })}>
     <span class="seen" ${ref((frame) => { size(frame, seen); put(frame, {x: view.x - seen.width / 2, y: view.y - seen.height / 2}); })}></span>
     ${pipsOf(shown, board).map((pip) => html`<span class="pip-group ${pip.mine ? 'mine' : ''}" data-riders=${pip.riders.join(' ')} ${ref((element) => put(element, pip.place))}>${pip.riders.length}</span>`)}
-  </button>`;
+  </button>`);
 }
 
 /**

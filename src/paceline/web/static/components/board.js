@@ -73,7 +73,7 @@ export class Board extends LitElement {
       busy: () => this.riders.rides.length > 0, settle: () => this.lay(), moved: () => this.requestUpdate(),
       taken: () => { this.free = true; }, back: () => this.follow(),
     });
-    this.sizes = new ResizeObserver(() => this.resized());
+    this.sizes = new ResizeObserver(([{contentRect: {width, height}}]) => this.resized({width, height}));
   }
 
   createRenderRoot() { return this; }
@@ -130,8 +130,9 @@ export class Board extends LitElement {
   }
 
   load() {
-    if (!this.shown || !this.table || !this.clientHeight) return;
-    const shape = this.layout === 'map' ? shapeOf(this.clientWidth, this.clientHeight, SHAPES) : undefined;
+    const {width, height} = this.window.pane;
+    if (!this.shown || !this.table || !height) return;
+    const shape = this.layout === 'map' ? shapeOf(width, height, SHAPES) : undefined;
     this.picture.want(this.table, this.layout, this.shown.board, shape);
   }
 
@@ -158,7 +159,6 @@ export class Board extends LitElement {
     const board = this.drawn;
     if (this.riders.board?.layout !== board.layout) this.riders.clear();
     this.window.hold(this.frame.value, this.sheet.value, board);
-    this.window.pane = {width: this.clientWidth, height: this.clientHeight};
     this.window.rest = this.window.view.scale = scalesOf(board, this.window.pane).usual;
     this.lay();
   }
@@ -172,9 +172,10 @@ export class Board extends LitElement {
     this.requestUpdate();
   }
 
-  resized() {
-    if (!this.clientWidth || !this.clientHeight) return;
-    this.window.pane = {width: this.clientWidth, height: this.clientHeight};
+  /** @param {import('../lib/camera.js').Pane} pane */
+  resized(pane) {
+    if (!pane.width || !pane.height) return;
+    this.window.pane = pane;
     this.skip(); // their way was measured for another size
     this.load();
     if (this.drawn && this.sheet.value) this.aim(true);

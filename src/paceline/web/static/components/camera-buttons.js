@@ -1,5 +1,5 @@
 /** Buttons that say how a board is looked at: the whole stage, my riders, the leaders. */
-import {html} from '../vendor/lit.js';
+import {html, repeat} from '../vendor/lit.js';
 import {say} from '../lib/words.js';
 
 /** A road in a frame, a target, a flag. */
@@ -9,9 +9,12 @@ const SIGNS = {
   leaders: 'M6 21V3M6 4h12l-3 4 3 4H6',
 };
 
+/** From top to bottom; the first one comes when the first of my riders is on the road. */
+const ORDER = ['mine', 'whole', 'leaders'];
+
 /**
  * @param {{modes: string[], mode: string, choose: (mode: string) => void}} how `mode`: the one that is followed now
  */
-export const cameraButtons = ({modes, mode, choose}) => html`<div class="camera" role="group" aria-label=${say('camera.title')}>${modes.map((one) => html`<button
+export const cameraButtons = ({modes, mode, choose}) => html`<div class="camera" role="group" aria-label=${say('camera.title')}>${repeat(ORDER.filter((one) => modes.includes(one)), (one) => one, (one) => html`<button
   class="tool" aria-pressed=${String(one === mode)} aria-label=${say(`camera.${one}`)} title=${say(`camera.${one}`)} data-camera=${one}
   @click=${() => choose(one)}><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[one]}></path></svg></button>`)}</div>`;

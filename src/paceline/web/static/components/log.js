@@ -202,8 +202,7 @@ export class Log extends LitElement {
   updated(changed) {
     if (this.replayed) {
       if (changed.has('now') || changed.has('lines')) this.showCurrent();
-    } else if (this.atEnd) this.toEnd();
-    else if (changed.has('lines') && this.lines.at(-1) !== changed.get('lines')?.at(-1)) this.behind = true;
+    } else if (!this.atEnd && changed.has('lines') && this.lines.at(-1) !== changed.get('lines')?.at(-1)) this.behind = true;
   }
 
   /** In a replay the log stands at the line that was told last. */

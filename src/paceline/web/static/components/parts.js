@@ -1,5 +1,5 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, notes. */
-import {html, nothing} from '../vendor/lit.js';
+import {html, keyed, nothing} from '../vendor/lit.js';
 import {signAddress} from '../lib/pictures.js';
 import {isOutdated} from '../lib/version.js';
 import {say} from '../lib/words.js';
@@ -40,7 +40,7 @@ function groups(shown) {
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${say('table.groups')}</h2>
-    <ol tabindex="0" aria-label=${say('table.groups')}>${shown.groups.map((group) => oneGroup(group, tokens))}</ol>
+    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify(shown.groups), shown.groups.map((group) => oneGroup(group, tokens)))}</ol>
   </section>`;
 }
 

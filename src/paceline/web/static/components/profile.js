@@ -21,7 +21,13 @@ export class Profile extends LitElement {
     /** @type {import('../lib/types.js').Board | undefined} */
     this.drawn = undefined;
     this.picture = new Picture((drawn) => { this.drawn = drawn; });
-    this.sizes = new ResizeObserver(() => { this.load(); this.requestUpdate(); });
+    /** In pixels; known without asking the page for it, which takes time. */
+    this.size = {width: 0, height: 0};
+    this.sizes = new ResizeObserver(([{contentRect: {width, height}}]) => {
+      this.size = {width, height};
+      this.load();
+      this.requestUpdate();
+    });
   }
 
   createRenderRoot() { return this; }
@@ -42,16 +48,17 @@ export class Profile extends LitElement {
   }
 
   load() {
-    if (!this.shown || !this.table || !this.clientHeight) return;
-    this.picture.want(this.table, 'profile', this.shown.board, shapeOf(this.clientWidth, this.clientHeight, SHAPES));
+    const {width, height} = this.size;
+    if (this.shown && this.table && height) this.picture.want(this.table, 'profile', this.shown.board, shapeOf(width, height, SHAPES));
   }
 
   render() {
     const board = this.drawn;
-    if (!board || !this.shown || !this.clientWidth) return nothing;
-    this.scale = Math.min(this.clientWidth / board.width, this.clientHeight / board.height);
-    this.left = (this.clientWidth - board.width * this.scale) / 2;
-    this.top = this.clientHeight - board.height * this.scale;
+    const {width, height} = this.size;
+    if (!board || !this.shown || !height) return nothing;
+    this.scale = Math.min(width / board.width, height / board.height);
+    this.left = (width - board.width * this.scale) / 2;
+    this.top = height - board.height * this.scale;
     return html`<div class="profile-window" @click=${this.look}>
       <img class="ground" alt="" src=${this.picture.address} ${ref((ground) => this.lay(ground))}>
       <div class="seen" ${ref((frame) => this.frame(frame))} ?hidden=${!this.seen}></div>

@@ -27,6 +27,8 @@ export class Riders {
     /** @type {Board | undefined} */
     this.board = undefined;
     this.scale = 1;
+    /** Those who are on their way; known without asking the page for it, which takes time. @type {Map<HTMLElement, Animation>} */
+    this.under = new Map();
   }
 
   /**
@@ -61,6 +63,7 @@ export class Riders {
   /** Stand on another board, or on the same at another scale: whoever was on the way has arrived. @param {Board} board @param {number} scale */
   lay(board, scale) {
     for (const ride of this.rides) ride.cancel();
+    this.under.clear();
     [this.board, this.scale] = [board, scale];
     for (const entry of this.all.values()) this.stand(entry, entry.place);
   }
@@ -79,7 +82,9 @@ export class Riders {
 
   /** @param {string} name */
   leave(name) {
-    this.all.get(name).box.remove();
+    const {box} = this.all.get(name);
+    this.under.delete(box);
+    box.remove();
     this.all.delete(name);
   }
 
@@ -132,17 +137,17 @@ export class Riders {
 
   /** @param {Entry} entry @param {Place} from @param {Place} to @param {{cue: ?import('../lib/timeline.js').Cue, wait: number}} how */
   move(entry, from, to, {cue, wait}) {
+    const under = this.under.get(entry.box);
     if (still()) {
-      entry.box.animate([{opacity: 0}, {opacity: 1}], {duration: 150});
+      this.start(entry.box, [{opacity: 0}, {opacity: 1}], {duration: 150});
       return;
     }
-    const under = entry.box.getAnimations();
-    const start = under.length ? {...from, ...whereabouts(entry, this.scale)} : from;
+    const start = under ? {...from, ...whereabouts(entry, this.scale)} : from;
     const path = this.pathOf(entry.box.dataset.rider, cue);
     const places = path.length ? [start, ...path.slice(1, -1), to] : way(this.board, start, to);
-    for (const ride of under) ride.cancel();
+    under?.cancel();
     const side = this.sideOf(to);
-    entry.box.animate(places.map((place) => ({transform: this.at(place, side)})), {
+    this.start(entry.box, places.map((place) => ({transform: this.at(place, side)})), {
       duration: path.length ? cue.takes : Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
       delay: path.length ? 0 : wait,
       easing: EASING,
@@ -164,12 +169,21 @@ export class Riders {
     }
   }
 
+  /** @param {HTMLElement} box @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */
+  start(box, frames, how) {
+    const ride = box.animate(frames, how);
+    const end = () => { if (this.under.get(box) === ride) this.under.delete(box); };
+    this.under.set(box, ride);
+    ride.finished.then(end, end);
+  }
+
   get rides() {
-    return [...this.all.values()].flatMap(({box}) => box.getAnimations());
+    return [...this.under.values()];
   }
 
   /** Let everybody arrive at once. */
   skip() {
     for (const ride of this.rides) ride.finish();
+    this.under.clear();
   }
 }

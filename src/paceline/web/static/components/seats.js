@@ -58,7 +58,7 @@ function chip(model, seat, waiting) {
   const [who, does] = [holder(model, seat), doing(model, seat, waiting)];
   const state = seat.sitting ? 'sitting' : waiting.includes(seat.seat) ? 'thinking' : 'done';
   return html`<li class="chip ${state} ${mine ? 'mine' : ''}" data-seat=${seat.seat}>
-    ${sign ? html`<img class="sign" alt="" src=${sign}>` : nothing}
+    ${sign ? html`<img class="sign" alt="" src=${sign}>` : html`<span class="sign"></span>`}
     <span><strong>${seat.team}</strong>
       <small><span class="holder">${who && does ? `${who} · ` : who}</span>${does}</small></span>
   </li>`;

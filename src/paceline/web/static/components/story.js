@@ -1,5 +1,5 @@
-/** The story of the round: the sentence of the beat that is played, the cards of this round, and how fast it goes. */
-import {html, nothing} from '../vendor/lit.js';
+/** The story of the round: the sentence of the beat that is played, and how fast it goes. */
+import {html, keyed, nothing} from '../vendor/lit.js';
 import {SPEEDS} from '../lib/timeline.js';
 import {say} from '../lib/words.js';
 
@@ -11,7 +11,7 @@ import {say} from '../lib/words.js';
 export function story(timeline, {sound, setSound}) {
   const {cue, waits, speed, playing} = timeline;
   return html`<section class="story ${playing ? 'playing' : ''}" aria-label=${say('story.title')}>
-    <p class="told ${cue?.beat.kind ?? ''}">${cue?.beat.sentence ?? ''}</p>
+    ${keyed(cue?.beat, html`<p class="told ${cue?.beat.kind ?? ''}">${cue?.beat.sentence ?? ''}</p>`)}
     <div class="speeds" role="group" aria-label=${say('story.speed')}>
       ${waits ? html`<button class="button small act next" @click=${() => timeline.next()}>${say('story.next')}</button>` : nothing}
       ${SPEEDS.map((one, place) => html`<button class="tool speed" aria-pressed=${String(speed === one)} title=${say(`story.speed-${one}`)}

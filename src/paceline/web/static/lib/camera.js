@@ -17,8 +17,8 @@ const MARGIN = 40;
 const [DISC, READABLE, COMFORT] = [1 / 1.6, 22, 44];
 /** Share of a readable size that tokens may have so that all who are followed are seen. */
 const CROWDED = 0.8;
-/** Pixels at the right of a map that buttons need. */
-const BUTTONS = 56;
+/** Pixels in the lower right corner of a map that buttons need. */
+const BUTTONS = {width: 56, height: 152};
 /** How much further than comfort a board can be brought near. */
 const NEAREST = 2.4;
 
@@ -42,7 +42,8 @@ export function scalesOf(board, pane) {
     return {least: usual * 0.6, usual, most: usual * 1.5};
   }
   const inner = innerOf(board);
-  const least = Math.min((pane.width - BUTTONS) / inner.width, pane.height / inner.height);
+  const [beside, usual] = [BUTTONS.width, 0].map((taken) => Math.min((pane.width - taken) / inner.width, pane.height / inner.height));
+  const least = underButtons(board, pane, usual) ? beside : usual;
   return {least, usual: least, most: Math.max(least, (COMFORT * NEAREST) / board.along)};
 }
 
@@ -53,8 +54,17 @@ export const isReadable = (board, pane) => board.token * DISC * scalesOf(board, 
 export function wholeView(board, pane) {
   const inner = innerOf(board);
   const {usual: scale} = scalesOf(board, pane);
-  const spare = Math.max(BUTTONS - (pane.width - inner.width * scale) / 2, 0);
+  const spare = underButtons(board, pane, scale) ? Math.max(BUTTONS.width - (pane.width - inner.width * scale) / 2, 0) : 0;
   return inside({x: inner.x + inner.width / 2 + spare / scale, y: inner.y + inner.height / 2, scale}, board, pane);
+}
+
+/** Whether some road or sign would lie under the buttons, if the whole stage lay in the middle of the window. */
+function underButtons({cells, signs = [], ...board}, pane, scale) {
+  const inner = innerOf(/** @type {Board} */ (board));
+  const right = inner.x + inner.width / 2 + (pane.width / 2 - BUTTONS.width) / scale;
+  const foot = inner.y + inner.height / 2 + (pane.height / 2 - BUTTONS.height) / scale;
+  return Object.values(cells).some(({x, y}) => x + board.along > right && y + board.along > foot)
+    || signs.some(([x, y, width, height]) => x + width > right && y + height > foot);
 }
 
 /**
