@@ -1,7 +1,7 @@
 /** What lies beyond the window: signs at its edges for riders who are out of sight, and an overview of the whole stage. */
 import {html, keyed, nothing, ref, repeat} from '../vendor/lit.js';
 import {innerOf, outside} from '../lib/camera.js';
-import {pipsOf} from '../lib/groups.js';
+import {groupsOf, pipsOf} from '../lib/groups.js';
 import {signAddress} from '../lib/pictures.js';
 import {placeOf} from '../lib/road.js';
 import {say} from '../lib/words.js';
@@ -11,8 +11,8 @@ import {say} from '../lib/words.js';
 /** @typedef {import('../lib/camera.js').View} View */
 /** @typedef {import('../lib/camera.js').Pane} Pane */
 
-/** Signs at one edge of a ribbon at most. */
-const MOST = 3;
+/** Signs at one edge of a ribbon at most, and pixels from one to the next: they stand in the sky. */
+const [MOST, LEVEL] = [3, 50];
 /** How much nearer than the whole stage a map must be looked at for an overview. */
 const NEARER = 1.12;
 /** Width of the overview: its share of the window, and its limits in pixels. */
@@ -30,13 +30,14 @@ const EDGE = 8;
 export function edgeSigns(board, shown, {view, pane}, look) {
   const out = shown.riders.map((rider) => ({rider, place: placeOf(board, rider)})).filter(({place}) => place)
     .map((one) => ({...one, away: outside(view, pane, one.place)})).filter(({away}) => away.x || away.y);
-  const shownAt = board.layout === 'ribbon' ? [...atEdge(out, -1, shown), ...atEdge(out, 1, shown)]
+  const room = Math.min(MOST, Math.max(1, Math.floor(skyOf(board, pane, view.scale) / LEVEL)));
+  const shownAt = board.layout === 'ribbon' ? [-1, 1].flatMap((side) => atEdge(out, side, groupsOf(shown)).slice(0, room))
     : out.filter(({rider}) => rider.token.mine).map((one) => ({...one, n: 1}));
   return html`<div class="edge-signs ${board.layout}">${repeat(shownAt, ({rider}) => rider.token.rider, (one) => sign(one, board, {view, pane}, look))}</div>`;
 }
 
 /** The nearest rider of every group beyond an edge, and how many of it are there; mine have signs of their own. */
-function atEdge(out, side, {groups}) {
+function atEdge(out, side, groups) {
   const beyond = out.filter(({away}) => away.x * side > 0).sort((one, other) => Math.abs(one.away.x) - Math.abs(other.away.x));
   const groupOf = ({rider}) => groups.findIndex(({riders}) => riders.includes(rider.token.rider));
   const found = new Map();
@@ -45,13 +46,17 @@ function atEdge(out, side, {groups}) {
     found.set(key, found.has(key) ? {...found.get(key), n: found.get(key).n + 1} : {...one, n: 1});
   }
   const signs = [...found.values()];
-  const first = [...signs.filter(({rider}) => rider.token.mine), ...signs.filter(({rider}) => !rider.token.mine)].slice(0, MOST);
+  const first = [...signs.filter(({rider}) => rider.token.mine), ...signs.filter(({rider}) => !rider.token.mine)];
   return first.map((one, level) => ({...one, level}));
 }
 
+/** Pixels over the road of a ribbon. */
+const skyOf = (board, pane, scale) => pane.height
+  - (board.height - Math.min(...Object.values(board.cells).map(({y}) => y)) + board.token / 2) * scale;
+
 /** Stand below those that are nearer. */
 function stack(button, level) {
-  if (button) button.style.transform = `translateY(${8 + level * 50}px)`;
+  if (button) button.style.transform = `translateY(${8 + level * LEVEL}px)`;
 }
 
 function sign({rider: {token}, place, away, n, level}, board, {view, pane}, look) {

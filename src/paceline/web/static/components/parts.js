@@ -1,5 +1,6 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, notes. */
 import {html, keyed, nothing} from '../vendor/lit.js';
+import {groupsOf} from '../lib/groups.js';
 import {signAddress} from '../lib/pictures.js';
 import {isOutdated} from '../lib/version.js';
 import {say} from '../lib/words.js';
@@ -31,16 +32,17 @@ export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</
  * @param {import('../lib/types.js').Shown | undefined} shown
  * @param {unknown} [beside]
  */
-export const standings = (shown, beside = nothing) => (shown?.groups.length || shown?.home?.length || beside !== nothing
+export const standings = (shown, beside = nothing) => (shown?.riders.length || shown?.home?.length || beside !== nothing
   ? html`<div class="standings">${beside} ${shown ? groups(shown) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
 
 /** Groups on the road with the gaps between them, front group first. */
 function groups(shown) {
-  if (!shown.groups.length) return nothing;
+  const found = groupsOf(shown);
+  if (!found.length) return nothing;
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${say('table.groups')}</h2>
-    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify(shown.groups), shown.groups.map((group) => oneGroup(group, tokens)))}</ol>
+    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify(found), found.map((group) => oneGroup(group, tokens)))}</ol>
   </section>`;
 }
 

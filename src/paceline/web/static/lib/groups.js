@@ -5,6 +5,14 @@ import {placeOf} from './road.js';
  *   foremost rider is */
 
 /**
+ * Groups on the road; before there are any, everybody is one.
+ * @param {import('./types.js').Shown} shown
+ * @returns {import('./types.js').Group[]}
+ */
+export const groupsOf = ({groups, riders, moment}) => (groups.length || !riders.length ? groups
+  : [{name: moment, riders: riders.map(({token}) => token.rider), gap: 0}]);
+
+/**
  * Every group where its foremost rider stands; riders of no group stand for themselves.
  * @param {import('./types.js').Shown} shown
  * @param {import('./types.js').Board} board
@@ -13,9 +21,10 @@ import {placeOf} from './road.js';
  */
 export function pipsOf(shown, board, ahead) {
   const riders = new Map(shown.riders.map((rider) => [rider.token.rider, rider]));
-  const grouped = new Set(shown.groups.flatMap((group) => group.riders));
+  const groups = groupsOf(shown);
+  const grouped = new Set(groups.flatMap((group) => group.riders));
   const alone = shown.riders.filter(({token}) => !grouped.has(token.rider)).map(({token}) => ({name: token.name, riders: [token.rider]}));
-  return [...shown.groups, ...alone].flatMap(({name, riders: names}) => {
+  return [...groups, ...alone].flatMap(({name, riders: names}) => {
     const there = names.map((rider) => riders.get(rider)).filter(Boolean)
       .map((rider) => ({rider, place: placeOf(board, rider)})).filter(({place}) => place);
     if (!there.length) return [];
