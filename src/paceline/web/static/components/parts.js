@@ -42,7 +42,7 @@ function groups(shown) {
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${say('table.groups')}</h2>
-    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify(found), found.map((group) => oneGroup(group, tokens)))}</ol>
+    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify([found, shown.riders.some(({token}) => token.last)]), found.map((group) => oneGroup(group, tokens)))}</ol>
   </section>`;
 }
 
