@@ -17,6 +17,7 @@ from paceline.games.flamme_rouge.course import Course, rows_between
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation.cards import card_face, card_faces, specialist_face
 from paceline.games.flamme_rouge.presentation.tell import tell
+from paceline.games.flamme_rouge.rules.weather import CLEAR
 from paceline.games.flamme_rouge.state import Table, View, course_of
 
 BEFORE_THE_MOVE: Final = (events.StoodUp, events.Raised)
@@ -119,9 +120,17 @@ def _beat(view: View, event: Event, detoured: set[str]) -> Beat:
         beat,
         riders=_on_the_board(view.table, _riders(event)),
         paths=paths_of(course_of(view.table), event, detoured),
-        lit=tuple(getattr(event, "because", ())),
+        lit=_lit_cells(course_of(view.table), event),
         cards=_CARDS[type(event)](event) if type(event) in _CARDS else (),
     )
+
+
+def _lit_cells(track: Course, event: Event) -> tuple[int, ...]:
+    """Return the cells that explain an event; of the weather, those of the tiles that it lies on."""
+    if not isinstance(event, events.Forecast):
+        return tuple(getattr(event, "because", ()))
+    tiles = {tile for tile, sky in enumerate(event.weather) if sky != CLEAR}
+    return tuple(cell for cell, place in enumerate(track.road.cells) if track.road.squares[place.row].tile in tiles)
 
 
 def _riders(event: Event) -> tuple[str, ...]:

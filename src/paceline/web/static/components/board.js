@@ -284,8 +284,14 @@ export class Board extends LitElement {
     this.corner = cornerFor(this.followed.places, {view, pane, corner: this.corner});
   }
 
+  /** Where a rider can be placed. */
+  get freeSquares() {
+    return this.goals.filter(({tile}) => tile).map(({cell}) => this.drawn.cells[cell]).filter(Boolean);
+  }
+
   wanted(board, pane) {
-    const {followed} = this;
+    const {followed, freeSquares} = this;
+    if (freeSquares.length) return followView(board, pane, {places: freeSquares, squares: []});
     return this.looked === 'whole' || !followed.places.length ? wholeView(board, pane) : followView(board, pane, followed);
   }
 

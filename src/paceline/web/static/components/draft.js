@@ -42,13 +42,14 @@ function lookedAt({aimed, selected}) {
 /** @param {Offer} offer @param {How} how */
 function offerCard(offer, {look, picking, cut, model}) {
   const {card, adds = [], removes = [], state = '', stamp = ''} = offer;
-  const thing = picking.things.find((one) => one.card?.id === card.id) ?? {card, n: 0, key: ''};
+  const place = picking.things.findIndex((one) => one.card?.id === card.id);
+  const thing = picking.things[place] ?? {card, n: 0, key: ''};
   const selected = !!picking.selected && pickOf(picking.selected, 'card') === card.id;
   const pickable = thing.n > 0 && !cut && !model.sent.has(look.ask?.id ?? '');
   return html`<button class="offer ${state} ${pickable ? 'choice' : 'not-now'} ${selected ? 'selected' : ''}" data-card=${card.id}
       data-action=${thing.choice?.action ?? nothing} aria-pressed=${pickable ? String(selected) : nothing} aria-disabled=${pickable ? nothing : 'true'}
       aria-label=${[stamp, thing.choice?.words ?? card.name, card.note].filter(Boolean).join('. ')}
-      @click=${(event) => pickable && picking.click(thing, 0, event)}
+      @click=${(event) => pickable && picking.click(thing, place, event)}
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     <strong class="offer-name">${card.name}</strong>

@@ -195,7 +195,7 @@ export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) 
         data-action=${choice?.action ?? nothing} aria-current=${panel.rider === current ? 'true' : nothing} ?disabled=${!!choice && (sent || cut)}
         @click=${() => (choice || picking.placed.includes(panel.rider) ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>
       ${token ? sign(token) : nothing}
-      <span><strong>${panel.title}</strong> <small>${aboutDeck(panel, picking.placeOf(panel), current)}</small></span>
+      <span><strong>${panel.title}</strong> <small>${aboutDeck(panel, picking.placeOf(panel), picking.hand.rider)}</small></span>
       ${token ? html`<kbd class="key">${token.kind}</kbd>` : nothing}
     </button>`;
   })}</div>`;

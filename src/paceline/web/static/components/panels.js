@@ -31,7 +31,7 @@ export function face(card, rider = '') {
  * @param {Card} card
  * @param {string} [look]
  */
-export const smallCard = (card, look = '') => html`<span class="small-card ${card.kind ?? ''} ${look}" role="img" aria-label=${wordsOf(card)} title=${wordsOf(card)}>
+export const smallCard = (card, look = '') => html`<span class="small-card ${card.kind ?? ''} ${look}" role="img" aria-label=${card.name || card.value} title=${card.name || card.value}>
   <span class="face">${numeral(card.value || card.name || '')}</span>${icons(card)}</span>`;
 
 /**

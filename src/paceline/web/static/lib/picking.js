@@ -268,6 +268,7 @@ export class Picking {
     const picked = [{kind: 'rider', id: rider, stays: true}];
     const there = cell === undefined ? [] : remaining(this.ask, [...picked, {kind: 'cell', id: cell}]);
     this.state = {ask: this.ask.id, picked, action: there[0]?.action ?? '', at: performance.now()};
+    this.aimed = null;
     this.page.requestUpdate();
     return true;
   }

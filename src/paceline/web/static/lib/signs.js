@@ -13,6 +13,7 @@ const STROKES = {
   refusal: 'M4 4l4 4-4 4M9 4l4 4-4 4M2.5 14l11-12',
   limit: 'M8 2a6 6 0 1 0 .01 0M4.5 8h7',
   exhaustion: 'M1.5 6h8a2 2 0 1 0-2-2.5M1.5 9h11a2 2 0 1 1-2 2.5M1.5 12h5',
+  'stand-up': 'M2 14h12M8 11V2M4.5 5.5L8 2l3.5 3.5',
   fall: 'M2 13h12M4 10l8-5M3 7.5l2.5 4.5M11 3l2.5 4.5',
   roll: 'M3 3h10v10H3zM6 6h.01M10 10h.01M8 8h.01',
   draw: 'M3 4h6v10H3zM6 4V2h6v10H9',

@@ -19,11 +19,16 @@ export const SPEEDS = ['step', '0.5', '1', '2', 'instant'];
 
 /** Beats that are played as one run. */
 const RUNS = {
-  reveal: 'reveal', move: 'move', push: 'move', limit: 'move', slipstream: 'slipstream', refusal: 'slipstream',
+  reveal: 'reveal', move: 'move', push: 'move', limit: 'move', 'stand-up': 'move', slipstream: 'slipstream', refusal: 'slipstream',
   exhaustion: 'exhaustion', summary: 'summary',
 };
 /** Marks on the board that belong to a kind of beat; others wait for the end of the step. */
-const MARKS = {limit: ['blocked'], slipstream: ['slipstream'], refusal: ['refused'], exhaustion: ['exhausted'], fall: ['fell']};
+const MARKS = {
+  limit: ['blocked'], slipstream: ['slipstream'], refusal: ['refused'], exhaustion: ['exhausted'], fall: ['fell'], 'stand-up': ['stood-up'],
+  gain: ['sprint-points', 'mountain-points'],
+};
+/** Beats that take no time of their own among moves: they show when the rider before has arrived. */
+const BETWEEN_MOVES = new Set(['limit', 'stand-up']);
 
 /** The run that a beat is played in; other beats are played one by one. @param {Beat} beat */
 export const runOf = ({kind}) => RUNS[kind] ?? 'other';
@@ -60,11 +65,11 @@ function timed(run, start) {
 
 /** Moves overlap; a limit shows when the rider it stops has arrived. @param {Beat[]} run @param {number} start @returns {Cue[]} */
 function moves(run, start) {
-  const riding = run.filter(({kind}) => kind !== 'limit').length;
+  const riding = run.filter(({kind}) => !BETWEEN_MOVES.has(kind)).length;
   const next = Math.min(NEXT_MOVE, MOVES / Math.max(riding, 1));
   let [begun, arrived] = [0, start];
   return run.map((beat) => {
-    if (beat.kind === 'limit') return {beat, at: arrived, takes: BUMP};
+    if (BETWEEN_MOVES.has(beat.kind)) return {beat, at: arrived, takes: BUMP};
     const at = start + next * begun;
     begun += 1;
     arrived = at + MOVE;
@@ -94,6 +99,7 @@ export function applyBeat(shown, beat, after) {
     ...shown,
     riders: [...shown.riders.map((rider) => afterBeat(rider, beat, ends.get(rider.token.rider), target.get(rider.token.rider))), ...entering],
     marks: [...shown.marks, ...marks],
+    board: beat.kind === 'gain' ? after.board : shown.board,
     active: after.active,
   };
 }
@@ -106,7 +112,7 @@ function afterBeat(rider, beat, cell, target) {
     ...(cell === undefined ? {} : {cell}),
     ...(about && beat.kind === 'reveal' ? {last: target.token.last} : {}),
     ...(about && beat.kind === 'exhaustion' ? {tired: target.token.tired} : {}),
-    ...(about && beat.kind === 'fall' ? {down: target.token.down} : {}),
+    ...(about && (beat.kind === 'fall' || beat.kind === 'stand-up') ? {down: beat.kind === 'fall'} : {}),
   };
   if (!Object.keys(news).length) return rider;
   const arrived = cell !== undefined && target?.token.cell === cell;

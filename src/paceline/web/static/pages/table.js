@@ -439,7 +439,7 @@ export class TablePage extends LitElement {
 
   /** A panel in place of the board. @param {import('../lib/types.js').Panel} panel @param {import('../lib/types.js').Known} look */
   answeredOn(panel, look) {
-    const road = look.shown && html`<pl-board class="draft-road" .table=${this.table} layout="map" .shown=${look.shown}></pl-board>`;
+    const road = look.shown && html`<pl-board class="draft-road" leaders .table=${this.table} layout="map" .shown=${look.shown}></pl-board>`;
     return this.draft?.(panel, {
       model: this.model, look, road, picking: this.picking, cut: !!this.cut, waiting: waiting(this.model, look.waiting, this.waiting.long),
     }) ?? nothing;
