@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,7 +28,8 @@ def clauses(name: str) -> list[str]:
     return re.findall(r"^- \*\*((?:FR|L1|OR) \d+\.\d+)\*\*", page.read_text(encoding="utf-8"), re.MULTILINE)
 
 
-def cited(root: Path) -> set[str]:
+@cache
+def cited(root: Path) -> frozenset[str]:
     """Return clauses that the Python files under a folder cite, ranges such as «FR 7.2 to 7.9» included."""
     found: set[str] = set()
     for file in root.rglob("*.py"):
@@ -37,7 +39,7 @@ def cited(root: Path) -> set[str]:
             found |= {f"{book} {chapter}.{number}" for number in range(int(first), int(last) + 1)}
         for book, chapter, more in re.findall(r"\b(FR|L1|OR) (\d+)\.\d+((?:, \d+\.\d+)+)", text):
             found |= {f"{book} {clause}" for clause in re.findall(r"\d+\.\d+", more) if clause.startswith(chapter)}
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("name", registry.BUILT_IN)

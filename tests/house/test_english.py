@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-SOURCE = ROOT / "src" / "paceline"
+from house.sources import MODULES, ROOT, SOURCE, nodes
+
 INSTEAD = {
     r"\b(he|him|his|himself)\b": "they, their, or the role: player, rider, client",
     r"\bwhere (it|there|they|nobody|somebody|nothing|none)\b": "if, or «in which» of a place",
@@ -34,10 +34,10 @@ def folder(file: Path) -> str:
 def prose(file: Path) -> Iterator[tuple[int, str]]:
     """Yield the comments and docstrings of a file with their lines."""
     text = file.read_text(encoding="utf-8")
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline) if "#" in text else ():
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes(file):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
 
@@ -55,8 +55,8 @@ def faults(file: Path) -> Iterator[str]:
 
 def faults_by_folder() -> dict[str, list[str]]:
     """Return all faults of the source by folder."""
-    found: dict[str, list[str]] = {folder(file): [] for file in SOURCE.rglob("*.py")}
-    for file in sorted(SOURCE.rglob("*.py")):
+    found: dict[str, list[str]] = {folder(file): [] for file in MODULES}
+    for file in MODULES:
         found[folder(file)] += faults(file)
     return found
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-SOURCE = Path(__file__).parents[2] / "src" / "paceline"
-MODULES = sorted(SOURCE.rglob("*.py"))
+from house.sources import MODULES, SOURCE, nodes
+
 LAYERS = {  # what each part may import of Paceline
     "core": {"core", "i18n"},  # only `str(message)`, on demand
     "roads": {"roads"},
@@ -36,11 +35,6 @@ ENVIRONMENT = {"registry.py"}
 
 def part(module: Path) -> str:
     return module.relative_to(SOURCE).parts[0].removesuffix(".py")
-
-
-@cache
-def nodes(module: Path) -> tuple[ast.AST, ...]:
-    return tuple(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
 
 
 def modules(parts: set[str]) -> list[Path]:

@@ -6,17 +6,16 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from house.sources import SOURCE, parsed
 from paceline.core import registry
 from paceline.core.messages import Message, flat, say
 from paceline.i18n import Catalogue, catalogue, english, shared
 
-SOURCE = Path(__file__).parents[2] / "src" / "paceline"
 SPEAKERS = {"say": 0, "PacelineError": 0, "BadRecord": 0, "Illegal": 1, "BadOptions": 1, "Message": 0, "Refusal": 2}
 """Calls that name a sentence, and which argument names it."""
 BY_HAND = {"list.last", "list.more"}
@@ -29,13 +28,6 @@ def sentences() -> dict[str, Any]:
     for name in registry.BUILT_IN:
         found |= flat(registry.game(name).presentation.words("en"), f"{name}.")
     return found
-
-
-@cache
-def parsed() -> dict[Path, list[ast.AST]]:
-    """Return every syntax node of the source, by file."""
-    files = SOURCE.rglob("*.py")
-    return {file: list(ast.walk(ast.parse(file.read_text(encoding="utf-8")))) for file in files}
 
 
 def pattern(node: ast.expr) -> str | None:

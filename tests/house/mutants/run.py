@@ -155,19 +155,25 @@ def find_places(mutant: Mutant, root: Path) -> list[Place]:
     """Return every place under the mutant's folder at which its snippet stands."""
     wanted = [token.text for token in tokens_of(textwrap.dedent(mutant.find).strip(), snippet=True)]
     places: list[Place] = []
-    for path in sorted((root / PACKAGE / mutant.under).rglob("*.py")):
-        text = path.read_text(encoding="utf-8")
+    for path, text in _modules(root / PACKAGE / mutant.under):
         if all(word in text for word in wanted):  # most files need not be taken apart
             places += [Place(path, *span) for span in _spans(tokens_of(text), wanted)]
     return places
 
 
+@cache
+def _modules(folder: Path) -> list[tuple[Path, str]]:
+    """Return all modules under a folder with their text; whenever one is looked for, no mutant is applied."""
+    return [(path, path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
+
+
 def _spans(tokens: Sequence[Token], wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
     """Return the first and the last offset of every run of these words."""
-    for first in range(len(tokens) - len(wanted) + 1):
-        found = tokens[first : first + len(wanted)] if tokens[first].text == wanted[0] else ()
-        if [token.text for token in found] == wanted:
-            yield found[0].start, found[-1].end
+    for first, token in enumerate(tokens):
+        if token.text == wanted[0]:
+            found = tokens[first : first + len(wanted)]
+            if [token.text for token in found] == wanted:
+                yield found[0].start, found[-1].end
 
 
 def mutate(mutant: Mutant, root: Path) -> tuple[Path, str]:
@@ -183,12 +189,21 @@ def mutate(mutant: Mutant, root: Path) -> tuple[Path, str]:
     new = f"\n{indentation}".join(textwrap.dedent(mutant.replace).strip().split("\n"))
     changed = text[: place.start] + new + text[place.end :]
     try:
-        same = ast.dump(ast.parse(changed)) == ast.dump(ast.parse(text))
+        same = _same_tree(text, changed)
     except SyntaxError as error:
         raise MutantError(f"{mutant.id}: the mutated file cannot be parsed: {error}") from None
     if same:
         raise MutantError(f"{mutant.id}: the mutant changes nothing in the syntax tree")
     return place.path, changed
+
+
+def _same_tree(one: str, other: str) -> bool:
+    """Return whether two texts have the same syntax tree; statements of the same lines need no second look."""
+    (lines, before), (others, after) = ((text.splitlines(), ast.parse(text).body) for text in (one, other))
+    return len(before) == len(after) and all(
+        lines[a.lineno - 1 : a.end_lineno] == others[b.lineno - 1 : b.end_lineno] or ast.dump(a) == ast.dump(b)
+        for a, b in zip(before, after, strict=True)
+    )
 
 
 def check(mutants: Iterable[Mutant], root: Path = ROOT) -> list[str]:
