@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocket
+from playwright.sync_api import Page, WebSocket, expect
 
-from browser.visiting import DESK, PHONE, House, act, ride_until, riders, until
+from browser.prepared import open_table
+from browser.test_access import violations
+from browser.visiting import ASKED, DESK, PHONE, House, act, ride_until, riders, until
 from soak import some
 
 RECORD = """() => {
@@ -26,7 +29,10 @@ document.addEventListener('beat', async ({detail}) => {
   window.records.push({played: window.played.length, playing: !!detail.beat,
     board: cells('.main-board'), profile: [...document.querySelectorAll('.profile-board .pip-group')]
       .map(({dataset}) => [dataset.riders.split(' '), Number(dataset.cell)]),
-    lines: texts('.log .whole .words'), groups: texts('.groups .group strong'), moment: texts('.moment')[0] ?? ''});
+    lines: texts('.log .whole .words'), groups: texts('.groups .group strong'), moment: texts('.moment')[0] ?? '',
+    places: texts('.rider-tab small').map((words) => words.match(/At ([^ ]+)/)?.[1] ?? ''),
+    thinking: [...document.querySelectorAll('.chip.thinking:not(.mine)')].length,
+    ghosts: [...document.querySelectorAll('.ghost')].map(({dataset}) => dataset.rider)});
 });
 }"""
 """Notes what every part of the page shows at every beat, and how many beats were played until then."""
@@ -96,6 +102,9 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
         page.get_by_role("button", name="Ribbon").click()
     page.evaluate("window.records.length = window.played.length = 0")
     before, count = riders(page), len(frames.beats)
+    start = page.locator(".rider-tab small").evaluate_all(
+        "tabs => tabs.map((tab) => tab.textContent.match(/At ([^ ]+)/)?.[1])"
+    )
     ride_until(page.locator(".moment", has_text="Round 2"), page)
     beats, records = page.evaluate("[window.played, window.records]")
     assert [beat["sentence"] for beat in beats] == [beat["sentence"] for beat in frames.beats[count:]][: len(beats)]
@@ -111,8 +120,75 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
         assert not unseen & set(record["lines"]), "a line of the log tells what was not shown yet"
         rounds = sum(beat["kind"] == "summary" for beat in done)
         assert f"Round {rounds + 1}" not in record["moment"]
+        if record["playing"]:
+            assert not record["thinking"], "somebody is said to think about a round that is not shown yet"
+            rest = [] if done[-1]["kind"] == "summary" else [*takewhile(lambda beat: beat["kind"] != "summary", coming)]
+            moving = {path["rider"] for beat in rest for path in beat.get("paths", ())}
+            assert not moving & set(record["ghosts"]), "a ghost starts from a square that is not shown yet"
         if record["playing"] and record["moment"] == records[0]["moment"]:
             assert record["groups"] == records[0]["groups"]
+            assert set(record["places"]) <= {"", *start}, "a tab tells a position that is not shown yet"
+
+
+EFFECTS = """() => {
+window.effects = [];
+const note = (found, what) => found instanceof Element && found.className.startsWith?.('fx-')
+  && window.effects.push({what, look: found.className, words: found.textContent.trim()});
+new MutationObserver((changes) => {
+  for (const {target, addedNodes, removedNodes} of changes) {
+    addedNodes.forEach((found) => note(found, 'shown'));
+    removedNodes.forEach((found) => note(found, 'gone'));
+    if (target.matches('.rider')) window.effects.push({what: 'dressed', look: target.dataset.rider, words: ''});
+  }
+}).observe(document.querySelector('.main-board'), {subtree: true, childList: true});
+}"""
+"""Notes what appears on the board and disappears from it, and who was drawn anew."""
+WAITS = "document.querySelector('pl-table').timeline.waits"
+NEWLY_DRESSED = """((all) => all.slice(all.findIndex(({look}) => look === "fx-card flies"))
+.filter(({what}) => what === "dressed").length)(window.effects)"""
+
+
+def test_every_beat_is_seen_on_the_road(house: House) -> None:
+    """Cards flip at all riders, steps are counted, signs stand where they belong; a count goes up as its card lands."""
+    seats = ("you:Maud", "wheelsucker", "saver", "wheelsucker")
+    (maud,) = open_table(house.address, seats, seed=4, rounds=4, stage="Firenze – Milano")
+    page = house.visitor(maud.link, moving=True)
+    page.locator(".main-board .rider svg").nth(7).wait_for()
+    page.get_by_role("button", name="Ribbon").click()
+    page.locator(".board-window.ribbon .rider svg").nth(7).wait_for()
+    page.get_by_role("button", name="Step by step").click()
+    page.evaluate(RECORD)
+    page.evaluate(EFFECTS)
+    for _ in range(2):
+        asked = page.evaluate(ASKED)
+        page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        until(page, f"{ASKED} !== {asked!r}")
+    until(page, WAITS)
+    while page.evaluate(WAITS):
+        page.keyboard.press("ArrowRight")
+        until(page, f"{WAITS} || !document.querySelector('.story.playing')")
+    until(page, f"{NEWLY_DRESSED} > 2")
+    beats, effects = page.evaluate("[window.played, window.effects]")
+    assert {beat["kind"] for beat in beats} >= {"move", "limit", "slipstream", "refusal", "exhaustion"}
+    of = {kind: [beat for beat in beats if beat["kind"] == kind] for kind in ("move", "slipstream", "refusal")}
+    shown = [effect for effect in effects if effect["what"] == "shown"]
+    assert sum(effect["look"] == "fx-card" for effect in shown) == 8
+    counted = [effect["words"] for effect in shown if effect["look"].startswith("fx-step")]
+    assert counted.count("1") == sum(len(beat["paths"][0]["cells"]) > 2 for beat in of["move"])
+    for kind in ("slipstream", "refusal"):
+        assert sum(effect["look"] == f"fx-sign {kind}" for effect in shown) == len(of[kind])
+    blocked = [effect["words"] for effect in shown if effect["look"] == "fx-tag"]
+    assert blocked == ["−1 blocked"]
+    assert sum(effect["look"] == "fx-bar" for effect in shown) == 1
+    tired = [beat["riders"][0] for beat in beats if beat["kind"] == "exhaustion"]
+    flights = [at for at, effect in enumerate(effects) if effect["look"] == "fx-card flies"]
+    assert len(flights) == 2 * len(tired)
+    landed = next(at for at in flights if effects[at]["what"] == "gone")
+    dressed = [effect["look"] for effect in effects[flights[0] :] if effect["what"] == "dressed"]
+    early = [effect["look"] for effect in effects[flights[0] : landed] if effect["what"] == "dressed"]
+    assert set(tired) <= set(dressed)
+    assert not set(tired) & set(early), "a count went up before its card landed"
 
 
 def test_the_next_hand_can_be_played_while_the_round_is_shown(house: House) -> None:
@@ -140,6 +216,7 @@ def test_step_by_step_waits_for_a_key(house: House) -> None:
     before = riders(page)
     page.wait_for_timeout(600)
     assert riders(page) == before, "nobody moves before the key"
+    assert violations(page) == []
     page.keyboard.press("ArrowRight")
     until(page, "document.querySelector('.story .told').classList.contains('move')")
 
@@ -166,5 +243,7 @@ def test_what_was_missed_is_played_when_the_page_is_looked_at_again(house: House
     assert riders(page) == before
     assert "move" not in page.evaluate("window.kinds")
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
-    until(page, "window.kinds.includes('move') && window.kinds.includes('summary')")
+    expect(page.locator(".away")).to_contain_text("While you were away: 1 round")
+    page.locator(".away").get_by_role("button", name="Skip").click()
     until(page, "document.querySelector('.moment').textContent.includes('Round 1')")
+    expect(page.locator(".away")).to_have_count(0)

@@ -4,6 +4,7 @@ import {cornerFor, edgeSigns, overview} from './beyond.js';
 import {cameraButtons} from './camera-buttons.js';
 import {Chains} from './chains.js';
 import {ClosedGroup} from './closed-group.js';
+import {Effects} from './effects.js';
 import {Ghosts} from './ghosts.js';
 import {lights, rings} from './marks.js';
 import {Pills} from './pills.js';
@@ -23,7 +24,7 @@ const SHAPES = {least: -4, most: 8};
 export class Board extends LitElement {
   static properties = {
     table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false},
-    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, exact: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
+    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, exact: {type: Boolean}, instant: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
   };
 
   constructor() {
@@ -50,13 +51,16 @@ export class Board extends LitElement {
     this.chains = new Chains();
     this.spirits = new Ghosts();
     this.pills = new Pills();
-    this.riders = new Riders();
+    this.effects = new Effects();
+    this.riders = new Riders((rider) => this.effects.landed(rider));
     /** Who moved last. @type {string[]} */
     this.moved = [];
     /** Whether marks are shown as they come: what is looked at may go back too. */
     this.exact = false;
     /** Whether the leaders are followed even by whoever has riders of their own. */
     this.leaders = false;
+    /** Whether nobody is to be seen on their way. */
+    this.instant = false;
     /** How the board is looked at, as chosen on this device; empty: as suits it. */
     this.mode = '';
     /** Whether somebody has moved the window by hand. */
@@ -146,8 +150,8 @@ export class Board extends LitElement {
     if (!this.drawn || !this.shown || !this.isConnected) return;
     const [fresh, other] = [changed.has('drawn'), changed.has('shown') || changed.has('leaders')];
     if (fresh) this.open();
-    if (fresh || other) this.ride(fresh);
-    if (changed.has('cue') && this.cue?.beat.kind === 'limit') this.riders.bump(this.cue.beat.riders ?? []);
+    if (fresh || other) this.ride(fresh || this.instant);
+    if (changed.has('cue')) this.play();
     if (fresh || other || changed.has('mode') || changed.has('asked') || JSON.stringify(this.squares) !== this.known) this.aim(fresh);
     this.known = JSON.stringify(this.squares);
     this.tie();
@@ -180,6 +184,12 @@ export class Board extends LitElement {
     this.load();
     if (this.drawn && this.sheet.value) this.aim(true);
     this.requestUpdate();
+  }
+
+  /** Show what the beats of this moment show besides riders who move. */
+  play() {
+    const cues = this.cue ? this.cue.all ?? [this.cue] : [];
+    this.effects.play(cues, {sheet: this.sheet.value, board: this.drawn, scale: this.window.rest, riders: this.riders.all, shown: this.shown});
   }
 
   /** Put riders and the closed group where they are now. @param {boolean} atOnce */
@@ -317,6 +327,7 @@ export class Board extends LitElement {
   skip() {
     this.block.halt();
     this.riders.skip();
+    this.effects.clear();
   }
 }
 

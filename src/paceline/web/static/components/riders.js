@@ -10,18 +10,20 @@ import {placeOf, way} from '../lib/road.js';
 /** @typedef {{box: HTMLElement, place: Place, address: string, turns: ?Element}} Entry */
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
+/** Along many squares, more evenly: the steps are counted meanwhile. */
+const FOLLOWED = 'cubic-bezier(.35,.4,.4,1)';
 const STEP = 110;
 const LONGEST_RIDE = 700;
 const ALL_STARTED = 1700;
 /** Milliseconds between starts; where a move is under way its riders go together. */
 const [NEXT_START, TOGETHER] = [200, 30];
-/** Milliseconds a rider shakes who was stopped. */
-const BUMP = 160;
 /** Pixels across a drawing under which nobody can tell riders apart. */
 export const SMALLEST = {map: 35, ribbon: 0};
 
 export class Riders {
-  constructor() {
+  /** @param {(rider: string) => (Promise<unknown> | undefined)} [landed] what a rider's plate waits for before it changes */
+  constructor(landed = () => undefined) {
+    this.landed = landed;
     /** @type {Map<string, Entry>} */
     this.all = new Map();
     /** @type {Board | undefined} */
@@ -100,6 +102,7 @@ export class Riders {
     if (address === entry.address) return;
     entry.address = address;
     const drawing = await pictures.rider(address).catch(() => null);
+    await this.landed(token.rider);
     if (!drawing || entry.address !== address) return;
     drawing.removeAttribute('width');
     drawing.removeAttribute('height');
@@ -143,30 +146,29 @@ export class Riders {
       return;
     }
     const start = under ? {...from, ...whereabouts(entry, this.scale)} : from;
-    const path = this.pathOf(entry.box.dataset.rider, cue);
+    const {path, takes, rests = 0} = this.rideOf(entry.box.dataset.rider, cue);
     const places = path.length ? [start, ...path.slice(1, -1), to] : way(this.board, start, to);
     under?.cancel();
     const side = this.sideOf(to);
     this.start(entry.box, places.map((place) => ({transform: this.at(place, side)})), {
-      duration: path.length ? cue.takes : Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
-      delay: path.length ? 0 : wait,
-      easing: EASING,
+      duration: path.length ? takes - rests : Math.min(240 + STEP * (places.length - 2), LONGEST_RIDE),
+      delay: path.length ? rests : wait,
+      easing: path.length > 2 ? FOLLOWED : EASING,
       fill: 'backwards',
     });
   }
 
-  /** The places that a rider crosses in the beat that is played. @param {string} rider @param {?import('../lib/timeline.js').Cue} cue */
-  pathOf(rider, cue) {
-    const path = cue?.beat.paths?.find((one) => one.rider === rider);
-    return (path?.cells ?? []).map((cell) => this.board.cells[cell]).filter(Boolean);
-  }
-
-  /** Shake riders who were stopped. @param {string[]} riders */
-  bump(riders) {
-    if (still()) return;
-    for (const name of riders) {
-      this.all.get(name)?.box.animate([{translate: '0'}, {translate: '7px 0'}, {translate: '-4px 0'}, {translate: '0'}], BUMP);
+  /**
+   * The places that a rider crosses in the beats that are played, and how long that takes.
+   * @param {string} rider
+   * @param {?import('../lib/timeline.js').Cue} now
+   */
+  rideOf(rider, now) {
+    for (const cue of now?.all ?? [now]) {
+      const path = cue?.beat.paths?.find((one) => one.rider === rider);
+      if (path) return {...cue, path: path.cells.map((cell) => this.board.cells[cell]).filter(Boolean)};
     }
+    return {path: [], takes: 0, rests: 0};
   }
 
   /** @param {HTMLElement} box @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how */

@@ -9,9 +9,11 @@ import {say} from '../lib/words.js';
  * @param {{sound: boolean, setSound: (on: boolean) => void}} how
  */
 export function story(timeline, {sound, setSound}) {
-  const {cue, waits, speed, playing} = timeline;
+  const {cue, waits, speed, playing, away} = timeline;
   return html`<section class="story ${playing ? 'playing' : ''}" aria-label=${say('story.title')}>
-    ${keyed(cue?.beat, html`<p class="told ${cue?.beat.kind ?? ''}">${cue?.beat.sentence ?? ''}</p>`)}
+    ${away && playing ? html`<p class="away" role="status">${say('story.away', {n: away})}
+      <button class="button small" @click=${() => timeline.skip()}>${say('story.skip')} <kbd class="by-key">${say('story.space')}</kbd></button></p>` : nothing}
+    ${keyed(cue?.beat, html`<p class="told ${cue?.beat.kind ?? ''}">${cue ? wordsFor(cue.beat, timeline.display?.shown) : ''}</p>`)}
     <div class="speeds" role="group" aria-label=${say('story.speed')}>
       ${waits ? html`<button class="button small act next" @click=${() => timeline.next()}>${say('story.next')}</button>` : nothing}
       ${SPEEDS.map((one, place) => html`<button class="tool speed" aria-pressed=${String(speed === one)} title=${say(`story.speed-${one}`)}
@@ -20,4 +22,10 @@ export function story(timeline, {sound, setSound}) {
         @click=${() => setSound(!sound)}>${sound ? '♪' : html`<s>♪</s>`}</button>
     </div>
   </section>`;
+}
+
+/** The sentence of a beat; riders move so fast after each other that only those of mine are told one by one. */
+function wordsFor({kind, sentence, riders = []}, shown) {
+  const mine = (shown?.riders ?? []).filter(({token}) => token.mine).map(({token}) => token.rider);
+  return kind === 'move' && mine.length && !riders.some((rider) => mine.includes(rider)) ? say('story.moving') : sentence;
 }

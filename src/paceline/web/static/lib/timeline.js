@@ -5,11 +5,17 @@ import {still} from './motion.js';
 /** @typedef {import('./types.js').Beat} Beat */
 /** @typedef {import('./types.js').Shown} Shown */
 /** @typedef {import('./types.js').Known} Known */
-/** @typedef {{beat: Beat, at: number, takes: number}} Cue a beat, when it starts and how long it takes, in milliseconds */
+/**
+ * @typedef {{beat: Beat, at: number, takes: number, rests?: number, all?: Cue[], lit?: number[]}} Cue a beat, when it starts and how long it takes, in
+ *   milliseconds; `rests`: of these, how long its cells glow before anybody moves; `all`: those that were played in the same moment;
+ *   `lit`: the cells that explain them
+ */
 
 /** Milliseconds at speed 1. Moves start one after the other and overlap; all of them start within `MOVES`. */
 const [REVEAL, MOVE, NEXT_MOVE, MOVES] = [300, 240, 200, 1700];
 const [BUMP, LINK, LINKS, TIRED, OTHER, OTHERS, SUMMARY] = [160, 350, 1400, 600, 300, 900, 400];
+/** Share of a slipstream in which the gap glows before the pack slides. */
+const GLOWS = 120 / 350;
 /** With reduced motion every run of beats is a short fade. */
 const FADE = 150;
 /** Steps that may wait before the rest is played faster, and steps that are played after an absence. */
@@ -59,8 +65,9 @@ function timed(run, start) {
   if (kind === 'move') return moves(run, start);
   const together = {reveal: REVEAL, exhaustion: TIRED, summary: SUMMARY}[kind];
   if (together) return run.map((beat) => ({beat, at: start, takes: together}));
-  const takes = kind === 'slipstream' ? Math.min(LINK, LINKS / run.length) : Math.min(OTHER, OTHERS / run.length);
-  return run.map((beat, place) => ({beat, at: start + place * takes, takes}));
+  const links = kind === 'slipstream';
+  const takes = links ? Math.min(LINK, LINKS / run.length) : Math.min(OTHER, OTHERS / run.length);
+  return run.map((beat, place) => ({beat, at: start + place * takes, takes, ...(links ? {rests: takes * GLOWS} : {})}));
 }
 
 /** Moves overlap; a limit shows when the rider it stops has arrived. @param {Beat[]} run @param {number} start @returns {Cue[]} */
@@ -143,6 +150,8 @@ export class Timeline {
     this.speed = SPEEDS.includes(taste().speed) ? taste().speed : '1';
     /** Whether a run waits for a key. */
     this.waits = false;
+    /** Rounds that were missed and are played now; 0 if nobody was away. */
+    this.away = 0;
     this.onVisible = () => { if (!document.hidden) this.#comeBack(); };
     document.addEventListener('visibilitychange', this.onVisible);
   }
@@ -161,7 +170,7 @@ export class Timeline {
    */
   show(audience, known) {
     clearTimeout(this.timer);
-    Object.assign(this, {audience, display: known, queue: [], step: null, cue: null, waits: false});
+    Object.assign(this, {audience, display: known, queue: [], step: null, cue: null, waits: false, away: 0});
   }
 
   /**
@@ -209,10 +218,15 @@ export class Timeline {
     return true;
   }
 
+  /** Play what happened while nobody looked, of much only the end. */
   #comeBack() {
-    if (this.step) return;
-    if (this.queue.length > MISSED) this.display = this.queue.splice(0, this.queue.length - MISSED).at(-1);
-    if (this.queue.length) this.#begin();
+    if (this.step || !this.queue.length) return;
+    this.away = this.queue.filter(({beats}) => beats?.some(({kind}) => kind === 'summary')).length;
+    const told = this.queue.flatMap(({beats}, place) => (beats?.length ? [place] : []));
+    const first = told.at(-MISSED) ?? 0;
+    if (told.length > MISSED) this.display = this.queue.splice(0, first).at(-1);
+    this.#begin();
+    this.changed();
   }
 
   #begin() {
@@ -245,14 +259,17 @@ export class Timeline {
     if (!step || this.waits) return;
     if (still()) this.#fade(step);
     const now = (performance.now() - step.began) * this.#rate;
-    let played = false;
+    /** @type {Cue[]} */
+    const played = [];
     while (step.next < step.cues.length && step.cues[step.next].at <= now) {
-      this.#play(step.cues[step.next]);
+      played.push(this.#play(step.cues[step.next]));
       step.next += 1;
-      played = true;
       if (this.#pauses(step)) break;
     }
-    if (played) this.changed();
+    if (played.length) {
+      this.cue = {...this.cue, all: played, lit: [...new Set(played.flatMap(({beat}) => beat.lit ?? []))]};
+      this.changed();
+    }
     const due = step.cues[step.next]?.at ?? lengthOf(step.cues);
     if (step.next === step.cues.length && now >= due) {
       this.#end(step);
@@ -279,19 +296,20 @@ export class Timeline {
     step.faded = true;
   }
 
-  /** @param {Cue} cue */
+  /** @param {Cue} cue @returns {Cue} as long as it takes at this speed */
   #play(cue) {
     const {after, late} = this.step;
     const found = late.findIndex(({words}) => words === cue.beat.sentence);
     const told = found < 0 ? [] : late.splice(0, found + 1);
     const hidden = new Set(late);
-    this.cue = {...cue, takes: cue.takes / this.#rate};
+    this.cue = {...cue, takes: cue.takes / this.#rate, ...(cue.rests ? {rests: cue.rests / this.#rate} : {})};
     this.display = {
       ...this.display,
       shown: applyBeat(this.display.shown, cue.beat, after.shown),
       lines: told.length ? after.lines.filter((line) => !hidden.has(line)) : this.display.lines,
     };
     this.#announce();
+    return this.cue;
   }
 
   #end({after}) {
@@ -300,6 +318,7 @@ export class Timeline {
     this.ended(after);
     this.#announce();
     if (this.queue.length && !document.hidden) this.#begin();
+    if (!this.playing) this.away = 0;
     this.changed();
   }
 

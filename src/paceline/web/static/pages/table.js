@@ -30,6 +30,8 @@ import {Timeline} from '../lib/timeline.js';
 import {Waiting} from '../lib/waiting.js';
 import {Wishes} from '../lib/requests.js';
 
+/** @type {number[]} */
+const NOTHING_LIT = [];
 /** Milliseconds a lost line may be silent about it. */
 const SHORT_SILENCE = 1000;
 
@@ -96,7 +98,6 @@ export class TablePage extends LitElement {
   // What is heard.
 
   hear(frame) {
-    const asked = this.look?.ask?.id;
     this.model.hear(this.wasTaken(frame) ? {type: 'taken', ask: frame.ask} : frame);
     if (frame.ask === this.chosen.ask) this.unconfirmed = false;
     if (frame.type === 'table' && this.unconfirmed) this.send();
@@ -109,7 +110,7 @@ export class TablePage extends LitElement {
     this.choosePerson();
     if (this.model.info?.phase === 'racing' && this.active !== null) this.welcome(this.model.info);
     this.waiting.hear(this.look?.waiting ?? []);
-    if (this.look?.ask && this.look.ask.id !== asked) this.sound.callTurn();
+    this.callTurn();
     this.requestUpdate();
   }
 
@@ -161,8 +162,18 @@ export class TablePage extends LitElement {
     return this.lessons.meet(beat, ownRiders(this.look)) && !!this.model.info?.guide;
   }
 
+  /** Call those who look when it is their turn again and the board has shown what was before. */
+  callTurn() {
+    if (!this.look?.ask || this.timeline.playing) this.rested = true;
+    else if (this.rested) {
+      this.rested = false;
+      this.sound.callTurn();
+    }
+  }
+
   timelineChanged() {
     if (!this.timeline.playing) this.choosePerson();
+    this.callTurn();
     this.requestUpdate();
   }
 
@@ -236,6 +247,12 @@ export class TablePage extends LitElement {
     if (this.rewind.on) return this.rewind.display;
     if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.look);
     return this.timeline.display ?? this.look;
+  }
+
+  /** The seats that are thinking: while a round is played, nobody but those who look. @returns {number[]} */
+  get thinking() {
+    const {you} = this.model;
+    return (this.look?.waiting ?? []).filter((seat) => !this.timeline.playing || you.seats.includes(seat));
   }
 
   /** Where the race stands, as far as it was shown. */
@@ -411,7 +428,7 @@ export class TablePage extends LitElement {
     const {info} = this.model;
     const moment = this.rewind.on ? this.rewind.history.rounds[this.rewind.point.round].name : display?.shown?.moment;
     return html`${moment ? html`<span class="moment">${moment}</span>` : nothing}
-      ${chips(this.model, look?.waiting ?? [])}
+      ${chips(this.model, this.thinking)}
       <nav class="tools">
         ${look?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
           ${['ribbon', 'map'].map((layout) => html`<button aria-pressed=${String(this.layout === layout)}
@@ -430,7 +447,7 @@ export class TablePage extends LitElement {
     return html`<pl-profile class="profile-board ${this.profileHidden ? 'folded' : ''}" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
         @look=${({detail}) => this.board?.showRow(detail)}></pl-profile>
       <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
-        .lit=${this.lit.length || !playing ? this.lit : cue?.beat.lit ?? []}
+        .lit=${this.lit.length || !playing ? this.lit : cue?.lit ?? cue?.beat.lit ?? NOTHING_LIT} ?instant=${!past && this.timeline.speed === 'instant'}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${pastOnBoard(this.rewind)} ${this.rides && (this.mayLookBack || past) ? rewindBar(this.rewind) : nothing}
@@ -470,7 +487,7 @@ export class TablePage extends LitElement {
       });
     }
     const told = model.info.guide && this.timeline.playing; // one thing at a time: the next question waits for the end of the story
-    return turn(model, this.active, look && told ? {...look, ask: null} : look, {
+    return turn(model, this.active, look && {...look, waiting: this.thinking, ...(told ? {ask: null} : {})}, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
       back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });

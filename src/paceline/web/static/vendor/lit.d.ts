@@ -16,6 +16,7 @@ export interface Ref<T> {
 export const nothing: unique symbol;
 export function html(strings: TemplateStringsArray, ...values: unknown[]): object;
 export function svg(strings: TemplateStringsArray, ...values: unknown[]): object;
+export function render(value: unknown, into: Element): unknown;
 export function live(value: unknown): object;
 export function ref(of: Ref<any> | ((element?: any) => void)): object;
 export function createRef<T>(): Ref<T>;
