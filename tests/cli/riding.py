@@ -89,7 +89,7 @@ class Screen:
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**os.environ, "TERM": "xterm", "PYTHONPATH": PATHS, **(env or {})},
+            env={**_without_size(os.environ), "TERM": "xterm", "PYTHONPATH": PATHS, **(env or {})},
             start_new_session=True,
             preexec_fn=_own_terminal,  # noqa: PLW1509 – there are no threads here
         )
@@ -145,6 +145,11 @@ class Screen:
             return False
         self.raw += data.decode(errors="replace").replace("\r\n", "\n")
         return bool(data)
+
+
+def _without_size(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment without the size of another terminal."""
+    return {name: value for name, value in environment.items() if name not in ("COLUMNS", "LINES")}
 
 
 def _own_terminal() -> None:

@@ -240,7 +240,7 @@ def test_every_input_is_on_disk_before_it_is_shown(
         race, _file = racefile.read(path)
         assert len(race.log.entries) == len(path.read_bytes().splitlines()) - 1 - race.state.round
         seen += 1
-        return "1" if seen < 40 else "q"
+        return "#1!" if seen < 40 else "q"
 
     monkeypatch.setattr("paceline.cli.screen.ask", ask)
     assert paceline("play", "--seats", "you,random", "--save", path, typed=ALWAYS_THE_FIRST).code == 0

@@ -33,6 +33,7 @@ WANTED: Final[dict[str, set[str]]] = {
     "second-stage": {"bonk held", "crash held", "rode L1 8.2", "nobody in it"},
     "five-teams": {"unsheltered L1 10.4", "punctured L1 12.4", "passed"},
     "sitting-in": {"sat-in", "sat-up ground", "sat-up outside", "peloton-arrived"},
+    "level-at-the-podium": {"ranked L1 14.1", "peloton-arrived", "race-over L1 14.4"},
 }
 
 
