@@ -7,7 +7,6 @@ not from its views.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -65,7 +64,6 @@ class Twins(msgspec.Struct):
         return first, second
 
 
-@cache
 def logs_of(name: str) -> dict[str, Log]:
     """Return races of a game in all of its forms; of very long ones, the beginning."""
     game = registry.game(name)
