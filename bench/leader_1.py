@@ -2,7 +2,7 @@
 
 `python bench/leader_1.py` rides 1,000 races on every ready course between the best bots, twelve riders each, and prints
 the table that stands in docs/rules/leader-1.md. An escape is a rider who leaves the peloton with half of the course or
-more to go; it holds if nobody catches him, and it wins if he is first.
+more to go; it holds if nobody catches the rider, and it wins if they are first.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def crowd(code: str, first: int, gaps: int) -> State:
 
 
 def moving(state: State, rider: int, kind: Kind) -> State:
-    """A rider has played his card."""
+    """A rider has played their card."""
     seat = rider // EACH
     run = Run(state)
     run.set(queue=(*range(seat, SEATS), *range(seat)), move=Move(rider, CARD, kind, ps=STROKES))

@@ -116,19 +116,19 @@ class Seat(NamedTuple):
 
 def ask_of(frame: Any) -> Any:
     """Return what a seat is asked, or None."""
-    return frame["looks"][0].get("ask") if frame["looks"] else None
+    return frame["snapshots"][0].get("ask") if frame["snapshots"] else None
 
 
 def advice(frame: Any) -> str:
     """Return what a bot would answer."""
-    view = from_json(msgspec.json.encode(frame["looks"][0]["view"]), GAME.facts.view)
+    view = from_json(msgspec.json.encode(frame["snapshots"][0]["view"]), GAME.facts.view)
     legal = [from_text(choice["action"], GAME.facts.actions) for choice in ask_of(frame)["choices"]]
     return to_text(find(GAME, BOT)(view, legal, Random(SEED)).action)
 
 
 def moment_of(frame: Any) -> Any:
     """Return the moment of the race that the board shows, such as its round."""
-    return frame["looks"][0]["shown"]["moment"]
+    return frame["snapshots"][0]["shown"]["moment"]
 
 
 def call(address: str, body: object = None, token: str = "") -> Any:

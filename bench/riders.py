@@ -25,7 +25,7 @@ class Ask(msgspec.Struct):
     choices: list[Choice]
 
 
-class Look(msgspec.Struct):
+class Snapshot(msgspec.Struct):
     ask: Ask | msgspec.UnsetType | None = msgspec.UNSET
 
 
@@ -34,8 +34,8 @@ class Received(msgspec.Struct):
 
     type: str
     ask: str = ""
-    look: Look | None = None
-    looks: list[Look] = []
+    snapshot: Snapshot | None = None
+    snapshots: list[Snapshot] = []
     error: object = None
 
 
@@ -105,10 +105,10 @@ class Rider(asyncio.Protocol):
         if frame.type == "taken":
             self.load.acknowledged(time.perf_counter() - self.asked_at)
         elif frame.type in ("step", "table"):
-            look = frame.look or (frame.looks[0] if frame.looks else None)
-            if look is not None and look.ask is not msgspec.UNSET:
-                assert not isinstance(look.ask, msgspec.UnsetType)
-                self.ask = look.ask
+            snapshot = frame.snapshot or (frame.snapshots[0] if frame.snapshots else None)
+            if snapshot is not None and snapshot.ask is not msgspec.UNSET:
+                assert not isinstance(snapshot.ask, msgspec.UnsetType)
+                self.ask = snapshot.ask
                 if self.ask is not None:
                     self.load.ready(self)
             if frame.type == "table":

@@ -15,9 +15,9 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
-def choose(look: Any) -> Any:
-    """What we do: the middle choice, so that strong cards are neither wasted nor left over; `look["view"]` has more."""
-    choices = look["ask"]["choices"]
+def choose(snapshot: Any) -> Any:
+    """Take the middle choice, so that strong cards are neither wasted nor left over; see also `snapshot["view"]`."""
+    choices = snapshot["ask"]["choices"]
     return choices[len(choices) // 2]["action"]
 
 
@@ -43,10 +43,12 @@ def race(address: str, token: str, pause: float) -> Any:
                     raise SystemExit(frame["error"]["message"])
                 if frame["type"] in ("table", "info") and frame["info"]["phase"] == "over":
                     return frame["info"]
-                for look in [frame["look"]] if frame["type"] == "step" else frame.get("looks", []):
-                    if look.get("ask"):
+                for snapshot in [frame["snapshot"]] if frame["type"] == "step" else frame.get("snapshots", []):
+                    if snapshot.get("ask"):
                         time.sleep(pause)
-                        socket.send(json.dumps({"type": "answer", "ask": look["ask"]["id"], "action": choose(look)}))
+                        socket.send(
+                            json.dumps({"type": "answer", "ask": snapshot["ask"]["id"], "action": choose(snapshot)})
+                        )
         time.sleep(1)  # the server was lost: come back and go on
 
 

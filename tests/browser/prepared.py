@@ -55,12 +55,12 @@ class Player:
     @property
     def locked(self) -> list[str]:
         """The cards that are locked and not yet revealed."""
-        parts = [part for panel in self.read(log=False)["looks"][0].get("panels", ()) for part in panel["parts"]]
+        parts = [part for panel in self.read(log=False)["snapshots"][0].get("panels", ()) for part in panel["parts"]]
         return [card["value"] for part in parts if part.get("pile") == "locked" for card in part["cards"]]
 
     def answer(self) -> bool:
         """Take the first choice; return whether there was a question."""
-        ask = self.read(log=False)["looks"][0].get("ask")
+        ask = self.read(log=False)["snapshots"][0].get("ask")
         if ask is not None:
             answer = {"ask": ask["id"], "action": ask["choices"][0]["action"]}
             _HTTP.post(f"{self._api}/answers", json=answer, headers=self._headers).raise_for_status()
@@ -172,10 +172,10 @@ def _shown_by(page: Page, log: bool) -> dict[str, Any]:
 
 
 def _true_for(player: Player, log: bool) -> dict[str, Any]:
-    look = player.read()["looks"][0]
+    snapshot = player.read()["snapshots"][0]
     return {
-        "riders": {rider["token"]["rider"]: str(rider["token"]["cell"]) for rider in look["shown"]["riders"]},
-        "moment": look["shown"]["moment"],
-        "prompt": (look.get("ask") or {"prompt": ""})["prompt"],
-        "last": look["lines"][-1]["words"] if log else "",
+        "riders": {rider["token"]["rider"]: str(rider["token"]["cell"]) for rider in snapshot["shown"]["riders"]},
+        "moment": snapshot["shown"]["moment"],
+        "prompt": (snapshot.get("ask") or {"prompt": ""})["prompt"],
+        "last": snapshot["lines"][-1]["words"] if log else "",
     }

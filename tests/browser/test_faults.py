@@ -126,7 +126,7 @@ def test_two_tabs_that_always_lock_together_ride_one_race(house: House) -> None:
     """Whoever is quicker: one card a question, and a tab that was slower says so only if its player had locked."""
     (maud,) = open_table(house.address)
     here = house.visitor()
-    here.evaluate("localStorage.setItem('paceline.taste', JSON.stringify({first: {'flamme-rouge': 'S'}}))")
+    here.evaluate("localStorage.setItem('paceline.settings', JSON.stringify({first: {'flamme-rouge': 'S'}}))")
     there = here.context.new_page()
     played = []
     for tab in (here, there):
@@ -149,7 +149,7 @@ def test_two_tabs_that_always_lock_together_ride_one_race(house: House) -> None:
 def test_an_answer_given_for_ever_is_no_news_in_a_second_tab(house: House) -> None:
     (maud,) = open_table(house.address)
     here = house.visitor()
-    here.evaluate("localStorage.setItem('paceline.taste', JSON.stringify({first: {'flamme-rouge': 'S'}}))")
+    here.evaluate("localStorage.setItem('paceline.settings', JSON.stringify({first: {'flamme-rouge': 'S'}}))")
     there = here.context.new_page()
     for tab in (here, there):
         sit_down(tab, maud)
@@ -271,9 +271,9 @@ def until_locked(player: Player, cards: list[str]) -> None:
 
 def with_unknown_beats(frame: dict[str, Any]) -> dict[str, Any]:
     """Put beats that no page knows before and after those of a step, and into an unknown frame."""
-    look = frame.get("look", {})
-    if look.get("beats"):
-        first = look["beats"][0]
+    snapshot = frame.get("snapshot", {})
+    if snapshot.get("beats"):
+        first = snapshot["beats"][0]
         unknown = {
             "n": first["n"],
             "kind": "volcano",
@@ -285,8 +285,8 @@ def with_unknown_beats(frame: dict[str, Any]) -> dict[str, Any]:
             "cards": [{"id": "lava", "kind": "molten"}],
         }
         path = [{"rider": "AS", "cells": [99998, 99999]}, {"rider": "ZZ", "cells": [1]}]
-        look["beats"] = [unknown, *look["beats"], unknown | {"sentence": "It erupts.", "paths": path}]
-        look["lines"] = [*look["lines"], look["lines"][-1] | {"kind": "volcano", "words": "It erupts."}]
+        snapshot["beats"] = [unknown, *snapshot["beats"], unknown | {"sentence": "It erupts.", "paths": path}]
+        snapshot["lines"] = [*snapshot["lines"], snapshot["lines"][-1] | {"kind": "volcano", "words": "It erupts."}]
     return frame
 
 

@@ -87,7 +87,7 @@ def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: st
 def test_riders_of_a_chain_are_linked_on_the_board(house: House, name: str) -> None:
     page = asked_for_a_step(house, name, "desk")
     links = page.evaluate(LINKS).count("M")
-    chains = page.evaluate("document.querySelector('pl-table').look.shown.chains ?? []")
+    chains = page.evaluate("document.querySelector('pl-table').snapshot.shown.chains ?? []")
     assert links == sum(len(chain) - 1 for chain in chains) > 0
     page.get_by_role("button", name="Ribbon").click()
     page.wait_for_function(f"({LINKS}).split('M').length > 1")

@@ -137,7 +137,7 @@ def test_every_card_that_was_drawn_is_in_the_hand(house: House) -> None:
     while 3 not in seen and 2 not in seen:
         ride_until(page.locator(".choice.card").first, page)
         drawn = page.evaluate(
-            "document.querySelector('pl-table').look.panels.flatMap(({parts}) => parts)"
+            "document.querySelector('pl-table').snapshot.panels.flatMap(({parts}) => parts)"
             ".filter(({pile}) => pile === 'hand').flatMap(({cards}) => cards).map(({value, kind}) => [value, kind])"
         )
         cards = page.locator(".choice.card")

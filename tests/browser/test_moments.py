@@ -106,7 +106,7 @@ def test_the_draft_shows_what_a_deck_becomes(house: House, size: dict[str, int])
 
 def bids(player: Player) -> list[dict[str, Any]]:
     """Return what everybody has bid, as a player may know it; nothing once it is over."""
-    panels = player.read(log=False)["looks"][0].get("panels", ())
+    panels = player.read(log=False)["snapshots"][0].get("panels", ())
     return [bid for panel in panels if panel["id"] == "breakaway" for bid in panel["parts"][0]["bids"]]
 
 

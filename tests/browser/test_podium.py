@@ -138,11 +138,13 @@ def test_every_kind_of_race_has_a_podium(
     assert page.locator(".banner").inner_text().split()[0].lower() in podium(page)[0].lower()
 
 
-MOMENTS: Final = """async ([looks, result]) => (await import('/static/lib/moments.js')).moments(looks, result)"""
+MOMENTS: Final = (
+    """async ([snapshots, result]) => (await import('/static/lib/moments.js')).moments(snapshots, result)"""
+)
 
 
-def look(moment: str, order: str, *beats: dict[str, Any]) -> dict[str, Any]:
-    """Return a look of a replay on which these riders stand one behind the other."""
+def snapshot(moment: str, order: str, *beats: dict[str, Any]) -> dict[str, Any]:
+    """Return a snapshot of a replay on which these riders stand one behind the other."""
     riders = [{"token": {"rider": rider, "name": rider}, "distance": -place - 1} for place, rider in enumerate(order)]
     return {"shown": {"moment": moment, "riders": riders, "groups": [], "marks": []}, "beats": list(beats)}
 
@@ -154,30 +156,30 @@ def beat(kind: str, riders: str = "", sentence: str = "") -> dict[str, Any]:
 
 def test_moments_are_those_in_which_most_happened_to_the_first_three(house: House) -> None:
     page = house.visitor()
-    looks = [
-        look("Start", "DCBA"),
-        look("1", "DCBA"),
-        look("2", "DCBA", beat("slipstream", "CBA")),
-        look("3", "DCBA", beat("fall", "A", "A falls.")),
-        look("4", "DCBA", beat("exhaustion", "D")),
-        look("5", "ADCB", beat("finish", "ADCB", "A wins.")),
+    snapshots = [
+        snapshot("Start", "DCBA"),
+        snapshot("1", "DCBA"),
+        snapshot("2", "DCBA", beat("slipstream", "CBA")),
+        snapshot("3", "DCBA", beat("fall", "A", "A falls.")),
+        snapshot("4", "DCBA", beat("exhaustion", "D")),
+        snapshot("5", "ADCB", beat("finish", "ADCB", "A wins.")),
     ]
-    chosen = page.evaluate(MOMENTS, [looks, list("ABCD")])
+    chosen = page.evaluate(MOMENTS, [snapshots, list("ABCD")])
     assert [(one["step"], one["moment"]) for one in chosen] == [(2, "2"), (3, "3"), (5, "5")]
     kinds = [[deed["kind"] for deed in one["deeds"]] for one in chosen]
     assert kinds == [["draft"], ["told"], ["lead", "told"]]
     assert chosen[2]["deeds"][0]["riders"] == ["A"]
-    assert page.evaluate(MOMENTS, [looks[:1], list("ABCD")]) == []
+    assert page.evaluate(MOMENTS, [snapshots[:1], list("ABCD")]) == []
 
 
 def test_two_looks_of_one_round_make_one_moment(house: House) -> None:
     page = house.visitor()
-    looks = [
-        look("Start", "AB"),
-        look("Turn 1", "BA"),
-        look("After turn 1", "AB", beat("summary")),
-        look("Turn 2", "BA", beat("summary")),
+    snapshots = [
+        snapshot("Start", "AB"),
+        snapshot("Turn 1", "BA"),
+        snapshot("After turn 1", "AB", beat("summary")),
+        snapshot("Turn 2", "BA", beat("summary")),
     ]
-    chosen = page.evaluate(MOMENTS, [looks, list("AB")])
+    chosen = page.evaluate(MOMENTS, [snapshots, list("AB")])
     assert len(chosen) == 2
     assert chosen[1]["moment"] == "Turn 2"

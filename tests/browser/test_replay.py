@@ -58,18 +58,18 @@ def where(page: Page) -> str:
 
 def test_every_beat_shows_its_own_state_in_both_directions(house: House) -> None:
     link = ridden(house, bots(2), stage=SHORT)
-    page, looks = opened(house, link), race(house.address, link)["looks"]
+    page, snapshots = opened(house, link), race(house.address, link)["snapshots"]
     page.keyboard.press("Home")
     cells, lines = dict[str, int](), list[str]()
     expected = [(cells, "", lines)]
-    for look in looks[1:]:
-        late = [line["words"] for line in look["lines"]]
-        for beat in look["beats"]:
+    for snapshot in snapshots[1:]:
+        late = [line["words"] for line in snapshot["lines"]]
+        for beat in snapshot["beats"]:
             cells = cells | {path["rider"]: path["cells"][-1] for path in beat.get("paths", ())}
             told = late.index(beat["sentence"]) + 1 if beat["sentence"] in late else 0
             lines, late = lines + late[:told], late[told:]
             expected.append((cells, beat["sentence"], lines))
-        assert cells == {rider["token"]["rider"]: rider["token"]["cell"] for rider in look["shown"]["riders"]}
+        assert cells == {rider["token"]["rider"]: rider["token"]["cell"] for rider in snapshot["shown"]["riders"]}
     on = page.evaluate(WALK, ["ArrowRight", len(expected) - 1])
     assert [(seen["board"], seen["told"], seen["lines"]) for seen in on] == expected
     assert all(seen["current"] in ("", seen["told"]) for seen in on)
@@ -148,11 +148,15 @@ def test_a_link_to_a_beat_and_lines_of_the_log_open_the_replay_there(house: Hous
 def test_all_hands_are_open_with_the_card_that_was_played(house: House) -> None:
     link = ridden(house, bots(2), stage=SHORT)
     page, replayed = opened(house, link), race(house.address, link)
-    look = next(look for look in replayed["looks"] if any(beat["kind"] == "reveal" for beat in look.get("beats", ())))
+    snapshot = next(
+        snapshot
+        for snapshot in replayed["snapshots"]
+        if any(beat["kind"] == "reveal" for beat in snapshot.get("beats", ()))
+    )
     page.get_by_role("button", name="Show hands").click()
     expect(page.locator(".hands")).to_contain_text("No cards were played here.")
     page.keyboard.press("ArrowRight")
-    (reveal,) = (beat for beat in look["beats"] if beat["kind"] == "reveal")
+    (reveal,) = (beat for beat in snapshot["beats"] if beat["kind"] == "reveal")
     expect(page.locator(".hands li")).to_have_count(4)
     for rider, card in zip(reveal["riders"], reveal["cards"], strict=True):
         hand = page.locator(f".hands li[data-rider={rider}]")
@@ -188,10 +192,10 @@ class Racer:
     def ride(self, rounds: int) -> None:
         """Answer until so many rounds are over."""
         while True:
-            look = httpx.get(self._address, headers=self._headers, params={"since": 99_999}).json()["looks"][0]
-            if look["view"]["table"]["round"] >= rounds:
+            snapshot = httpx.get(self._address, headers=self._headers, params={"since": 99_999}).json()["snapshots"][0]
+            if snapshot["view"]["table"]["round"] >= rounds:
                 return
-            if ask := look.get("ask"):
+            if ask := snapshot.get("ask"):
                 answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
                 httpx.post(f"{self._address}/answers", json=answer, headers=self._headers)
 

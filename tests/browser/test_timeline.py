@@ -84,7 +84,7 @@ class Frames:
     def _hear(self, payload: bytes | str) -> None:
         frame = json.loads(payload)
         if frame["type"] == "step":
-            self.steps.append(frame["look"])
+            self.steps.append(frame["snapshot"])
 
     @property
     def beats(self) -> list[dict[str, Any]]:
@@ -133,18 +133,18 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
 EFFECTS = """() => {
 window.effects = [];
 const note = (found, what) => found instanceof Element && found.className.startsWith?.('fx-')
-  && window.effects.push({what, look: found.className, words: found.textContent.trim()});
+  && window.effects.push({what, style: found.className, words: found.textContent.trim()});
 new MutationObserver((changes) => {
   for (const {target, addedNodes, removedNodes} of changes) {
     addedNodes.forEach((found) => note(found, 'shown'));
     removedNodes.forEach((found) => note(found, 'gone'));
-    if (target.matches('.rider')) window.effects.push({what: 'dressed', look: target.dataset.rider, words: ''});
+    if (target.matches('.rider')) window.effects.push({what: 'dressed', style: target.dataset.rider, words: ''});
   }
 }).observe(document.querySelector('.main-board'), {subtree: true, childList: true});
 }"""
 """Notes what appears on the board and disappears from it, and who was drawn anew."""
 WAITS = "document.querySelector('pl-table').timeline.waits"
-NEWLY_DRESSED = """((all) => all.slice(all.findIndex(({look}) => look === "fx-card flies"))
+NEWLY_DRESSED = """((all) => all.slice(all.findIndex(({style}) => style === "fx-card flies"))
 .filter(({what}) => what === "dressed").length)(window.effects)"""
 
 
@@ -173,20 +173,20 @@ def test_every_beat_is_seen_on_the_road(house: House) -> None:
     assert {beat["kind"] for beat in beats} >= {"move", "limit", "slipstream", "refusal", "exhaustion"}
     of = {kind: [beat for beat in beats if beat["kind"] == kind] for kind in ("move", "slipstream", "refusal")}
     shown = [effect for effect in effects if effect["what"] == "shown"]
-    assert sum(effect["look"] == "fx-card" for effect in shown) == 8
-    counted = [effect["words"] for effect in shown if effect["look"].startswith("fx-step")]
+    assert sum(effect["style"] == "fx-card" for effect in shown) == 8
+    counted = [effect["words"] for effect in shown if effect["style"].startswith("fx-step")]
     assert counted.count("1") == sum(len(beat["paths"][0]["cells"]) > 2 for beat in of["move"])
     for kind in ("slipstream", "refusal"):
-        assert sum(effect["look"] == f"fx-sign {kind}" for effect in shown) == len(of[kind])
-    blocked = [effect["words"] for effect in shown if effect["look"] == "fx-tag"]
+        assert sum(effect["style"] == f"fx-sign {kind}" for effect in shown) == len(of[kind])
+    blocked = [effect["words"] for effect in shown if effect["style"] == "fx-tag"]
     assert blocked == ["−1 blocked"]
-    assert sum(effect["look"] == "fx-bar" for effect in shown) == 1
+    assert sum(effect["style"] == "fx-bar" for effect in shown) == 1
     tired = [beat["riders"][0] for beat in beats if beat["kind"] == "exhaustion"]
-    flights = [at for at, effect in enumerate(effects) if effect["look"] == "fx-card flies"]
+    flights = [at for at, effect in enumerate(effects) if effect["style"] == "fx-card flies"]
     assert len(flights) == 2 * len(tired)
     landed = next(at for at in flights if effects[at]["what"] == "gone")
-    dressed = [effect["look"] for effect in effects[flights[0] :] if effect["what"] == "dressed"]
-    early = [effect["look"] for effect in effects[flights[0] : landed] if effect["what"] == "dressed"]
+    dressed = [effect["style"] for effect in effects[flights[0] :] if effect["what"] == "dressed"]
+    early = [effect["style"] for effect in effects[flights[0] : landed] if effect["what"] == "dressed"]
     assert set(tired) <= set(dressed)
     assert not set(tired) & set(early), "a count went up before its card landed"
 
@@ -204,7 +204,8 @@ def test_space_shows_the_end_of_the_round_at_once(house: House) -> None:
     page.keyboard.press("Space")
     until(page, "!document.querySelector('.story.playing')")
     until(
-        page, "document.querySelector('.moment').textContent === document.querySelector('pl-table').look.shown.moment"
+        page,
+        "document.querySelector('.moment').textContent === document.querySelector('pl-table').snapshot.shown.moment",
     )
 
 
@@ -238,7 +239,7 @@ def test_what_was_missed_is_played_when_the_page_is_looked_at_again(house: House
     before = riders(page)
     for _ in range(2000):  # somebody else answers for this seat while its page is in the background
         act(page)
-        if page.evaluate("document.querySelector('pl-table').look.shown.moment.includes('Round 1')"):
+        if page.evaluate("document.querySelector('pl-table').snapshot.shown.moment.includes('Round 1')"):
             break
     assert riders(page) == before
     assert "move" not in page.evaluate("window.kinds")

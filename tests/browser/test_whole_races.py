@@ -17,7 +17,7 @@ from browser.visiting import DESK, LANDSCAPE, PHONE, House, choices, no_sideways
 from paceline.core import registry
 from paceline.core.race import Race
 
-AT_ONCE = "localStorage.setItem('paceline.taste', JSON.stringify({speed: 'instant'}))"
+AT_ONCE = "localStorage.setItem('paceline.settings', JSON.stringify({speed: 'instant'}))"
 COUNT_ANSWERS = """
 window.answers = [];
 const send = WebSocket.prototype.send;

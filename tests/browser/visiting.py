@@ -22,7 +22,7 @@ _PATIENT: Final = 30_000.0
 expect.set_options(timeout=_PATIENT)
 
 
-ASKED: Final = "document.querySelector('pl-table')?.look?.ask?.id"
+ASKED: Final = "document.querySelector('pl-table')?.snapshot?.ask?.id"
 LOCKABLE: Final = "!!document.querySelector('.lock:not([disabled])')"
 NEXT_CLICK: Final = (
     "['.curtain button, .lock:not([disabled])', '.narrowed .choice:not([disabled])', '.choice:not([disabled])']"
@@ -93,8 +93,8 @@ def ridden(house: House, seats: list[dict[str, str]], **options: Any) -> str:
             frame = client.get(table, headers=headers, params={"since": 99_999}).json()
             if frame["info"]["phase"] == "over":
                 return f"/table/{made['table']}{'#' if tokens else ''}{'.'.join(tokens)}"
-            for look in frame["looks"]:
-                if ask := look.get("ask"):
+            for snapshot in frame["snapshots"]:
+                if ask := snapshot.get("ask"):
                     answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
                     client.post(f"{table}/answers", json=answer, headers=headers)
 

@@ -66,6 +66,22 @@ def test_the_source_is_in_plain_english() -> None:
         assert not found, name
 
 
+PAGE = sorted(file for file in (SOURCE / "web" / "static").rglob("*.js") if file.parent.name != "vendor")
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w'])//[^\n]*", re.DOTALL)
+
+
+def test_the_comments_of_the_page_are_in_plain_english() -> None:
+    assert len(PAGE) > 50
+    found = [
+        f"{file.name}: «{word[0]}»; rather: {better}"
+        for file in PAGE
+        for comment in COMMENT.findall(file.read_text(encoding="utf-8"))
+        for pattern, better in INSTEAD.items()
+        if (word := re.search(pattern, comment, re.IGNORECASE))
+    ]
+    assert found == []
+
+
 GLOSSARY = ROOT / "docs" / "glossary.md"
 
 

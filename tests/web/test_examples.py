@@ -60,7 +60,7 @@ def test_it_makes_a_table_and_races_three_bots(house: House) -> None:
     assert page.startswith(f"{house.address}/table/")
     assert "#" not in page, "a spectator must not be able to ride"
     assert house.get(urlsplit(page).path).status_code == 200
-    info = house.look(page.rpartition("/")[2])["info"]
+    info = house.read(page.rpartition("/")[2])["info"]
     assert info["phase"] == "over"
     names = [f"{seat['team']} ({seat['name']})" for seat in info["seats"]]
     assert sorted(" = ".join(ranking).split(" = ")) == sorted(names)
@@ -72,14 +72,14 @@ def test_it_takes_the_seat_of_a_link(house: House, game: str) -> None:
     made = house.make(game=game, seats=[bot("random"), PERSON | {"name": "Maud"}], start=True)
     with race(house, link_of(house, made)) as process:
         ranking = printed(process)[1:]
-    assert house.look(made.table)["info"]["phase"] == "over"
+    assert house.read(made.table)["info"]["phase"] == "over"
     assert any("(Maud)" in line for line in ranking)
 
 
 def test_it_waits_for_the_start(house: House) -> None:
     made = house.make(seats=[PERSON, bot("random")], options={"stage": "abLu"})
     with race(house, link_of(house, made)) as process:
-        wait_until(lambda: bool(house.look(made.table)["info"]["seats"][0]["joined"]), "the bot did not come")
+        wait_until(lambda: bool(house.read(made.table)["info"]["seats"][0]["joined"]), "the bot did not come")
         assert house.post(f"/api/tables/{made.table}/start", None, made.host).status_code == 200
         assert len(printed(process)) > 1
 
@@ -87,7 +87,7 @@ def test_it_waits_for_the_start(house: House) -> None:
 def test_it_comes_back_when_the_server_does(house: House) -> None:
     made = house.make(seats=[PERSON, bot("random")], options={"stage": "abLu"}, start=True)
     with race(house, link_of(house, made), "--pause", "0.2") as process:
-        wait_until(lambda: house.look(made.table)["looks"][0]["n"] > 2, "the bot did not race")
+        wait_until(lambda: house.read(made.table)["snapshots"][0]["n"] > 2, "the bot did not race")
         house.restart()
         assert len(printed(process)) > 1
 

@@ -21,7 +21,7 @@ from paceline.core.race import Race
 from paceline.web.errors import Refusal
 from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
-from paceline.web.replay.looks import Look, replay
+from paceline.web.replay import Move, replay
 from paceline.web.store import Conflict, SeatRow, TableRow
 from paceline.web.table import Setup, Table, stored_steps, token_digest
 from paceline.web.tables import Tables
@@ -366,17 +366,17 @@ async def export_race(tables: Tables, table: Table) -> str:
 async def replay_race(tables: Tables, table: Table) -> Replay:
     """Return a finished race as snapshots, with all hands."""
     _check_over(table)
-    looks = await _looks(tables, table, over=True)
-    return Replay(table.info, tuple(look.snapshot for look in looks), tuple(look.hands for look in looks))
+    moves = await _moves(tables, table, over=True)
+    return Replay(table.info, tuple(move.snapshot for move in moves), tuple(move.hands for move in moves))
 
 
 async def race_so_far(tables: Tables, table: Table) -> Replay:
     """Return what spectators have seen of a race that may still be under way."""
-    looks = await _looks(tables, table, over=False) if table.race is not None else []
-    return Replay(table.info, tuple(look.snapshot for look in looks))
+    moves = await _moves(tables, table, over=False) if table.race is not None else []
+    return Replay(table.info, tuple(move.snapshot for move in moves))
 
 
-async def _looks(tables: Tables, table: Table, *, over: bool) -> list[Look]:
+async def _moves(tables: Tables, table: Table, *, over: bool) -> list[Move]:
     stored = await tables.load_stored(table.id)
     header = parse_header(stored.table.header)
     async with tables.replaying:

@@ -16,7 +16,7 @@ from paceline.draw.scene import Group, Home, Mark, Token
 Kind = Literal["person", "bot", "team"]
 """Holder of a seat: a person with its link, a bot, or the game itself."""
 Phase = Literal["gathering", "racing", "over"]
-VERSION: Final = 2
+VERSION: Final = 3
 """Of this protocol: raised when a field is removed or changes its meaning (docs/protocol.md)."""
 LONGEST_NAME: Final = 40
 LONGEST_ACTION: Final = 400
@@ -474,7 +474,7 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 
     info: TableInfo
     you: You
-    looks: tuple[Snapshot, ...]
+    snapshots: tuple[Snapshot, ...]
     protocol: int = VERSION
     page: str = ""
     """Version of the server's own page; empty in a frame that does not begin a connection."""
@@ -483,7 +483,7 @@ class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
 class StepFrame(msgspec.Struct, frozen=True, tag_field="type", tag="step"):
     """A step of the race."""
 
-    look: Snapshot
+    snapshot: Snapshot
 
 
 class InfoFrame(msgspec.Struct, frozen=True, tag_field="type", tag="info"):
@@ -628,9 +628,9 @@ class Replay(msgspec.Struct, frozen=True):
     """A finished race as a spectator saw it, and every hand."""
 
     info: TableInfo
-    looks: tuple[Snapshot, ...]
+    snapshots: tuple[Snapshot, ...]
     hands: tuple[tuple[Hand, ...], ...] = ()
-    """For every look, the hands that were played from since the look before."""
+    """For every snapshot, the hands that were played from since the one before."""
 
 
 class SheetInfo(msgspec.Struct, frozen=True):

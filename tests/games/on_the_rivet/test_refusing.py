@@ -132,7 +132,7 @@ __ A1 __ __
     [
         ({"ps": 0}, 2, ("OR 6.6", "no-strokes-left")),
         ({"ps": 1}, 2, ("OR 6.1", "too-dear")),
-        ({"move": {"barred": (9,)}}, 2, ("OR 19.9", "holds-his-line")),
+        ({"move": {"barred": (9,)}}, 2, ("OR 19.9", "holds-the-line")),
         ({"lasting": ("E16",)}, 2, ("OR 15.16", "no-bumps")),
         ({"move": {"closing": True}}, 2, ("OR 4.4", "move-is-over")),
     ],

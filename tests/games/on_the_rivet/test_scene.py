@@ -88,7 +88,7 @@ def test_riders_stand_from_front_to_back_with_all_that_is_known_of_them() -> Non
     assert (first.rider, first.team, first.kind, first.cell) == ("AS", "A", "S", cell(-100))
     assert (first.tired, first.spent, first.mine, first.where) == (2, True, True, "−100 left")
     assert first.name == "Azur Sprinter"
-    assert first.full_name == "Azur Sprinter, 1 L + 1 H, with energy, with Track Background, has had his turn"
+    assert first.full_name == "Azur Sprinter, 1 L + 1 H, with energy, with Track Background, has ridden"
     assert [one.cell for one in others] == sorted((one.cell for one in others), reverse=True)
     winner = next(one for one in others if one.rider == "CS")
     assert winner.won == (Won("mountain", 2, "−0:02 mountain bonus"), Won("sprint", 4, "−0:04 sprint bonus"))

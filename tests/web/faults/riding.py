@@ -158,20 +158,20 @@ class Rider:
         assert self.socket is not None
         await self._send({"type": "answer", "ask": ask, "action": self.sent[ask]}, self.socket)
 
-    def _look(self, look: dict[str, Any]) -> None:
-        self.n = look["n"]
-        self.lines += [(line["n"], line["words"]) for line in look.get("lines", ())]
-        if "ask" in look:
-            self.ask = look["ask"]
+    def _read(self, snapshot: dict[str, Any]) -> None:
+        self.n = snapshot["n"]
+        self.lines += [(line["n"], line["words"]) for line in snapshot.get("lines", ())]
+        if "ask" in snapshot:
+            self.ask = snapshot["ask"]
 
     async def _on_table(self, frame: dict[str, Any]) -> None:
         self.visits += 1
         await self._on_info(frame)
-        for look in frame["looks"]:
-            self._look(look)
+        for snapshot in frame["snapshots"]:
+            self._read(snapshot)
 
     async def _on_step(self, frame: dict[str, Any]) -> None:
-        self._look(frame["look"])
+        self._read(frame["snapshot"])
 
     async def _on_info(self, frame: dict[str, Any]) -> None:
         self.info = frame["info"]

@@ -182,14 +182,17 @@ async def test_a_client_receives_the_steps_of_another_worker_once(sqlite_url: st
         await ride(ahead, far, answers=4)
         async with watching(behind, near) as frames:
             await until(lambda: frames)
-            look = frames[0]["looks"][0]
-            assert all(line["n"] <= look["n"] for line in look.get("lines", ()))
+            snapshot = frames[0]["snapshots"][0]
+            assert all(line["n"] <= snapshot["n"] for line in snapshot.get("lines", ()))
             await behind.refresh(near)
             await until(lambda: len(frames) > 1)
             numbers = [
-                line["n"] for frame in frames[1:] if frame["type"] == "step" for line in frame["look"].get("lines", ())
+                line["n"]
+                for frame in frames[1:]
+                if frame["type"] == "step"
+                for line in frame["snapshot"].get("lines", ())
             ]
-            assert all(n > look["n"] for n in numbers)
+            assert all(n > snapshot["n"] for n in numbers)
 
 
 async def test_a_client_that_is_ahead_of_a_worker_is_sent_nothing_twice(sqlite_url: str) -> None:
@@ -201,5 +204,5 @@ async def test_a_client_that_is_ahead_of_a_worker_is_sent_nothing_twice(sqlite_u
         since = far.race.seen[0]
         async with watching(alive, near, (0,), {"0": since}) as frames:
             await until(lambda: frames)
-            assert frames[0]["looks"][0]["n"] == since
-            assert not frames[0]["looks"][0].get("lines")
+            assert frames[0]["snapshots"][0]["n"] == since
+            assert not frames[0]["snapshots"][0].get("lines")

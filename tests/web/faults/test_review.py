@@ -257,9 +257,9 @@ async def test_a_move_is_taken_while_a_late_client_is_sent_the_log(
         finally:
             go_on.set()
         await joining
-        looks = {look.seat: look for look in (await looking).looks}
+        snapshots = {snapshot.seat: snapshot for snapshot in (await looking).snapshots}
         assert table.race is not None
-        assert looks[None].n == table.race.seen[None] == looks[None].lines[-1].n
-        numbers = [line.n for line in looks[None].lines]
+        assert snapshots[None].n == table.race.seen[None] == snapshots[None].lines[-1].n
+        numbers = [line.n for line in snapshots[None].lines]
         assert numbers == sorted(numbers)
         assert f'"n":{table.race.seen[1]}' in connection._unsent[0]

@@ -47,8 +47,8 @@ async def test_a_request_that_is_being_written_is_answered(database: str, serve:
     server = await serve(database).started(write_seconds=1.0, written=str(writing))
     made = await make(server)
     path, token = f"/api/tables/{made.table}", made.seats[0].token
-    looks = (await ask_for(server, "GET", path, token=token)).json()["looks"]
-    ask = looks[0]["ask"]
+    snapshots = (await ask_for(server, "GET", path, token=token)).json()["snapshots"]
+    ask = snapshots[0]["ask"]
     said = {"type": "answer", "ask": ask["id"], "action": ask["choices"][0]["action"]}
     answering = asyncio.create_task(ask_for(server, "POST", f"{path}/answers", said, token))
     await until(writing.exists)
@@ -58,5 +58,5 @@ async def test_a_request_that_is_being_written_is_answered(database: str, serve:
     assert answer.json() == {"type": "taken", "ask": ask["id"]}
     await server.ended()
     await server.started()
-    looks = (await ask_for(server, "GET", path, token=token)).json()["looks"]
-    assert looks[0]["ask"] is None or looks[0]["ask"]["id"] != ask["id"]
+    snapshots = (await ask_for(server, "GET", path, token=token)).json()["snapshots"]
+    assert snapshots[0]["ask"] is None or snapshots[0]["ask"]["id"] != ask["id"]

@@ -131,7 +131,7 @@ class House:
         assert answer.status_code == 201, answer.text
         return msgspec.json.decode(answer.content, type=TableCreated)
 
-    def look(self, table: str, *tokens: str, **params: Any) -> dict[str, Any]:
+    def read(self, table: str, *tokens: str, **params: Any) -> dict[str, Any]:
         """Get the table as the holder of these tokens may see it."""
         answer = self.get(f"/api/tables/{table}", *tokens, **params)
         assert answer.status_code == 200, answer.text

@@ -57,7 +57,7 @@ class Rider:
         """All frames received, as text."""
         self.info: dict[str, Any] = {}
         self.you: dict[str, Any] = {}
-        self.looks: dict[int | None, dict[str, Any]] = {}
+        self.snapshots: dict[int | None, dict[str, Any]] = {}
         """The latest snapshot of each of the client's seats; under None the public one."""
         self.lines: dict[int | None, list[dict[str, Any]]] = {}
         self.sent: dict[str, str] = {}
@@ -91,7 +91,9 @@ class Rider:
     @property
     def asks(self) -> dict[int, dict[str, Any]]:
         """The open asks of the client's seats."""
-        return {seat: look["ask"] for seat, look in self.looks.items() if seat is not None and look["ask"]}
+        return {
+            seat: snapshot["ask"] for seat, snapshot in self.snapshots.items() if seat is not None and snapshot["ask"]
+        }
 
     @property
     def acknowledged(self) -> list[tuple[str, str]]:
@@ -130,7 +132,7 @@ class Rider:
 
     async def answer(self, seat: int, action: str | None = None) -> str:
         """Answer what a seat is asked, without waiting for the acknowledgement; return the ask."""
-        ask = self.looks[seat]["ask"]
+        ask = self.snapshots[seat]["ask"]
         self.sent[ask["id"]] = action or self.policy(ask)
         await self.say(type="answer", ask=ask["id"], action=self.sent[ask["id"]])
         name: str = ask["id"]
@@ -160,22 +162,22 @@ class Rider:
 
     def _on_table(self, frame: dict[str, Any]) -> None:
         self.info, self.you = frame["info"], frame["you"]
-        for look in frame["looks"]:
-            self.looks[look["seat"]] = look
-            self._note(look)
+        for snapshot in frame["snapshots"]:
+            self.snapshots[snapshot["seat"]] = snapshot
+            self._note(snapshot)
 
     def _on_step(self, frame: dict[str, Any]) -> None:
-        look = frame["look"]
-        known = self.looks.get(look["seat"], {})
-        assert look["n"] == known.get("n", 0) + 1, "a step was missed or sent twice"
-        self.looks[look["seat"]] = known | {"shown": known.get("shown")} | look
-        self._note(look)
+        snapshot = frame["snapshot"]
+        known = self.snapshots.get(snapshot["seat"], {})
+        assert snapshot["n"] == known.get("n", 0) + 1, "a step was missed or sent twice"
+        self.snapshots[snapshot["seat"]] = known | {"shown": known.get("shown")} | snapshot
+        self._note(snapshot)
 
-    def _note(self, look: dict[str, Any]) -> None:
+    def _note(self, snapshot: dict[str, Any]) -> None:
         """Add new lines to the log, and replace those that are sent again."""
-        again = look.get("again") or math.inf
-        known = self.lines.get(look["seat"], [])
-        self.lines[look["seat"]] = [line for line in known if line["n"] < again] + look.get("lines", [])
+        again = snapshot.get("again") or math.inf
+        known = self.lines.get(snapshot["seat"], [])
+        self.lines[snapshot["seat"]] = [line for line in known if line["n"] < again] + snapshot.get("lines", [])
 
     def _on_info(self, frame: dict[str, Any]) -> None:
         self.info = frame["info"]

@@ -29,7 +29,7 @@ def lines_of(house: House, table: str, seat: int) -> list[str]:
 
 async def test_an_answer_is_taken_for_its_own_seat_alone(house: House) -> None:
     made, azure, crimson = two_people(house)
-    before = house.look(made.table, azure, crimson)["looks"]
+    before = house.read(made.table, azure, crimson)["snapshots"]
     async with Rider.at(house, made.table, crimson) as rider, Rider.at(house, made.table) as spectator:
         for somebody in (rider, spectator):
             for action in ("bid 1", "bid 2", "bid 3", "bid 4"):
@@ -42,14 +42,14 @@ async def test_an_answer_is_taken_for_its_own_seat_alone(house: House) -> None:
     for tokens in ((crimson,), ()):
         answer = house.post(f"/api/tables/{made.table}/answers", {"ask": "0.0", "action": "bid 1"}, *tokens)
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not-your-seat")
-    assert house.look(made.table, azure, crimson)["looks"] == before
+    assert house.read(made.table, azure, crimson)["snapshots"] == before
 
 
 async def test_the_host_rides_for_nobody(house: House) -> None:
     made, *_ = two_people(house)
     async with Rider.at(house, made.table, made.host) as host:
         assert host.you == {"seats": [], "host": True}
-        assert [*host.looks] == [None]
+        assert [*host.snapshots] == [None]
         await host.say(type="answer", ask="0.0", action="bid 1")
         await host.until(lambda: host.errors)
         assert host.errors[0]["code"] == "not-your-seat"
@@ -82,7 +82,10 @@ async def test_an_ask_answered_on_two_sockets_in_one_tick_is_taken_once(house: H
     ):
         rounds = 0
         while not other.over:
-            ask, actions = left.looks[0]["ask"], [choice["action"] for choice in left.looks[0]["ask"]["choices"]]
+            ask, actions = (
+                left.snapshots[0]["ask"],
+                [choice["action"] for choice in left.snapshots[0]["ask"]["choices"]],
+            )
             await asyncio.gather(left.answer(0, actions[0]), right.answer(0, actions[-1]))
             await asyncio.gather(*(tab.until(partial(is_answered, tab, ask["id"])) for tab in (left, right)))
             assert sorted([*refusals(left, ask["id"]), *refusals(right, ask["id"])]) == ["stale-ask"]
@@ -91,7 +94,7 @@ async def test_an_ask_answered_on_two_sockets_in_one_tick_is_taken_once(house: H
             rounds += 1
             for rider in (left, right, other):
                 await rider.drain()
-        assert left.looks == right.looks
+        assert left.snapshots == right.snapshots
     taken = {ask: tab.sent[ask] for tab in (left, right) for ask in tab.taken}
     assert len(taken) == rounds > 1
     assert lines_of(house, made.table, 0) == [taken[f"0.{n}"] for n in range(rounds)]
@@ -108,7 +111,7 @@ def is_answered(rider: Rider, ask: str) -> bool:
 async def test_an_ask_answered_by_many_requests_at_once_is_taken_once(house: House) -> None:
     made, azure, _ = two_people(house)
     path, answer = f"/api/tables/{made.table}/answers", {"ask": "0.0"}
-    choices = [choice["action"] for choice in house.look(made.table, azure)["looks"][0]["ask"]["choices"]]
+    choices = [choice["action"] for choice in house.read(made.table, azure)["snapshots"][0]["ask"]["choices"]]
     tries = [answer | {"action": action} for action in (choices * 10)[:10]]
     answers = await asyncio.gather(*(asyncio.to_thread(house.post, path, body, azure) for body in tries))
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 9
@@ -137,16 +140,16 @@ async def test_a_race_over_http_alone(house: House) -> None:
     made = house.make(game="toy", start=True, seats=[PERSON, bot("moody")])
     (token,) = tokens_of(made)
     since, lines = 0, list[Any]()
-    while (frame := house.look(made.table, token, since=since))["info"]["phase"] != "over":
-        (look,) = frame["looks"]
-        since, lines = look["n"], [*lines, *look.get("lines", [])]
-        if look["ask"] is None:
+    while (frame := house.read(made.table, token, since=since))["info"]["phase"] != "over":
+        (snapshot,) = frame["snapshots"]
+        since, lines = snapshot["n"], [*lines, *snapshot.get("lines", [])]
+        if snapshot["ask"] is None:
             await asyncio.sleep(0.01)
             continue
-        ask, action = look["ask"]["id"], look["ask"]["choices"][0]["action"]
+        ask, action = snapshot["ask"]["id"], snapshot["ask"]["choices"][0]["action"]
         answer = house.post(f"/api/tables/{made.table}/answers", {"ask": ask, "action": action}, token)
         assert (answer.status_code, answer.json()) == (200, {"type": "taken", "ask": ask})
-    lines += frame["looks"][0].get("lines", [])
-    assert lines == house.look(made.table, token)["looks"][0]["lines"]
+    lines += frame["snapshots"][0].get("lines", [])
+    assert lines == house.read(made.table, token)["snapshots"][0]["lines"]
     answer = house.post(f"/api/tables/{made.table}/answers", {"ask": ask, "action": action}, token)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-racing")

@@ -99,7 +99,7 @@ async def test_rubbish_in_a_conversation_is_answered_and_changes_nothing(sqlite_
     async with Rider.at(sqlite_house, table, *tokens) as rider, Rider.at(sqlite_house, table) as spectator:
         await rider.drain()
         await spectator.drain()
-        before = sqlite_house.look(table, *tokens)
+        before = sqlite_house.read(table, *tokens)
         for message in RUBBISH.values():
             await rider.socket.send(message)
         await rider.until(lambda: len(rider.errors) == len(RUBBISH))
@@ -107,7 +107,7 @@ async def test_rubbish_in_a_conversation_is_answered_and_changes_nothing(sqlite_
         seen = len(spectator.frames)
         await spectator.drain()
         assert len(spectator.frames) == seen + 1  # the pong
-        assert sqlite_house.look(table, *tokens) == before
+        assert sqlite_house.read(table, *tokens) == before
         assert await rider.move(0) is None
 
 
@@ -165,7 +165,7 @@ async def test_a_message_that_is_too_large_ends_only_its_own_socket(
 )
 async def test_answers_that_are_none(sqlite_house: House, ask: str, action: str, code: str) -> None:
     table, tokens = made_table(sqlite_house)
-    before = sqlite_house.look(table, *tokens)
+    before = sqlite_house.read(table, *tokens)
     async with Rider.at(sqlite_house, table, tokens[0]) as rider:
         await rider.say(type="answer", ask=ask, action=action)
         await rider.until(lambda: rider.errors)
@@ -175,8 +175,8 @@ async def test_answers_that_are_none(sqlite_house: House, ask: str, action: str,
         assert last.get("ask", "") in ({ask} if len(ask + action) < 40 else {ask[:40], ""})
     answer = sqlite_house.post(f"/api/tables/{table}/answers", {"ask": ask, "action": action}, tokens[0])
     assert (answer.status_code // 100, answer.json()["error"]["code"]) == (4, code)
-    after = sqlite_house.look(table, *tokens)
-    assert after["looks"] == before["looks"]
+    after = sqlite_house.read(table, *tokens)
+    assert after["snapshots"] == before["snapshots"]
 
 
 async def test_a_client_that_sends_too_much_is_slowed_down_and_not_disconnected(sqlite_house: House) -> None:

@@ -152,7 +152,7 @@ def test_games_boards_and_riders_can_be_read(sqlite_house: House) -> None:
     for name in games:
         people = [PERSON] * max(2, games[name]["least_seats"])
         made = sqlite_house.make(game=name, start=True, seats=people, patience=0)
-        shown = sqlite_house.look(made.table)["looks"][0]["shown"]
+        shown = sqlite_house.read(made.table)["snapshots"][0]["shown"]
         for layout in ("map", "ribbon"):
             path = f"/api/tables/{made.table}/board/{layout}"
             board = sqlite_house.get(path, version=shown["board"])

@@ -36,22 +36,22 @@ async def test_a_client_that_reconnects_is_sent_what_it_missed_and_nothing_twice
     async with Rider.at(house, made.table, mine, theirs, policy=any_of(3)) as driver:
         for moves in (3, 7, 0, 11):
             async with Rider.at(house, made.table, mine, since=since) as rider:
-                assert [*rider.looks] == [0]
+                assert [*rider.snapshots] == [0]
                 assert all(line["n"] > since.get("0", 0) for line in rider.lines[0])
                 for _ in range(moves):
                     await driver.move(max(driver.asks))
                 await rider.drain()
                 lines += rider.lines[0]
-                since = {"0": rider.looks[0]["n"]}
-                assert rider.looks[0]["view"] == driver.looks[0]["view"]
+                since = {"0": rider.snapshots[0]["n"]}
+                assert rider.snapshots[0]["view"] == driver.snapshots[0]["view"]
             for _ in range(4):
                 await driver.move(min(driver.asks))
         await driver.drain()
         assert len(driver.lines[0]) > len(lines) > 0
         async with Rider.at(house, made.table, mine, since=since) as rider:
             assert lines + rider.lines[0] == driver.lines[0]
-        frame = house.look(made.table, mine, since=since["0"])
-        assert frame["looks"][0]["lines"] == rider.lines[0]
+        frame = house.read(made.table, mine, since=since["0"])
+        assert frame["snapshots"][0]["lines"] == rider.lines[0]
 
 
 @pytest.mark.parametrize("since", [{"0": 10**6}, {"0": -5}, {"7": 3}, {"public": 1}, {"": 0}])
@@ -66,11 +66,11 @@ async def test_a_restarted_server_resumes_the_table(house: House) -> None:
     made = house.make(**LONG, seats=[PERSON, bot("moody")], patience=0)
     async with Rider.sitting(house, made) as rider:
         await rider.move(0)
-        await rider.until(lambda: rider.looks[0]["waiting"] == [0])
-        left = rider.looks[0]
+        await rider.until(lambda: rider.snapshots[0]["waiting"] == [0])
+        left = rider.snapshots[0]
     house.restart()
     async with Rider.at(house, made.table, *tokens_of(made), since={"0": left["n"]}) as rider:
-        assert {key: rider.looks[0][key] for key in ("n", "view", "ask", "waiting")} == {
+        assert {key: rider.snapshots[0][key] for key in ("n", "view", "ask", "waiting")} == {
             key: left[key] for key in ("n", "view", "ask", "waiting")
         }
         assert rider.lines[0] == []
@@ -90,13 +90,13 @@ async def test_two_tabs_of_one_seat_agree(house: House) -> None:
             if tab.over:
                 break
             assert await tab.move(0) is None
-            await other.until(lambda: other.looks[0]["n"] >= tab.looks[0]["n"])  # noqa: B023
+            await other.until(lambda: other.snapshots[0]["n"] >= tab.snapshots[0]["n"])  # noqa: B023
         for tab in (left, right):
             await tab.until(lambda: tab.over)  # noqa: B023
             await tab.drain()
         assert left.taken
         assert right.taken
-        assert left.looks == right.looks
+        assert left.snapshots == right.snapshots
         assert left.lines == right.lines
 
 
@@ -109,7 +109,7 @@ async def test_two_seats_on_one_socket_see_what_each_may_see(house: House) -> No
         Rider.at(house, made.table, first) as only_first,
     ):
         assert pair.you == {"seats": [0, 2], "host": False}
-        assert sorted(seat for seat in pair.looks if seat is not None) == sorted(pair.asks) == [0, 2]
+        assert sorted(seat for seat in pair.snapshots if seat is not None) == sorted(pair.asks) == [0, 2]
         await asyncio.gather(pair.ride(), alone.ride(), only_first.until(lambda: only_first.over))
         assert pair.lines[0] == only_first.lines[0]
         assert {ask.partition(".")[0] for ask in pair.taken} == {"0", "2"}
@@ -159,7 +159,7 @@ async def test_a_bot_sits_in_for_a_silent_seat_with_a_mark(house: House) -> None
         # From now on the bot answers without delay, until the player takes the seat back.
         await rider.move(0)
         await rider.until(lambda: rider.asks or rider.over)
-        assert silent.looks[1]["seat"] == 1
+        assert silent.snapshots[1]["seat"] == 1
 
 
 async def test_an_answer_gives_the_seat_back(house: House) -> None:
@@ -167,7 +167,7 @@ async def test_an_answer_gives_the_seat_back(house: House) -> None:
     async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, theirs) as silent:
         await rider.move(0)
         await rider.until(lambda: rider.asks)
-        await silent.until(lambda: silent.looks[1]["n"] >= 2 and silent.asks)
+        await silent.until(lambda: silent.snapshots[1]["n"] >= 2 and silent.asks)
         assert await answered_in_time(silent) in (None, "stale-ask")
         await rider.until(lambda: sitting(rider) == [False, False])
 
@@ -187,9 +187,9 @@ async def given_back(house: House, way: str) -> bool:
     made, (mine, theirs) = await silent_table(house)
     async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, theirs) as silent:
         await rider.move(0)
-        await rider.until(lambda: rider.looks[0]["waiting"] == [0])  # the bot has answered this time and the next
+        await rider.until(lambda: rider.snapshots[0]["waiting"] == [0])  # the bot has answered this time and the next
         assert sitting(rider) == [False, True]
-        if max(rider.looks[0]["view"]["table"]["rows"]) > HALF_WAY:
+        if max(rider.snapshots[0]["view"]["table"]["rows"]) > HALF_WAY:
             return False
         await take_back(house, made.table, way, silent, theirs)
         await rider.until(lambda: sitting(rider) == [False, False])

@@ -30,7 +30,7 @@ LOOKS = ["/api/tables/x", "/api/tables/x/race", "/api/tables/x/board/map", "/api
 
 
 @get(LOOKS)
-async def look() -> str:
+async def read() -> str:
     return "here"
 
 
@@ -51,7 +51,7 @@ async def follow(socket: WebSocket[Any, Any, Any]) -> None:
 
 
 def client_for(limits: Limits) -> TestClient[Litestar]:
-    handlers = [look, page, start, follow]
+    handlers = [read, page, start, follow]
     app = Litestar(handlers, exception_handlers={Exception: respond}, logging_config=None, openapi_config=None)
     app.asgi_handler = SecurityMiddleware(app.asgi_handler, Settings(database="", limits=limits))
     return TestClient(app)

@@ -13,14 +13,14 @@ from paceline.core.log import parse_header
 from paceline.i18n import english
 from paceline.web.protocol import Hand
 from paceline.web.race import split_steps
-from paceline.web.replay.looks import Look, replay
+from paceline.web.replay import Move, replay
 from web.server.opening import text_of
 from web.server.twins import logs_of
 
 LARGEST = 500_000
 
 
-def looks_of(text: str) -> list[Look]:
+def moves_of(text: str) -> list[Move]:
     """Return the replay of a race file."""
     return [*replay(parse_header(text.partition("\n")[0]), split_steps(text), english(), over=True)]
 
@@ -31,19 +31,19 @@ def values(hand: Hand, *, played: bool) -> list[str]:
 
 @pytest.mark.parametrize("name", registry.BUILT_IN)
 def test_a_card_is_played_from_the_hand_it_was_in(name: str) -> None:
-    looks = looks_of(text_of(next(iter(logs_of(name).values()))))
-    hands = [hand for look in looks for hand in look.hands]
+    snapshots = moves_of(text_of(next(iter(logs_of(name).values()))))
+    hands = [hand for snapshot in snapshots for hand in snapshot.hands]
     assert all(set(hand.played) <= {card.id for card in hand.cards} for hand in hands)
     assert all(len(hand.played) == 1 for hand in hands)
-    assert len(gzip.compress(msgspec.json.encode(looks))) < LARGEST
+    assert len(gzip.compress(msgspec.json.encode(snapshots))) < LARGEST
 
 
 def test_the_hands_of_a_round_hold_the_cards_that_are_turned_over_in_it() -> None:
     rounds = 0
-    for look in looks_of(Race.play("flamme-rouge", ["wheelsucker", "random"], seed=3).text):
-        for reveal in (beat for beat in look.snapshot.beats if beat.kind == "reveal"):
+    for snapshot in moves_of(Race.play("flamme-rouge", ["wheelsucker", "random"], seed=3).text):
+        for reveal in (beat for beat in snapshot.snapshot.beats if beat.kind == "reveal"):
             turned = dict(zip(reveal.riders, (card.value for card in reveal.cards), strict=True))
-            held = {hand.rider: hand for hand in look.hands}
+            held = {hand.rider: hand for hand in snapshot.hands}
             assert {rider: values(hand, played=True)[0] for rider, hand in held.items()} == turned
             assert all(1 <= len(hand.cards) <= 4 for hand in held.values())
             rounds += 1

@@ -47,7 +47,7 @@ async def test_a_socket_whose_seat_was_given_away_receives_nothing_more(house: H
         given = house.post(f"{path}/seats/1", PERSON | {"name": "Ida"}, made.host).json()["seat"]
         assert await closed(loser) == 1013
         assert not loser.received("step")
-        assert not loser.looks
+        assert not loser.snapshots
         assert house.post(f"{path}/start", None, made.host).status_code == 200
         answer = {"ask": "1.0", "action": "bid 1"}
         assert refused(house.post(f"{path}/answers", answer, theirs)) == (403, "forbidden")
@@ -91,7 +91,7 @@ async def test_a_person_with_two_seats_names_one_of_them(house: House) -> None:
     assert names({"name": "Zoë", "seat": None}, third) == ["Eva", "Ida", "Zoë"]
     for seat in (2, 3, -1):
         assert refused(house.post(path, {"name": "Eve", "seat": seat}, first, second)) == (403, "not-your-seat")
-    assert [seat["name"] for seat in house.look(made.table)["info"]["seats"]] == ["Eva", "Ida", "Zoë"]
+    assert [seat["name"] for seat in house.read(made.table)["info"]["seats"]] == ["Eva", "Ida", "Zoë"]
 
 
 # What is too long, and what is odd.
@@ -153,7 +153,7 @@ async def test_an_odd_name_in_a_file_does_no_harm(house: House, name: str) -> No
         return
     assert answer.status_code == 201, answer.text
     made = msgspec.json.decode(answer.content, type=TableCreated)
-    shown = house.look(made.table)["info"]["seats"][0]["name"]
+    shown = house.read(made.table)["info"]["seats"][0]["name"]
     assert shown.isprintable()
     assert len(shown) <= 40
     async with Rider.sitting(house, made) as rider:
@@ -198,7 +198,7 @@ async def test_the_hash_of_an_imported_seed_is_kept_until_the_end(house: House) 
         hashes = [frame["info"]["seed_hash"] for frame in rider.received("table") + rider.received("info")]
     assert hashes[0] == ""
     assert set(hashes) == {"", expected}
-    info = house.look(made.table)["info"]
+    info = house.read(made.table)["info"]
     assert (info["phase"], info["seed_hash"]) == ("over", expected)
     again = house.post(f"/api/tables/{made.table}/rematch", None, made.host).json()
     assert len(again["seed_hash"]) == 64, "its seed is our own"

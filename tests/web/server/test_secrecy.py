@@ -184,9 +184,9 @@ async def test_seed_and_log_are_secret_until_the_end_and_then_public(sqlite_hous
     assert sqlite_house.race(table).splitlines()[0].count(str(seed)) == 1
     replayed = sqlite_house.get(f"/api/tables/{table}/replay").json()
     assert replayed["info"]["ranking"] == spectator.info["ranking"]
-    lines = [line for look in replayed["looks"] for line in look.get("lines", [])]
+    lines = [line for snapshot in replayed["snapshots"] for line in snapshot.get("lines", [])]
     assert lines == spectator.lines[None]
-    assert len(replayed["hands"]) == len(replayed["looks"])
+    assert len(replayed["hands"]) == len(replayed["snapshots"])
 
 
 async def test_the_race_so_far_is_what_spectators_saw(sqlite_house: House) -> None:
@@ -207,9 +207,11 @@ async def test_the_race_so_far_is_what_spectators_saw(sqlite_house: House) -> No
             for tokens in ((), tokens_of(made)):
                 told = sqlite_house.get(path, *tokens).json()
                 assert told["hands"] == []
-                assert {look["seat"] for look in told["looks"]} == {None}
-                assert not any(look["ask"] for look in told["looks"])
-                assert [line for look in told["looks"] for line in look.get("lines", [])] == spectator.lines[None]
+                assert {snapshot["seat"] for snapshot in told["snapshots"]} == {None}
+                assert not any(snapshot["ask"] for snapshot in told["snapshots"])
+                assert [
+                    line for snapshot in told["snapshots"] for line in snapshot.get("lines", [])
+                ] == spectator.lines[None]
 
 
 async def test_seeds_and_names_cannot_be_guessed(sqlite_house: House) -> None:

@@ -67,7 +67,7 @@ def shown_after(table: Table, connection: Connection, seat: int, action: str) ->
     connection._unsent.clear()
     answer(table, seat, action)
     frames = [frame for frame in map(msgspec.json.decode, unsent(connection)) if frame["type"] == "step"]
-    return race_of(table).state.table.rows != rows, frames[0]["look"].get("shown")
+    return race_of(table).state.table.rows != rows, frames[0]["snapshot"].get("shown")
 
 
 def test_a_step_without_events_shows_the_road_if_it_changed(monkeypatch: pytest.MonkeyPatch) -> None:

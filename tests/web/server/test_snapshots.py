@@ -20,7 +20,7 @@ from paceline.web.frames import MOST_LINES, LogWriter, MissedLines, ask, next_sn
 from paceline.web.lobby import read_import
 from paceline.web.protocol import Line, Snapshot, StepFrame
 from paceline.web.race import Audience, TableRace, replay_steps, visible_events
-from paceline.web.replay.looks import replay
+from paceline.web.replay import replay
 from paceline.web.table import Table
 from soak import amount
 from toygame import leaks
@@ -33,8 +33,8 @@ SPEAK = english()
 MOVES = 12
 
 
-def whole(look: Snapshot) -> str:
-    return encode(StepFrame(look))
+def whole(snapshot: Snapshot) -> str:
+    return encode(StepFrame(snapshot))
 
 
 # Twins.
@@ -224,20 +224,20 @@ def test_early_and_late_clients_receive_the_same(name: str) -> None:
     for seat, action in answers_in(log):
         steps.append(answer(table, seat, action))
     for audience, connection in connections.items():
-        sent = [frame["look"] for frame in map(msgspec.json.decode, unsent(connection)) if frame["type"] == "step"]
-        assert [look["n"] for look in sent] == [*range(before[audience] + 1, race.seen[audience] + 1)]
+        sent = [frame["snapshot"] for frame in map(msgspec.json.decode, unsent(connection)) if frame["type"] == "step"]
+        assert [snapshot["n"] for snapshot in sent] == [*range(before[audience] + 1, race.seen[audience] + 1)]
         for since in {before[audience], race.seen[audience] // 2, race.seen[audience]}:
-            known = log_after(look for look in sent if look["n"] <= since)
+            known = log_after(snapshot for snapshot in sent if snapshot["n"] <= since)
             lines, again = msgspec.json.decode(msgspec.json.encode(missed(race, steps, audience, since)))
             seen = log_after([{"lines": known}, {"lines": lines, "again": again}])
             assert seen[-MOST_LINES:] == log_after(sent)[-MOST_LINES:]
             assert again <= since
 
 
-def log_after(looks: Iterable[Mapping[str, Any]]) -> list[Any]:
+def log_after(snapshots: Iterable[Mapping[str, Any]]) -> list[Any]:
     """Return the log of a client that received these lines."""
     log: list[Any] = []
-    for seen in looks:
+    for seen in snapshots:
         again = seen.get("again") or math.inf
         log = [line for line in log if line["n"] < again] + list(seen.get("lines", []))
     return log
@@ -249,27 +249,29 @@ def test_the_log_condenses_finished_moves_and_drops_what_was_taken_back(name: st
     log = log_of(name)
     steps = read_import(text_of(log)).steps
     race = TableRace(log.header)
-    looks, events, before = list[Snapshot](), 0, race.state
+    snapshots, events, before = list[Snapshot](), 0, race.state
     for step, noticed in replay_steps(race, steps):
         if None in noticed:
-            looks.append(next_snapshot(race, None, LogWriter(race, SPEAK), step, before))
+            snapshots.append(next_snapshot(race, None, LogWriter(race, SPEAK), step, before))
             events += len([*visible_events(step, None)])
         before = race.state
-    seen = log_after(msgspec.json.decode(msgspec.json.encode(looks)))
+    seen = log_after(msgspec.json.decode(msgspec.json.encode(snapshots)))
     assert len(seen) < 0.8 * events
-    assert any(look.again for look in looks)
-    assert len([*replay(log.header, steps, SPEAK, over=True)]) < 0.6 * len(looks)
+    assert any(snapshot.again for snapshot in snapshots)
+    assert len([*replay(log.header, steps, SPEAK, over=True)]) < 0.6 * len(snapshots)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_has_the_lines_that_spectators_received(name: str) -> None:
     log = log_of(name)
     steps = read_import(text_of(log)).steps
-    looks = [look.snapshot for look in replay(log.header, steps, SPEAK, over=True)]
+    snapshots = [snapshot.snapshot for snapshot in replay(log.header, steps, SPEAK, over=True)]
     race = TableRace(log.header)
     for _ in replay_steps(race, steps):
         pass
-    assert [line for look in looks for line in look.lines][-MOST_LINES:] == [*missed(race, steps, None, 0)[0]]
-    assert {look.seat for look in looks} == {None}
-    assert looks[0].n == 0
-    assert looks[-1].waiting == ()
+    assert [line for snapshot in snapshots for line in snapshot.lines][-MOST_LINES:] == [
+        *missed(race, steps, None, 0)[0]
+    ]
+    assert {snapshot.seat for snapshot in snapshots} == {None}
+    assert snapshots[0].n == 0
+    assert snapshots[-1].waiting == ()

@@ -38,7 +38,7 @@ async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
     mine, theirs = tokens_of(made)
     async with Rider.at(house, made.table, mine) as rider, Rider.at(house, made.table, made.host) as host:
         assert host.info["phase"] == "gathering"
-        assert host.looks == {}
+        assert host.snapshots == {}
         assert house.post(f"{path}/name", {"name": "Maud"}, mine).status_code == 200
         await host.until(lambda: [seat["name"] for seat in host.info["seats"]] == ["Maud", "", "bold"])
         assert host.info["seats"][0]["joined"]
@@ -48,10 +48,10 @@ async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
         given = house.post(f"{path}/seats/2", PERSON | {"name": "Ida"}, made.host).json()["seat"]
         assert given["seat"] == 2
         assert refused(house.get(path, theirs)) == (403, "forbidden")
-        assert house.look(made.table, given["token"])["you"] == {"seats": [2], "host": False}
+        assert house.read(made.table, given["token"])["you"] == {"seats": [2], "host": False}
         # A new name is no new link.
         assert house.post(f"{path}/seats/2", PERSON | {"name": "Eva"}, made.host).json()["seat"] is None
-        assert house.look(made.table, given["token"])["you"]["seats"] == [2]
+        assert house.read(made.table, given["token"])["you"]["seats"] == [2]
         answer = house.post(f"{path}/answers", {"ask": "0.0", "action": "bid 1"}, mine)
         assert refused(answer) == (409, "not-racing")
         assert refused(house.get(f"{path}/board/map")) == (409, "not-racing")
@@ -68,7 +68,7 @@ async def test_every_connected_client_sees_the_start_of_a_race_without_chance(ho
     async with Rider.sitting(house, made) as riders, Rider.at(house, made.table) as spectator:
         assert house.post(f"/api/tables/{made.table}/start", None, made.host).status_code == 200
         await riders.until(lambda: riders.asks)
-        await spectator.until(lambda: spectator.looks)
+        await spectator.until(lambda: spectator.snapshots)
         assert spectator.info["phase"] == "racing"
         assert spectator.info["seed_hash"]
 
@@ -185,7 +185,7 @@ async def test_an_exported_race_is_verified_replayed_and_imported(house: House, 
     assert cli("verify", str(file), "--hash", "0" * 64).returncode == 1
     assert cli("replay", str(file)).returncode == 0
     brought = msgspec.json.decode(house.post("/api/races", answer.text).content, type=TableCreated)
-    info = house.look(brought.table)["info"]
+    info = house.read(brought.table)["info"]
     assert (info["phase"], info["ranking"]) == ("over", rider.info["ranking"])
     assert house.race(brought.table) == answer.text
     assert house.get(f"/api/tables/{brought.table}/replay").status_code == 200

@@ -59,7 +59,7 @@ async def test_a_forged_or_foreign_token_asks_in_vain(
     house = sqlite_house
     table, _, tokens = gathering(house)
     _, other_host, others = gathering(house)
-    before = house.look(table)
+    before = house.read(table)
     content = b"" if body is None else msgspec.json.encode(body)
     kind = {"Content-Type": "application/json"} if content else {}
     for wrong in ("x", "a" * 32, other_host, others[0], f"{tokens[0]},{others[0]}"):
@@ -70,7 +70,7 @@ async def test_a_forged_or_foreign_token_asks_in_vain(
             method, f"/api/tables/{table}{path}", content=content, headers=kind | {"Authorization": scheme}
         )
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "forbidden")
-    assert house.look(table) == before
+    assert house.read(table) == before
 
 
 @pytest.mark.parametrize(("method", "path", "body"), ASKED[2:])

@@ -22,7 +22,7 @@ def make(house: House, **wanted: Any) -> TourCreated:
     return msgspec.json.decode(answer.content, type=TourCreated)
 
 
-def look(house: House, tour: str, *tokens: str) -> dict[str, Any]:
+def read(house: House, tour: str, *tokens: str) -> dict[str, Any]:
     answer = house.get(f"/api/tours/{tour}", *tokens)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -36,10 +36,10 @@ def phases(frame: dict[str, Any]) -> list[str]:
 async def test_a_tour_is_ridden_to_its_end_on_several_days(house: House) -> None:
     made = make(house, seats=[PERSON, bot("random")])
     (token,) = (seat.token for seat in made.seats)
-    frame = look(house, made.tour, token, made.host)
+    frame = read(house, made.tour, token, made.host)
     assert frame["you"] == {"seats": [0], "host": True}
     assert phases(frame) == ["ahead"] * 3
-    assert look(house, made.tour)["you"] == {"seats": [], "host": False}
+    assert read(house, made.tour)["you"] == {"seats": [], "host": False}
     tables = []
     for stage in range(3):
         path = f"/api/tours/{made.tour}/next"
@@ -49,7 +49,7 @@ async def test_a_tour_is_ridden_to_its_end_on_several_days(house: House) -> None
         assert (info["tour"], info["stage"], info["phase"]) == (made.tour, stage + 1, "racing")
         tables.append(info["id"])
         await ride(house, info["id"], token, restart=stage == 1)
-        frame = look(house, made.tour, token)
+        frame = read(house, made.tour, token)
         assert phases(frame) == ["over"] * (stage + 1) + ["ahead"] * (2 - stage)
         assert [one["table"] for one in frame["stages"]] == tables + [""] * (2 - stage)
         assert frame["sheets"]
@@ -57,7 +57,7 @@ async def test_a_tour_is_ridden_to_its_end_on_several_days(house: House) -> None
     assert frame["over"]
     answer = house.post(path, None, token)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not-racing")
-    seeds = {house.look(table)["info"]["seed"] for table in tables}
+    seeds = {house.read(table)["info"]["seed"] for table in tables}
     assert len(seeds) == 3
 
 
@@ -66,7 +66,7 @@ async def ride(house: House, table: str, token: str, restart: bool) -> None:
         await rider.ride(until=lambda: restart and len(rider.taken) > 9)
     if restart:
         house.restart()
-        frame = house.look(table, token)
+        frame = house.read(table, token)
         assert frame["info"]["phase"] == "racing"
         async with Rider.at(house, table, token) as rider:
             await rider.ride()
@@ -78,7 +78,7 @@ async def test_a_tour_of_bots_alone_is_ridden_stage_by_stage(house: House) -> No
         info = house.post(f"/api/tours/{made.tour}/next", None, made.host).json()
         async with Rider.at(house, info["id"]) as spectator:
             await spectator.until(lambda: spectator.over)
-    frame = look(house, made.tour)
+    frame = read(house, made.tour)
     assert frame["over"]
     assert made.seats == ()
 
@@ -90,7 +90,7 @@ async def test_the_log_of_a_stage_is_secret_until_its_end_and_reveals_nothing_of
     answer = house.get(f"/api/tables/{first}/race", token)
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "secret-until-the-end")
     await ride(house, first, token, restart=False)
-    seed = house.look(first)["info"]["seed"]
+    seed = house.read(first)["info"]["seed"]
     second = house.post(f"/api/tours/{made.tour}/next", None, token).json()
     assert second["seed"] is None
     assert seed not in house.get(f"/api/tables/{second['id']}", token).text

@@ -114,7 +114,7 @@ def _step_refused(table: Table, action: actions.Step) -> Illegal | None:
         return Illegal("OR 6.6", "on-the-rivet.refused.no-strokes-left")
     rider = bumped(table, action)
     if rider != NOBODY and rider in move.barred:
-        return Illegal("OR 19.9", "on-the-rivet.refused.holds-his-line", rider=rider_name(table.riders[rider].name))
+        return Illegal("OR 19.9", "on-the-rivet.refused.holds-the-line", rider=rider_name(table.riders[rider].name))
     if rider != NOBODY and any(book_of(table).events[card].lasting == "no-bumps" for card in table.lasting):
         return Illegal("OR 15.16", "on-the-rivet.refused.no-bumps", rider=rider_name(table.riders[rider].name))
     if action.cost > move.ps:

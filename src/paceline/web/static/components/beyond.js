@@ -25,15 +25,15 @@ const EDGE = 8;
  * @param {Board} board
  * @param {Shown} shown
  * @param {{view: View, pane: Pane}} now
- * @param {(place: {x: number, y: number}) => void} look
+ * @param {(place: {x: number, y: number}) => void} showPlace
  */
-export function edgeSigns(board, shown, {view, pane}, look) {
+export function edgeSigns(board, shown, {view, pane}, showPlace) {
   const out = shown.riders.map((rider) => ({rider, place: placeOf(board, rider)})).filter(({place}) => place)
     .map((one) => ({...one, away: outside(view, pane, one.place)})).filter(({away}) => away.x || away.y);
   const room = Math.min(MOST, Math.max(1, Math.floor(skyOf(board, pane, view.scale) / LEVEL)));
   const shownAt = board.layout === 'ribbon' ? [-1, 1].flatMap((side) => atEdge(out, side, groupsOf(shown)).slice(0, room))
     : out.filter(({rider}) => rider.token.mine).map((one) => ({...one, n: 1}));
-  return html`<div class="edge-signs ${board.layout}">${repeat(shownAt, ({rider}) => rider.token.rider, (one) => sign(one, board, {view, pane}, look))}</div>`;
+  return html`<div class="edge-signs ${board.layout}">${repeat(shownAt, ({rider}) => rider.token.rider, (one) => sign(one, board, {view, pane}, showPlace))}</div>`;
 }
 
 /** The nearest rider of every group beyond an edge, and how many of it are there; mine have signs of their own. */
@@ -59,12 +59,12 @@ function stack(button, level) {
   if (button) button.style.transform = `translateY(${8 + level * LEVEL}px)`;
 }
 
-function sign({rider: {token}, place, away, n, level}, board, {view, pane}, look) {
+function sign({rider: {token}, place, away, n, level}, board, {view, pane}, showPlace) {
   const far = Math.max(Math.ceil(Math.hypot(away.x, away.y) / board.along), 1);
   const behind = away.x < 0 || (!away.x && away.y < 0);
   const words = say('board.beyond', {name: token.full_name || token.name, n: far});
   return html`<button class="edge-sign ${behind ? 'behind' : 'ahead'} ${token.mine ? 'mine' : ''}" data-rider=${token.rider} title=${words} aria-label=${words}
-      @click=${() => look(place)} ${ref((button) => (board.layout === 'map' ? clampTo(button, place, {view, pane}) : stack(button, level)))}>
+      @click=${() => showPlace(place)} ${ref((button) => (board.layout === 'map' ? clampTo(button, place, {view, pane}) : stack(button, level)))}>
     <img alt="" src=${signAddress(token)}>${n > 1 ? html`<small>×${n}</small>` : nothing}
     <span>${behind ? `‹${far}` : `${far}›`}</span></button>`;
 }
@@ -84,16 +84,16 @@ function clampTo(button, place, {view, pane}) {
  * @param {Board} board
  * @param {Shown} shown
  * @param {{view: View, pane: Pane, least: number, ground: string, corner: string}} now `least`: the scale of the whole stage
- * @param {(place: {x: number, y: number}) => void} look
+ * @param {(place: {x: number, y: number}) => void} showPlace
  */
-export function overview(board, shown, {view, pane, least, ground, corner}, look) {
+export function overview(board, shown, {view, pane, least, ground, corner}, showPlace) {
   if (board.layout !== 'map' || view.scale < least * NEARER) return nothing;
   const {x, y, width, height} = innerOf(board);
   const wide = Math.min(Math.max(pane.width * SHARE, NARROWEST), WIDEST, (pane.height * 0.55 * width) / height);
   const k = wide / width;
   const click = (event) => {
     const {left, top} = event.currentTarget.getBoundingClientRect();
-    look({x: x + (event.clientX - left) / k, y: y + (event.clientY - top) / k});
+    showPlace({x: x + (event.clientX - left) / k, y: y + (event.clientY - top) / k});
   };
   const size = (element, of) => element && Object.assign(element.style, {width: `${of.width * k}px`, height: `${of.height * k}px`});
   const put = (element, at) => element && Object.assign(element.style, {transform: `translate(${((at.x - x) * k).toFixed(1)}px, ${((at.y - y) * k).toFixed(1)}px)`});

@@ -14,7 +14,7 @@ import {MODES, followView, inside, isReadable, outside, partOf, scalesOf, wholeV
 import {still} from '../lib/motion.js';
 import {Picture, shapeOf} from '../lib/pictures.js';
 import {placeOf} from '../lib/road.js';
-import {likes, taste} from '../lib/storage.js';
+import {saveSettings, settings} from '../lib/storage.js';
 
 /** @typedef {import('../lib/types.js').Shown} Shown */
 
@@ -84,7 +84,7 @@ export class Board extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.mode = taste().camera?.[this.layout] ?? '';
+    this.mode = settings().camera?.[this.layout] ?? '';
     this.sizes.observe(this);
   }
 
@@ -114,15 +114,15 @@ export class Board extends LitElement {
   beyond(board) {
     const {view, pane} = this.window;
     if (!pane.width) return nothing;
-    const look = (place) => this.lookAt(place);
-    return html`${edgeSigns(board, this.shown, {view, pane}, look)}
-      ${overview(board, this.shown, {view, pane, least: scalesOf(board, pane).least, ground: this.picture.address, corner: this.corner}, look)}
+    const showPlace = (place) => this.lookAt(place);
+    return html`${edgeSigns(board, this.shown, {view, pane}, showPlace)}
+      ${overview(board, this.shown, {view, pane, least: scalesOf(board, pane).least, ground: this.picture.address, corner: this.corner}, showPlace)}
       ${this.leaders ? nothing : cameraButtons({modes: this.modes, mode: this.free ? '' : this.looked, choose: (mode) => this.choose(mode)})}`;
   }
 
   willUpdate(changed) {
     if (changed.has('shown') && this.shown) this.keepMarks(this.shown);
-    if (changed.has('layout')) [this.mode, this.free] = [taste().camera?.[this.layout] ?? '', false];
+    if (changed.has('layout')) [this.mode, this.free] = [settings().camera?.[this.layout] ?? '', false];
     if (changed.has('shown') || changed.has('layout') || changed.has('table')) this.load();
   }
 
@@ -192,7 +192,7 @@ export class Board extends LitElement {
     this.effects.play(cues, {sheet: this.sheet.value, board: this.drawn, scale: this.window.rest, riders: this.riders.all, shown: this.shown});
   }
 
-  /** Put riders and the closed group where they are now. @param {boolean} atOnce */
+  /** Put riders and the closed group in place. @param {boolean} atOnce */
   ride(atOnce) {
     const moving = this.riders.ride(this.sheet.value, this.shown, this.cue);
     if (atOnce) this.riders.lay(this.drawn, this.window.rest);
@@ -201,7 +201,7 @@ export class Board extends LitElement {
     if (moving.length && !atOnce) this.arrive();
   }
 
-  /** What happened is told when everybody is where it happened. */
+  /** Report what happened once everybody is in place. */
   async arrive() {
     this.riding = true;
     await Promise.allSettled(this.riders.rides.map((ride) => ride.finished));
@@ -248,7 +248,7 @@ export class Board extends LitElement {
   /** Look at the board in one of the ways, and remember it. @param {string} mode */
   choose(mode) {
     this.mode = mode;
-    likes({camera: {...taste().camera, [this.layout]: mode}});
+    saveSettings({camera: {...settings().camera, [this.layout]: mode}});
     this.follow();
   }
 

@@ -40,7 +40,7 @@ export class Chains {
     if (this.svg.parentElement !== sheet) sheet.append(this.svg);
     const step = () => {
       const moving = how.moving();
-      this.draw(chains, riders, how, moving ? onHisWay : (entry) => standing(entry, how.scale));
+      this.draw(chains, riders, how, moving ? currentPlace : (entry) => standing(entry, how.scale));
       if (moving) this.frame = requestAnimationFrame(step);
     };
     step();
@@ -67,8 +67,8 @@ export class Chains {
 /** Where a rider stands: known without asking the page for it, which takes time. */
 const standing = ({place}, scale) => [place.x * scale, place.y * scale];
 
-/** Where a rider is now who may be on his way. @param {Entry} entry */
-function onHisWay({box}) {
+/** The place of a rider now, perhaps in the middle of a move. @param {Entry} entry */
+function currentPlace({box}) {
   const {e, f} = new DOMMatrix(getComputedStyle(box).transform);
   const half = parseFloat(box.style.width) / 2;
   return [e + half, f + half];
@@ -76,7 +76,7 @@ function onHisWay({box}) {
 
 /** The same on the board, for somebody who has not arrived. @param {Entry} entry @param {number} scale */
 export function whereabouts(entry, scale) {
-  const [x, y] = onHisWay(entry);
+  const [x, y] = currentPlace(entry);
   return {x: x / scale, y: y / scale};
 }
 

@@ -56,7 +56,7 @@ export class ClosedGroup {
     }, Math.min(STEP * (rows + 1), LONGEST_RIDE) / rows);
   }
 
-  /** It is where it rides to. */
+  /** Move it to the end of its ride at once. */
   halt() {
     clearInterval(this.timer);
     if (this.behind) {

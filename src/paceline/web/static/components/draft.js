@@ -12,7 +12,7 @@ import {say} from '../lib/words.js';
 /** @typedef {import('../lib/types.js').Offer} Offer */
 /** @typedef {import('../lib/types.js').Known} Known */
 /** @typedef {import('../lib/picking.js').Picking} Picking */
-/** @typedef {{model: import('../lib/model.js').Model, look: Known, picking: Picking, cut: boolean, waiting: unknown, road: unknown}} How `road`: what is to be ridden */
+/** @typedef {{model: import('../lib/model.js').Model, snapshot: Known, picking: Picking, cut: boolean, waiting: unknown, road: unknown}} How `road`: what is to be ridden */
 
 /** Degrees between two cards of a fan. */
 const SPREAD = 6;
@@ -27,7 +27,7 @@ export function draft(panel, how) {
   return html`<section class="on-panel drafting" id="hand" tabindex="-1" aria-label=${say('table.answer')}>
     <h2 class="spoken">${panel.title}</h2>
     ${parts.map((part) => (part.type === 'order' ? orderRow(part, how.model) : nothing))}
-    <div class="offers" role="group" aria-label=${how.look.ask?.prompt ?? panel.title}>
+    <div class="offers" role="group" aria-label=${how.snapshot.ask?.prompt ?? panel.title}>
       ${parts.map((part) => (part.type === 'offers' ? html`<section class="offer-row"><h3>${part.label} <small>${part.note ?? ''}</small></h3>
         <div class="offer-cards">${part.offers.map((offer) => offerCard(offer, how))}</div></section>` : nothing))}</div>
     ${becomes(offers.find(({card}) => card.id === lookedAt(how.picking)), how)}
@@ -40,12 +40,12 @@ function lookedAt({aimed, selected}) {
 }
 
 /** @param {Offer} offer @param {How} how */
-function offerCard(offer, {look, picking, cut, model}) {
+function offerCard(offer, {snapshot, picking, cut, model}) {
   const {card, adds = [], removes = [], state = '', stamp = ''} = offer;
   const place = picking.things.findIndex((one) => one.card?.id === card.id);
   const thing = picking.things[place] ?? {card, n: 0, key: ''};
   const selected = !!picking.selected && pickOf(picking.selected, 'card') === card.id;
-  const pickable = thing.n > 0 && !cut && !model.sent.has(look.ask?.id ?? '');
+  const pickable = thing.n > 0 && !cut && !model.sent.has(snapshot.ask?.id ?? '');
   return html`<button class="offer ${state} ${pickable ? 'choice' : 'not-now'} ${selected ? 'selected' : ''}" data-card=${card.id}
       data-action=${thing.choice?.action ?? nothing} aria-pressed=${pickable ? String(selected) : nothing} aria-disabled=${pickable ? nothing : 'true'}
       aria-label=${[stamp, thing.choice?.words ?? card.name, card.note].filter(Boolean).join('. ')}
@@ -53,7 +53,7 @@ function offerCard(offer, {look, picking, cut, model}) {
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     <strong class="offer-name">${card.name}</strong>
-    <span class="picture">${figure(offer, look)} ${copies(offer)} ${stamp ? html`<span class="stamp">${stamp}</span>` : nothing}
+    <span class="picture">${figure(offer, snapshot)} ${copies(offer)} ${stamp ? html`<span class="stamp">${stamp}</span>` : nothing}
       ${thing.key && pickable ? html`<kbd class="key">${thing.key.toUpperCase()}</kbd>` : nothing}</span>
     <span class="fan">${adds.map((one, place) => html`<span class="leaf" ${ref((leaf) => turn(leaf, place - (adds.length - 1) / 2))}>${smallCard(one)}</span>`)}</span>
     <span class="offer-powers">${powersOf(card)}</span>
@@ -62,7 +62,7 @@ function offerCard(offer, {look, picking, cut, model}) {
   </button>`;
 }
 
-/** The rider of a card in the jersey of whoever looks. @param {Offer} offer @param {Known} look */
+/** The rider of a card in the jersey of whoever snapshots. @param {Offer} offer @param {Known} snapshot */
 function figure({figure: kind}, {shown}) {
   const mine = tokensOf(shown).find((token) => token.mine && token.kind === kind);
   return kind ? html`<img class="figure" alt="" src=${figureAddress(mine?.team ?? tokensOf(shown)[0]?.team ?? 'A', kind)}>` : nothing;
@@ -89,14 +89,14 @@ function turn(leaf, place) {
 }
 
 /** What a deck becomes with the card that is looked at, and the lock. @param {Offer | undefined} offer @param {How} how */
-function becomes(offer, {look, picking, cut, model, waiting, road}) {
-  const {ask, panels, shown} = look;
+function becomes(offer, {snapshot, picking, cut, model, waiting, road}) {
+  const {ask, panels, shown} = snapshot;
   const token = tokensOf(shown).find(({rider}) => rider && rider === offer?.rider);
   return html`<aside class="becomes">
     <header><h2>${offer?.card.name ?? ask?.prompt ?? say('draft.title')}</h2>
       ${token ? html`<span class="for"><img class="sign" alt="" src=${seatSign(token.team, token.kind)}> <small>${say('draft.for', {name: token.name})}</small></span>` : nothing}</header>
     ${offer ? html`<div class="about">${effects(offer)}</div> ${offer.rider ? deck(offer, panels) : nothing}`
-      : html`<p class="about quiet">${say(ask ? 'draft.hint' : 'draft.look')}</p>`}
+      : html`<p class="about quiet">${say(ask ? 'draft.hint' : 'draft.snapshot')}</p>`}
     <div class="lock-row">${ask ? lockButtons(ask, {sent: model.sent.has(ask.id), cut, picking}) : html`<p class="waiting" role="status">${waiting}</p>`}</div>
     ${road}
   </aside>`;
@@ -116,18 +116,18 @@ function deck({rider, adds = [], removes = []}, panels) {
   const own = panels.find((panel) => panel.rider === rider && panel.parts?.some((part) => part.type === 'cards' && part.pile));
   const before = (own?.parts ?? []).flatMap((part) => (part.type === 'cards' ? part.cards ?? [] : []));
   const out = [...removes];
-  const all = [...before.map((card) => ({card, look: taken(out, card) ? 'struck' : ''})), ...adds.map((card) => ({card, look: 'new'}))];
+  const all = [...before.map((card) => ({card, snapshot: taken(out, card) ? 'struck' : ''})), ...adds.map((card) => ({card, snapshot: 'new'}))];
   const values = [...new Set(all.map(({card}) => card.value ?? ''))].sort((one, other) => Number(one) - Number(other));
-  const after = all.filter(({look}) => look !== 'struck').map(({card}) => card);
+  const after = all.filter(({snapshot}) => snapshot !== 'struck').map(({card}) => card);
   return html`<div class="deck" role="img" aria-label=${say('draft.deck', count(after))}>
     ${values.map((value) => html`<span class="pile">
-      ${all.filter(({card}) => (card.value ?? '') === value).sort((one, other) => rank(other) - rank(one)).map(({card, look}) => html`<span class="slip ${look}">
-        ${look === 'new' ? (card.icons?.length ? card.icons.map((name, place) => icon(name, card.badges?.[place] ?? '')) : say('draft.new')) : nothing}</span>`)}
+      ${all.filter(({card}) => (card.value ?? '') === value).sort((one, other) => rank(other) - rank(one)).map(({card, snapshot}) => html`<span class="slip ${snapshot}">
+        ${snapshot === 'new' ? (card.icons?.length ? card.icons.map((name, place) => icon(name, card.badges?.[place] ?? '')) : say('draft.new')) : nothing}</span>`)}
       <b>${value}</b></span>`)}</div>
     <p class="sums"><strong>${say('draft.deck', count(after))}</strong> <small>${say('draft.before', count(before))}</small></p>`;
 }
 
-const rank = ({look}) => ({struck: 2, new: 1}[look] ?? 0);
+const rank = ({snapshot}) => ({struck: 2, new: 1}[snapshot] ?? 0);
 const count = (cards) => ({n: cards.length, sum: cards.reduce((sum, {value}) => sum + (Number(value) || 0), 0)});
 
 /** Take a card like this one out of those that go; false if there is none. @param {Card[]} out @param {Card} card */

@@ -85,7 +85,7 @@ export class Effects {
     });
   }
 
-  /** Count the steps of whoever moves, where they go. @param {Cue} cue @param {Stage} stage */
+  /** Count the steps of whoever moves, square by square. @param {Cue} cue @param {Stage} stage */
   count({beat: {paths = []}, takes}, stage) {
     for (const {rider, cells} of paths) {
       const [entry, ways] = [stage.riders.get(rider), cells.slice(1).map((cell) => stage.board.cells[cell])];
@@ -167,9 +167,9 @@ export class Effects {
       const svg = document.createElementNS(SVG, 'svg');
       svg.classList.add('fx-trail');
       const d = `M${places.map(({x, y}) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join('L')}${arrowhead(places, scale)}`;
-      for (const look of ['rim', 'way']) {
+      for (const style of ['rim', 'way']) {
         const path = svg.appendChild(document.createElementNS(SVG, 'path'));
-        path.setAttribute('class', look);
+        path.setAttribute('class', style);
         path.setAttribute('d', d);
       }
       this.layer.append(svg);
@@ -178,10 +178,10 @@ export class Effects {
 
   // Parts.
 
-  /** @param {string} look @param {Place} place @param {Stage} stage @param {{x: number, y: number}} [shift] pixels @param {string} [words] */
-  #add(look, {x, y}, {board}, shift = {x: 0, y: 0}, words = '') {
+  /** @param {string} style @param {Place} place @param {Stage} stage @param {{x: number, y: number}} [shift] pixels @param {string} [words] */
+  #add(style, {x, y}, {board}, shift = {x: 0, y: 0}, words = '') {
     const box = document.createElement('div');
-    box.className = look;
+    box.className = style;
     box.textContent = words;
     box.style.left = `calc(${(100 * x) / board.width}% + ${shift.x.toFixed(1)}px)`;
     box.style.top = `calc(${(100 * y) / board.height}% + ${shift.y.toFixed(1)}px)`;
@@ -232,10 +232,10 @@ function arrowhead(places, scale) {
   return `M${tip(0.6)}L${(end.x * scale).toFixed(1)} ${(end.y * scale).toFixed(1)}L${tip(-0.6)}`;
 }
 
-/** @param {string} look @param {string} words */
-function cardSheet(look, words) {
+/** @param {string} style @param {string} words */
+function cardSheet(style, words) {
   const sheet = document.createElement('div');
-  sheet.className = `fx-sheet ${look}${/^[69]+$/.test(words) ? ' underlined' : ''}`;
+  sheet.className = `fx-sheet ${style}${/^[69]+$/.test(words) ? ' underlined' : ''}`;
   sheet.textContent = words;
   return sheet;
 }

@@ -74,7 +74,7 @@ function shape(name, attributes, text = '') {
 function ways(preview, moves, how) {
   const svg = shape('svg', {class: 'ways'});
   const {cells} = how.board;
-  const frames = (numbers, look) => numbers.filter((cell) => cells[cell]).map((cell) => frame(cells[cell], look, how));
+  const frames = (numbers, style) => numbers.filter((cell) => cells[cell]).map((cell) => frame(cells[cell], style, how));
   svg.append(...(preview.limits ?? []).flatMap((limit) => frames(limit.cells, 'limit')), ...frames(preview.fallback ?? [], 'fallback'), ...ifBlocked(preview.fallback ?? [], how));
   const counted = moves.find(({rider}) => rider === preview.rider);
   for (const move of moves) {
@@ -85,7 +85,7 @@ function ways(preview, moves, how) {
   return svg;
 }
 
-/** What the square is for that is framed behind the landing: words on a ribbon, where there is room. @param {number[]} cells @param {How} how */
+/** What the square is for that is framed behind the landing: words on a ribbon, if there is room. @param {number[]} cells @param {How} how */
 function ifBlocked(cells, {board, scale}) {
   const places = cells.map((cell) => board.cells[cell]).filter(Boolean);
   if (board.layout !== 'ribbon' || !places.length) return [];
@@ -94,17 +94,17 @@ function ifBlocked(cells, {board, scale}) {
 }
 
 /** A dashed frame round a cell. */
-function frame({x, y, turn}, look, {board, scale}) {
+function frame({x, y, turn}, style, {board, scale}) {
   const [long, wide] = [board.along * scale * 0.9, Math.min(board.along, board.token * 1.06) * scale * 0.9];
   return shape('rect', {
-    class: look, x: x * scale - long / 2, y: y * scale - wide / 2, width: long, height: wide, rx: 3,
+    class: style, x: x * scale - long / 2, y: y * scale - wide / 2, width: long, height: wide, rx: 3,
     transform: `rotate(${turn} ${x * scale} ${y * scale})`,
   });
 }
 
-function line(places, look, {scale}) {
+function line(places, style, {scale}) {
   const d = `M${places.filter(Boolean).map(({x, y}) => `${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)}`).join('L')}`;
-  return [shape('path', {class: 'rim', d}), shape('path', {class: look, d})];
+  return [shape('path', {class: 'rim', d}), shape('path', {class: style, d})];
 }
 
 /** Steps 1 to n where the rider goes, then those that are lost, struck; on a ribbon above the road. */
@@ -128,16 +128,16 @@ function count({entry, cells}, lost, {board, scale}) {
   return shapes;
 }
 
-/** A numbered step; a dot where there is no room for its number. */
-function badge({x, y}, n, small, look, scale) {
-  const group = shape('g', {class: `step ${look}`, transform: `translate(${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)})`});
+/** A numbered step; a dot if there is no room for its number. */
+function badge({x, y}, n, small, style, scale) {
+  const group = shape('g', {class: `step ${style}`, transform: `translate(${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)})`});
   group.append(shape('circle', {r: small ? 3.5 : STEP / 2 + 1}));
   if (!small) group.append(shape('text', {y: 4.2}, String(n)));
-  if (look) group.append(shape('path', {d: 'M-8 7L8-7'}));
+  if (style) group.append(shape('path', {d: 'M-8 7L8-7'}));
   return group;
 }
 
-/** The drawing of a rider, translucent, where they would stand. */
+/** The drawing of a rider, translucent, at the cell they would reach. */
 function ghost({rider, entry, to}, counted, {board, scale, smallest}) {
   const box = document.createElement('div');
   const side = Math.max(board.token * scale * to.size, smallest);

@@ -5,7 +5,7 @@ import {go} from '../lib/navigation.js';
 import {placeBeside} from '../lib/placing.js';
 import {kindSign} from '../lib/signs.js';
 import {startGuide, startRace} from '../lib/start.js';
-import {likes, tables} from '../lib/storage.js';
+import {saveSettings, tables} from '../lib/storage.js';
 import {loadStyles} from '../lib/styles.js';
 import {ownRiders} from '../lib/summary.js';
 import {say} from '../lib/words.js';
@@ -67,7 +67,7 @@ export class Guide extends LitElement {
 
   /** Short names of my riders. */
   get mine() {
-    return ownRiders(this.page?.look);
+    return ownRiders(this.page?.snapshot);
   }
 
   /** What is to be said now. @returns {Note | undefined} */
@@ -96,10 +96,10 @@ export class Guide extends LitElement {
 
   /** @param {import('../lib/types.js').GuideInfo} info @returns {Note | undefined} */
   hint({hints}) {
-    const {look, picking, model} = /** @type {import('../pages/table.js').TablePage} */ (this.page);
+    const {snapshot, picking, model} = /** @type {import('../pages/table.js').TablePage} */ (this.page);
     this.coach ??= new Coach(hints);
     const {coach} = this;
-    const ask = look?.ask?.id ?? '';
+    const ask = snapshot?.ask?.id ?? '';
     const isReady = document.querySelector('.main-board .rider') && (picking.hand.cards.length || !ask);
     const hint = isReady ? coach.follow({ask, selected: !!picking.selected, sent: model.sent.has(ask)}) : undefined;
     if (!hint) return undefined;
@@ -115,7 +115,7 @@ export class Guide extends LitElement {
     return {
       key: 'offer', title: say('guide.offer-title'), text: say('guide.offer'), at: ['#hand'],
       on: {words: say('guide.start'), does: () => this.leave(() => startGuide(this.page?.model.info?.game ?? ''))},
-      off: {words: say('guide.decline'), does: () => { likes({guided: true}); this.page?.requestUpdate(); }},
+      off: {words: say('guide.decline'), does: () => { saveSettings({guided: true}); this.page?.requestUpdate(); }},
     };
   }
 

@@ -3,7 +3,7 @@ import {html, keyed, nothing} from '../vendor/lit.js';
 import {asksForRider, deedOf, emphasised, pickOf} from '../lib/choices.js';
 import {face, meter, tracker} from './panels.js';
 import {decksOf} from '../lib/picking.js';
-import {likes} from '../lib/storage.js';
+import {saveSettings} from '../lib/storage.js';
 import {say} from '../lib/words.js';
 import {sign} from './parts.js';
 
@@ -29,23 +29,23 @@ const spentBy = (choice) => (choice?.price ?? []).reduce((sum, {amount = 0}) => 
 
 /**
  * The question, and all that answers it.
- * @param {Known} look
+ * @param {Known} snapshot
  * @param {{sent: boolean, cut: boolean, beginner: boolean, picking: Picking, showDeck: (rider: string) => void}} how
  *   `sent`: it was answered; `cut`: the connection is lost
  */
-export function hand(look, how) {
-  const {ask, panels} = look;
+export function hand(snapshot, how) {
+  const {ask, panels} = snapshot;
   const {picking} = how;
   const {things, hand: {cards, rider, pile}} = picking;
   const inHand = things.filter(({card}) => card);
-  const others = asksAtTabs(look) ? [] : things.filter(({card}) => !card);
-  const looks = {'with-cards': cards.length, 'at-tabs': asksAtTabs(look), tray: pile === 'gone'};
-  return keyed(ask.id, html`<div class="ask ${Object.keys(looks).filter((one) => looks[one]).join(' ')}">
+  const others = asksAtTabs(snapshot) ? [] : things.filter(({card}) => !card);
+  const snapshots = {'with-cards': cards.length, 'at-tabs': asksAtTabs(snapshot), tray: pile === 'gone'};
+  return keyed(ask.id, html`<div class="ask ${Object.keys(snapshots).filter((one) => snapshots[one]).join(' ')}">
     <div class="question">
       <h2 class="prompt" id="prompt">${ask.prompt}</h2>
       ${sentencesOf(panels, ['bids', 'order'], false).map((words) => html`<p class="quiet beside">${words}</p>`)}
     </div>
-    ${riderTabs(look, how)}
+    ${riderTabs(snapshot, how)}
     <div class="things">
       ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
         ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
@@ -53,9 +53,9 @@ export function hand(look, how) {
       ${others.length ? html`<div class="choices list ${picking.tab ? 'ladder' : ''} ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
         role="group" aria-labelledby="prompt ${picking.opened ? 'opened' : ''}">
         ${others.map((thing) => choiceButton(thing, how))}</div>` : nothing}
-      ${always(look, picking)}
+      ${always(snapshot, picking)}
     </div>
-    ${deed(look, how)}
+    ${deed(snapshot, how)}
     ${rider ? html`<div class="beside-hand">${tracker(panels.find((panel) => panel.rider === rider), true)}</div>` : nothing}
   </div>`);
 }
@@ -64,7 +64,7 @@ export function hand(look, how) {
 const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'hint.card' : 'hint.choice')}
   <span class="by-key">${say('hint.keys')}</span></p>`;
 
-/** A card of the hand: raised when it is picked, pale when it cannot be played now; at its foot where it leads. */
+/** A card of the hand: raised when it is picked, pale when it cannot be played now; at its foot the square it leads to. */
 function cardButton(thing, place, {sent, cut, picking}) {
   const {card, choice, n, key} = thing;
   const picked = picking.picked.some((pick) => pick.kind === 'card' && pick.id === card.id && (pick.place ?? place) === place);
@@ -100,7 +100,7 @@ function choiceButton(thing, {sent, cut, picking}) {
 
 const keyOf = (key) => (key ? html`<kbd class="key">${key.toUpperCase()}</kbd>` : nothing);
 
-/** The group or thing that was picked, where more is to be picked. */
+/** The group or thing that was picked, if more is to be picked. */
 function crumbs({sent, cut, picking}) {
   const {opened, selected} = picking;
   if (!opened && (!picking.undoable || selected)) return nothing;
@@ -109,8 +109,8 @@ function crumbs({sent, cut, picking}) {
 }
 
 /** What locks: the words of the selected choice, a button that names the deed, and the way back. */
-function deed(look, {sent, cut, beginner, picking, showDeck}) {
-  const {ask, panels} = look;
+function deed(snapshot, {sent, cut, beginner, picking, showDeck}) {
+  const {ask, panels} = snapshot;
   const {selected, hand: {cards}} = picking;
   const terms = sentencesOf(panels, ['bids']);
   return html`<div class="deed">
@@ -120,7 +120,7 @@ function deed(look, {sent, cut, beginner, picking, showDeck}) {
     <div class="lock-row">
       ${lockButtons(ask, {sent, cut, picking})}
       ${panels.length ? html`<button class="button decks" @click=${() => showDeck('')}>${say('hand.deck')} <kbd class="by-key">D</kbd></button>` : nothing}
-      ${settings(look, picking)}
+      ${settings(snapshot, picking)}
     </div>
   </div>`;
 }
@@ -152,7 +152,7 @@ function settings({panels, shown}, picking) {
   const kinds = ridersOf(panels, shown);
   return html`<details class="settings"><summary class="button" title=${say('hand.settings')}><span aria-hidden="true">⚙</span><span class="spoken">${say('hand.settings')}</span></summary>
     <div class="panel">
-      <label><input type="checkbox" .checked=${picking.quick} @change=${(event) => likes({quick: event.target.checked})}> ${say('hand.quick')}</label>
+      <label><input type="checkbox" .checked=${picking.quick} @change=${(event) => saveSettings({quick: event.target.checked})}> ${say('hand.quick')}</label>
       ${kinds.length > 1 ? html`<label>${say('hand.first')} <select name="first" @change=${(event) => { picking.first = event.target.value; }}>
         <option value="" ?selected=${!picking.first}>${say('hand.first-ask')}</option>
         ${kinds.map(({kind, name}) => html`<option value=${kind} ?selected=${picking.first === kind}>${name}</option>`)}</select></label>` : nothing}
@@ -165,32 +165,32 @@ function ridersOf(panels, shown) {
   return decksOf(panels).map(({rider}) => tokens.get(rider)).filter(Boolean);
 }
 
-/** Whether the tabs of the riders answer the question «who?». @param {Known} look */
+/** Whether the tabs of the riders answer the question «who?». @param {Known} snapshot */
 const asksAtTabs = ({ask, panels}) => !!ask && asksForRider(ask)
   && ask.choices.every((choice) => decksOf(panels).some(({rider}) => rider === pickOf(choice, 'rider')));
 
 /** Whether the answer shall be remembered, where riders with decks of their own draw one after the other. */
-function always(look, picking) {
-  if (!asksAtTabs(look)) return nothing;
+function always(snapshot, picking) {
+  if (!asksAtTabs(snapshot)) return nothing;
   return html`<p class="quiet">${say('hand.who')}</p>
-    <div class="choices list always">${decksOf(look.panels).map(({rider, title}) => html`<button class="button small" data-always=${picking.kindOf(rider ?? '')}
+    <div class="choices list always">${decksOf(snapshot.panels).map(({rider, title}) => html`<button class="button small" data-always=${picking.kindOf(rider ?? '')}
       @click=${() => { picking.first = picking.kindOf(rider ?? ''); picking.pickRider(rider ?? ''); }}>${say('hand.always', {name: title})}</button>`)}</div>`;
 }
 
 /**
  * A tab for every rider with a deck: where the board shows them, and what they have locked or still have to draw. If the question
  * is «who?», the tabs answer it.
- * @param {Known} look
+ * @param {Known} snapshot
  * @param {{picking: Picking, showDeck: (rider: string) => void, sent?: boolean, cut?: boolean}} how
  */
-export function riderTabs(look, {picking, showDeck, sent = false, cut = false}) {
-  const decks = decksOf(look.panels);
+export function riderTabs(snapshot, {picking, showDeck, sent = false, cut = false}) {
+  const decks = decksOf(snapshot.panels);
   const current = picking.hand.rider || picking.tab;
-  const asks = asksAtTabs(look);
+  const asks = asksAtTabs(snapshot);
   if (!decks.length) return nothing;
   return html`<div class="rider-tabs ${asks ? 'asks' : ''}" role="group" aria-label=${say('hand.riders')}>${decks.map((panel) => {
     const token = picking.tokenOf(panel.rider);
-    const choice = asks ? look.ask.choices.find((one) => pickOf(one, 'rider') === panel.rider) : undefined;
+    const choice = asks ? snapshot.ask.choices.find((one) => pickOf(one, 'rider') === panel.rider) : undefined;
     return html`<button class="rider-tab ${choice ? 'choice' : ''} ${panel.rider === current ? 'current' : ''} ${pileOf(panel, 'locked').length ? 'closed' : ''}" data-rider=${panel.rider}
         data-action=${choice?.action ?? nothing} aria-current=${panel.rider === current ? 'true' : nothing} ?disabled=${!!choice && (sent || cut)}
         @click=${() => (choice || picking.placed.includes(panel.rider) ? picking.pickRider(panel.rider) : showDeck(panel.rider))}>

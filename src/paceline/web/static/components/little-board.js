@@ -17,7 +17,7 @@ function draw(name, attributes) {
 }
 
 /**
- * The part of a board to be shown: all of these places, or what surrounds the first one where they are too far apart.
+ * The part of a board to be shown: all of these places, or the surroundings of the first one if they are too far apart.
  * @param {import('../lib/types.js').Board} board
  * @param {{x: number, y: number}[]} places
  */

@@ -3,7 +3,7 @@ import {LitElement, createRef, html, nothing, ref, repeat} from '../vendor/lit.j
 import {sign} from './parts.js';
 import './rules.js';
 import {kindSign} from '../lib/signs.js';
-import {likes, taste} from '../lib/storage.js';
+import {saveSettings, settings} from '../lib/storage.js';
 import {say} from '../lib/words.js';
 
 /** Lines that a narrow page shows before the whole log is opened. */
@@ -30,7 +30,7 @@ const NONE = new Set();
  *   light?: (cells: number[]) => void, jump?: (line: Line) => void}} how
  *   `lines`: those that the board has shown; `now`: the line that a replay has come to, if it tells of this beat; `ahead`: lines of beats to
  *   come; `open`, `toggle`: on a narrow page; `light`: told the cells of the line that is pointed at, or none; `jump`: told the line that
- *   was clicked, where it leads to its moment
+ *   was clicked, if it leads to its moment
  */
 export const log = ({game, lines, shown, now, ahead = NONE, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
   role="region" aria-label=${say('table.log')} .game=${game} .lines=${lines} .shown=${shown} .now=${now} .ahead=${ahead} .open=${open}
@@ -73,7 +73,7 @@ const tokensOf = (shown) => new Map([
 export class Log extends LitElement {
   static properties = {
     game: {}, lines: {attribute: false}, shown: {attribute: false}, now: {attribute: false}, ahead: {attribute: false}, open: {attribute: false},
-    jump: {attribute: false}, mine: {state: true}, told: {state: true}, behind: {state: true}, at: {state: true},
+    jump: {attribute: false}, mine: {state: true}, copied: {state: true}, behind: {state: true}, at: {state: true},
   };
 
   constructor() {
@@ -91,9 +91,9 @@ export class Log extends LitElement {
     /** @type {((line: Line) => void) | undefined} */
     this.jump = undefined;
     /** Whether only lines about my own riders are shown. */
-    this.mine = taste().log === 'mine';
+    this.mine = settings().log === 'mine';
     /** Whether the text was copied a moment ago. */
-    this.told = false;
+    this.copied = false;
     /** Whether new lines came while somebody read further up. */
     this.behind = false;
     /** The line that the keyboard is at. @type {Line | undefined} */
@@ -143,7 +143,7 @@ export class Log extends LitElement {
   filter(mine) {
     this.mine = mine;
     this.atEnd = true;
-    likes({log: mine ? 'mine' : 'all'});
+    saveSettings({log: mine ? 'mine' : 'all'});
   }
 
   /** @param {Line} [line] */
@@ -161,8 +161,8 @@ export class Log extends LitElement {
       prompt(say('log.copy'), text);
       return;
     }
-    this.told = true;
-    setTimeout(() => { this.told = false; }, 2000);
+    this.copied = true;
+    setTimeout(() => { this.copied = false; }, 2000);
   }
 
   /** A click anywhere on a line does what its clause does, or goes to its moment. */
@@ -233,7 +233,7 @@ export class Log extends LitElement {
     return html`<span class="log-tools">
       ${this.rides ? html`<span class="log-filter" role="group" aria-label=${say('log.filter')}>${[true, false].map((mine) => html`<button
         class="tool" aria-pressed=${String(this.mine === mine)} @click=${() => this.filter(mine)}>${say(mine ? 'log.mine' : 'log.all')}</button>`)}</span>` : nothing}
-      ${this.lines.length ? html`<button class="tool" title=${say('log.copy')} aria-label=${say('log.copy')} @click=${this.copy}>${say(this.told ? 'table.copied' : 'log.copy-short')}</button>` : nothing}
+      ${this.lines.length ? html`<button class="tool" title=${say('log.copy')} aria-label=${say('log.copy')} @click=${this.copy}>${say(this.copied ? 'table.copied' : 'log.copy-short')}</button>` : nothing}
       <button class="tool opener" aria-expanded=${String(this.open)} @click=${() => this.dispatchEvent(new CustomEvent('toggle-log'))}>
         ${say(this.open ? 'table.close' : 'table.more-log')} <kbd>L</kbd></button></span>`;
   }

@@ -33,10 +33,10 @@ function putLight(light, place, board, scale, part = 1) {
  */
 export const rings = (goals, board, scale, tell) => repeat(goals.filter(({cell}) => board.cells[cell]), ({cell, rider}) => rider || cell, (goal) => {
   const {cell, rider, keys, aimed, selected, tile} = goal;
-  const look = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
+  const style = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
   const point = (event, what) => event.pointerType !== 'touch' && tell('pointed', what);
   const put = (ring) => (tile ? putLight(ring, board.cells[cell], board, scale, TILE) : putRing(ring, board.cells[cell], scale));
-  return html`<span class="goal ${look} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
+  return html`<span class="goal ${style} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
     aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
     @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : keys.join(' ').toUpperCase()}</span>`;
 });

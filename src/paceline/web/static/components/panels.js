@@ -29,9 +29,9 @@ export function face(card, rider = '') {
 /**
  * A card as small as it can be read, for fans, rows and columns.
  * @param {Card} card
- * @param {string} [look]
+ * @param {string} [snapshot]
  */
-export const smallCard = (card, look = '') => html`<span class="small-card ${card.kind ?? ''} ${look}" role="img" aria-label=${card.name || card.value} title=${card.name || card.value}>
+export const smallCard = (card, snapshot = '') => html`<span class="small-card ${card.kind ?? ''} ${snapshot}" role="img" aria-label=${card.name || card.value} title=${card.name || card.value}>
   <span class="face">${numeral(card.value || card.name || '')}</span>${icons(card)}</span>`;
 
 /**
@@ -113,7 +113,7 @@ function sorts(cards) {
 }
 
 /**
- * The deck tracker: an entry for every sort of card, with a sign for every card of it that says where it is.
+ * The deck tracker: an entry for every sort of card, with a sign for every card of it that names its pile.
  * @param {Panel | undefined} panel
  * @param {boolean} [headed] whether it says whose deck it is
  */
@@ -131,7 +131,7 @@ export function tracker(panel, headed = false) {
     <p class="legend">${piles.map((pile) => html`<span><i class="pip pip-${pile}"></i> ${say(`pile.${pile}`)}</span>`)}</p></div>`;
 }
 
-/** The number of a card; its name too, where that says more. @param {Card} card */
+/** The number of a card; its name too, if that says more. @param {Card} card */
 const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value || card.icons?.length
   ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>${icons(card)}` : wordsOf(card));
 

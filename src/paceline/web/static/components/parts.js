@@ -60,7 +60,7 @@ function oneGroup(group, tokens) {
 const signWithCard = (token) => html`<span class="sign-with-card">${sign(token)}
   ${token.last ? html`<span class="mini-card">${token.last}</span>` : nothing}</span>`;
 
-/** What a rider has left to spend, and the risks he took. @param {import('../lib/types.js').Token} token */
+/** What a rider has left to spend, and the risks they took. @param {import('../lib/types.js').Token} token */
 function account(token) {
   const {left = 0, full = 0, boxes: [crossed, all] = [0, 0], words = ''} = token.energy ?? {};
   return html`<li class="account ${token.mine ? 'mine' : ''}" title=${words || nothing}>${sign(token)}
@@ -94,15 +94,15 @@ export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}
   alt=${token.name} title=${token.full_name || token.name}>`;
 
 /**
- * Call `hear` for keys that are not typed into a field; what it returns false for goes on its way.
- * @param {(key: string, event: KeyboardEvent) => boolean} hear
+ * Call `handle` for keys that are not typed into a field; what it returns false for goes on its way.
+ * @param {(key: string, event: KeyboardEvent) => boolean} handle
  * @returns {() => void} takes it back
  */
-export function onKeys(hear) {
+export function onKeys(handle) {
   const listener = (event) => {
     const typing = event.target instanceof Element && event.target.closest('input, select, textarea');
     if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (hear(event.key, event)) event.preventDefault();
+    if (handle(event.key, event)) event.preventDefault();
   };
   document.addEventListener('keydown', listener);
   return () => document.removeEventListener('keydown', listener);

@@ -3,7 +3,7 @@ import {nearestPoint, placeLabels} from '../lib/labels.js';
 
 /** @typedef {import('../lib/types.js').Board} Board */
 /** @typedef {import('../lib/labels.js').Box} Box */
-/** @typedef {{words: string, look: string, x: number, y: number, reach: number, up: boolean}} Label */
+/** @typedef {{words: string, style: string, x: number, y: number, reach: number, up: boolean}} Label */
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** What is seen from how riders move: it happens to many at once. */
@@ -66,8 +66,8 @@ export class Pills {
     return marks.filter(({kind, words, row}) => words && !PLAIN.has(kind) && board.rows[row]).map(({kind, words, row, rider}) => {
       const here = standing.find((one) => one.rider === rider);
       const {x, y} = here ?? {x: board.rows[row].x * scale, y: board.rows[row].y * scale};
-      return board.layout === 'ribbon' ? {words, look: kind, x, y: top, reach: 2, up: true}
-        : {words, look: kind, x, y, reach: (board.token * scale * DISC) / 2 + 4, up: false};
+      return board.layout === 'ribbon' ? {words, style: kind, x, y: top, reach: 2, up: true}
+        : {words, style: kind, x, y, reach: (board.token * scale * DISC) / 2 + 4, up: false};
     });
   }
 
@@ -79,7 +79,7 @@ export class Pills {
       const middle = (of) => there.reduce((sum, one) => sum + one[of], 0) / there.length;
       const [x, y] = [middle('x'), middle('y')];
       const near = there.reduce((best, one) => (Math.hypot(one.x - x, one.y - y) < Math.hypot(best.x - x, best.y - y) ? one : best));
-      return [{words: gap ? `${name} +${gap}` : name, look: 'flag', x: near.x, y: near.y, reach: near.side * DISC * 0.55, up: false}];
+      return [{words: gap ? `${name} +${gap}` : name, style: 'flag', x: near.x, y: near.y, reach: near.side * DISC * 0.55, up: false}];
     });
   }
 
@@ -106,15 +106,15 @@ function tie(label, box) {
   if (far < label.reach + TIED) return [];
   const start = {x: label.x + ((end.x - label.x) * label.reach) / far, y: label.y + ((end.y - label.y) * label.reach) / far};
   const line = document.createElementNS(SVG, 'path');
-  line.setAttribute('class', label.look);
+  line.setAttribute('class', label.style);
   line.setAttribute('d', `M${start.x.toFixed(1)} ${start.y.toFixed(1)}L${end.x.toFixed(1)} ${end.y.toFixed(1)}`);
   return [line];
 }
 
 /** @param {Label} label @param {Box} box */
-function pill({words, look}, {x, y, width}) {
+function pill({words, style}, {x, y, width}) {
   const element = document.createElement('span');
-  element.className = look === 'flag' ? 'group-flag' : `mark ${look}`;
+  element.className = style === 'flag' ? 'group-flag' : `mark ${style}`;
   element.textContent = words;
   element.style.width = `${Math.ceil(width)}px`;
   element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;

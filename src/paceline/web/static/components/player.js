@@ -82,7 +82,7 @@ export const rates = (player) => html`<div class="rates" role="group" aria-label
  */
 export function logOf(player) {
   const {history, at, display} = player;
-  const {lines} = history.look(at);
+  const {lines} = history.snapshot(at);
   const told = new Set(display.lines);
   return {
     lines, shown: display.shown, now: history.line(at) ?? null, ahead: new Set(lines.filter((line) => !told.has(line))),
@@ -134,7 +134,7 @@ export function standStill(page) {
 }
 
 /**
- * What a key does to a player; false where it does nothing.
+ * What a key does to a player; false if it does nothing.
  * @param {Player} player
  * @param {KeyboardEvent} event
  */

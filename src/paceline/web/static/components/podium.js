@@ -15,7 +15,7 @@ const NUMERALS = {1: 'M1.6 2.6L5 .6V10', 2: 'M.8 3A2.7 2.7 0 1 1 5.6 4.6L.9 10H6
 
 export class Podium extends LitElement {
   static properties = {
-    info: {attribute: false}, you: {attribute: false}, shown: {attribute: false}, told: {}, tokens: {attribute: false},
+    info: {attribute: false}, you: {attribute: false}, shown: {attribute: false}, seedHash: {}, tokens: {attribute: false},
     busy: {type: Boolean}, best: {state: true}, scores: {state: true}, missing: {state: true}, shared: {state: true},
   };
 
@@ -28,7 +28,7 @@ export class Podium extends LitElement {
     /** @type {import('../lib/types.js').Shown | undefined} */
     this.shown = undefined;
     /** The fingerprint of the seed that this browser was told during the race. */
-    this.told = '';
+    this.seedHash = '';
     /** @type {string[]} */
     this.tokens = [];
     this.busy = false;
@@ -46,14 +46,14 @@ export class Podium extends LitElement {
   createRenderRoot() { return this; }
 
   updated() {
-    if (!this.looked && this.info) this.look();
+    if (!this.looked && this.info) this.snapshot();
   }
 
   /** Fetch the replay and choose what to tell of it. */
-  async look() {
+  async snapshot() {
     this.looked = true;
     try {
-      const {looks: known} = historyOf((await replayOf(this.info.id)).looks);
+      const {snapshots: known} = historyOf((await replayOf(this.info.id)).snapshots);
       const {riders} = finishers(this.shown, this.info);
       const chosen = moments(known, riders.map(({rider}) => rider));
       /** The board of a step; where everybody has left the road, the one before it. */
@@ -216,7 +216,7 @@ export class Podium extends LitElement {
         <a class="button" href="/new">${say('over.new')}</a>
       </p>
       <p class="shared" role="status">${this.shared}</p>
-      <pl-proof .info=${info} .told=${this.told}></pl-proof>
+      <pl-proof .info=${info} .seedHash=${this.seedHash}></pl-proof>
     </div>`;
   }
 

@@ -59,7 +59,7 @@ export class Profile extends LitElement {
     this.scale = Math.min(width / board.width, height / board.height);
     this.left = (width - board.width * this.scale) / 2;
     this.top = height - board.height * this.scale;
-    return html`<div class="profile-window" @click=${this.look}>
+    return html`<div class="profile-window" @click=${this.pick}>
       <img class="ground" alt="" src=${this.picture.address} ${ref((ground) => this.lay(ground))}>
       <div class="seen" ${ref((frame) => this.frame(frame))} ?hidden=${!this.seen}></div>
       ${repeat(this.pips(board), ({riders}) => riders[0], (pip) => html`<span class="pip-group ${pip.mine ? 'mine' : ''}" data-riders=${pip.riders.join(' ')}
@@ -109,11 +109,11 @@ export class Profile extends LitElement {
   }
 
   /** Show the part of the road that was clicked. */
-  look(event) {
+  pick(event) {
     const x = (event.clientX - this.getBoundingClientRect().left - this.left) / this.scale;
     const middle = this.nearest(x);
     const [row] = Object.entries(this.drawn.rows).find(([, place]) => place === middle);
-    this.dispatchEvent(new CustomEvent('look', {detail: Number(row)}));
+    this.dispatchEvent(new CustomEvent('picked', {detail: Number(row)}));
   }
 }
 

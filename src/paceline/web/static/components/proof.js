@@ -14,14 +14,14 @@ export async function fingerprint(text) {
 }
 
 export class Proof extends LitElement {
-  static properties = {info: {attribute: false}, told: {}, verdict: {state: true}};
+  static properties = {info: {attribute: false}, seedHash: {}, verdict: {state: true}};
 
   constructor() {
     super();
     /** @type {import('../lib/types.js').TableInfo | undefined} */
     this.info = undefined;
     /** The fingerprint that this browser was told during the race; empty if it came later. */
-    this.told = '';
+    this.seedHash = '';
     /** @type {'wait' | 'good' | 'late' | 'bad' | 'unable'} */
     this.verdict = 'wait';
   }
@@ -35,22 +35,22 @@ export class Proof extends LitElement {
   async check() {
     const {seed, seed_hash: hash} = this.info;
     const computed = await fingerprint(String(seed)).catch(() => '');
-    const good = computed === (this.told || hash);
-    this.verdict = !computed ? 'unable' : good ? this.told ? 'good' : 'late' : 'bad';
+    const good = computed === (this.seedHash || hash);
+    this.verdict = !computed ? 'unable' : good ? this.seedHash ? 'good' : 'late' : 'bad';
   }
 
   render() {
     const {info: {id, seed, seed_hash: hash}, verdict} = this;
     const sign = {good: '✓', late: '✓', bad: '✗'}[verdict] ?? '?';
     const file = `/api/tables/${id}/race`;
-    const commands = `curl -o ${id}.race ${location.origin}${file}\npaceline verify ${id}.race --hash ${this.told || hash}`;
+    const commands = `curl -o ${id}.race ${location.origin}${file}\npaceline verify ${id}.race --hash ${this.seedHash || hash}`;
     return html`<details class="proof ${verdict}"><summary>
         <span class="proof-sign" aria-hidden="true">${sign}</span>
         <span class="proof-words" role="status">${say(`proof.${verdict}`)}</span>
         <span class="proof-more">${say('proof.more')}</span></summary>
       <div class="proof-told">
         <p>${say('proof.how')}</p>
-        <dl class="secret"><dt>${say('proof.hash')}</dt><dd><code>${this.told || hash}</code></dd>
+        <dl class="secret"><dt>${say('proof.hash')}</dt><dd><code>${this.seedHash || hash}</code></dd>
           <dt>${say('proof.seed')}</dt><dd><code>${seed ?? nothing}</code></dd></dl>
         <p>${say('proof.check')}</p>
         <pre tabindex="0"><code>${commands}</code></pre>

@@ -1,4 +1,4 @@
-/** Riders on a board: where they stand, how they look, and the way they move. */
+/** Riders on a board: their places, drawings and moves. */
 import {whereabouts} from './chains.js';
 import {still} from '../lib/motion.js';
 import * as pictures from '../lib/pictures.js';
@@ -34,7 +34,7 @@ export class Riders {
   }
 
   /**
-   * Put every rider where they stand now, the front ones moving first.
+   * Put every rider in place, the front ones moving first.
    * @param {HTMLElement} sheet
    * @param {Shown} shown
    * @param {?import('../lib/timeline.js').Cue} cue the beat that is played

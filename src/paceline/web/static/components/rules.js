@@ -1,6 +1,6 @@
 /** Rules by their clauses: the sentences of a game are fetched once, when the first line names one. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {call} from '../lib/api.js';
+import {request} from '../lib/api.js';
 import {say} from '../lib/words.js';
 
 /** @type {Map<string, Record<string, string>>} */
@@ -17,7 +17,7 @@ const MARKED = /\*([^*]+)\*|`([^`]+)`/g;
 export async function rulesOf(game) {
   if (!asked.has(game)) {
     const keep = (rules) => { known.set(game, rules); };
-    asked.set(game, call('GET', `/api/games/${game}/rules`).then(keep, () => asked.delete(game)));
+    asked.set(game, request('GET', `/api/games/${game}/rules`).then(keep, () => asked.delete(game)));
   }
   await asked.get(game);
   return known.get(game) ?? {};
@@ -37,7 +37,7 @@ export function marked(text) {
   return [...parts, text.slice(from)];
 }
 
-/** The clause behind a line; a button that shows its sentence, where there is one. */
+/** The clause behind a line; a button that shows its sentence, if there is one. */
 export class Clause extends LitElement {
   static properties = {game: {}, clause: {}, open: {attribute: false}, aside: {attribute: false}};
 

@@ -18,18 +18,18 @@ export function kinds(game) {
 }
 
 /** Who holds a seat as one word for a list to choose from; what a person is called makes no difference. */
-export const wishWord = ({kind, name}) => (kind === 'person' ? kind : `${kind}:${name}`);
+export const holderWord = ({kind, name}) => (kind === 'person' ? kind : `${kind}:${name}`);
 
 /** @param {string} word @returns {import('../lib/types.js').SeatWish} */
-export function wishOf(word) {
+export function holderOf(word) {
   const [kind, name = ''] = word.split(':');
   return {kind: /** @type {'person' | 'bot' | 'team'} */ (kind), name};
 }
 
 /** A list to choose from, of who may hold a seat. */
 export const whoHolds = (game, seat, label, changed) => html`<select aria-label=${label}
-    @change=${(event) => changed(wishOf(event.target.value))}>
-  ${entries(kinds(game).map((one) => ({value: wishWord(one), words: say(`kind.${one.kind}`, {name: one.name})})), wishWord(seat))}
+    @change=${(event) => changed(holderOf(event.target.value))}>
+  ${entries(kinds(game).map((one) => ({value: holderWord(one), words: say(`kind.${one.kind}`, {name: one.name})})), holderWord(seat))}
 </select>`;
 
 /** What a seat is doing, in a word or two. */
@@ -64,7 +64,7 @@ function chip(model, seat, waiting) {
   </li>`;
 }
 
-/** Who holds a seat, as those at this device call him. */
+/** The name of whoever holds a seat; «you» on their own device. */
 function holder({you}, {seat, name}) {
   return you.seats.length === 1 && you.seats[0] === seat ? say('table.you') : name;
 }
@@ -73,7 +73,7 @@ function holder({you}, {seat, name}) {
  * All seats with what can be done about them.
  * @param {import('../lib/model.js').Model} model
  * @param {{game: any, links: Record<string, string>, mine: string[], copied: string, waiting: number[],
- *   copy: (address: string) => void, set: (seat: number, wish: object) => void, back: (seat: number) => void,
+ *   copy: (address: string) => void, set: (seat: number, holder: object) => void, back: (seat: number) => void,
  *   here: (token: string) => void}} can `mine`: all secrets of the host, nothing for others
  */
 export const seatList = (model, can) => html`<section class="panel seats" tabindex="-1" aria-label=${say('table.seats')}>
@@ -103,7 +103,7 @@ function seatRow(model, seat, can) {
       ${seat.kind === 'bot' ? html`<small>${say('table.bot')}</small>` : nothing}
       <small>${doing(model, seat, can.waiting)}</small></span>
     ${gathering && model.you.host
-      ? whoHolds(can.game, seat, say('new.who', {seat: seat.seat + 1}), (wish) => can.set(seat.seat, wish))
+      ? whoHolds(can.game, seat, say('new.who', {seat: seat.seat + 1}), (holder) => can.set(seat.seat, holder))
       : nothing}
     ${seat.kind === 'person' ? forPerson(model, seat, name, can) : nothing}
   </li>`;

@@ -1,8 +1,8 @@
 /** Stages of a tour: the next one, the sheets, and what the podium of a stage says of them. */
 import {LitElement, html, nothing, ref} from '../vendor/lit.js';
-import {call} from '../lib/api.js';
+import {request} from '../lib/api.js';
 import {go} from '../lib/navigation.js';
-import {passOn, tables, tours} from '../lib/storage.js';
+import {copyTokens, tables, tours} from '../lib/storage.js';
 import {note} from './parts.js';
 import {say} from '../lib/words.js';
 
@@ -15,8 +15,8 @@ const FIRST_SHEETS = 2;
  * @param {string[]} tokens
  */
 export async function rideOn(tour, tokens) {
-  const info = await call('POST', `/api/tours/${tour}/next`, {body: {}, tokens});
-  passOn(tours, tour, tables, info.id);
+  const info = await request('POST', `/api/tours/${tour}/next`, {body: {}, tokens});
+  copyTokens(tours, tour, tables, info.id);
   go(`/table/${info.id}`);
 }
 
@@ -53,7 +53,7 @@ export const sheet = ({title, head, rows, teams, notes}) => html`<section class=
   </table></div><p class="quiet beyond" aria-hidden="true">${say('tour.beyond')}</p>
   ${notes.map((words) => html`<p class="quiet">${words}</p>`)}</section>`;
 
-/** Say so where columns lie beyond the edge. */
+/** Say so if columns lie beyond the edge. */
 const markEdge = (pane) => pane.classList.toggle('more', pane.scrollLeft + pane.clientWidth < pane.scrollWidth - 1);
 const edges = new ResizeObserver((entries) => entries.forEach(({target}) => markEdge(target)));
 const watchEdge = (pane) => pane && edges.observe(pane);
@@ -83,9 +83,9 @@ export class AfterStage extends LitElement {
 
   async load() {
     await this.attempt(async () => {
-      this.frame = await call('GET', `/api/tours/${this.tour}`, {tokens: this.tokens});
+      this.frame = await request('GET', `/api/tours/${this.tour}`, {tokens: this.tokens});
       if (!this.tokens.length) return;
-      passOn(tables, this.table, tours, this.tour);
+      copyTokens(tables, this.table, tours, this.tour);
       tours.put(this.tour, tourInWords(this.frame));
     });
   }

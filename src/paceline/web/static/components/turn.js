@@ -6,21 +6,21 @@ import {listed, say} from '../lib/words.js';
 /**
  * @param {import('../lib/model.js').Model} model
  * @param {?number} active the seat that looks
- * @param {import('../lib/types.js').Known | undefined} look
+ * @param {import('../lib/types.js').Known | undefined} snapshot
  * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('../lib/picking.js').Picking,
  *   showDeck: (rider: string) => void, back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
-export function turn(model, active, look, can) {
+export function turn(model, active, snapshot, can) {
   const seat = model.seat(active);
   return html`
     <p class="quiet">${seat ? youAre(model, seat) : say('table.watching')}</p>
     ${seat?.sitting ? html`<p class="note wait">${say('table.sits-in-you')}
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
-    ${look?.ask
-      ? hand(look, {...can, sent: model.sent.has(look.ask.id)})
-      : html`<div class="ask at-rest">${look && seat ? riderTabs(look, can) : nothing}
-        <div class="things">${look && seat ? lockedCards(look.panels, can.picking) : nothing}
-          <p class="waiting" role="status">${waiting(model, look?.waiting ?? [], can.long)}</p></div></div>`}`;
+    ${snapshot?.ask
+      ? hand(snapshot, {...can, sent: model.sent.has(snapshot.ask.id)})
+      : html`<div class="ask at-rest">${snapshot && seat ? riderTabs(snapshot, can) : nothing}
+        <div class="things">${snapshot && seat ? lockedCards(snapshot.panels, can.picking) : nothing}
+          <p class="waiting" role="status">${waiting(model, snapshot?.waiting ?? [], can.long)}</p></div></div>`}`;
 }
 
 function youAre(model, seat) {

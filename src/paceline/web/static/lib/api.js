@@ -2,7 +2,7 @@
 import {say} from './words.js';
 
 /** A request that was refused, with the sentence for people and the field it is about. */
-export class Refused extends Error {
+export class RequestError extends Error {
   /** @param {import('./types.js').Problem} problem */
   constructor(problem) {
     super(problem.message);
@@ -19,17 +19,17 @@ export class Refused extends Error {
  * @param {{body?: object, text?: string, tokens?: string[]}} [what]
  * @returns {Promise<any>}
  */
-export async function call(method, path, {body, text, tokens = []} = {}) {
+export async function request(method, path, {body, text, tokens = []} = {}) {
   const headers = {Accept: 'application/json'};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8';
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`;
   const answer = await fetch(path, {method, headers, body: text ?? (body && JSON.stringify(body))}).catch(() => {
-    throw new Refused({code: 'unreachable', message: say('error.unreachable')});
+    throw new RequestError({code: 'unreachable', message: say('error.unreachable')});
   });
   const read = await answer.json().catch(() => ({}));
   if (answer.ok) return read;
-  throw new Refused(read.error ?? {code: 'unreadable', message: say('error.unreadable')});
+  throw new RequestError(read.error ?? {code: 'unreadable', message: say('error.unreadable')});
 }
 
 /** @type {Promise<import('./types.js').GameInfo[]> | undefined} */
@@ -37,7 +37,7 @@ let known;
 
 /** The games of the server, asked for once: they do not change while it runs. */
 export function games() {
-  known ??= call('GET', '/api/games');
+  known ??= request('GET', '/api/games');
   known.catch(() => { known = undefined; });
   return known;
 }

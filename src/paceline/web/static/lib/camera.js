@@ -131,7 +131,7 @@ function boundsOf(places) {
 }
 
 /**
- * Where a window must begin so that everything is seen in it; the furthest, where there is no room for all.
+ * Where a window must begin so that everything is seen in it; the furthest, if not all fit in.
  * @param {number[]} all
  * @param {number} begins
  * @param {number} room

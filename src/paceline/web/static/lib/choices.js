@@ -167,7 +167,7 @@ export function goalsOf(choices, things, shown, {aimed, selected}) {
   return [...goals.values()];
 }
 
-/** Riders whose choice is another one than that of the others, where they stand alone on a cell. */
+/** Riders whose choice is another one than that of the others, if they stand alone on a cell. */
 function ridersToPick(choices, shown) {
   const tokens = (shown?.riders ?? []).map(({token}) => token);
   const names = new Set(choices.map((choice) => pickOf(choice, 'rider')));

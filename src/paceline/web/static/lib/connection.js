@@ -1,24 +1,24 @@
-/** The line to a table: says hello again whenever it was cut, later and later. */
+/** The WebSocket connection to a table. Reconnects with growing delays. */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const HEARTBEAT = 25_000;
-/** Milliseconds within which somebody at the other end has answered. */
+/** Milliseconds within which the server answers. */
 const ANSWERS_WITHIN = 8000;
-/** Refusals that the same hello would only meet again. */
+/** Errors that the same hello would only get again. */
 const FINAL = new Set(['no-such-table', 'forbidden', 'bad-request']);
 
-export class Line {
+export class Connection {
   /**
    * @param {string} id
    * @param {() => object} hello
-   * @param {(frame: any) => void} hear
+   * @param {(frame: any) => void} receive
    * @param {(open: boolean) => void} changed
    */
-  constructor(id, hello, hear, changed) {
+  constructor(id, hello, receive, changed) {
     this.id = id;
     this.hello = hello;
-    this.hear = hear;
+    this.receive = receive;
     this.changed = changed;
     this.wait = FIRST_WAIT;
     this.onWake = () => document.visibilityState === 'visible' && this.retry();
@@ -31,12 +31,12 @@ export class Line {
     this.welcome = this.closed = false;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.id}`);
-    this.socket.onopen = () => this.say(this.hello());
-    this.socket.onmessage = (message) => this.heard(JSON.parse(message.data));
+    this.socket.onopen = () => this.send(this.hello());
+    this.socket.onmessage = (message) => this.received(JSON.parse(message.data));
     this.socket.onclose = () => this.cut();
   }
 
-  heard(frame) {
+  received(frame) {
     this.refused = frame.type === 'error' && FINAL.has(frame.error.code) && !this.welcome;
     if (frame.type === 'table') {
       this.welcome = true;
@@ -46,20 +46,20 @@ export class Line {
       this.beat = setInterval(() => this.ping(), HEARTBEAT);
     }
     clearTimeout(this.doubt);
-    if (frame.type !== 'pong') this.hear(frame);
+    if (frame.type !== 'pong') this.receive(frame);
   }
 
-  /** Ask whether anybody is there. */
+  /** Check that the server answers. */
   ping() {
-    this.ask({type: 'ping'});
+    this.request({type: 'ping'});
   }
 
-  /** Say something that is answered, and give the line up if it stays silent: it is dead, though the browser does not know it. */
-  ask(message) {
-    if (!this.say(message)) return;
+  /** Send a message that is answered; reconnect if no answer comes: the browser may not notice that the connection is dead. */
+  request(message) {
+    if (!this.send(message)) return;
     clearTimeout(this.doubt);
     this.doubt = setTimeout(() => {
-      this.hangUp();
+      this.disconnect();
       this.cut();
     }, ANSWERS_WITHIN);
   }
@@ -74,7 +74,7 @@ export class Line {
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** Somebody looks again: do not wait any longer, and do not trust a line that may have died meanwhile. */
+  /** Reconnect at once when the page is visible again, and check a connection that may have died meanwhile. */
   retry() {
     if (this.refused) return;
     if (!this.closed) {
@@ -85,8 +85,8 @@ export class Line {
     this.open();
   }
 
-  /** @returns {boolean} whether it could be said */
-  say(message) {
+  /** @returns {boolean} whether it could be sent */
+  send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -98,10 +98,10 @@ export class Line {
     clearTimeout(this.timer);
     clearTimeout(this.doubt);
     clearInterval(this.beat);
-    this.hangUp();
+    this.disconnect();
   }
 
-  hangUp() {
+  disconnect() {
     this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
   }

@@ -5,8 +5,8 @@ import {applyBeat, runOf, schedule} from './timeline.js';
 /** @typedef {import('./types.js').Line} Line */
 /** @typedef {import('./types.js').Beat} Beat */
 /**
- * @typedef {{step: number, beat: number, round: number}} Point the moment after a beat: `step` counts the looks, `beat` the beats of its
- *   look, `round` the rounds
+ * @typedef {{step: number, beat: number, round: number}} Point the moment after a beat: `step` counts the snapshots, `beat` the beats of its
+ *   snapshot, `round` the rounds
  * @typedef {{name: string, first: number, last: number}} Round its name, its first and last point
  * @typedef {{display: Known, line: Line | undefined}} Told what is shown after a beat, and its line of the log
  * @typedef {{kind: string, first: number, last: number}} Run beats of a kind that follow each other, from its first to its last point
@@ -15,7 +15,7 @@ import {applyBeat, runOf, schedule} from './timeline.js';
 export class History {
   constructor() {
     /** @type {Known[]} */
-    this.looks = [];
+    this.snapshots = [];
     /** @type {Point[]} */
     this.points = [];
     /** @type {Round[]} */
@@ -26,15 +26,15 @@ export class History {
 
   get last() { return this.points.length - 1; }
 
-  /** @param {Known} look what came next; one that shows nothing new has no point */
-  add(look) {
-    const before = this.looks.at(-1);
-    const step = this.looks.push(look) - 1;
-    const beats = look.beats ?? [];
-    if (before && !beats.length && sameBoard(before.shown, look.shown)) return;
-    const names = roundNames(look, beats);
+  /** @param {Known} snapshot what came next; one that shows nothing new has no point */
+  add(snapshot) {
+    const before = this.snapshots.at(-1);
+    const step = this.snapshots.push(snapshot) - 1;
+    const beats = snapshot.beats ?? [];
+    if (before && !beats.length && sameBoard(before.shown, snapshot.shown)) return;
+    const names = roundNames(snapshot, beats);
     for (let beat = 0; beat < Math.max(1, beats.length); beat += 1) {
-      this.#enter(names[beat] || this.rounds.at(-1)?.name || look.shown?.moment || '');
+      this.#enter(names[beat] || this.rounds.at(-1)?.name || snapshot.shown?.moment || '');
       this.points.push({step, beat, round: this.rounds.length - 1});
     }
   }
@@ -47,13 +47,13 @@ export class History {
   }
 
   /** @param {number} at @returns {Known} */
-  look(at) { return this.looks[this.points[at].step]; }
+  snapshot(at) { return this.snapshots[this.points[at].step]; }
 
   /** The beat after which a point is. @param {number} at @returns {Beat | undefined} */
-  beat(at) { return this.look(at).beats?.[this.points[at].beat]; }
+  beat(at) { return this.snapshot(at).beats?.[this.points[at].beat]; }
 
   /** The beat with its length. @param {number} at @returns {?import('./timeline.js').Cue} */
-  cue(at) { return schedule(this.look(at).beats ?? [])[this.points[at].beat] ?? null; }
+  cue(at) { return schedule(this.snapshot(at).beats ?? [])[this.points[at].beat] ?? null; }
 
   /** All that may be shown at a point. @param {number} at @returns {Known} */
   display(at) { return this.#told(at).display; }
@@ -63,7 +63,7 @@ export class History {
 
   #told(at) {
     const {step, beat} = this.points[at];
-    if (!this.told.has(step)) this.told.set(step, afterEachBeat(this.looks[step - 1], this.looks[step]));
+    if (!this.told.has(step)) this.told.set(step, afterEachBeat(this.snapshots[step - 1], this.snapshots[step]));
     return this.told.get(step)[beat];
   }
 
@@ -75,7 +75,7 @@ export class History {
 
   /** The point at which a line of the log is told. @param {Line} line */
   findLine(line) {
-    const step = this.looks.findIndex(({lines}) => lines.includes(line));
+    const step = this.snapshots.findIndex(({lines}) => lines.includes(line));
     const first = this.find(step, 0);
     for (let at = first; this.points[at]?.step === step; at += 1) {
       if (this.display(at).lines.includes(line)) return at;
@@ -90,7 +90,7 @@ export class History {
    * @param {Line[]} lines the log that it stands in
    */
   findTold(line, lines) {
-    const own = this.looks.at(-1)?.lines ?? [];
+    const own = this.snapshots.at(-1)?.lines ?? [];
     for (let place = lines.indexOf(line); place >= 0; place -= 1) {
       const {words, heading} = lines[place];
       const same = (other) => other.words === words && other.heading === heading;
@@ -127,7 +127,7 @@ function sameBoard(one, other) {
   return one === other || standing(one) === standing(other);
 }
 
-/** The place of the line that each beat of a look tells; some beats have none. @param {Beat[]} beats @param {Line[]} lines */
+/** The place of the line that each beat of a snapshot tells; some beats have none. @param {Beat[]} beats @param {Line[]} lines */
 function linesOf(beats, lines) {
   const taken = new Set();
   return beats.map(({sentence}) => {
@@ -144,7 +144,7 @@ function roundNames({news}, beats) {
   return names;
 }
 
-/** What is shown after each beat of a look, as the timeline shows it; after the last one, all of it. @returns {Told[]} */
+/** What is shown after each beat of a snapshot, as the timeline shows it; after the last one, all of it. @returns {Told[]} */
 function afterEachBeat(before, after) {
   const beats = after.beats ?? [];
   if (!beats.length) return [{display: after, line: undefined}];

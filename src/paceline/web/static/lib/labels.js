@@ -1,7 +1,7 @@
 /** Places for labels on a board: they cover no rider, no sign and no other label, and as little road as can be. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box left, top and size in pixels */
-/** @typedef {{x: number, y: number, width: number, height: number, reach: number, up?: boolean}} Wish the middle of what a label is about, the
+/** @typedef {{x: number, y: number, width: number, height: number, reach: number, up?: boolean}} Label the middle of what a label is about, the
  *   size of the label, and how far from that middle it must stay; `up`: it may only stand above */
 
 /** Directions that are tried, straight up first. */
@@ -18,7 +18,7 @@ export const meet = (one, other, gap = 0) => one.x < other.x + other.width + gap
 /** @param {Box} box @param {{x: number, y: number}} point */
 const holds = ({x, y, width, height}, point) => point.x > x && point.x < x + width && point.y > y && point.y < y + height;
 
-/** Boxes round a wish, near ones first. @param {Wish} wish @returns {[Box, number][]} each with its distance */
+/** Boxes round a label, near ones first. @param {Label} label @returns {[Box, number][]} each with its distance */
 function candidates({x, y, width, height, reach, up}) {
   const found = [];
   for (let ring = 0; ring < RINGS; ring += 1) {
@@ -35,22 +35,22 @@ function candidates({x, y, width, height, reach, up}) {
 
 /**
  * A place for every label, the first ones first.
- * @param {Wish[]} wishes
+ * @param {Label[]} labels
  * @param {{taken: Box[], road: {x: number, y: number}[], room: Box}} page what must not be covered, the middles of squares, and
  *   where labels can be seen
  * @returns {Box[]}
  */
-export function placeLabels(wishes, {taken, road, room}) {
+export function placeLabels(labels, {taken, road, room}) {
   const boxes = [...taken];
-  return wishes.map((wish) => {
+  return labels.map((label) => {
     let [best, least] = [/** @type {?Box} */ (null), Infinity];
-    for (const [box, far] of candidates(wish)) {
+    for (const [box, far] of candidates(label)) {
       if (far >= least) break;
       if (boxes.some((other) => meet(box, other, GAP)) || !within(box, room)) continue;
       const cost = far + ROAD * road.filter((point) => holds(box, point)).length;
       if (cost < least) [best, least] = [box, cost];
     }
-    const placed = best ?? candidates(wish)[0][0];
+    const placed = best ?? candidates(label)[0][0];
     boxes.push(placed);
     return placed;
   });

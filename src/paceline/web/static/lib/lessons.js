@@ -1,6 +1,6 @@
 /** What a newcomer is told: every rule once, when it first happens to their own riders. */
-import {call} from './api.js';
-import {likes, taste} from './storage.js';
+import {request} from './api.js';
+import {saveSettings, settings} from './storage.js';
 import {rulesOf} from '../components/rules.js';
 
 /** @typedef {import('./types.js').Beat} Beat */
@@ -23,7 +23,7 @@ const asked = new Map();
  */
 export function guideOf(game) {
   const none = () => { asked.delete(game); return {lessons: [], hints: [], teaches: [], first: ''}; };
-  if (!asked.has(game)) asked.set(game, call('GET', `/api/games/${game}/guide`).catch(none));
+  if (!asked.has(game)) asked.set(game, request('GET', `/api/games/${game}/guide`).catch(none));
   return /** @type {Promise<import('./types.js').GuideInfo>} */ (asked.get(game));
 }
 
@@ -89,15 +89,15 @@ export class Lessons {
 
   /** @param {string} id */
   isTold(id) {
-    return this.told.has(id) || (!this.guided && (taste().taught?.[this.game] ?? []).includes(id));
+    return this.told.has(id) || (!this.guided && (settings().taught?.[this.game] ?? []).includes(id));
   }
 
   /** The first lesson was read. */
   close() {
     const [read] = this.fresh.splice(0, 1);
     this.since = performance.now();
-    const taught = taste().taught?.[this.game] ?? [];
-    if (read && !taught.includes(read.lesson.id)) likes({taught: {...taste().taught, [this.game]: [...taught, read.lesson.id]}});
+    const taught = settings().taught?.[this.game] ?? [];
+    if (read && !taught.includes(read.lesson.id)) saveSettings({taught: {...settings().taught, [this.game]: [...taught, read.lesson.id]}});
     this.changed();
   }
 
@@ -110,10 +110,10 @@ export class Lessons {
 
   /** Whether this browser has hardly chosen anything yet. */
   get beginner() {
-    return (taste().chosen ?? 0) < ENOUGH;
+    return (settings().chosen ?? 0) < ENOUGH;
   }
 
   chose() {
-    if (this.beginner) likes({chosen: (taste().chosen ?? 0) + 1});
+    if (this.beginner) saveSettings({chosen: (settings().chosen ?? 0) + 1});
   }
 }

@@ -12,31 +12,31 @@ const READ = 6000;
 export const audience = (seat) => (seat === null || seat === undefined ? 'public' : String(seat));
 
 /**
- * A look with what was left out of it taken from the one before, and without lines that it tells anew.
+ * A snapshot with what was left out of it taken from the one before, and without lines that it tells anew.
  * @param {import('./types.js').Known | undefined} before
- * @param {import('./types.js').Look} look
- * @param {boolean} [whole] the look has all panels, not only those that changed
+ * @param {import('./types.js').Snapshot} snapshot
+ * @param {boolean} [whole] the snapshot has all panels, not only those that changed
  * @returns {import('./types.js').Known}
  */
-export function merged(before, look, whole = false) {
-  const again = look.again || Infinity;
+export function merged(before, snapshot, whole = false) {
+  const again = snapshot.again || Infinity;
   const known = (before?.lines ?? []).filter(({n}) => n < again);
   const last = before?.n ?? -1;
   const replaced = (before?.lines ?? []).filter(({n}) => n >= again);
   const kept = new Set();
-  const told = (look.lines ?? []).filter((line) => line.n > last || line.n >= again).map((line) => {
+  const told = (snapshot.lines ?? []).filter((line) => line.n > last || line.n >= again).map((line) => {
     const same = replaced.find((old) => old.words === line.words && !kept.has(old));
     kept.add(same);
     return same ?? line;
   });
   const news = told.filter((line) => !kept.has(line));
   return {
-    ...look,
-    ask: look.ask === undefined ? before?.ask ?? null : look.ask,
-    shown: look.shown ?? before?.shown,
+    ...snapshot,
+    ask: snapshot.ask === undefined ? before?.ask ?? null : snapshot.ask,
+    shown: snapshot.shown ?? before?.shown,
     lines: [...known, ...told].slice(-LONGEST_LOG),
     news,
-    panels: mergedPanels(whole ? [] : before?.panels ?? [], look.panels ?? []),
+    panels: mergedPanels(whole ? [] : before?.panels ?? [], snapshot.panels ?? []),
   };
 }
 
@@ -56,11 +56,11 @@ export class Model {
     /** @type {?import('./types.js').TableInfo} */
     this.info = null;
     /** SHA-256 of the seed as it was told before the end. */
-    this.told = '';
+    this.seedHash = '';
     /** @type {import('./types.js').You} */
     this.you = {seats: [], host: false};
     /** @type {Map<string, import('./types.js').Known>} */
-    this.looks = new Map();
+    this.snapshots = new Map();
     /** Where the sign of every seat is, as far as its riders have stood on the road. @type {Map<number, string>} */
     this.signs = new Map();
     /** Asks that were answered and of whose fate nothing is known yet. */
@@ -72,59 +72,59 @@ export class Model {
 
   /** The last step known of each audience, to be told only what came after. */
   get since() {
-    return Object.fromEntries([...this.looks].map(([who, look]) => [who, look.n]));
+    return Object.fromEntries([...this.snapshots].map(([who, snapshot]) => [who, snapshot.n]));
   }
 
   /** @param {any} frame */
-  hear(frame) {
-    const hearer = {
+  receive(frame) {
+    const handler = {
       table: () => this.#table(frame),
-      step: () => this.#step(frame.look),
+      step: () => this.#step(frame.snapshot),
       info: () => this.#info(frame.info),
       taken: () => { this.problem = ''; },
-      notice: () => this.tell(frame.words),
+      notice: () => this.notify(frame.words),
       error: () => this.#refused(frame),
     }[frame.type];
-    hearer?.();
+    handler?.();
   }
 
-  #table({info, you, looks}) {
+  #table({info, you, snapshots}) {
     this.#learn(info);
     this.you = you;
     this.sent.clear();
-    for (const look of looks) this.#look(look, true);
+    for (const snapshot of snapshots) this.#snapshot(snapshot, true);
   }
 
   #learn(info) {
     this.info = info;
-    if (info.phase === 'racing') this.told ||= info.seed_hash;
+    if (info.phase === 'racing') this.seedHash ||= info.seed_hash;
   }
 
   #info(info) {
     const ridden = new Set(this.info?.seats.filter(({sitting}) => sitting).map(({seat}) => seat));
     this.#learn(info);
     for (const {seat, sitting, kind} of info.seats) {
-      if (ridden.has(seat) && !sitting && kind === 'person') this.tell(say('table.is-back', {name: this.nameOf(seat)}));
+      if (ridden.has(seat) && !sitting && kind === 'person') this.notify(say('table.is-back', {name: this.nameOf(seat)}));
     }
   }
 
   /** Tell players something that they should not overlook. @param {string} words */
-  tell(words) {
+  notify(words) {
     this.notice = words;
     this.noticed = performance.now();
   }
 
-  #step(look) {
+  #step(snapshot) {
     if (performance.now() - this.noticed > READ) this.notice = '';
-    this.#look(look);
+    this.#snapshot(snapshot);
   }
 
-  #look(look, whole = false) {
-    const who = audience(look.seat);
-    const before = this.looks.get(who);
-    const after = merged(before, look, whole);
+  #snapshot(snapshot, whole = false) {
+    const who = audience(snapshot.seat);
+    const before = this.snapshots.get(who);
+    const after = merged(before, snapshot, whole);
     if (before?.ask && before.ask.id !== after.ask?.id) this.sent.delete(before.ask.id);
-    this.looks.set(who, after);
+    this.snapshots.set(who, after);
     if (after.shown) this.#learnSigns(after.shown);
   }
 
@@ -154,7 +154,7 @@ export class Model {
 
   /** Seats of this device that are asked something, lowest first. */
   get asked() {
-    return this.you.seats.filter((seat) => this.looks.get(audience(seat))?.ask);
+    return this.you.seats.filter((seat) => this.snapshots.get(audience(seat))?.ask);
   }
 
   /** The sign of a seat: its only rider, or its team; nothing before they stood on the road. @param {number} seat */

@@ -10,7 +10,7 @@ import {say} from './words.js';
  * Something that happened to riders: `lead` took the lead, `up` and `down` moved to place `n`, `draft` closed gaps in the slipstream
  * (`n` of them), `tired` took exhaustion (`n` of them), `told` is what a beat says.
  * @typedef {{step: number, round: number | string, moment: string, weight: number, deeds: Deed[], riders: string[]}} Moment
- * `step` counts the looks of the replay.
+ * `step` counts the snapshots of the replay.
  */
 
 const MOMENTS = 3;
@@ -33,14 +33,14 @@ const LONGEST = 90;
 
 /**
  * The moments in which most happened for the first riders of the result, in the order of the race; no two from one round.
- * @param {Known[]} looks all looks of the replay, each with its board
+ * @param {Known[]} snapshots all snapshots of the replay, each with its board
  * @param {string[]} result short names of all riders from first to last
  * @returns {Moment[]}
  */
-export function moments(looks, result) {
-  const start = looks[0]?.shown?.moment;
-  const seen = looks.flatMap((look, step) => (step && look.shown && looks[step - 1].shown && look.shown.moment !== start
-    ? [weighed(looks, step, result)] : []));
+export function moments(snapshots, result) {
+  const start = snapshots[0]?.shown?.moment;
+  const seen = snapshots.flatMap((snapshot, step) => (step && snapshot.shown && snapshots[step - 1].shown && snapshot.shown.moment !== start
+    ? [weighed(snapshots, step, result)] : []));
   /** @type {Moment[]} */
   const best = [];
   for (let left = seen.filter(({deeds}) => deeds.length); left.length && best.length < MOMENTS;) {
@@ -60,15 +60,15 @@ export function moments(looks, result) {
 export const deedWords = ({kind, riders, n = 0, sentence = ''}, names) => (kind === 'told' ? sentence
   : say(`moments.${kind}`, {n, rider: names.get(riders[0]) ?? riders[0]}));
 
-/** Names of all who ride, by their short names. @param {Known[]} looks @returns {Map<string, string>} */
-export const riderNames = (looks) => new Map(looks.flatMap(({shown}) => (shown?.riders ?? []).map(({token}) => [token.rider, token.name])));
+/** Names of all who ride, by their short names. @param {Known[]} snapshots @returns {Map<string, string>} */
+export const riderNames = (snapshots) => new Map(snapshots.flatMap(({shown}) => (shown?.riders ?? []).map(({token}) => [token.rider, token.name])));
 
 /** Kinds of beats that show a kind of deed. */
 const SHOWN_BY = {lead: ['move', 'push', 'slipstream'], up: ['move', 'push', 'slipstream'], down: ['move', 'push'], draft: ['slipstream'], tired: ['exhaustion']};
 
 /**
- * The beat of its look that shows a deed best; its last one, where none tells of it.
- * @param {Known} look
+ * The beat of its snapshot that shows a deed best; its last one if none does.
+ * @param {Known} snapshot
  * @param {Deed} deed
  * @returns {number}
  */
@@ -80,24 +80,24 @@ export function beatOf({beats = []}, {kind, riders, sentence}) {
 }
 
 /** @returns {Moment} */
-function weighed(looks, step, result) {
+function weighed(snapshots, step, result) {
   const head = result.slice(0, HEAD);
-  const look = looks[step];
-  const late = EARLY + (1 - EARLY) * (step / (looks.length - 1));
-  const all = [...places(looks[step - 1].shown, look.shown, head), ...beaten(look, head)];
+  const snapshot = snapshots[step];
+  const late = EARLY + (1 - EARLY) * (step / (snapshots.length - 1));
+  const all = [...places(snapshots[step - 1].shown, snapshot.shown, head), ...beaten(snapshot, head)];
   const deeds = all.map((deed) => ({...deed, weight: deed.weight * late})).sort((a, b) => b.weight - a.weight);
   const short = deeds.filter(({sentence = ''}) => sentence.length <= LONGEST);
   const told = short.slice(0, DEEDS).filter(({weight}) => weight >= WORTH * short[0].weight);
   return {
-    step, round: roundOf(looks, step), moment: look.shown.moment, weight: deeds.reduce((sum, {weight}) => sum + weight, 0), deeds: told,
+    step, round: roundOf(snapshots, step), moment: snapshot.shown.moment, weight: deeds.reduce((sum, {weight}) => sum + weight, 0), deeds: told,
     riders: [...new Set(told.flatMap(({riders}) => riders))],
   };
 }
 
-/** The round that a look belongs to: rounds end with a summary, or else are told apart by what they are called. */
-function roundOf(looks, step) {
+/** The round that a snapshot belongs to: rounds end with a summary, or else are told apart by what they are called. */
+function roundOf(snapshots, step) {
   const sums = ({beats = []}) => beats.some(({kind}) => kind === 'summary');
-  return looks.some(sums) ? looks.slice(0, step).filter(sums).length : looks[step].shown.moment;
+  return snapshots.some(sums) ? snapshots.slice(0, step).filter(sums).length : snapshots[step].shown.moment;
 }
 
 /** Who took the lead, and who of the head won or lost places. @returns {Deed[]} */
@@ -117,7 +117,7 @@ function places(before, after, head) {
   return deeds;
 }
 
-/** What beats tell of the head, and of many riders at once. @param {Known} look @param {string[]} head @returns {Deed[]} */
+/** What beats tell of the head, and of many riders at once. @param {Known} snapshot @param {string[]} head @returns {Deed[]} */
 function beaten({beats = [], shown: {marks}}, head) {
   const of = (kind) => beats.filter((beat) => beat.kind === kind);
   const ours = ({riders = []}) => riders.filter((rider) => head.includes(rider)).length;

@@ -1,6 +1,6 @@
 /** Select, preview, lock: what a player has picked of a question, and when the answer is sent. */
 import {asksForRider, goalsOf, handOf, isPlain, pickOf, placedBy, remaining, thingsOf, tokensOf} from './choices.js';
-import {likes, taste} from './storage.js';
+import {saveSettings, settings} from './storage.js';
 import {say} from './words.js';
 
 /** Milliseconds within which a second click on the same thing belongs to the first one. */
@@ -25,13 +25,13 @@ export class Picking {
   }
 
   get ask() {
-    return this.page.look?.ask;
+    return this.page.snapshot?.ask;
   }
 
   /** Whether something can be picked now. */
   get open() {
     const {ask, page} = this;
-    return !!ask && !page.model.sent.has(ask.id) && !page.veiled;
+    return !!ask && !page.model.sent.has(ask.id) && !page.covered;
   }
 
   get picked() {
@@ -46,7 +46,7 @@ export class Picking {
 
   /** The cards to choose from, and the rider whose they are. */
   get hand() {
-    return this.ask ? handOf(this.ask, this.page.look?.panels ?? []) : {cards: [], rider: '', pile: ''};
+    return this.ask ? handOf(this.ask, this.page.snapshot?.panels ?? []) : {cards: [], rider: '', pile: ''};
   }
 
   get things() {
@@ -60,7 +60,7 @@ export class Picking {
 
   /** Riders who can be placed on the road: tabs, one of which is always picked. */
   get placed() {
-    return this.ask ? placedBy(this.ask, this.page.look?.shown) : [];
+    return this.ask ? placedBy(this.ask, this.page.snapshot?.shown) : [];
   }
 
   /** The rider whose tab is open. */
@@ -75,7 +75,7 @@ export class Picking {
 
   /** Whether a click answers at once, without a lock. */
   get quick() {
-    return !!taste().quick;
+    return !!settings().quick;
   }
 
   // What the board shows: while a round is played, the next hand is ahead of it.
@@ -96,7 +96,7 @@ export class Picking {
     return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))[0] ?? '';
   }
 
-  /** Whether the board shows those whom a choice moves where they start from. @param {import('./types.js').Choice} choice */
+  /** Whether the board shows those whom a choice moves at the cells they start from. @param {import('./types.js').Choice} choice */
   isShown({preview}) {
     return !this.page.timeline.playing || (preview?.paths ?? []).every(({rider, cells}) => this.tokenOf(rider)?.cell === cells[0]);
   }
@@ -119,10 +119,10 @@ export class Picking {
   /** What would happen on the road by the choice that is pointed at. */
   get preview() {
     const {ask, pointed: choice, page} = this;
-    if (!ask || page.veiled) return null;
+    if (!ask || page.covered) return null;
     if (!choice?.preview || !this.isShown(choice)) return null;
-    const rider = this.hand.rider || pickOf(choice, 'rider') || page.look?.shown?.active || choice.preview.paths?.[0]?.rider || '';
-    return {...choice.preview, rider, beside: page.look?.shown?.beside ?? []};
+    const rider = this.hand.rider || pickOf(choice, 'rider') || page.snapshot?.shown?.active || choice.preview.paths?.[0]?.rider || '';
+    return {...choice.preview, rider, beside: page.snapshot?.shown?.beside ?? []};
   }
 
   /** @param {?import('./choices.js').Thing} thing */
@@ -190,7 +190,7 @@ export class Picking {
     if (pick.kind === 'group') this.page.updateComplete.then(() => lead(this.page, pick.id, ''));
   }
 
-  /** Keep what was picked; where the same was picked before, that means to lock it. */
+  /** Keep what was picked; the same pick again locks it. */
   select({picked, action}, after) {
     const {ask, state, selected} = this;
     if (!ask || !this.open) return;
@@ -279,7 +279,7 @@ export class Picking {
   sync() {
     const {ask, state, page} = this;
     if (state.ask && state.ask !== ask?.id) {
-      if (state.action && !this.wasSent(state)) page.model.tell(say('lock.closed'));
+      if (state.action && !this.wasSent(state)) page.model.notify(say('lock.closed'));
       this.state = NOTHING;
     }
     if (ask && this.leads && !page.model.sent.has(ask.id)) {
@@ -298,20 +298,20 @@ export class Picking {
   get first() {
     const {model, lessons} = this.page;
     if (model.info?.guide) return lessons.info?.first ?? '';
-    return taste().first?.[this.page.model.info?.game ?? ''] ?? '';
+    return settings().first?.[this.page.model.info?.game ?? ''] ?? '';
   }
 
   set first(kind) {
-    const {first} = taste();
-    likes({first: {...first, [this.page.model.info?.game ?? '']: kind}});
+    const {first} = settings();
+    saveSettings({first: {...first, [this.page.model.info?.game ?? '']: kind}});
     this.page.requestUpdate();
   }
 
   answerAlways() {
     const {ask, first, page} = this;
-    const kinds = new Map((page.look?.shown?.riders ?? []).map(({token}) => [token.rider, token.kind]));
+    const kinds = new Map((page.snapshot?.shown?.riders ?? []).map(({token}) => [token.rider, token.kind]));
     const choice = first && ask.choices.find((one) => kinds.get(pickOf(one, 'rider')) === first);
-    if (!choice || !decksOf(page.look?.panels ?? []).length) return;
+    if (!choice || !decksOf(page.snapshot?.panels ?? []).length) return;
     this.answered = ask.id;
     page.choose(choice.action);
   }
@@ -325,7 +325,7 @@ export const decksOf = (panels) => panels.filter(({rider, parts}) => rider
   && (parts ?? []).filter((part) => part.type === 'cards' && part.pile).length > 1);
 
 /**
- * Lead those who go by keyboard or hear the page to the group that was opened, or back to the button of the one that was closed.
+ * Move the focus of those who use a keyboard or a screen reader to the group that was opened, or back to the button of the one that was closed.
  * @param {HTMLElement} page
  * @param {string} opened
  * @param {string} closed

@@ -1,5 +1,5 @@
 /** Drawings of the server, each fetched once: boards and riders. */
-import {call} from './api.js';
+import {request} from './api.js';
 
 /** @type {Map<string, Promise<import('./types.js').Board>>} */
 const boards = new Map();
@@ -8,12 +8,12 @@ const riders = new Map();
 let drawings = 0;
 
 /** The promise kept under a key, made once; one that failed is made again next time. */
-function once(shelf, key, make) {
-  if (!shelf.has(key)) {
-    shelf.set(key, make());
-    shelf.get(key).catch(() => shelf.delete(key));
+function once(cache, key, make) {
+  if (!cache.has(key)) {
+    cache.set(key, make());
+    cache.get(key).catch(() => cache.delete(key));
   }
-  return shelf.get(key);
+  return cache.get(key);
 }
 
 /**
@@ -25,7 +25,7 @@ function once(shelf, key, make) {
 export function board(table, layout, version, shape) {
   const query = new URLSearchParams({version, ...(shape === undefined ? {} : {shape: String(shape)})});
   const address = `/api/tables/${table}/board/${layout}?${query}`;
-  return once(boards, address, () => call('GET', address));
+  return once(boards, address, () => request('GET', address));
 }
 
 /** From one shape to the next, windows are so much wider. */
@@ -95,7 +95,7 @@ async function decoded(address) {
  * Where a rider's drawing is.
  * @param {import('./types.js').Token} token
  * @param {'map' | 'ribbon'} layout
- * @param {boolean} [counted] whether he says on a map how tired he is
+ * @param {boolean} [counted] whether the drawing on a map counts exhaustion cards
  */
 export function riderAddress(token, layout, counted) {
   const {team, kind, dummy, jersey} = token;

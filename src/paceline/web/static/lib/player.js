@@ -59,7 +59,7 @@ export class Player {
     if (found !== undefined) this.go(found);
   }
 
-  /** Whether playing begins again where all has been shown. */
+  /** Whether playing begins again because all has been shown. */
   get starts() { return true; }
 
   /** Play on. @param {number} [until] the last point to be played */
@@ -116,7 +116,7 @@ export class Player {
   /** Milliseconds at speed 1 until the next beat starts. */
   #pauseAfter() {
     const {step, beat} = this.point;
-    const cues = schedule(this.history.looks[step].beats ?? []);
+    const cues = schedule(this.history.snapshots[step].beats ?? []);
     const next = cues[beat + 1];
     if (next) return Math.max(next.at - cues[beat].at, still() ? 4 * SHORTEST : SHORTEST);
     return lengthOf(cues) - (cues[beat]?.at ?? 0) + BETWEEN;

@@ -1,22 +1,22 @@
-/** What somebody at a table wants of the house: seats, a start, a rematch, a name. */
-import {call} from './api.js';
+/** Requests about a table: start it, change its seats and names, ride it again. */
+import {request} from './api.js';
 import {go} from './navigation.js';
-import {likes, passOn, tables} from './storage.js';
+import {saveSettings, copyTokens, tables} from './storage.js';
 import {say} from './words.js';
 
-export class Wishes {
+export class TableRequests {
   /** @param {import('../pages/table.js').TablePage} page shows whether it is busy, and what was refused */
   constructor(page) {
     this.page = page;
   }
 
-  /** Ask the house for something, and show what it says where it refuses. */
+  /** Send a request; show the error if it is refused. */
   async ask(path, body = {}) {
     const {page} = this;
     page.busy = true;
     page.problem = '';
     try {
-      return await call('POST', `/api/tables/${page.table}${path}`, {body, tokens: page.tokens});
+      return await request('POST', `/api/tables/${page.table}${path}`, {body, tokens: page.tokens});
     } catch (error) {
       page.problem = error.message;
       return null;
@@ -31,20 +31,20 @@ export class Wishes {
 
   /** Call the person at a seat so; the first one at this device is who it belongs to. */
   rename(name, seat) {
-    if (seat === this.page.model.you.seats[0]) likes({name});
+    if (seat === this.page.model.you.seats[0]) saveSettings({name});
     return this.ask('/name', {name, seat});
   }
 
   /** Give a seat to somebody; a bot without a name is the game's first. */
-  async set(seat, wish) {
+  async set(seat, holder) {
     const {page} = this;
     const {game, phase} = page.model.info;
     const usual = page.all?.find(({name}) => name === game)?.bots[0];
-    const answer = await this.ask(`/seats/${seat}`, wish.kind === 'bot' && !wish.name ? {...wish, name: usual} : wish);
+    const answer = await this.ask(`/seats/${seat}`, holder.kind === 'bot' && !holder.name ? {...holder, name: usual} : holder);
     const links = {...tables.get(page.table).links};
     if (!answer || phase !== 'gathering') return;
     if (answer.seat) links[seat] = answer.seat.token;
-    else if (wish.kind !== 'person') delete links[seat];
+    else if (holder.kind !== 'person') delete links[seat];
     tables.put(page.table, {links});
     page.requestUpdate();
   }
@@ -52,7 +52,7 @@ export class Wishes {
   async rematch() {
     const next = await this.ask('/rematch');
     if (!next) return;
-    passOn(tables, this.page.table, tables, next.id);
+    copyTokens(tables, this.page.table, tables, next.id);
     go(`/table/${next.id}`);
   }
 
@@ -68,7 +68,7 @@ export class Wishes {
   /** One more seat is ridden on this device. */
   here(token) {
     const {table} = this.page;
-    tables.speak(table, [...new Set([...tables.spoken(table), token])]);
+    tables.useTokens(table, [...new Set([...tables.currentTokens(table), token])]);
     go(location.pathname);
   }
 }

@@ -1,5 +1,5 @@
 /** Looking back during a live race: what comes meanwhile waits, until somebody returns to it. */
-import {call} from './api.js';
+import {request} from './api.js';
 import {History} from './history.js';
 import {Player} from './player.js';
 import {historyOf} from './replays.js';
@@ -29,7 +29,7 @@ export class Rewind extends Player {
    */
   add(audience, known) {
     if (audience !== this.audience) Object.assign(this, {audience, history: new History(), at: 0, on: false});
-    if (known?.shown && known !== this.history.looks.at(-1)) this.history.add(known);
+    if (known?.shown && known !== this.history.snapshots.at(-1)) this.history.add(known);
     if (!this.on) this.at = Math.max(0, this.last);
   }
 
@@ -49,7 +49,7 @@ export class Rewind extends Player {
   #leave(step) {
     if (!this.on) {
       const shown = this.page.display?.n ?? 0;
-      this.at = this.history.find(this.history.looks.findLastIndex(({n}) => n <= shown));
+      this.at = this.history.find(this.history.snapshots.findLastIndex(({n}) => n <= shown));
       this.on = true;
     }
     step();
@@ -58,12 +58,12 @@ export class Rewind extends Player {
 
   /** Fetch what happened before a spectator came; without it, they can look back as far as they have seen. */
   async fetch() {
-    if (this.audience !== 'public' || !this.history.looks[0]?.n) return;
-    const {looks} = await call('GET', `/api/tables/${this.page.table}/history`).catch(() => ({looks: []}));
-    if (!looks.length || this.on) return;
-    const whole = historyOf(looks);
-    const {n: last} = whole.looks.at(-1);
-    for (const known of this.history.looks) if (known.n > last) whole.add(known);
+    if (this.audience !== 'public' || !this.history.snapshots[0]?.n) return;
+    const {snapshots} = await request('GET', `/api/tables/${this.page.table}/history`).catch(() => ({snapshots: []}));
+    if (!snapshots.length || this.on) return;
+    const whole = historyOf(snapshots);
+    const {n: last} = whole.snapshots.at(-1);
+    for (const known of this.history.snapshots) if (known.n > last) whole.add(known);
     Object.assign(this, {history: whole, at: Math.max(0, whole.last)});
     this.told();
   }

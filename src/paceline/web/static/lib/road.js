@@ -8,7 +8,7 @@ const FULL_TURN = 360;
 const NEIGHBOUR = 1.5;
 
 /**
- * Where a rider stands who may share his cell; nothing where the board does not show it.
+ * The place of a rider, who may share a cell; nothing if the board does not show it.
  * @param {Board} board
  * @param {import('./types.js').Rider} rider
  * @returns {Place | undefined}

@@ -1,5 +1,5 @@
 /** Sounds made by the page itself, off until somebody turns them on. */
-import {likes, taste} from './storage.js';
+import {saveSettings, settings} from './storage.js';
 
 /** A tone of each kind of beat: frequencies in hertz, seconds, shape of the wave, loudness. */
 const TONES = {
@@ -18,7 +18,7 @@ const BUZZ = 30;
 
 export class Sound {
   constructor() {
-    this.on = !!taste().sound;
+    this.on = !!settings().sound;
     /** Made with the first sound: browsers allow none before somebody has clicked. @type {AudioContext | undefined} */
     this.context = undefined;
     this.onBeat = (event) => this.play(event.detail.beat?.kind);
@@ -33,7 +33,7 @@ export class Sound {
   /** @param {boolean} on */
   set(on) {
     this.on = on;
-    likes({sound: on});
+    saveSettings({sound: on});
     if (on) this.play('turn');
   }
 

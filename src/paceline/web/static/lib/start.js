@@ -1,6 +1,6 @@
 /** Start races at once: an ordinary one against bots, or the guided one. */
-import {call} from './api.js';
-import {keepMade, likes, tables} from './storage.js';
+import {request} from './api.js';
+import {rememberCreated, saveSettings, tables} from './storage.js';
 
 /**
  * Start a race against bots.
@@ -15,14 +15,14 @@ export const startRace = (game) => start({game, start: true, opening: true});
  * @returns {Promise<string>} its address
  */
 export function startGuide(game) {
-  likes({guided: true});
+  saveSettings({guided: true});
   return start({game, guide: true}, location.pathname);
 }
 
 /** @param {object} body @param {string} [from] */
 async function start(body, from = '') {
-  const made = await call('POST', '/api/tables', {body});
-  const tokens = keepMade(tables, made.table, made, [made.seats[0].seat]);
+  const made = await request('POST', '/api/tables', {body});
+  const tokens = rememberCreated(tables, made.table, made, [made.seats[0].seat]);
   if (from) tables.put(made.table, {from});
   return `/table/${made.table}${tokens}`;
 }

@@ -2,49 +2,49 @@
 
 const TABLES = 'paceline.tables';
 const TOURS = 'paceline.tours';
-const TASTE = 'paceline.taste';
+const SETTINGS = 'paceline.settings';
 
 /**
  * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, about: string, phase: string,
- *   turn: boolean, at: number, hash: string, from: string}} Kept
+ *   turn: boolean, at: number, hash: string, from: string}} Remembered
  * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table;
  * `name`, `about`, `phase` and `turn` are what the page last knew of it; `hash` is that of
  * the seed, as it was told during the race; `from` is the page that a guided race leads back to.
  */
 
 /** @returns {Record<string, any>} */
-function read(key, drawer = 'localStorage') {
+function read(key, storage = 'localStorage') {
   try {
-    return JSON.parse(window[drawer].getItem(key) ?? '{}') ?? {};
+    return JSON.parse(window[storage].getItem(key) ?? '{}') ?? {};
   } catch {
     return {};
   }
 }
 
-function write(key, value, drawer = 'localStorage') {
+function write(key, value, storage = 'localStorage') {
   try {
-    window[drawer].setItem(key, JSON.stringify(value));
+    window[storage].setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing still races: the link holds the token.
   }
 }
 
-/** @returns {Kept} */
-function blank() {
+/** @returns {Remembered} */
+function emptyRecord() {
   return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: '', from: ''};
 }
 
-function shelf(key) {
+function store(key) {
   return {
-    /** @returns {[string, Kept][]} those that were opened here, the latest first */
+    /** @returns {[string, Remembered][]} those that were opened here, the latest first */
     all: () => Object.entries(read(key)).filter(([, {name}]) => name).sort(([, one], [, other]) => other.at - one.at),
-    /** @returns {Kept} */
-    get: (id) => ({...blank(), ...read(key)[id]}),
+    /** @returns {Remembered} */
+    get: (id) => ({...emptyRecord(), ...read(key)[id]}),
     has: (id) => id in read(key),
-    /** @param {string} id @param {Partial<Kept>} changes */
+    /** @param {string} id @param {Partial<Remembered>} changes */
     put(id, changes) {
       const all = read(key);
-      all[id] = {...blank(), ...all[id], ...changes, at: Date.now()};
+      all[id] = {...emptyRecord(), ...all[id], ...changes, at: Date.now()};
       write(key, all);
     },
     forget(id) {
@@ -55,17 +55,17 @@ function shelf(key) {
     /**
      * The tokens this tab speaks with; another tab may speak for another seat. @returns {string[]}
      */
-    spoken: (id) => read(key, 'sessionStorage')[id] ?? read(key)[id]?.tokens ?? [],
+    currentTokens: (id) => read(key, 'sessionStorage')[id] ?? read(key)[id]?.tokens ?? [],
     /** Speak with these tokens: in this tab as long as it is open, in others unless they have tokens of their own. */
-    speak(id, tokens) {
+    useTokens(id, tokens) {
       this.put(id, {tokens});
       write(key, {...read(key, 'sessionStorage'), [id]: tokens}, 'sessionStorage');
     },
   };
 }
 
-export const tables = shelf(TABLES);
-export const tours = shelf(TOURS);
+export const tables = store(TABLES);
+export const tours = store(TOURS);
 
 /**
  * How the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
@@ -75,26 +75,26 @@ export const tours = shelf(TOURS);
  *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>,
  *   guided?: boolean}}
  */
-export const taste = () => read(TASTE);
-export const likes = (changes) => write(TASTE, {...taste(), ...changes});
+export const settings = () => read(SETTINGS);
+export const saveSettings = (changes) => write(SETTINGS, {...settings(), ...changes});
 
 /**
  * The tokens this page speaks with: those of the address, or those kept for it.
- * @param {ReturnType<typeof shelf>} where
+ * @param {ReturnType<typeof store>} where
  * @param {string} id
  * @returns {string[]}
  */
 export function tokensHere(where, id) {
   const {host} = where.get(id);
   const given = location.hash.slice(1).split('.').filter((token) => token && token !== host);
-  const mine = given.length ? given : where.spoken(id);
+  const mine = given.length ? given : where.currentTokens(id);
   return host ? [...mine, host] : mine;
 }
 
 /**
  * Keep tokens that were found good. An address that is copied to invite somebody must not give a seat away, so what is kept is
  * taken out of it. In a link with the host's rights the host's token is the last one.
- * @param {ReturnType<typeof shelf>} where
+ * @param {ReturnType<typeof store>} where
  * @param {string} id
  * @param {string[]} tokens those of this page
  * @param {import('./types.js').You} you
@@ -103,21 +103,21 @@ export function keepTokens(where, id, tokens, you) {
   const host = where.get(id).host || (you.host ? tokens.at(-1) : '');
   const seats = tokens.filter((token) => token !== host);
   if (host) where.put(id, {host});
-  if (seats.length) where.speak(id, seats);
-  if (location.hash && String(where.spoken(id)) === String(seats)) history.replaceState(history.state, '', location.pathname);
+  if (seats.length) where.useTokens(id, seats);
+  if (location.hash && String(where.currentTokens(id)) === String(seats)) history.replaceState(history.state, '', location.pathname);
 }
 
 /**
  * What is kept for one table or tour holds for another one: a rematch, a stage of a tour.
- * @param {ReturnType<typeof shelf>} where
+ * @param {ReturnType<typeof store>} where
  * @param {string} id
- * @param {ReturnType<typeof shelf>} whereNext
+ * @param {ReturnType<typeof store>} whereNext
  * @param {string} next
  */
-export function passOn(where, id, whereNext, next) {
+export function copyTokens(where, id, whereNext, next) {
   const {host, links} = where.get(id);
   whereNext.put(next, {host, links});
-  whereNext.speak(next, where.spoken(id));
+  whereNext.useTokens(next, where.currentTokens(id));
 }
 
 /** @param {string[]} tokens */
@@ -125,15 +125,15 @@ export const fragment = (tokens) => (tokens.length ? `#${tokens.join('.')}` : ''
 
 /**
  * Remember what was just made, and where to go with it.
- * @param {ReturnType<typeof shelf>} where
+ * @param {ReturnType<typeof store>} where
  * @param {string} id
  * @param {{host: string, seats: import('./types.js').SeatToken[]}} made
  * @param {number[]} here seats ridden on this device
  */
-export function keepMade(where, id, made, here) {
+export function rememberCreated(where, id, made, here) {
   const links = Object.fromEntries(made.seats.map(({seat, token}) => [seat, token]));
   const tokens = here.map((seat) => links[seat]).filter(Boolean);
   where.put(id, {host: made.host, links});
-  where.speak(id, tokens);
+  where.useTokens(id, tokens);
   return fragment(tokens);
 }

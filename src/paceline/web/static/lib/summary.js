@@ -2,33 +2,33 @@
 
 /** Sentences about my own riders that one summary has at most. */
 const MOST = 4;
-/** What matters most comes first where there is too much; a move alone is told only of those to whom nothing else happened. */
+/** What matters most comes first if there is too much; a move alone is told only of those to whom nothing else happened. */
 const WEIGHT = ['finish', 'fall', 'limit', 'refusal', 'exhaustion', 'slipstream', 'gain', 'push', 'move'];
 
 /**
  * One short summary.
- * @param {import('./types.js').Known | undefined} look
- * @param {string[]} [mine] short names of my riders; those that the look shows as mine, if left out
+ * @param {import('./types.js').Known | undefined} snapshot
+ * @param {string[]} [mine] short names of my riders; those that the snapshot shows as mine, if left out
  * @returns {string}
  */
-export function summary(look, mine = ownRiders(look)) {
-  if (!look) return '';
-  return [...aboutMine(look, new Set(mine)), look.ask?.prompt].filter(Boolean).join(' ');
+export function summary(snapshot, mine = ownRiders(snapshot)) {
+  if (!snapshot) return '';
+  return [...aboutMine(snapshot, new Set(mine)), snapshot.ask?.prompt].filter(Boolean).join(' ');
 }
 
-/** Short names of my riders. @param {import('./types.js').Known | undefined} look */
-export const ownRiders = (look) => [
-  ...(look?.shown?.riders ?? []).filter(({token}) => token.mine).map(({token}) => token.rider),
-  ...(look?.shown?.home ?? []).filter(({mine}) => mine).map(({rider}) => rider),
+/** Short names of my riders. @param {import('./types.js').Known | undefined} snapshot */
+export const ownRiders = (snapshot) => [
+  ...(snapshot?.shown?.riders ?? []).filter(({token}) => token.mine).map(({token}) => token.rider),
+  ...(snapshot?.shown?.home ?? []).filter(({mine}) => mine).map(({rider}) => rider),
 ];
 
 /**
  * Sentences in the order in which they happened; whoever only watches is told the round's own summary.
- * @param {import('./types.js').Known} look
+ * @param {import('./types.js').Known} snapshot
  * @param {Set<string>} mine
  */
-function aboutMine(look, mine) {
-  const beats = (look.beats ?? []).map((beat, place) => ({...beat, place}));
+function aboutMine(snapshot, mine) {
+  const beats = (snapshot.beats ?? []).map((beat, place) => ({...beat, place}));
   const sums = beats.filter(({kind}) => kind === 'summary').slice(-1);
   const own = beats.filter(({kind, riders}) => WEIGHT.includes(kind) && riders?.some((rider) => mine.has(rider)));
   const special = own.filter(({kind}) => kind !== 'move');

@@ -1,5 +1,5 @@
 /** The timeline: plays the beats of every step in turn, and says what the page may show at each of them. */
-import {likes, taste} from './storage.js';
+import {saveSettings, settings} from './storage.js';
 import {still} from './motion.js';
 
 /** @typedef {import('./types.js').Beat} Beat */
@@ -147,7 +147,7 @@ export class Timeline {
     this.step = null;
     /** The beat that was played last, and how long it takes. @type {?Cue} */
     this.cue = null;
-    this.speed = SPEEDS.includes(taste().speed) ? taste().speed : '1';
+    this.speed = SPEEDS.includes(settings().speed) ? settings().speed : '1';
     /** Whether a run waits for a key. */
     this.waits = false;
     /** Rounds that were missed and are played now; 0 if nobody was away. */
@@ -193,7 +193,7 @@ export class Timeline {
   /** @param {string} speed */
   choose(speed) {
     this.speed = speed;
-    likes({speed});
+    saveSettings({speed});
     if (speed === 'instant') this.skip();
     else if (this.step) this.#resume();
     this.changed();

@@ -43,8 +43,8 @@
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
  *   beside?: Token[], home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[],
- *   again?: number, panels?: Panel[], beats?: Beat[]}} Look
- * @typedef {Look & {lines: Line[], news: Line[], panels: Panel[]}} Known a look with all that is known of the race, and what is new in it
+ *   again?: number, panels?: Panel[], beats?: Beat[]}} Snapshot
+ * @typedef {Snapshot & {lines: Line[], news: Line[], panels: Panel[]}} Known a snapshot with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',

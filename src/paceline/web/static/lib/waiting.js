@@ -12,7 +12,7 @@ export class Waiting {
   }
 
   /** @param {number[]} seats that owe an answer now */
-  hear(seats) {
+  receive(seats) {
     const now = performance.now();
     this.since = new Map(seats.map((seat) => [seat, this.since.get(seat) ?? now]));
     clearTimeout(this.timer);
@@ -21,7 +21,7 @@ export class Waiting {
   }
 
   again() {
-    this.hear([...this.since.keys()]);
+    this.receive([...this.since.keys()]);
     this.changed();
   }
 

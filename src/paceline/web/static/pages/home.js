@@ -1,9 +1,9 @@
 /** The first page: race now, or go on where one was. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {call, games} from '../lib/api.js';
+import {request, games} from '../lib/api.js';
 import {go} from '../lib/navigation.js';
 import {startGuide, startRace} from '../lib/start.js';
-import {keepMade, tables, taste, tours} from '../lib/storage.js';
+import {rememberCreated, tables, settings, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
 import {ago, say} from '../lib/words.js';
 
@@ -59,7 +59,7 @@ export class HomePage extends LitElement {
   /** The guided race, for whoever has not raced yet. */
   firstRace() {
     const game = this.all?.find(({guide}) => guide);
-    if (!game || taste().guided) return html`<p class="quiet">${say('home.none')}</p>`;
+    if (!game || settings().guided) return html`<p class="quiet">${say('home.none')}</p>`;
     return html`<div class="first-race"><p>${say('guide.home')}</p>
       <button class="button" ?disabled=${this.busy} @click=${() => this.make(() => startGuide(game.name))}>${say('guide.start')}</button></div>`;
   }
@@ -72,9 +72,9 @@ export class HomePage extends LitElement {
     const [file] = event.target.files;
     if (!file) return;
     await this.make(async () => {
-      const made = await call('POST', '/api/races', {text: await file.text()});
-      const tokens = keepMade(tables, made.table, made, made.seats.map(({seat}) => seat));
-      const {info} = await call('GET', `/api/tables/${made.table}`);
+      const made = await request('POST', '/api/races', {text: await file.text()});
+      const tokens = rememberCreated(tables, made.table, made, made.seats.map(({seat}) => seat));
+      const {info} = await request('GET', `/api/tables/${made.table}`);
       return info.phase === 'over' ? `/replay/${made.table}` : `/table/${made.table}${tokens}`;
     });
     event.target.value = '';

@@ -1,9 +1,9 @@
 /** A new table or tour: game, course, seats and options, each complaint at its field. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {call, games} from '../lib/api.js';
+import {request, games} from '../lib/api.js';
 import {entries, field, optionField, stageField, wordsIn} from '../components/fields.js';
 import {go} from '../lib/navigation.js';
-import {keepMade, tables, taste, tours} from '../lib/storage.js';
+import {rememberCreated, tables, settings, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
 import {say} from '../lib/words.js';
 import {whoHolds} from '../components/seats.js';
@@ -39,7 +39,7 @@ export class NewPage extends LitElement {
     const bots = this.game.bots;
     this.seats = Array.from({length: this.game.default_seats}, (_, seat) => (seat
       ? {kind: 'bot', name: bots[(seat - 1) % bots.length], here: false}
-      : {kind: 'person', name: taste().name ?? '', here: true}));
+      : {kind: 'person', name: settings().name ?? '', here: true}));
     this.options = {};
     this.plan = {};
     this.tour = false;
@@ -197,13 +197,13 @@ export class NewPage extends LitElement {
   }
 
   async makeTable() {
-    const made = await call('POST', '/api/tables', {body: {...this.wish, options: this.chosen, start: this.complete}});
-    return `/table/${made.table}${keepMade(tables, made.table, made, this.here)}`;
+    const made = await request('POST', '/api/tables', {body: {...this.wish, options: this.chosen, start: this.complete}});
+    return `/table/${made.table}${rememberCreated(tables, made.table, made, this.here)}`;
   }
 
   async makeTour() {
-    const made = await call('POST', '/api/tours', {body: {...this.wish, plan: this.plan}});
-    return `/tours/${made.tour}${keepMade(tours, made.tour, made, this.here)}`;
+    const made = await request('POST', '/api/tours', {body: {...this.wish, plan: this.plan}});
+    return `/tours/${made.tour}${rememberCreated(tours, made.tour, made, this.here)}`;
   }
 }
 

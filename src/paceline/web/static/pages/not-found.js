@@ -1,9 +1,9 @@
-/** An address where there is nothing. */
+/** The page for unknown addresses. */
 import {LitElement, html} from '../vendor/lit.js';
 import {bar, note, wayHome} from '../components/parts.js';
 import {say} from '../lib/words.js';
 
-export class NowherePage extends LitElement {
+export class NotFoundPage extends LitElement {
   createRenderRoot() { return this; }
 
   render() {
@@ -11,4 +11,4 @@ export class NowherePage extends LitElement {
   }
 }
 
-customElements.define('pl-nowhere', NowherePage);
+customElements.define('pl-nowhere', NotFoundPage);

@@ -1,11 +1,11 @@
 /** A finished race, beat by beat, forwards and backwards. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {call} from '../lib/api.js';
+import {request} from '../lib/api.js';
 import '../components/board.js';
 import '../components/profile.js';
 import '../components/help.js';
 import '../components/scrubber.js';
-import {likes, tables, taste} from '../lib/storage.js';
+import {saveSettings, tables, settings} from '../lib/storage.js';
 import {finishers, seatOf} from '../lib/finish.js';
 import {History} from '../lib/history.js';
 import {beatOf, deedWords, moments, riderNames} from '../lib/moments.js';
@@ -40,7 +40,7 @@ export class ReplayPage extends LitElement {
     this.history = new History();
     this.player = new Player(this.history, () => this.requestUpdate());
     this.sound = new Sound();
-    /** The hands of every look. @type {import('../lib/types.js').Hand[][]} */
+    /** The hands of every snapshot. @type {import('../lib/types.js').Hand[][]} */
     this.hands = [];
     /** @type {import('../components/scrubber.js').Flag[]} */
     this.flags = [];
@@ -53,7 +53,7 @@ export class ReplayPage extends LitElement {
     this.seen = null;
     /** The link to this beat, once it was asked for. */
     this.copied = '';
-    this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
+    this.layout = settings().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
   }
 
   createRenderRoot() { return this; }
@@ -83,34 +83,34 @@ export class ReplayPage extends LitElement {
 
   /** Seats whose tokens this browser has. @returns {Promise<number[]>} */
   async seatsHere() {
-    const tokens = tables.spoken(this.table);
+    const tokens = tables.currentTokens(this.table);
     if (!tokens.length) return [];
-    return call('GET', `/api/tables/${this.table}?since=${ALL_KNOWN}`, {tokens}).then(({you}) => you.seats, () => []);
+    return request('GET', `/api/tables/${this.table}?since=${ALL_KNOWN}`, {tokens}).then(({you}) => you.seats, () => []);
   }
 
-  open({info, looks, hands = []}) {
-    this.history = historyOf(looks.map((look) => this.owned(look, info)));
+  open({info, snapshots, hands = []}) {
+    this.history = historyOf(snapshots.map((snapshot) => this.owned(snapshot, info)));
     this.player = new Player(this.history, () => this.requestUpdate());
     Object.assign(this, {info, hands});
-    this.result = finishers(this.history.looks.at(-1).shown, info);
+    this.result = finishers(this.history.snapshots.at(-1).shown, info);
     this.flags = this.keyMoments();
     this.player.marks = this.flags.map(({at}) => at);
     document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
   }
 
-  /** A look in which the riders of those at this device are marked as theirs. */
-  owned(look, info) {
-    const {shown} = look;
-    if (!shown || !this.mine.length) return look;
+  /** A snapshot in which the riders of those at this device are marked as theirs. */
+  owned(snapshot, info) {
+    const {shown} = snapshot;
+    if (!shown || !this.mine.length) return snapshot;
     const own = (rider) => ({...rider, mine: this.mine.includes(seatOf(info, rider.name) ?? -1)});
-    return {...look, shown: {...shown, riders: shown.riders.map((rider) => ({...rider, token: own(rider.token)})), home: shown.home?.map(own)}};
+    return {...snapshot, shown: {...shown, riders: shown.riders.map((rider) => ({...rider, token: own(rider.token)})), home: shown.home?.map(own)}};
   }
 
   keyMoments() {
-    const {looks} = this.history;
-    const names = riderNames(looks);
-    return moments(looks, this.result.riders.map(({rider}) => rider)).map(({step, deeds: [deed]}) => ({
-      at: this.history.find(step, beatOf(looks[step], deed)), words: deedWords(deed, names).replace(/\.$/, ''),
+    const {snapshots} = this.history;
+    const names = riderNames(snapshots);
+    return moments(snapshots, this.result.riders.map(({rider}) => rider)).map(({step, deeds: [deed]}) => ({
+      at: this.history.find(step, beatOf(snapshots[step], deed)), words: deedWords(deed, names).replace(/\.$/, ''),
     }));
   }
 
@@ -147,7 +147,7 @@ export class ReplayPage extends LitElement {
 
   show(layout) {
     this.layout = layout;
-    likes({layout});
+    saveSettings({layout});
   }
 
   /** Put the link to this beat into the address and the clipboard; one who may not use it reads it. */
@@ -195,7 +195,7 @@ export class ReplayPage extends LitElement {
   board(shown, beat) {
     const {cue} = this.player;
     return html`<pl-profile class="profile-board" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
-        @look=${({detail}) => this.mainBoard?.showRow(detail)}></pl-profile>
+        @picked=${({detail}) => this.mainBoard?.showRow(detail)}></pl-profile>
       <pl-board class="main-board" exact .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${cue}
         .lit=${this.lit.length ? this.lit : beat?.lit ?? []} @seen=${({detail}) => { this.seen = detail; }}
         @missing=${({detail}) => { this.problem = detail?.message ?? ''; }}></pl-board>`;

@@ -4,7 +4,7 @@ import {games} from '../lib/api.js';
 import '../components/board.js';
 import '../components/help.js';
 import '../components/profile.js';
-import {keepTokens, likes, passOn, tables, taste, tokensHere} from '../lib/storage.js';
+import {keepTokens, saveSettings, copyTokens, tables, settings, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {log} from '../components/log.js';
@@ -16,7 +16,7 @@ import {roadTable} from '../components/road-table.js';
 import {ownRiders, summary} from '../lib/summary.js';
 import {say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
-import {Line} from '../lib/connection.js';
+import {Connection} from '../lib/connection.js';
 import {curtain, turn, waiting} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
 import {logOf, pastOnBoard, rewindBar, spectatorFoot, standStill, stepByKey} from '../components/player.js';
@@ -28,18 +28,18 @@ import {Rewind} from '../lib/rewind.js';
 import {Sound} from '../lib/sound.js';
 import {Timeline} from '../lib/timeline.js';
 import {Waiting} from '../lib/waiting.js';
-import {Wishes} from '../lib/requests.js';
+import {TableRequests} from '../lib/requests.js';
 
 /** @type {number[]} */
 const NOTHING_LIT = [];
-/** Milliseconds a lost line may be silent about it. */
-const SHORT_SILENCE = 1000;
+/** Milliseconds after which a lost connection is shown. */
+const LOST_AFTER = 1000;
 
 export class TablePage extends LitElement {
   static properties = {
     table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true}, deck: {state: true},
     lost: {state: true}, busy: {state: true}, problem: {state: true}, copied: {state: true}, active: {state: true},
-    veiled: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true}, seen: {state: true}, groupsOpen: {state: true}, profileHidden: {state: true},
+    covered: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true}, seen: {state: true}, groupsOpen: {state: true}, profileHidden: {state: true},
   };
 
   constructor() {
@@ -48,14 +48,14 @@ export class TablePage extends LitElement {
     this.model = new Model();
     this.lessons = new Lessons(() => this.requestUpdate());
     this.waiting = new Waiting(() => this.requestUpdate());
-    this.wishes = new Wishes(this);
+    this.requests = new TableRequests(this);
     this.picking = new Picking(this);
     this.timeline = new Timeline({
-      changed: () => this.timelineChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
+      changed: () => this.timeconnectionChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
-    this.layout = taste().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
+    this.layout = settings().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
     this.busy = false;
@@ -79,15 +79,15 @@ export class TablePage extends LitElement {
     super.connectedCallback();
     this.tokens = tokensHere(tables, this.table);
     const hello = () => ({type: 'hello', tokens: this.tokens, since: this.model.since});
-    this.line = new Line(this.table, hello, (frame) => this.hear(frame), (open) => this.lineChanged(open));
-    this.silence = onKeys((key, event) => this.key(key, event));
+    this.connection = new Connection(this.table, hello, (frame) => this.receive(frame), (open) => this.connectionChanged(open));
+    this.removeKeys = onKeys((key, event) => this.key(key, event));
     games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.line.close();
-    this.silence();
+    this.connection.close();
+    this.removeKeys();
     this.waiting.close();
     this.timeline.close();
     this.rewind.close();
@@ -97,8 +97,8 @@ export class TablePage extends LitElement {
 
   // What is heard.
 
-  hear(frame) {
-    this.model.hear(this.wasTaken(frame) ? {type: 'taken', ask: frame.ask} : frame);
+  receive(frame) {
+    this.model.receive(this.wasTaken(frame) ? {type: 'taken', ask: frame.ask} : frame);
     if (frame.ask === this.chosen.ask) this.unconfirmed = false;
     if (frame.type === 'table' && this.unconfirmed) this.send();
     if (this.model.info?.phase === 'over') import('../components/podium.js').catch((error) => { this.problem = error.message; });
@@ -109,14 +109,14 @@ export class TablePage extends LitElement {
     if (this.model.info && this.tokens.length) this.remember(this.model.info);
     this.choosePerson();
     if (this.model.info?.phase === 'racing' && this.active !== null) this.welcome(this.model.info);
-    this.waiting.hear(this.look?.waiting ?? []);
+    this.waiting.receive(this.snapshot?.waiting ?? []);
     this.callTurn();
     this.requestUpdate();
   }
 
   /** Load what draws special moments, once there is one. */
   loadMoment() {
-    const panels = this.look?.panels ?? [];
+    const panels = this.snapshot?.panels ?? [];
     const fail = (error) => { this.problem = error.message; };
     if (!this.draft && panels.some(({instead_of_board: whole}) => whole)) {
       import('../components/draft.js').then(({draft}) => { this.draft = draft; this.requestUpdate(); }, fail);
@@ -128,13 +128,13 @@ export class TablePage extends LitElement {
 
   /** Play what a frame tells, if it is for those who look at this page now. */
   play(frame) {
-    const steps = frame.type === 'step' && audience(frame.look.seat) === this.viewer;
-    if (steps || frame.type === 'table') this.rewind.add(this.viewer, this.look);
+    const steps = frame.type === 'step' && audience(frame.snapshot.seat) === this.viewer;
+    if (steps || frame.type === 'table') this.rewind.add(this.viewer, this.snapshot);
     if (frame.type === 'table' && this.model.info.phase === 'racing') this.rewind.fetch();
-    if (this.rewind.on && !this.look?.ask) return;
+    if (this.rewind.on && !this.snapshot?.ask) return;
     if (this.rewind.on) this.rewind.live();
-    else if (steps) this.timeline.add(this.viewer, this.look);
-    else if (frame.type === 'table') this.timeline.show(this.viewer, this.look);
+    else if (steps) this.timeline.add(this.viewer, this.snapshot);
+    else if (frame.type === 'table') this.timeline.show(this.viewer, this.snapshot);
   }
 
   /** Whether somebody at this device plays. */
@@ -142,13 +142,13 @@ export class TablePage extends LitElement {
 
   /** Whether somebody may look back: those who watch or wait, if no cards of others lie behind a curtain. */
   get mayLookBack() {
-    return this.stage === 'racing' && !this.look?.ask && this.model.you.seats.length < 2;
+    return this.stage === 'racing' && !this.snapshot?.ask && this.model.you.seats.length < 2;
   }
 
   returnToLive() {
-    this.timeline.show(this.viewer, this.look);
-    if (this.look) this.learn(this.look);
-    this.timelineChanged();
+    this.timeline.show(this.viewer, this.snapshot);
+    if (this.snapshot) this.learn(this.snapshot);
+    this.timeconnectionChanged();
   }
 
   /** Remember what is new to a newcomer, and what a screen reader is told of it, once it was shown. @param {import('../lib/types.js').Known} known */
@@ -159,30 +159,30 @@ export class TablePage extends LitElement {
 
   /** Name the rule that a beat shows a newcomer for the first time. @returns {boolean} whether the story waits until it was read */
   meet(beat) {
-    return this.lessons.meet(beat, ownRiders(this.look)) && !!this.model.info?.guide;
+    return this.lessons.meet(beat, ownRiders(this.snapshot)) && !!this.model.info?.guide;
   }
 
   /** Call those who look when it is their turn again and the board has shown what was before. */
   callTurn() {
-    if (!this.look?.ask || this.timeline.playing) this.rested = true;
+    if (!this.snapshot?.ask || this.timeline.playing) this.rested = true;
     else if (this.rested) {
       this.rested = false;
       this.sound.callTurn();
     }
   }
 
-  timelineChanged() {
+  timeconnectionChanged() {
     if (!this.timeline.playing) this.choosePerson();
     this.callTurn();
     this.requestUpdate();
   }
 
-  lineChanged(open) {
+  connectionChanged(open) {
     if (this.cut === !open) return;
     this.cut = !open;
     this.lost = false;
     clearTimeout(this.lostTimer);
-    if (!open) this.lostTimer = setTimeout(() => { this.lost = true; }, SHORT_SILENCE);
+    if (!open) this.lostTimer = setTimeout(() => { this.lost = true; }, LOST_AFTER);
     this.requestUpdate();
   }
 
@@ -196,8 +196,8 @@ export class TablePage extends LitElement {
   get offersGuide() {
     const {info, you} = this.model;
     const alone = you.seats.length === 1 && info?.phase === 'racing' && !info.tour && !info.guide;
-    const whole = this.look?.panels.some(({instead_of_board: covers}) => covers);
-    return alone && !whole && this.lessons.beginner && !taste().guided && !!this.game?.guide && tables.all().length < 2;
+    const whole = this.snapshot?.panels.some(({instead_of_board: covers}) => covers);
+    return alone && !whole && this.lessons.beginner && !settings().guided && !!this.game?.guide && tables.all().length < 2;
   }
 
   /** Lessons, the guided race and the offer of it; loaded when there is something to say. */
@@ -211,48 +211,48 @@ export class TablePage extends LitElement {
   remember({id, next}) {
     const words = tableInWords(this.model);
     if (JSON.stringify(words) !== this.remembered) tables.put(id, words);
-    if (this.model.told && !tables.get(id).hash) tables.put(id, {hash: this.model.told});
+    if (this.model.seedHash && !tables.get(id).hash) tables.put(id, {hash: this.model.seedHash});
     this.remembered = JSON.stringify(words);
-    if (next && !tables.has(next)) passOn(tables, id, tables, next);
+    if (next && !tables.has(next)) copyTokens(tables, id, tables, next);
   }
 
-  /** Several people at one device see only their own cards: another one's lie behind a curtain until he is here. */
+  /** Several people at one device see only their own cards: another one's lie behind a curtain until they are here. */
   choosePerson() {
     const {asked, you} = this.model;
     if (you.seats.length > 1 && this.timeline.playing) return;
     if (you.seats.length < 2) {
       this.active = you.seats[0] ?? null;
-      this.veiled = false;
+      this.covered = false;
       return;
     }
     if (this.active !== null && (asked.includes(this.active) || !asked.length)) return;
     if (!asked.length && this.active === null) return;
     this.active = asked[0];
-    this.veiled = true;
+    this.covered = true;
   }
 
   /** Whose view is shown. */
   get viewer() {
-    const {looks, you} = this.model;
-    return [audience(this.active), audience(you.seats[0])].find((who) => looks.has(who)) ?? 'public';
+    const {snapshots, you} = this.model;
+    return [audience(this.active), audience(you.seats[0])].find((who) => snapshots.has(who)) ?? 'public';
   }
 
   /** All that is known to those who look. */
-  get look() {
-    return this.model.looks.get(this.viewer);
+  get snapshot() {
+    return this.model.snapshots.get(this.viewer);
   }
 
   /** What the timeline has shown of it so far: nothing on the page may know more of the race. */
   get display() {
     if (this.rewind.on) return this.rewind.display;
-    if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.look);
-    return this.timeline.display ?? this.look;
+    if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.snapshot);
+    return this.timeline.display ?? this.snapshot;
   }
 
   /** The seats that are thinking: while a round is played, nobody but those who look. @returns {number[]} */
   get thinking() {
     const {you} = this.model;
-    return (this.look?.waiting ?? []).filter((seat) => !this.timeline.playing || you.seats.includes(seat));
+    return (this.snapshot?.waiting ?? []).filter((seat) => !this.timeline.playing || you.seats.includes(seat));
   }
 
   /** Where the race stands, as far as it was shown. */
@@ -264,20 +264,20 @@ export class TablePage extends LitElement {
   // What is said.
 
   choose(action) {
-    const {ask} = this.look;
-    if (!ask || this.cut || this.veiled || this.model.sent.has(ask.id)) return;
+    const {ask} = this.snapshot;
+    if (!ask || this.cut || this.covered || this.model.sent.has(ask.id)) return;
     this.model.problem = '';
     this.chosen = {ask: ask.id, action};
     this.send();
     this.lessons.chose();
-    if (this.offersGuide) likes({guided: true});
+    if (this.offersGuide) saveSettings({guided: true});
     this.requestUpdate();
   }
 
   /** Send what was chosen, again if the connection was lost before it was acknowledged: it counts once. */
   send() {
     this.unconfirmed = true;
-    this.line.ask({type: 'answer', ...this.chosen});
+    this.connection.request({type: 'answer', ...this.chosen});
     this.model.sent.add(this.chosen.ask);
   }
 
@@ -287,13 +287,13 @@ export class TablePage extends LitElement {
   }
 
   back(seat) {
-    this.line.say({type: 'back', seat});
+    this.connection.send({type: 'back', seat});
   }
 
   // Keys.
 
   key(key, event) {
-    if (this.veiled && key !== '?') return false;
+    if (this.covered && key !== '?') return false;
     const does = {
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
       l: () => { this.logOpen = !this.logOpen; },
@@ -334,7 +334,7 @@ export class TablePage extends LitElement {
 
   /** The letter of a rider with a deck answers «who draws first?», or shows the deck. */
   riderKey(key, {repeat}) {
-    const {panels = [], shown} = this.look ?? {};
+    const {panels = [], shown} = this.snapshot ?? {};
     const letters = new Map(tokensOf(shown).map((token) => [token.rider, token.kind.toLowerCase()]));
     const found = decksOf(panels).find(({rider}) => letters.get(rider) === key.toLowerCase());
     if (found && !repeat && !this.picking.pickRider(found.rider)) this.showDeck(found.rider);
@@ -367,7 +367,7 @@ export class TablePage extends LitElement {
 
   show(layout) {
     this.layout = layout;
-    likes({layout});
+    saveSettings({layout});
   }
 
   // What is seen.
@@ -376,40 +376,40 @@ export class TablePage extends LitElement {
     const {info} = this.model;
     if (!info) return html`${bar('')}<main class="page">${this.notes() ?? nothing}
       ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
-    if (this.veiled) return curtain(this.model.nameOf(this.active), () => { this.veiled = false; });
-    const [look, display] = [this.look, this.display];
+    if (this.covered) return curtain(this.model.nameOf(this.active), () => { this.covered = false; });
+    const [snapshot, display] = [this.snapshot, this.display];
     if (this.stage === 'over' && display?.shown) return this.over(display);
     const whole = this.stage === 'racing' && display?.panels.find(({instead_of_board: takes}) => takes);
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
-      ${bar(info.course || info.title, this.tools(look, display))}
+      ${bar(info.course || info.title, this.tools(snapshot, display))}
       <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''}">
         ${this.notes()}
-        ${whole ? this.answeredOn(whole, look) : display?.shown ? this.boards(display) : nothing}
+        ${whole ? this.answeredOn(whole, snapshot) : display?.shown ? this.boards(display) : nothing}
         <div class="side ${this.groupsOpen ? 'groups-open' : ''}">
           ${standings(display?.shown, display ? this.beside?.show(display, this.timeline, this.model) : nothing)} ${this.events(display)}</div>
-        ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(look)}
+        ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(snapshot)}
           ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>`}
-        ${look && this.deck !== null ? panelSheet(look.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
+        ${snapshot && this.deck !== null ? panelSheet(snapshot.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
-        ${info.phase === 'gathering' || this.seatsOpen ? this.seats(look) : nothing}
+        ${info.phase === 'gathering' || this.seatsOpen ? this.seats(snapshot) : nothing}
       </main>
       ${this.stage === 'racing' ? this.guidance() : nothing}
-      <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${look?.ask?.prompt ?? ''}</span></p>
+      <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${snapshot?.ask?.prompt ?? ''}</span></p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
-  /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} look */
-  over(look) {
-    const {info, you, told} = this.model;
-    return html`${bar(info.course || info.title, this.tools(look, look))}
+  /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} snapshot */
+  over(snapshot) {
+    const {info, you, seedHash} = this.model;
+    return html`${bar(info.course || info.title, this.tools(snapshot, snapshot))}
       <main class="table over ${this.layout}">
         ${this.notes()}
         ${info.guide ? this.guidance() : nothing}
-        <pl-podium .info=${info} .you=${you} .shown=${look.shown} .told=${told || tables.get(this.table).hash}
-          .tokens=${this.tokens} ?busy=${this.busy} @rematch=${() => this.wishes.rematch()}></pl-podium>
-        ${this.boards(look)}
-        <div class="side">${standings(look.shown)} ${this.events(look)}</div>
-        ${this.seatsOpen ? this.seats(look) : nothing}
+        <pl-podium .info=${info} .you=${you} .shown=${snapshot.shown} .seedHash=${seedHash || tables.get(this.table).hash}
+          .tokens=${this.tokens} ?busy=${this.busy} @rematch=${() => this.requests.rematch()}></pl-podium>
+        ${this.boards(snapshot)}
+        <div class="side">${standings(snapshot.shown)} ${this.events(snapshot)}</div>
+        ${this.seatsOpen ? this.seats(snapshot) : nothing}
       </main>
       <p class="spoken" aria-live="polite">${this.told ?? ''}</p>
       <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
@@ -424,13 +424,13 @@ export class TablePage extends LitElement {
       ${newerPage()}</div>`;
   }
 
-  tools(look, display) {
+  tools(snapshot, display) {
     const {info} = this.model;
     const moment = this.rewind.on ? this.rewind.history.rounds[this.rewind.point.round].name : display?.shown?.moment;
     return html`${moment ? html`<span class="moment">${moment}</span>` : nothing}
       ${chips(this.model, this.thinking)}
       <nav class="tools">
-        ${look?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
+        ${snapshot?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
           ${['ribbon', 'map'].map((layout) => html`<button aria-pressed=${String(this.layout === layout)}
             @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>` : nothing}
         ${info.guide ? html`<a class="tool" href=${tables.get(this.table).from || '/'}>${say('guide.skip-short')}</a>` : nothing}
@@ -440,12 +440,12 @@ export class TablePage extends LitElement {
       </nav>`;
   }
 
-  /** @param {import('../lib/types.js').Known} look */
+  /** @param {import('../lib/types.js').Known} snapshot */
   boards({shown}) {
     const past = this.rewind.on;
     const {cue, playing} = past ? {cue: this.rewind.cue, playing: true} : this.timeline;
     return html`<pl-profile class="profile-board ${this.profileHidden ? 'folded' : ''}" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
-        @look=${({detail}) => this.board?.showRow(detail)}></pl-profile>
+        @picked=${({detail}) => this.board?.showRow(detail)}></pl-profile>
       <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
         .lit=${this.lit.length || !playing ? this.lit : cue?.lit ?? cue?.beat.lit ?? NOTHING_LIT} ?instant=${!past && this.timeline.speed === 'instant'}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
@@ -454,11 +454,11 @@ export class TablePage extends LitElement {
       ${this.stage === 'racing' && !past ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
   }
 
-  /** A panel in place of the board. @param {import('../lib/types.js').Panel} panel @param {import('../lib/types.js').Known} look */
-  answeredOn(panel, look) {
-    const road = look.shown && html`<pl-board class="draft-road" leaders .table=${this.table} layout="map" .shown=${look.shown}></pl-board>`;
+  /** A panel in place of the board. @param {import('../lib/types.js').Panel} panel @param {import('../lib/types.js').Known} snapshot */
+  answeredOn(panel, snapshot) {
+    const road = snapshot.shown && html`<pl-board class="draft-road" leaders .table=${this.table} layout="map" .shown=${snapshot.shown}></pl-board>`;
     return this.draft?.(panel, {
-      model: this.model, look, road, picking: this.picking, cut: !!this.cut, waiting: waiting(this.model, look.waiting, this.waiting.long),
+      model: this.model, snapshot, road, picking: this.picking, cut: !!this.cut, waiting: waiting(this.model, snapshot.waiting, this.waiting.long),
     }) ?? nothing;
   }
 
@@ -474,20 +474,20 @@ export class TablePage extends LitElement {
     });
   }
 
-  /** Open the replay where a line of the log tells of. */
+  /** Open the replay at the moment of a line of the log. */
   watch(line, lines) {
     addressOfLine(this.table, line, lines).then(go, (error) => { this.problem = error.message; });
   }
 
-  phase(look) {
+  phase(snapshot) {
     const {model} = this;
     if (model.info.phase === 'gathering') {
       return gathering(model, {
-        game: this.game, busy: this.busy, start: () => this.wishes.start(), rename: (name, seat) => this.wishes.rename(name, seat),
+        game: this.game, busy: this.busy, start: () => this.requests.start(), rename: (name, seat) => this.requests.rename(name, seat),
       });
     }
     const told = model.info.guide && this.timeline.playing; // one thing at a time: the next question waits for the end of the story
-    return turn(model, this.active, look && {...look, waiting: this.thinking, ...(told ? {ask: null} : {})}, {
+    return turn(model, this.active, snapshot && {...snapshot, waiting: this.thinking, ...(told ? {ask: null} : {})}, {
       cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
       back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });
@@ -497,17 +497,17 @@ export class TablePage extends LitElement {
     return this.all?.find(({name}) => name === this.model.info.game);
   }
 
-  seats(look) {
+  seats(snapshot) {
     return seatList(this.model, {
       game: this.game,
       links: tables.get(this.table).links,
       mine: this.model.you.host ? this.tokens : [],
       copied: this.copied,
-      waiting: look?.waiting ?? [],
-      copy: (address) => this.wishes.copy(address),
-      set: (seat, wish) => this.wishes.set(seat, wish),
+      waiting: snapshot?.waiting ?? [],
+      copy: (address) => this.requests.copy(address),
+      set: (seat, wish) => this.requests.set(seat, wish),
       back: (seat) => this.back(seat),
-      here: (token) => this.wishes.here(token),
+      here: (token) => this.requests.here(token),
     });
   }
 

@@ -1,7 +1,7 @@
-/** A tour: where it stands, its stages and their tables, its sheets. */
+/** A tour: its standings, its stages and their tables, its sheets. */
 import {LitElement, html} from '../vendor/lit.js';
-import {call} from '../lib/api.js';
-import {keepTokens, passOn, tables, tokensHere, tours} from '../lib/storage.js';
+import {request} from '../lib/api.js';
+import {keepTokens, copyTokens, tables, tokensHere, tours} from '../lib/storage.js';
 import {bar, note, wayHome} from '../components/parts.js';
 import {say} from '../lib/words.js';
 import {filled, nextButton, rideOn, sheet, tourInWords} from '../components/stages.js';
@@ -33,7 +33,7 @@ export class TourPage extends LitElement {
 
   async load() {
     try {
-      this.frame = await call('GET', `/api/tours/${this.tour}`, {tokens: this.tokens});
+      this.frame = await request('GET', `/api/tours/${this.tour}`, {tokens: this.tokens});
       if (!this.isConnected) return;
       document.title = `${this.frame.title} · ${say('name')}`;
       keepTokens(tours, this.tour, this.tokens, this.frame.you);
@@ -47,7 +47,7 @@ export class TourPage extends LitElement {
   remember(frame) {
     tours.put(this.tour, tourInWords(frame));
     const unknown = frame.stages.filter(({table}) => table && !tables.has(table));
-    for (const {table} of unknown) passOn(tours, this.tour, tables, table);
+    for (const {table} of unknown) copyTokens(tours, this.tour, tables, table);
   }
 
   async next() {

@@ -16,29 +16,29 @@ from paceline.web.protocol import Hand, Snapshot
 from paceline.web.race import Step, TableRace, visible_events
 
 
-class Look(NamedTuple):
+class Move(NamedTuple):
     """A snapshot for spectators, and the hands of those who answered before it; hands are secret until the end."""
 
     snapshot: Snapshot
     hands: tuple[Hand, ...] = ()
 
 
-def replay(header: Header, steps: Iterable[str], speak: Catalogue, *, over: bool) -> Iterator[Look]:
-    """Yield a race as spectators saw it, one look for each move; if it is `over`, with all hands."""
+def replay(header: Header, steps: Iterable[str], speak: Catalogue, *, over: bool) -> Iterator[Move]:
+    """Yield a race as spectators saw it, move by move; if it is `over`, with all hands."""
     race = TableRace(header)
-    yield Look(snapshot(race, None, speak))
+    yield Move(snapshot(race, None, speak))
     before, hands = race.state, list[Hand]()
     for lines in steps:
         step = race.read(lines)
         if race.begins(step):
-            for look in _latest_move(race, before, speak):
-                yield Look(look, tuple(hands))
+            for shown in _latest_move(race, before, speak):
+                yield Move(shown, tuple(hands))
                 hands.clear()
             before = race.state
         if over:
             hands += _hands(race, step, speak)
         race.commit(step)
-    yield from (Look(look, tuple(hands)) for look in _latest_move(race, before, speak))
+    yield from (Move(shown, tuple(hands)) for shown in _latest_move(race, before, speak))
 
 
 def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Snapshot]:

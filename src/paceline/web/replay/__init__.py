@@ -1,1 +1,0 @@
-"""Replays of races: what spectators saw, and the hands behind it."""
