@@ -44,11 +44,9 @@ def race(address: str, token: str, pause: float) -> Any:
                 if frame["type"] in ("table", "info") and frame["info"]["phase"] == "over":
                     return frame["info"]
                 for snapshot in [frame["snapshot"]] if frame["type"] == "step" else frame.get("snapshots", []):
-                    if snapshot.get("ask"):
+                    if ask := snapshot.get("ask"):
                         time.sleep(pause)
-                        socket.send(
-                            json.dumps({"type": "answer", "ask": snapshot["ask"]["id"], "action": choose(snapshot)})
-                        )
+                        socket.send(json.dumps({"type": "answer", "ask": ask["id"], "action": choose(snapshot)}))
         time.sleep(1)  # the server was lost: come back and go on
 
 

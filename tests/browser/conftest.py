@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from browser.serving import free_port, served
-from browser.visiting import CHROMIUM, House
+from browser.visiting import CHROMIUM, Devices, House
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +21,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 _open = ExitStack()
-_browsers: list[Browser] = []
+_browsers: list[Devices] = []
 
 
 @pytest.hookimpl(wrapper=True)
@@ -34,21 +34,22 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 @pytest.fixture
-def browser() -> Browser:
-    """Return headless Chromium, shared by consecutive tests."""
+def devices() -> Devices:
+    """Return devices of one headless Chromium, shared by consecutive tests."""
     if not _browsers:
         playwright = _open.enter_context(sync_playwright())
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         _open.callback(chromium.close)
-        _browsers.append(chromium)
+        _browsers.append(Devices(chromium))
     return _browsers[0]
 
 
 @pytest.fixture
-def house(address: str, browser: Browser) -> Iterator[House]:
+def house(address: str, devices: Devices, request: pytest.FixtureRequest) -> Iterator[House]:
     """Yield the server and its browsers; fail if a page logged an error or a warning."""
-    visited = House(address, browser)
+    visited = House(address, devices)
     yield visited
-    visited.leave()
-    assert visited.complaints == []
+    complaints = [*visited.complaints]
+    visited.leave(reuse=not complaints and not request.session.testsfailed)
+    assert complaints == []

@@ -59,11 +59,13 @@ class Player:
         return [card["value"] for part in parts if part.get("pile") == "locked" for card in part["cards"]]
 
     def answer(self) -> bool:
-        """Take the first choice; return whether there was a question."""
+        """Take the first choice, unless somebody is quicker; return whether there was a question."""
         ask = self.read(log=False)["snapshots"][0].get("ask")
         if ask is not None:
             answer = {"ask": ask["id"], "action": ask["choices"][0]["action"]}
-            _HTTP.post(f"{self._api}/answers", json=answer, headers=self._headers).raise_for_status()
+            answered = _HTTP.post(f"{self._api}/answers", json=answer, headers=self._headers)
+            if answered.status_code != httpx.codes.CONFLICT:
+                answered.raise_for_status()
         return ask is not None
 
     @property

@@ -8,11 +8,11 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from browser.prepared import Player, Wire, open_table, ride_outside, shows_the_truth
 from browser.serving import free_port, served
-from browser.visiting import ASKED, DESK, LANDSCAPE, PHONE, House, no_sideways_scroll, until
+from browser.visiting import ASKED, DESK, LANDSCAPE, PHONE, Devices, House, no_sideways_scroll, until
 
 TWO = ("you:Maud", "you:Théo")
 NOTES = ".notes .note"
@@ -58,7 +58,7 @@ requestAnimationFrame(note);
 
 def wired(house: House, player: Player, size: dict[str, int] = DESK, *, moving: bool = False) -> tuple[Page, Wire]:
     """Open the page of a player who holds cards, on a wire of ours."""
-    page = house.visitor(size=size, moving=moving)
+    page = house.visitor(size=size, moving=moving, new=True)
     wire = Wire(page)
     sit_down(page, player)
     return page, wire
@@ -238,9 +238,9 @@ def test_a_lock_that_arrived_before_the_line_dropped_counts_once(house: House) -
     assert played_in_the_end(maud, theo)[:2] == cards
 
 
-def test_a_server_that_is_killed_between_lock_and_reveal_loses_nothing(browser: Browser, tmp_path: Path) -> None:
+def test_a_server_that_is_killed_between_lock_and_reveal_loses_nothing(devices: Devices, tmp_path: Path) -> None:
     port = free_port()
-    house = House(f"http://127.0.0.1:{port}", browser)
+    house = House(f"http://127.0.0.1:{port}", devices)
     with served(tmp_path, port) as server:
         maud, theo = open_table(house.address, TWO)
         page = house.visitor(maud.link, moving=True)
@@ -255,7 +255,7 @@ def test_a_server_that_is_killed_between_lock_and_reveal_loses_nothing(browser: 
             pass
         shows_the_truth(page, maud)
         assert played_in_the_end(maud, theo)[:2] == cards
-        house.leave()
+        house.leave(reuse=False)
     assert [words for words in house.complaints if "net::ERR_" not in words] == []
 
 
@@ -326,7 +326,7 @@ def test_a_device_that_sleeps_through_a_round_wakes_in_the_true_state(house: Hou
 
 def test_a_device_whose_line_died_while_it_slept_notices_when_it_wakes(house: House) -> None:
     maud, theo = open_table(house.address, TWO)
-    page = house.visitor(moving=True)
+    page = house.visitor(moving=True, new=True)
     page.clock.install()
     wire = Wire(page)
     sit_down(page, maud)

@@ -128,7 +128,7 @@ def test_a_page_that_comes_late_does_not_replace_a_later_one(house: House) -> No
 
 
 def test_an_open_page_notices_a_newer_server_and_reloads_only_when_told(house: House) -> None:
-    page = house.visitor("/")
+    page = house.visitor("/", new=True)
 
     def connect(socket: WebSocketRoute) -> None:
         """Connect to the server, whose frames tell another version than that of the page."""

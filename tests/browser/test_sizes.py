@@ -137,7 +137,7 @@ def test_board_hand_and_lock_are_in_every_window_without_scrolling(house: House,
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_nothing_jumps_while_a_race_goes_on(house: House, size: dict[str, int]) -> None:
     (maud,) = open_table(house.address, ("you:Maud", *["saver"] * 3), stage="abcdu")
-    page = house.visitor(size=size)
+    page = house.visitor(size=size, new=True)
     page.add_init_script(WATCH_SHIFTS)
     page.goto(maud.link)
     page.locator(".main-board .rider svg").first.wait_for()

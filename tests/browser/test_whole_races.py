@@ -43,7 +43,7 @@ DRAFTED = {"stage": "abXYLHv", "expansions": ("grand-tour",), "kind": "extended"
 
 def open_page(house: House, player: Player, size: dict[str, int]) -> Page:
     """Open the page of a player who sees no choreography."""
-    page = house.visitor(size=size)
+    page = house.visitor(size=size, new=True)
     page.evaluate(AT_ONCE)
     page.add_init_script(COUNT_ANSWERS)
     page.goto(player.link)

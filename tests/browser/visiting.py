@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 """A window of the headless shell opens in a fifth of the time that Chromium itself takes."""
@@ -31,27 +31,65 @@ NEXT_CLICK: Final = (
 """The element that brings the race on: the lock of what is selected, or else the first thing that can be selected."""
 
 
+class Devices:
+    """Browser contexts that tests use one after the other: a new one, with nothing cached, costs a second of work."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: dict[bool, list[Page]] = {True: [], False: []}
+
+    def take(self, size: dict[str, int], *, moving: bool, new: bool) -> Page:
+        """Return an empty page without anything stored."""
+        touch = size in (PHONE, LANDSCAPE)
+        motion: Any = "no-preference" if moving else "reduce"
+        viewport: Any = size
+        idle = self._idle[touch]
+        if new or not idle:
+            page = self._browser.new_context(viewport=viewport, reduced_motion=motion, has_touch=touch, device_scale_factor=0.25).new_page()
+            page.context.set_default_timeout(_PATIENT)
+            return page
+        page = idle.pop()
+        page.set_viewport_size(viewport)
+        page.emulate_media(reduced_motion=motion)
+        return page
+
+    def give_back(self, page: Page, address: str) -> None:
+        """Leave a page and forget what it stored."""
+        context = page.context
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto(f"{address}/healthz")
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        page.mouse.move(0, 0)
+        for other in context.pages:
+            if other is not page:
+                other.close()
+        context.clear_permissions()
+        self._idle[bool(page.evaluate("navigator.maxTouchPoints"))].append(page)
+
+
 class House:
     """A server and the browsers that visit it."""
 
-    def __init__(self, address: str, browser: Browser) -> None:
+    def __init__(self, address: str, devices: Devices) -> None:
         self.address = address
         self.complaints: list[str] = []
-        self._browser = browser
-        self._devices: list[BrowserContext] = []
+        self._devices = devices
+        self._used: list[tuple[Page, bool]] = []
 
-    def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False) -> Page:
-        """Open a path in a new browser context, by default with reduced motion."""
-        motion = "no-preference" if moving else "reduce"
-        options: Any = {"viewport": size, "reduced_motion": motion, "has_touch": size in (PHONE, LANDSCAPE)}
-        device = self._browser.new_context(**options)
-        device.set_default_timeout(_PATIENT)
-        self._devices.append(device)
-        page = device.new_page()
+    def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False, new: bool = False) -> Page:
+        """Open a path on a device without anything stored, by default with reduced motion.
+
+        A `new` device is used by this test alone: one that changes the device for good, such as its clock, asks for it.
+        """
+        page = self._devices.take(size, moving=moving, new=new)
+        self._used.append((page, new))
         page.on("console", self._note_message)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", self._note_error)
         page.goto(path if path.startswith("http") else f"{self.address}{path}")
         return page
+
+    def _note_error(self, error: Error) -> None:
+        self.complaints.append(str(error))
 
     def _note_message(self, message: ConsoleMessage) -> None:
         """Note errors and warnings; violations of the content security policy are among them."""
@@ -71,10 +109,15 @@ class House:
         figures = httpx.get(f"{self.address}/metrics").text
         return float(next(line for line in figures.splitlines() if line.startswith("paceline_sockets ")).split()[1])
 
-    def leave(self) -> None:
-        """Close all browser contexts."""
-        for device in self._devices:
-            device.close()
+    def leave(self, *, reuse: bool) -> None:
+        """Give the devices back to be reused, or close them."""
+        for page, new in self._used:
+            if new or not reuse or page.is_closed():
+                page.context.close()
+            else:
+                page.remove_listener("console", self._note_message)
+                page.remove_listener("pageerror", self._note_error)
+                self._devices.give_back(page, self.address)
 
 
 def bots(number: int) -> list[dict[str, str]]:

@@ -19,9 +19,9 @@ from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
 from paceline.core.race import Race
 from paceline.web.errors import Refusal
+from paceline.web.frames import ReplayMove, replay
 from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
-from paceline.web.replay import Move, replay
 from paceline.web.store import Conflict, SeatRow, TableRow
 from paceline.web.table import Setup, Table, stored_steps, token_digest
 from paceline.web.tables import Tables
@@ -376,7 +376,7 @@ async def race_so_far(tables: Tables, table: Table) -> Replay:
     return Replay(table.info, tuple(move.snapshot for move in moves))
 
 
-async def _moves(tables: Tables, table: Table, *, over: bool) -> list[Move]:
+async def _moves(tables: Tables, table: Table, *, over: bool) -> list[ReplayMove]:
     stored = await tables.load_stored(table.id)
     header = parse_header(stored.table.header)
     async with tables.replaying:

@@ -11,16 +11,16 @@ from paceline import Race
 from paceline.core import registry
 from paceline.core.log import parse_header
 from paceline.i18n import english
+from paceline.web.frames import ReplayMove, replay
 from paceline.web.protocol import Hand
 from paceline.web.race import split_steps
-from paceline.web.replay import Move, replay
 from web.server.opening import text_of
 from web.server.twins import logs_of
 
 LARGEST = 500_000
 
 
-def moves_of(text: str) -> list[Move]:
+def moves_of(text: str) -> list[ReplayMove]:
     """Return the replay of a race file."""
     return [*replay(parse_header(text.partition("\n")[0]), split_steps(text), english(), over=True)]
 

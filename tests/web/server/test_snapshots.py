@@ -16,11 +16,10 @@ from paceline.core.log import Log, header_line
 from paceline.core.presentation import FEW, group_choices
 from paceline.i18n import english
 from paceline.web.connections import Connection, encode
-from paceline.web.frames import MOST_LINES, LogWriter, MissedLines, ask, next_snapshot, snapshot
+from paceline.web.frames import MOST_LINES, LogWriter, MissedLines, ask, next_snapshot, replay, snapshot
 from paceline.web.lobby import read_import
 from paceline.web.protocol import Line, Snapshot, StepFrame
 from paceline.web.race import Audience, TableRace, replay_steps, visible_events
-from paceline.web.replay import replay
 from paceline.web.table import Table
 from soak import amount
 from toygame import leaks

@@ -96,7 +96,7 @@ function becomes(offer, {snapshot, picking, cut, model, waiting, road}) {
     <header><h2>${offer?.card.name ?? ask?.prompt ?? say('draft.title')}</h2>
       ${token ? html`<span class="for"><img class="sign" alt="" src=${seatSign(token.team, token.kind)}> <small>${say('draft.for', {name: token.name})}</small></span>` : nothing}</header>
     ${offer ? html`<div class="about">${effects(offer)}</div> ${offer.rider ? deck(offer, panels) : nothing}`
-      : html`<p class="about quiet">${say(ask ? 'draft.hint' : 'draft.snapshot')}</p>`}
+      : html`<p class="about quiet">${say(ask ? 'draft.hint' : 'draft.look')}</p>`}
     <div class="lock-row">${ask ? lockButtons(ask, {sent: model.sent.has(ask.id), cut, picking}) : html`<p class="waiting" role="status">${waiting}</p>`}</div>
     ${road}
   </aside>`;
