@@ -89,7 +89,7 @@ class Race(race.Race):
         """Read a race file, checking every input; raise `BadRecord` if it cannot be replayed."""
         text = Path(path).read_text(encoding="utf-8")
         header = log.parse_header(text.partition("\n")[0])
-        return cls.read(registry.game(header.game), text)
+        return cls.read(log.game_of(header), text)
 
     def save(self, path: str | Path) -> None:
         """Write the race file; raise `FileExistsError` rather than overwrite one."""

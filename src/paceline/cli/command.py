@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import pairwise
 from math import inf
 from pathlib import Path
 from types import ModuleType
@@ -16,7 +17,7 @@ from typing import Any, Final, NoReturn, TextIO
 import msgspec
 
 from paceline.cli.terminal import WIDTH, complain, discard_output, prepare, speak
-from paceline.core import registry
+from paceline.core import content, registry
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
 from paceline.core.options import Form, options_set_by_seats, plan_form, race_form
@@ -137,6 +138,7 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
         verb, rest = "play", arguments
     if verb not in VERBS:
         raise _unknown_verb(verb)
+    _choose_content(rest)
     module = _import_verb(verb)
     actions = getattr(module, "ACTIONS", None)
     if actions:
@@ -144,6 +146,16 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
     parser = OneLineParser(f"paceline {verb}", speak(say(f"cli.help.{verb}")))
     module.add_arguments(parser, rest)
     return module.run, parser.read(rest)
+
+
+def _choose_content(rest: Sequence[str]) -> None:
+    """Note the folder of `--content` before its game is loaded: some games have one set of cards for all races."""
+    words = [*rest, ""]
+    for word, following in pairwise(words):
+        folder = following if word == "--content" else word.partition("=")[2] if word.startswith("--content=") else ""
+        if folder:
+            first = rest[0] if rest[0] in registry.names() else named_game(rest)
+            content.choose(first, folder)
 
 
 def _import_verb(verb: str) -> ModuleType:

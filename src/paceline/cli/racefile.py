@@ -18,9 +18,8 @@ from tempfile import gettempdir
 from typing import Any, Final
 
 from paceline.cli.terminal import complain
-from paceline.core import registry
 from paceline.core.game import AnyGame
-from paceline.core.log import Entry, digest_line, entry_line, header_line, parse_header
+from paceline.core.log import Entry, digest_line, entry_line, game_of, header_line, parse_header
 from paceline.core.messages import BadRecord, PacelineError, say
 from paceline.core.race import Race, Watcher
 
@@ -241,7 +240,7 @@ def read(path: Path, watch: Watcher | None = None, hold: bool = False) -> tuple[
         if text.startswith(TOUR):
             raise BadRecord("cli.is-a-tour", file=shlex.quote(str(path)))
         header = parse_header(text.partition("\n")[0])
-        race, owed = race_in(registry.game(header.game), text, watch)
+        race, owed = race_in(game_of(header), text, watch)
     except (PacelineError, ValueError, RecursionError) as error:
         file.close()
         raise bad_file(path, error) from None

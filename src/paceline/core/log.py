@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from paceline.core import content, registry
 from paceline.core.codec import digest, from_json, from_text, to_json, to_text
 from paceline.core.game import CHANCE, AnyGame, Seat
 from paceline.core.messages import BadRecord
@@ -60,6 +61,14 @@ def header_for(game: AnyGame, options: Any, seats: Iterable[str], seed: int | st
         options=msgspec.to_builtins(options),
         seed=seed,
     )
+
+
+def game_of(header: Header) -> AnyGame:
+    """Return the game of a race, loaded with the cards that the race names, if it was not loaded before."""
+    folder = header.options.get("content")
+    if isinstance(folder, str) and folder:
+        content.choose(header.game, folder)
+    return registry.game(header.game)
 
 
 def options_of(game: AnyGame, header: Header) -> Any:

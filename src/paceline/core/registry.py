@@ -33,6 +33,8 @@ def game(name: str) -> AnyGame:
     module, _, attribute = addresses[name].partition(":")
     try:
         found: AnyGame = getattr(import_module(module), attribute)
+    except PacelineError:  # something is wrong with its cards
+        raise
     except (ImportError, AttributeError, ValueError) as error:
         raise PacelineError("core.no-such-module", name=name, address=addresses[name], why=str(error)) from error
     return found

@@ -11,9 +11,10 @@ import pytest
 
 from games.on_the_rivet.own_sets import built_in, edited, english, refused
 from paceline.core import registry
+from paceline.core.content import OWN_SETS
 from paceline.core.messages import BadOptions
 from paceline.games.on_the_rivet.box import Card, Numbers, TacticCard, Tile
-from paceline.games.on_the_rivet.content import BUILT_IN, FILES, OWN_SETS, book
+from paceline.games.on_the_rivet.content import BUILT_IN, FILES, book
 from paceline.games.on_the_rivet.course import course, find_course
 
 PAGE = (Path(__file__).parents[3] / "docs" / "adding-your-cards.md").read_text(encoding="utf-8")
@@ -113,11 +114,29 @@ def test_the_environment_can_name_a_folder(tmp_path: Path, monkeypatch: pytest.M
     for folder, hand in ((own, 6), (other, 7)):
         folder.mkdir()
         edited(folder, "numbers.toml", "hand = 5", f"hand = {hand}")
-    monkeypatch.setenv(OWN_SETS, f"leader-1=/nowhere, on-the-rivet={own}")
+    monkeypatch.setenv(OWN_SETS, f"leader-1={tmp_path}, on-the-rivet={own}")
     assert (book().hand, book(str(other)).hand) == (6, 7)
 
 
 @pytest.mark.usefixtures("forgetful")
-def test_the_environment_can_name_other_games_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(OWN_SETS, "leader-1=/nowhere")
+def test_the_environment_can_name_other_games_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(OWN_SETS, f"leader-1={tmp_path}")
     assert book().hand == 5
+
+
+@pytest.mark.usefixtures("forgetful")
+@pytest.mark.parametrize(("setting", "key"), [
+    ("on-the-rivet=/nowhere", "no-such-folder"),
+    ("leader-1=/nowhere", "no-such-folder"),
+    ("on-the-rivet=", "no-such-folder"),
+    ("on-the-rivet", "no-such-folder"),
+    ("/home/me/my-cards", "no-such-game"),
+    ("on-the-rivett=/", "no-such-game"),
+])  # fmt: skip
+def test_what_is_wrong_in_the_environment_is_said(setting: str, key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever game it is about: nobody should ride with other cards than they think."""
+    monkeypatch.setenv(OWN_SETS, setting)
+    with pytest.raises(BadOptions) as caught:
+        book()
+    assert caught.value.message.key == f"core.content.{key}"
+    assert OWN_SETS in english(caught.value.message)

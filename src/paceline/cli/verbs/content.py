@@ -29,6 +29,7 @@ def run(parsed: argparse.Namespace) -> int:
         raise PacelineError("cli.content-there", folder=str(folder), files=tuple(present))
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
+        (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     option = game.facts.folders[0].replace("_", "-")
     tell(say("cli.content-written", n=len(files), folder=str(folder), command=f"--{option}", game=parsed.game))

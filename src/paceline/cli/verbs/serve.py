@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from paceline.cli.command import OneLineParser, amount, count, port_number
 from paceline.cli.racefile import folder, make_folder
 from paceline.cli.terminal import speak, tell
+from paceline.core import content, registry
 from paceline.core.messages import PacelineError, say
 from paceline.web.serve import listen, local_address, network_address, serve, supervise
 from paceline.web.settings import Limits, Settings, bot_processes
@@ -67,6 +68,8 @@ def _help(flag: str, **places: object) -> str:
 def run(parsed: argparse.Namespace) -> int:
     """Serve until interrupted."""
     settings = _settings(parsed)
+    for name in content.own_folders():
+        registry.game(name).stages()  # loads the cards: what is wrong with them is said now, not to the first visitor
     asyncio.run(_try(settings.database))
     with listen(settings.host, settings.port) as listening:
         tell(say("cli.serving", address=local_address(listening)))

@@ -11,7 +11,7 @@ import msgspec
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.core.messages import say
-from paceline.games.flamme_rouge import content, game
+from paceline.games.flamme_rouge import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.cards import MUSCLE, PELOTON
@@ -48,6 +48,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
         view=View,
         own_teams=DUMMIES,
         choices={"expansions": EXPANSIONS, "variants": VARIANTS},
+        folders=("content",),
     )
     presentation = FlammeRougePresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
@@ -63,6 +64,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
     view = staticmethod(game.view)
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
+    data_files = staticmethod(content.data_files)
 
     def seated(self, options: Options, names: Sequence[str]) -> Options:
         """Return the options in which seats called muscle or peloton are dummy teams (FR 11)."""

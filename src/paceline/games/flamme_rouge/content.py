@@ -1,25 +1,36 @@
-"""The game's data files, read once and checked. The only module here that opens files."""
+"""The game's data files, read once: the built-in ones, or those of an owner of the box (core/content.py).
+
+The only module here that opens files. One set holds for the whole process: cards have the same values in all its races.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
+from paceline.core import content as sets
 from paceline.core.presentation import BeatKind
 from paceline.roads.squares import Tile
 
 _HERE: Final = files(__package__)
-_TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply", "~": "wet"}
+NAME: Final = "flamme-rouge"
+FOLDER: Final = sets.chosen_folder(NAME)
+"""The folder of the set in use; empty for the built-in one."""
+T = TypeVar("T")
+TERRAIN: Final = {".": "flat", "^": "ascent", "v": "descent", "o": "cobble", "+": "supply", "~": "wet"}
 EXHAUSTION: Final = "2x"
 """The exhaustion card; an energy card is named by its number alone."""
 ATTACK: Final = "!"
 """The Peloton team's attack: `2!` for its front rider, `9!` for the other."""
 WEATHER: Final = ("clear", "crosswind", "headwind", "tailwind", "wet")
-_STAGE_FILES: Final = ("base.toml", "promo.toml", "peloton.toml", "grand-tour.toml")
+TILE_FILES: Final = {"base": "tiles.toml", "peloton": "tiles-peloton.toml", "grand-tour": "tiles-grand-tour.toml"}
+STAGE_FILES: Final = tuple(f"stages/{name}.toml" for name in ("base", "promo", "peloton", "grand-tour"))
+DECKS, WEATHER_FILE, TOUR, SPECIALISTS = "decks.toml", "weather.toml", "tour.toml", "specialists.toml"
+FILES: Final = (*TILE_FILES.values(), DECKS, WEATHER_FILE, TOUR, SPECIALISTS, *STAGE_FILES)
 STAGE_KINDS: Final = ("plain", "team-time-trial", "individual-time-trial", "extended")
 """Kinds of stages (FR 19)."""
 KIND_NAMES: Final = {kind: kind for kind in STAGE_KINDS} | {
@@ -30,7 +41,7 @@ KIND_NAMES: Final = {kind: kind for kind in STAGE_KINDS} | {
 """The kinds by the words that people may type, short ones included."""
 
 
-class StageCard(msgspec.Struct, frozen=True):
+class StageCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A printed stage card."""
 
     name: str
@@ -52,7 +63,7 @@ class StageCard(msgspec.Struct, frozen=True):
     """The same for its large side."""
 
 
-class Numbers(msgspec.Struct, frozen=True):
+class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers printed in the rules."""
 
     hand: int
@@ -71,7 +82,9 @@ class Numbers(msgspec.Struct, frozen=True):
     source: str
 
 
-class _Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A face of a tile, as the data describes it."""
+
     piece: str
     squares: str
     source: str
@@ -94,7 +107,7 @@ class Waiting(msgspec.Struct, frozen=True):
     riders: int
 
 
-class Timing(msgspec.Struct, frozen=True):
+class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The timing tile (FR 16.5, 16.7), in seconds."""
 
     flat: tuple[int, ...]
@@ -103,7 +116,7 @@ class Timing(msgspec.Struct, frozen=True):
     source: str
 
 
-class TourNumbers(msgspec.Struct, frozen=True):
+class TourNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Numbers of a tour (FR 16 to 19)."""
 
     fewest_stages: int
@@ -118,7 +131,7 @@ class TourNumbers(msgspec.Struct, frozen=True):
     source: str
 
 
-class Bonus(msgspec.Struct, frozen=True):
+class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bonus points at the end of a tour of so many stages (FR 18.5)."""
 
     up_to: int
@@ -129,7 +142,14 @@ class Bonus(msgspec.Struct, frozen=True):
     source: str
 
 
-class Specialist(msgspec.Struct, frozen=True):
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Energy cards of a kind of rider; `!` is an attack."""
+
+    cards: tuple[int | str, ...]
+    source: str
+
+
+class Specialist(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The changes that a specialist makes to a deck (FR 15.1)."""
 
     kind: str
@@ -139,7 +159,7 @@ class Specialist(msgspec.Struct, frozen=True):
     source: str
 
 
-class Copies(msgspec.Struct, frozen=True):
+class Copies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of copies of each specialist (FR 15.2): few up to so many teams, else many."""
 
     few_teams: int
@@ -182,30 +202,31 @@ class GuideData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lessons: tuple[LessonData, ...]
 
 
-def _read(*path: str) -> dict[str, Any]:
-    return tomllib.loads(_HERE.joinpath("content", *path).read_text(encoding="utf-8"))
+@cache
+def _files() -> dict[str, sets.Raw]:
+    return sets.load(FOLDER, FILES, _HERE / "content")
+
+
+def data_files() -> dict[str, str]:
+    """Return the built-in files, for owners who want to correct them."""
+    return sets.texts_of(FILES, _HERE / "content")
 
 
 @cache
-def _faces() -> dict[str, dict[str, _Face]]:
+def faces() -> dict[str, dict[str, Face]]:
     """Return every tile face by its name, box by box."""
-    kind = dict[str, _Face]
-    return {
-        "base": msgspec.convert(_read("tiles.toml")["tiles"], kind),
-        "peloton": msgspec.convert(_read("tiles-peloton.toml")["tiles"], kind),
-        "grand-tour": msgspec.convert(_read("tiles-grand-tour.toml")["tiles"], kind),
-    }
+    return {box: sets.named(file, _files()[file], "tiles", Face) for box, file in TILE_FILES.items()}
 
 
 @cache
 def tiles() -> dict[str, Tile]:
     """Return every tile face by its name."""
-    return {name: _tile(name, face) for faces in _faces().values() for name, face in faces.items()}
+    return {name: _tile(name, face) for box_faces in faces().values() for name, face in box_faces.items()}
 
 
 def box(tile: str) -> str:
     """Return the box a tile comes from."""
-    return next(name for name, faces in _faces().items() if tile in faces)
+    return next(name for name, box_faces in faces().items() if tile in box_faces)
 
 
 @cache
@@ -213,14 +234,14 @@ def breakaways() -> dict[str, Waiting]:
     """Return the tiles on which a breakaway waits."""
     return {
         name: Waiting(face.breakaway, face.breakaway_riders)
-        for faces in _faces().values()
-        for name, face in faces.items()
+        for box_faces in faces().values()
+        for name, face in box_faces.items()
         if face.breakaway
     }
 
 
-def _tile(name: str, face: _Face) -> Tile:
-    terrain = tuple(_TERRAIN[mark] for mark in face.squares)
+def _tile(name: str, face: Face) -> Tile:
+    terrain = tuple(TERRAIN[mark] for mark in face.squares)
     lanes = tuple(map(int, face.lanes)) or (2,) * len(terrain)  # FR 1.2
     apart = sum(face.split) if face.split else 0  # FR 14.4: two ways of flat squares with one lane
     terrain, lanes = terrain + ("flat",) * apart, lanes + (1,) * apart
@@ -230,8 +251,13 @@ def _tile(name: str, face: _Face) -> Tile:
 @cache
 def stage_cards() -> tuple[StageCard, ...]:
     """Return the stage cards in the order of the boxes."""
-    cards = [card for name in _STAGE_FILES for card in _read("stages", name)["stages"]]
-    return msgspec.convert(tuple(cards), tuple[StageCard, ...])
+    return tuple(card for file in STAGE_FILES for card in cards_of(file))
+
+
+@cache
+def cards_of(file: str) -> tuple[StageCard, ...]:
+    """Return the stage cards of a file."""
+    return sets.entries(file, _files()[file], "stages", StageCard)
 
 
 def is_reconstructed(card: StageCard) -> bool:
@@ -242,61 +268,80 @@ def is_reconstructed(card: StageCard) -> bool:
 @cache
 def weather_tokens() -> dict[str, int]:
     """Return the number of tokens of each weather."""
-    return msgspec.convert(_read("weather.toml")["tokens"], dict[str, int])
+    return sets.entry(
+        WEATHER_FILE, "[tokens]", sets.table(WEATHER_FILE, _files()[WEATHER_FILE], "tokens"), dict[str, int]
+    )
 
 
 @cache
 def deck(kind: str) -> tuple[str, ...]:
     """Return the energy cards of a kind of rider, sorted."""
-    return tuple(sorted(str(value) for value in _read("decks.toml")["decks"][kind]["cards"]))
+    return tuple(sorted(str(card) for card in decks()[kind].cards))
+
+
+@cache
+def decks() -> dict[str, Deck]:
+    """Return all decks."""
+    return sets.named(DECKS, _files()[DECKS], "decks", Deck)
 
 
 @cache
 def numbers() -> Numbers:
     """Return the numbers printed in the rules."""
-    return msgspec.convert(_read("decks.toml")["numbers"], Numbers)
+    return _entry(DECKS, "numbers", Numbers)
 
 
 @cache
 def timing() -> Timing:
     """Return the timing tile."""
-    return msgspec.convert(_read("tour.toml")["timing"], Timing)
+    return _entry(TOUR, "timing", Timing)
 
 
 @cache
 def tour_numbers() -> TourNumbers:
     """Return the numbers of a tour."""
-    return msgspec.convert(_read("tour.toml")["tour"], TourNumbers)
+    return _entry(TOUR, "tour", TourNumbers)
 
 
 @cache
 def bonuses() -> tuple[Bonus, ...]:
     """Return bonus points, the shortest tours first."""
-    return msgspec.convert(_read("tour.toml")["bonus"], tuple[Bonus, ...])
+    return sets.listed(TOUR, _files()[TOUR], "bonus", Bonus)
 
 
 @cache
 def specialists() -> dict[str, Specialist]:
     """Return the specialists by name."""
-    return msgspec.convert(_read("specialists.toml")["specialists"], dict[str, Specialist])
+    return sets.named(SPECIALISTS, _files()[SPECIALISTS], "specialists", Specialist)
+
+
+@cache
+def built_in_specialists() -> tuple[str, ...]:
+    """Return the names of the twelve specialists, which have words and cannot be others."""
+    return tuple(tomllib.loads(data_files()[SPECIALISTS])["specialists"])
 
 
 @cache
 def strong_descent() -> int:
     """Return the least that a card with this power counts from a descent (FR 15.6)."""
-    return int(_read("specialists.toml")["strong_descent"])
+    return sets.entry(SPECIALISTS, "strong_descent", _files()[SPECIALISTS].get("strong_descent"), int)
 
 
 @cache
 def copies() -> Copies:
     """Return how many of each specialist there are."""
-    return msgspec.convert(_read("specialists.toml")["copies"], Copies)
+    return _entry(SPECIALISTS, "copies", Copies)
+
+
+def _entry(file: str, key: str, struct: type[T]) -> T:
+    return sets.entry(file, f"[{key}]", sets.table(file, _files()[file], key), struct)
 
 
 @cache
 def guide() -> GuideData:
     """Return the guided race and the lessons."""
-    return msgspec.convert(_read("guide.toml"), GuideData)
+    text = (_HERE / "content" / "guide.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), GuideData)
 
 
 @cache

@@ -10,7 +10,7 @@ import msgspec
 
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
-from paceline.games.leader_1 import content, game
+from paceline.games.leader_1 import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.bots import BOTS
 from paceline.games.leader_1.course import course, stages
@@ -39,6 +39,7 @@ class Leader1(Game[State, Action, View, Options]):
         view=View,
         course_option="course",
         choices={"variants": VARIANTS},
+        folders=("content",),
     )
     presentation = Leader1Presentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
@@ -53,6 +54,7 @@ class Leader1(Game[State, Action, View, Options]):
     view = staticmethod(game.view)
     imagine = staticmethod(game.imagine)
     result = staticmethod(game.result)
+    data_files = staticmethod(content.data_files)
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         """Return options that give the token to the next seat in every race, instead of drawing lots (L1 3.2)."""

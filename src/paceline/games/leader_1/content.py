@@ -1,4 +1,7 @@
-"""The game's data files, read once and checked. The only module here that opens files."""
+"""The game's data files, read once: the built-in ones, or those of an owner of the box (core/content.py).
+
+The only module here that opens files. One set holds for the whole process: numbers are the same in all its races.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from paceline.core import content as sets
+
 _HERE: Final = files(__package__)
+NAME: Final = "leader-1"
+FOLDER: Final = sets.chosen_folder(NAME)
+"""The folder of the set in use; empty for the built-in one."""
+TILES, NUMBERS, COURSES = "tiles.toml", "numbers.toml", "courses.toml"
+FILES: Final = (TILES, NUMBERS, COURSES)
 End: TypeAlias = Literal["", "start", "finish"]
 Kind: TypeAlias = tuple[End, str, str]
 """Identifies a face: the end of a course it is for, ground and shape."""
@@ -54,7 +64,9 @@ class Face(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.end, self.ground, self.shape
 
 
-class _Pieces(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class Pieces(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Pieces of cardboard with the same two sides."""
+
     count: int
     a: Face
     b: Face
@@ -141,32 +153,38 @@ class ReadyCourse(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     also: tuple[str, ...] = ()
 
 
-def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads((_HERE / "content" / name).read_text(encoding="utf-8"))
-
-
 @cache
-def _tiles() -> dict[str, Any]:
-    return _read("tiles.toml")
+def _files() -> dict[str, sets.Raw]:
+    return sets.load(FOLDER, FILES, _HERE / "content")
+
+
+def data_files() -> dict[str, str]:
+    """Return the built-in files, for owners who want to correct them."""
+    return sets.texts_of(FILES, _HERE / "content")
 
 
 @cache
 def grounds() -> dict[str, Ground]:
     """Return the four grounds by their letters."""
-    return msgspec.convert(_tiles()["grounds"], dict[str, Ground])
+    return sets.named(TILES, _files()[TILES], "grounds", Ground)
 
 
 @cache
 def shapes() -> dict[str, Shape]:
     """Return the shapes of hexagons by name."""
-    return msgspec.convert(_tiles()["shapes"], dict[str, Shape])
+    return sets.named(TILES, _files()[TILES], "shapes", Shape)
+
+
+@cache
+def pieces() -> tuple[Pieces, ...]:
+    """Return the pieces of cardboard, those that are alike together."""
+    return sets.listed(TILES, _files()[TILES], "hexagons", Pieces)
 
 
 @cache
 def hexagons() -> tuple[tuple[Face, Face], ...]:
     """Return every piece of cardboard with its two sides (L1 2.4)."""
-    pieces = msgspec.convert(_tiles()["hexagons"], tuple[_Pieces, ...])
-    return tuple((piece.a, piece.b) for piece in pieces for _ in range(piece.count))
+    return tuple((piece.a, piece.b) for piece in pieces() for _ in range(piece.count))
 
 
 @cache
@@ -178,21 +196,19 @@ def faces() -> dict[Kind, Face]:
 @cache
 def tokens() -> Tokens:
     """Return the tokens of the box."""
-    return msgspec.convert(_tiles()["tokens"], Tokens, str_keys=True)
+    return sets.entry(TILES, "[tokens]", sets.table(TILES, _files()[TILES], "tokens"), Tokens)
 
 
 @cache
 def numbers() -> Numbers:
     """Return the numbers of the rules."""
-    tables = [dict(table) for table in _read("numbers.toml").values()]
-    merged = {name: value for table in tables for name, value in table.items() if name != "source"}
-    return msgspec.convert(merged, Numbers, str_keys=True)
+    return sets.entry(NUMBERS, "", sets.merged(NUMBERS, _files()[NUMBERS]), Numbers)
 
 
 @cache
 def courses() -> tuple[ReadyCourse, ...]:
     """Return the ready courses."""
-    return msgspec.convert(_read("courses.toml")["courses"], tuple[ReadyCourse, ...])
+    return sets.entries(COURSES, _files()[COURSES], "courses", ReadyCourse)
 
 
 def is_reconstructed(ready: ReadyCourse) -> bool:

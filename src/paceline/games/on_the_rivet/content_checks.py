@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any, Final, NamedTuple, TypeAlias, get_args
+from typing import Final, TypeAlias, get_args
 
+from paceline.core.content import Fault, ranges, shown, texts, wrong
+from paceline.core.content import expects as expects_any
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet import box
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS
@@ -19,61 +21,13 @@ ID: Final = re.compile(r"[A-Za-z][A-Za-z0-9]{0,7}", re.ASCII)
 MOST_PS: Final = 30
 
 
-_SHOWN: Final = 60
-"""Letters of a wrong value that are shown again."""
-
-
-def wrong(file: str, entry: str, field: str, found: object, expected: Message) -> BadOptions:
-    """Return the refusal of a wrong value."""
-    places = {"file": place_in(file, entry), "field": field, "found": shown(found), "expected": expected}
-    return BadOptions("content", "on-the-rivet.refused.content-wrong", **places)
-
-
-def place_in(file: str, entry: str) -> str | Message:
-    """Return the name of a file, or of an entry in it."""
-    return say("on-the-rivet.expects.place", file=file, entry=entry) if entry else file
+_COMMON: Final = ("at-least", "one-of", "only", "own-name", "range", "text", "course")
+"""Expectations that are said alike in all games."""
 
 
 def expects(what: str, /, **places: object) -> Message:
     """Return what was expected, in words."""
-    return say(f"on-the-rivet.expects.{what}", **places)
-
-
-def shown(value: object) -> str:
-    """Return a value for a message, shortened if it is long."""
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except ValueError:  # a number with thousands of digits
-        text = "…"
-    return f"«{text if len(text) <= _SHOWN else text[:_SHOWN] + '…'}»"
-
-
-class Fault(NamedTuple):
-    """A wrong value."""
-
-    file: str
-    entry: str
-    """The name of the entry; empty for the whole file."""
-    field: str
-    found: object
-    expected: Message
-
-
-def ranges(file: str, name: str, values: Any, limits: Mapping[str, tuple[int, int]]) -> Iterator[Fault]:
-    """Yield numbers of an entry that are too small or too large."""
-    for field, (low, high) in limits.items():
-        number = getattr(values, field)
-        if not low <= number <= high:
-            expected = expects("range", low=low, high=high) if low < high else expects("only", n=low)
-            yield Fault(file, shown(name) if name else "", field, number, expected)
-
-
-def texts(file: str, name: str, values: Any, fields: Sequence[str]) -> Iterator[Fault]:
-    """Yield texts of an entry that are empty or not printable."""
-    for field in fields:
-        text = getattr(values, field)
-        if not text.strip() or not text.isprintable():
-            yield Fault(file, shown(name), field, text, expects("text"))
+    return expects_any(what, **places) if what in _COMMON else say(f"on-the-rivet.expects.{what}", **places)
 
 
 ACTIONS: Final = "cards.toml"

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
+from paceline.core.content import check_chosen
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content, stages
 from paceline.games.flamme_rouge.actions import RIDERS
@@ -65,6 +66,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Wearers of yellow, green and polka dots, as in `AS`; empty means none."""
     variants: tuple[str, ...] = ()
     """Rules of others that are played instead of the printed ones (FR 21)."""
+    content: str = ""
+    """A folder with cards and tiles of one's own; nothing means those that come along."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -75,6 +78,7 @@ def setup(seats: int, options: Options) -> State:
 @lru_cache(maxsize=256)
 def _set_up(seats: int, options: Options) -> State:
     """Return the cached start: a state never changes, so races with equal options share one."""
+    check_chosen(options.content, content.FOLDER)
     _check_boxes(options)
     kind = content.KIND_NAMES[options.kind] if options.kind else kind_of(options.stage)
     dummies = _check_dummies(seats, options, kind)

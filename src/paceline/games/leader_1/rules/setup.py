@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from paceline.core.content import check_chosen
 from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES, Appoint, Pick, Role, Token, team_of
@@ -45,6 +46,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Energy that every rider keeps from the stage before; left out means 0."""
     variants: tuple[str, ...] = ()
     """Other readings of the rules that are played (L1 16)."""
+    content: str = ""
+    """A folder with hexagons and numbers of one's own; nothing means those that come along."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -55,6 +58,7 @@ def setup(seats: int, options: Options) -> State:
 @lru_cache(maxsize=256)
 def _set_up(seats: int, options: Options) -> State:
     """Return the state; it never changes, so one serves all races with the same options."""
+    check_chosen(options.content, content.FOLDER)
     each = _check_riders(seats, options.riders)
     if not -1 <= options.first < seats:
         raise BadOptions("first", "leader-1.refused.bad-first", first=options.first, last=seats - 1)
