@@ -144,7 +144,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
     ),
     "another race": (lambda lines: [lines[0], *lines[places(lines, b"paceline-race")[1] :]], "not stage 1"),
     "other content on the way": (
-        lambda lines: [x.replace(b'"content":"', b'"content":"0') for x in lines[:60]],
+        lambda lines: [x.replace(b'"content":"', b'"content":"0', 1) for x in lines[:60]],
         "other tiles",
     ),
     "a result that the race had not": (
@@ -293,7 +293,7 @@ def test_stages_of_other_rules_or_tiles_are_taken_as_recorded(
     lines = lines_of(whole.read_bytes())
     first, other = places(lines, b"paceline-race")[0], places(lines, b"paceline-race")[1]
     tour = to_json(tourfile.read(whole).tour)
-    lines[first] = lines[first].replace(*change)
+    lines[first] = lines[first].replace(*change, 1)
     whole.write_bytes(b"".join(lines))
     outcome = paceline("tour", "status", whole)
     assert (outcome.code, outcome.err) == (0, "")

@@ -238,7 +238,7 @@ async def test_a_race_that_was_changed_is_refused(sqlite_house: House, name: str
     changed = {
         "seats": [head.replace('"seats":[', '"seats":[' + '"you",' * 40), *lines[1:]],
         "rules": [head.replace('"rules":', '"rules":9'), *lines[1:]],
-        "content": [head.replace('"content":"', '"content":"0'), *lines[1:]],
+        "content": [head.replace('"content":"', '"content":"0', 1), *lines[1:]],
         "options": [head.replace('"options":{', '"options":{"moon":1,'), *lines[1:]],
         "seat": [*lines[:-1], "99 " + lines[-1].partition(" ")[2]],
         "twice": [*lines, lines[-1]],
