@@ -19,6 +19,8 @@ DESK: Final = {"width": 1400, "height": 900}
 PERSON: Final = {"kind": "person", "name": "Maud"}
 _LONGEST_RACE: Final = 120.0
 _PATIENT: Final = 30_000.0
+_COARSE: Final = 0.25
+"""Pixels painted for each pixel of the page: nobody looks at them."""
 expect.set_options(timeout=_PATIENT)
 
 
@@ -45,9 +47,10 @@ class Devices:
         viewport: Any = size
         idle = self._idle[touch]
         if new or not idle:
-            page = self._browser.new_context(viewport=viewport, reduced_motion=motion, has_touch=touch, device_scale_factor=0.25).new_page()
-            page.context.set_default_timeout(_PATIENT)
-            return page
+            options = {"viewport": viewport, "reduced_motion": motion, "has_touch": touch}
+            device = self._browser.new_context(**options, device_scale_factor=_COARSE)
+            device.set_default_timeout(_PATIENT)
+            return device.new_page()
         page = idle.pop()
         page.set_viewport_size(viewport)
         page.emulate_media(reduced_motion=motion)
