@@ -33,7 +33,7 @@ export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</
  * @param {unknown} [beside]
  */
 export const standings = (shown, beside = nothing) => (shown?.riders.length || shown?.home?.length || beside !== nothing
-  ? html`<div class="standings">${beside} ${shown ? groups(shown) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
+  ? html`<div class="standings" tabindex=${shown?.groups.length ? nothing : 0}>${beside} ${shown ? groups(shown) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
 
 /** Groups on the road with the gaps between them, front group first. */
 function groups(shown) {

@@ -45,7 +45,7 @@ function doing(model, seat, waiting) {
  * @param {import('../lib/model.js').Model} model
  * @param {number[]} waiting
  */
-export const chips = (model, waiting) => html`<ul class="chips ${crowd(model.info.seats.length)}" aria-label=${say('table.seats')}>
+export const chips = (model, waiting) => html`<ul class="chips ${crowd(model.info.seats.length)}" tabindex="0" aria-label=${say('table.seats')}>
   ${model.info.seats.map((seat) => chip(model, seat, waiting))}
 </ul>`;
 
