@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Page, expect
 
+from browser.prepared import open_table
 from browser.test_company import gather
 from browser.test_log import race_now
-from browser.visiting import DESK, PERSON, PHONE, House, bots, choices, ridden, ride_until
+from browser.test_whole_races import DRAFTED, METEO, SIX, TWO
+from browser.visiting import DESK, LANDSCAPE, PERSON, PHONE, House, bots, choices, ridden, ride_until, until
 from soak import some
 
 AXE = AXE_FILE_PATH.read_text(encoding="utf-8")
-SIZES = pytest.mark.parametrize("size", some([PHONE, DESK], 1))
+SIZES = some([("desk", DESK), ("phone", PHONE), ("phone on its side", LANDSCAPE)], 2)
+
+
+SETTLED = """async () => {
+await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+await Promise.allSettled(document.getAnimations().filter(({effect}) => effect.getComputedTiming().endTime < Infinity)
+  .map(({finished}) => finished));
+}"""
+"""Waits until everything is where and as it stays: what fades in has too little contrast for a moment."""
 
 
 def violations(page: Page) -> list[str]:
@@ -22,32 +34,33 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {[node['html'][:140] for node in one['nodes'][:3]]}" for one in found]
 
 
-@SIZES
-def test_the_lobby_has_no_violations(house: House, size: dict[str, int]) -> None:
-    page = house.visitor(size=size)
+def violations_at_all_sizes(page: Page) -> dict[str, list[str]]:
+    """Return the violations in the page as it is, at every size at which there are some."""
+    found = {}
+    for name, size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.evaluate(SETTLED)
+        found[name] = violations(page)
+    return {name: faults for name, faults in found.items() if faults}
+
+
+def test_the_lobby_has_no_violations(house: House) -> None:
+    page = house.visitor()
     page.get_by_role("button", name="Race now: Flamme Rouge").wait_for()
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
     page.goto(f"{house.address}/new")
     page.get_by_role("button", name="Make the table").wait_for()
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
+    gathering = gather(house, "Flamme Rouge")
+    assert violations_at_all_sizes(gathering) == {}
 
 
-def test_the_gathering_and_waiting_have_no_violations(house: House) -> None:
-    page = gather(house, "Flamme Rouge")
-    assert violations(page) == []
-    page.get_by_role("button", name="Start the race").click()
-    choices(page).first.wait_for()
-    ride_until(page.locator(".waiting"), page)
-    assert violations(page) == []
-
-
-@SIZES
 @pytest.mark.parametrize("game", ["Flamme Rouge", "Leader 1", "On the Rivet"])
-def test_the_hand_has_no_violations(house: House, game: str, size: dict[str, int]) -> None:
-    page = race_now(house, game, size)
+def test_the_hand_has_no_violations(house: House, game: str) -> None:
+    page = race_now(house, game)
     ride_until(page.locator(".log .round h3").nth(1), page)
     choices(page).first.wait_for()
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
     page.keyboard.press("t")
     expect(page.locator(".road-table.panel")).to_be_visible()
     assert violations(page) == []
@@ -57,20 +70,47 @@ def test_the_hand_has_no_violations(house: House, game: str, size: dict[str, int
     assert violations(page) == []
 
 
-@SIZES
-def test_podium_and_replay_have_no_violations(house: House, size: dict[str, int]) -> None:
-    page = house.visitor(ridden(house, [PERSON, *bots(1)], stage="abLu"), size)
+@pytest.mark.parametrize(("first", "options"), [("pick", DRAFTED), ("place", METEO), ("draw", METEO)])
+def test_draft_grid_and_bids_have_no_violations(house: House, first: str, options: Any) -> None:
+    (maud,) = open_table(house.address, SIX if options is METEO else TWO, first=first, **options)
+    page = house.visitor(maud.link)
+    choices(page).first.click()
+    page.locator(".lock:not([disabled]), .choice.card").first.wait_for()
+    assert violations_at_all_sizes(page) == {}
+
+
+def test_waiting_and_the_beats_of_a_round_have_no_violations(house: House) -> None:
+    maud, theo = open_table(house.address, ("you:Maud", "you:Théo"), rounds=2)
+    page = house.visitor(moving=True)
+    page.evaluate("localStorage.setItem('paceline.settings', JSON.stringify({speed: 'step'}))")
+    page.goto(maud.link)
+    ride_until(page.locator(".locked-cards .card").nth(1), page)
+    assert violations_at_all_sizes(page) == {}
+    while theo.answer():
+        pass
+    told, kinds = page.locator(".story .told"), set[str | None]()
+    while len(kinds) < 3:
+        until(page, "document.querySelector('.story .next')")
+        kinds.add(told.get_attribute("class"))
+        assert violations_at_all_sizes(page) == {}
+        sentence = told.inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(told).not_to_have_text(sentence)
+
+
+def test_podium_and_replay_have_no_violations(house: House) -> None:
+    page = house.visitor(ridden(house, [PERSON, *bots(1)], stage="abLu"))
     page.locator(".little svg").first.wait_for()
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
     page.get_by_role("link", name="Replay").click()
     page.get_by_role("slider").wait_for()
     page.keyboard.press("Shift+ArrowRight")
     for _ in range(3):
         page.keyboard.press("ArrowRight")  # in the middle of a round: lines of beats to come are paler
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
     page.keyboard.press("h")
     page.locator(".hands .played").first.wait_for()
-    assert violations(page) == []
+    assert violations_at_all_sizes(page) == {}
 
 
 def test_the_road_is_a_table_of_text(house: House) -> None:
