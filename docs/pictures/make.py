@@ -107,7 +107,9 @@ class Table:
         self._contexts.append(context)
         page = context.new_page()
         page.goto(f"{self._server}/healthz")
-        page.evaluate(f"localStorage.setItem('paceline.settings', JSON.stringify({{layout: '{layout}', guided: true}}))")
+        page.evaluate(
+            f"localStorage.setItem('paceline.settings', JSON.stringify({{layout: '{layout}', guided: true}}))"
+        )
         page.goto(f"{self._server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
         page.locator(".main-board .ground").wait_for()
         return page

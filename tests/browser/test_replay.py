@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.test_access import violations
 from browser.visiting import DESK, PERSON, PHONE, House, bots, no_sideways_scroll, ridden, riders, until
 
 SHORT: Final = "abLu"
@@ -170,7 +171,8 @@ def test_all_hands_are_open_with_the_card_that_was_played(house: House) -> None:
 def test_a_phone_shows_board_and_controls_together(house: House, size: dict[str, int]) -> None:
     page = opened(house, ridden(house, bots(2), stage=SHORT), size=size)
     page.keyboard.press("Shift+ArrowRight")
-    parts = page.locator(".main-board, .runs, .told, .track, .transport .button, .rates button, .more .button")
+    controls = ".transport .button, .rates button, .more .button:not(.shares)"
+    parts = page.locator(f".main-board, .runs, .told, .track, {controls}")
     for part in parts.all():
         expect(part).to_be_in_viewport(ratio=0.99)
     boxes = [box for part in page.locator(".foot button:not(.key-flag)").all() if (box := part.bounding_box())]
@@ -180,30 +182,37 @@ def test_a_phone_shows_board_and_controls_together(house: House, size: dict[str,
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
-class Racer:
-    """Somebody who answers for a seat over HTTP, as often as a test wants the race to go on."""
+class Racers:
+    """People who answer over HTTP, as often as a test wants the race to go on."""
 
-    def __init__(self, house: House, **table: Any) -> None:
-        made = httpx.post(f"{house.address}/api/tables", json={"start": True, "patience": 0, **table}).json()
-        self.table = made["table"]
-        self._address = f"{house.address}/api/tables/{self.table}"
-        self._headers = {"Authorization": f"Bearer {made['seats'][0]['token']}"}
+    def __init__(self, house: House, *seats: dict[str, str]) -> None:
+        table = {"seats": seats, "options": {"stage": "Firenze – Milano"}, "start": True, "patience": 0}
+        made = httpx.post(f"{house.address}/api/tables", json=table).json()
+        self.table = f"/table/{made['table']}"
+        self.tokens = [seat["token"] for seat in made["seats"]]
+        self._address = f"{house.address}/api{self.table.replace('table', 'tables')}"
+
+    def answer(self, seat: int) -> dict[str, Any]:
+        """Let a seat answer if it is asked; return what it saw before."""
+        headers = {"Authorization": f"Bearer {self.tokens[seat]}"}
+        snapshot: dict[str, Any] = httpx.get(self._address, headers=headers, params={"since": 99_999}).json()[
+            "snapshots"
+        ][0]
+        if ask := snapshot.get("ask"):
+            answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
+            httpx.post(f"{self._address}/answers", json=answer, headers=headers)
+        return snapshot
 
     def ride(self, rounds: int) -> None:
-        """Answer until so many rounds are over."""
-        while True:
-            snapshot = httpx.get(self._address, headers=self._headers, params={"since": 99_999}).json()["snapshots"][0]
-            if snapshot["view"]["table"]["round"] >= rounds:
-                return
-            if ask := snapshot.get("ask"):
-                answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
-                httpx.post(f"{self._address}/answers", json=answer, headers=self._headers)
+        """Answer for everybody until so many rounds are over."""
+        while all(self.answer(seat)["view"]["table"]["round"] < rounds for seat in range(len(self.tokens))):
+            pass
 
 
 def test_a_spectator_looks_back_and_returns_to_the_race(house: House) -> None:
-    racer = Racer(house, seats=[PERSON, *bots(1)], options={"stage": "Firenze – Milano"})
-    racer.ride(3)
-    page = house.visitor(f"/table/{racer.table}")  # comes late, and can look back further all the same
+    racers = Racers(house, PERSON, *bots(1))
+    racers.ride(3)
+    page = house.visitor(racers.table)  # comes late, and can look back further all the same
     page.locator(".main-board .rider svg").nth(3).wait_for()
     moment, live = page.locator(".moment"), page.get_by_role("button", name="Back to live")
     stood = riders(page)
@@ -216,7 +225,7 @@ def test_a_spectator_looks_back_and_returns_to_the_race(house: House) -> None:
     expect(live).to_contain_text("2 rounds behind")
     past, lines = riders(page), page.locator(".log .whole li").count()
     assert past != stood
-    racer.ride(4)
+    racers.ride(4)
     expect(live).to_contain_text("3 rounds behind")
     assert (riders(page), page.locator(".log .whole li").count()) == (past, lines), "what comes meanwhile waits"
     page.keyboard.press("ArrowRight")
@@ -226,6 +235,47 @@ def test_a_spectator_looks_back_and_returns_to_the_race(house: House) -> None:
     expect(moment).to_have_text("Round 4")
     expect(page.locator(".log .whole li").last).to_contain_text("Round 4 is over")
     now = riders(page)
-    racer.ride(5)
+    racers.ride(5)
     expect(moment).to_have_text("Round 5")
     assert riders(page) != now, "the race is followed again"
+
+
+def test_a_player_looks_back_while_others_think_and_is_called_when_it_is_their_turn(house: House) -> None:
+    racers = Racers(house, PERSON, PERSON | {"name": "Théo"})
+    racers.ride(2)
+    while racers.answer(0).get("ask"):
+        pass
+    page = house.visitor(f"{racers.table}#{racers.tokens[0]}")
+    page.locator(".waiting").wait_for()
+    while (
+        page.get_by_role("button", name="Step back").count() == 0
+    ):  # there is nothing to look back at until a round is seen
+        racers.answer(1)
+        page.wait_for_timeout(50)
+        if page.evaluate("!!document.querySelector('pl-table').snapshot.ask"):
+            while racers.answer(0).get("ask"):
+                pass
+    page.get_by_role("button", name="Step back").click()
+    live = page.get_by_role("button", name="Back to live")
+    expect(live).to_be_visible()
+    while not page.evaluate("!!document.querySelector('pl-table').snapshot.ask"):
+        racers.answer(1)
+    expect(live).to_have_count(0)
+    expect(page.locator(".choice").first).to_be_visible()
+
+
+def test_chances_to_win_are_drawn_on_the_axis_of_the_race(house: House) -> None:
+    link = ridden(house, bots(3), stage=SHORT)
+    page = opened(house, link)
+    page.get_by_role("button", name="Chances").click()
+    expect(page.locator(".shares-chart .area")).to_have_count(3)
+    expect(page.locator(".shares-head")).to_contain_text("200 playouts by the bot")
+    expect(page.locator(".shares-head")).to_contain_text("Give or take 7 points.")
+    page.keyboard.press("End")
+    expect(page.locator(".shares-now")).to_have_text(f"{page.locator('.chip.first strong').inner_text()} 100 %")
+    assert violations(page) == []
+    slow = house.visitor("/")
+    slow.route("**/playouts", lambda route: route.fulfill(json={"bot": "", "playouts": 0, "points": []}))
+    slow.goto(f"{house.address}/replay/{table_of(link)}")
+    slow.get_by_role("button", name="Chances").click()
+    expect(slow.locator(".shares-head")).to_contain_text("Races of this game take too long to play out.")

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import paceline
 from paceline.web import observability, routes
+from paceline.web.bots.playouts import PlayoutService
 from paceline.web.bots.pool import Pool
 from paceline.web.errors import respond
 from paceline.web.pubsub import Publisher, channels_for, is_shared
@@ -56,6 +57,7 @@ def make_app(settings: Settings) -> Litestar:
         tables = Tables(store, pool, publisher, settings, assets.version)
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
+        app.state.playouts = PlayoutService(pool)
         async with channels:
             await pool.start()
             await drawing.start()
@@ -63,6 +65,7 @@ def make_app(settings: Settings) -> Litestar:
             try:
                 yield
             finally:
+                app.state.playouts.close()
                 await tables.close()
                 await pool.close()
                 await drawing.close()

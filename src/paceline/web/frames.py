@@ -333,25 +333,27 @@ class ReplayMove(NamedTuple):
     """A snapshot for spectators, and the hands of those who answered before it; hands are secret until the end."""
 
     snapshot: Snapshot
+    state: Any
+    """After it; never sent."""
     hands: tuple[Hand, ...] = ()
 
 
 def replay(header: Header, steps: Iterable[str], speak: Catalogue, *, over: bool) -> Iterator[ReplayMove]:
     """Yield a race as spectators saw it, move by move; if it is `over`, with all hands."""
     race = TableRace(header)
-    yield ReplayMove(snapshot(race, None, speak))
+    yield ReplayMove(snapshot(race, None, speak), race.state)
     before, hands = race.state, list[Hand]()
     for lines in steps:
         step = race.read(lines)
         if race.begins(step):
             for shown in _latest_move(race, before, speak):
-                yield ReplayMove(shown, tuple(hands))
+                yield ReplayMove(shown, race.state, tuple(hands))
                 hands.clear()
             before = race.state
         if over:
             hands += _hands(race, step, speak)
         race.commit(step)
-    yield from (ReplayMove(shown, tuple(hands)) for shown in _latest_move(race, before, speak))
+    yield from (ReplayMove(shown, race.state, tuple(hands)) for shown in _latest_move(race, before, speak))
 
 
 def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Snapshot]:

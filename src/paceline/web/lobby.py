@@ -18,9 +18,19 @@ from paceline.core.log import header_for, header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
 from paceline.core.race import Race
+from paceline.web.bots.playouts import PlayoutService
 from paceline.web.errors import Refusal
 from paceline.web.frames import ReplayMove, replay
-from paceline.web.protocol import LONGEST_NAME, MOST_SEATS, NewTable, Replay, SeatRequest, SeatToken, TableCreated
+from paceline.web.protocol import (
+    LONGEST_NAME,
+    MOST_SEATS,
+    NewTable,
+    Playouts,
+    Replay,
+    SeatRequest,
+    SeatToken,
+    TableCreated,
+)
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
 from paceline.web.store import Conflict, SeatRow, TableRow
 from paceline.web.table import Setup, Table, stored_steps, token_digest
@@ -368,6 +378,12 @@ async def replay_race(tables: Tables, table: Table) -> Replay:
     _check_over(table)
     moves = await _moves(tables, table, over=True)
     return Replay(table.info, tuple(move.snapshot for move in moves), tuple(move.hands for move in moves))
+
+
+async def play_out_race(tables: Tables, table: Table, service: PlayoutService) -> Playouts:
+    """Return the win shares at the end of every round of a finished race."""
+    _check_over(table)
+    return await service.win_shares(table, lambda: _moves(tables, table, over=False))
 
 
 async def race_so_far(tables: Tables, table: Table) -> Replay:

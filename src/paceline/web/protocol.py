@@ -633,6 +633,23 @@ class Replay(msgspec.Struct, frozen=True):
     """For every snapshot, the hands that were played from since the one before."""
 
 
+class WinSharesAt(msgspec.Struct, frozen=True):
+    """The share of playouts that each seat won from a look of the replay on."""
+
+    step: int
+    shares: tuple[float, ...]
+
+
+class Playouts(msgspec.Struct, frozen=True):
+    """The end of every round of a finished race, played out by a bot with all cards known."""
+
+    bot: str
+    """The bot that answered for all seats; empty if none is quick enough for this game."""
+    playouts: int
+    """Playouts from every position."""
+    points: tuple[WinSharesAt, ...]
+
+
 class SheetInfo(msgspec.Struct, frozen=True):
     """A table of a tour in words."""
 

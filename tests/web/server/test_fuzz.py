@@ -59,7 +59,7 @@ def test_the_schema_knows_every_route(sqlite_house: House) -> None:
     assert named >= {
         *("GET /api/games", "POST /api/tables", "POST /api/races", "POST /api/tours", "GET /api/tours/{name}"),
         *("POST /api/tours/{name}/next", "GET /draw/rider.svg", "GET /healthz", "GET /metrics"),
-        *(f"GET {table}{path}" for path in ("", "/race", "/replay", "/history", "/board/{layout}")),
+        *(f"GET {table}{path}" for path in ("", "/race", "/replay", "/playouts", "/history", "/board/{layout}")),
         *(f"POST {table}/{path}" for path in ("answers", "start", "seats/{seat}", "name", "back", "rematch")),
     }
 

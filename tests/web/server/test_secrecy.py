@@ -167,7 +167,7 @@ async def test_seed_and_log_are_secret_until_the_end_and_then_public(sqlite_hous
         shown = rider.info["seed_hash"]
         secret: list[Any] = []
         for _ in range(2):
-            for path in ("race", "replay"):
+            for path in ("race", "replay", "playouts"):
                 for tokens in ((), (made.host, *tokens_of(made))):
                     answer = sqlite_house.get(f"/api/tables/{table}/{path}", *tokens)
                     secret.append((answer.status_code, answer.json()["error"]["code"]))

@@ -17,9 +17,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from paceline.bots.playouts import WinShares
 from paceline.core.codec import from_json, to_json
 from paceline.core.messages import Message, PacelineError, say
-from paceline.web.bots.worker import DONE, LENGTH, Decided, Question, frame, unframe
+from paceline.web.bots.worker import DONE, LENGTH, Decided, Position, Question, frame, unframe
 
 _LOG: Final = logging.getLogger(__name__)
 _START_LIMIT: Final = 60.0
@@ -187,6 +188,11 @@ class Pool:
         ask_key = Question(game, bot, msgspec.Raw(view), tuple(legal), seed)
         decided: Decided = from_json(await self.call("decide", to_json(ask_key)), Decided)
         return decided
+
+    async def estimate(self, position: Position) -> WinShares | None:
+        """Return the win shares of a position, or None if no bot is quick enough."""
+        shares: WinShares | None = from_json(await self.call("estimate", to_json(position)), WinShares | None)
+        return shares
 
     async def call(self, function: str, argument: bytes) -> bytes:
         """Call a function in a worker; raise `JobFailed`, `JobTimedOut` or `PoolBusy`."""

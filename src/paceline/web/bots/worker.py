@@ -1,4 +1,4 @@
-"""The worker process: run bots and draw boards, one job at a time, over pipes.
+"""The worker process: run bots, play positions out and draw boards, one job at a time, over pipes.
 
 A frame is its length in four bytes, a word, a line feed and the content. The server sends the name of a function
 and its argument; the worker sends `ready` once, and then `done` or `failed` for every job.
@@ -61,6 +61,32 @@ def decide(argument: bytes) -> bytes:
     return to_json(Decided(ask_key.legal[legal.index(action)], reason))
 
 
+class Position(msgspec.Struct, frozen=True):
+    """A position to be played out by the first of these bots that is quick enough."""
+
+    game: str
+    state: msgspec.Raw
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    playouts: int
+    seconds: float
+    """Processor time of a playout by a bot that is quick enough."""
+
+
+def estimate(argument: bytes) -> bytes:
+    """Return the `WinShares` of a position as JSON, or null if no bot is quick enough."""
+    from paceline.bots.playouts import win_shares  # noqa: PLC0415 – most workers never play positions out
+
+    asked: Position = from_json(argument, Position)
+    game = registry.game(asked.game)
+    state = from_json(bytes(asked.state), game.facts.state)
+    shares = win_shares(
+        game, state, asked.seats, asked.bots, seed=asked.seed, playouts=asked.playouts, seconds=asked.seconds
+    )
+    return msgspec.json.encode(shares)
+
+
 class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The board of a race as a spectator sees it."""
 
@@ -82,7 +108,7 @@ def board(argument: bytes) -> bytes:
     return msgspec.json.encode(draw_board(scene, request.layout, request.shape))
 
 
-FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board}
+FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board, "estimate": estimate}
 """The only functions a worker calls."""
 
 

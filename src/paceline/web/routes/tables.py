@@ -158,6 +158,13 @@ async def replay(name: FromPath[str], state: State) -> protocol.Replay:
     return await lobby.replay_race(tables, await tables.get(name))
 
 
+@get("/api/tables/{name:str}/playouts")
+async def playouts(name: FromPath[str], state: State) -> protocol.Playouts:
+    """Return the win shares at the end of every round of a finished race; computing them takes some seconds."""
+    tables: Tables = state.tables
+    return await lobby.play_out_race(tables, await tables.get(name), state.playouts)
+
+
 @get("/api/tables/{name:str}/history")
 async def history(name: FromPath[str], state: State) -> protocol.Replay:
     """Return the race so far as spectators saw it, for those who come late."""
@@ -186,6 +193,7 @@ HANDLERS = [
     rematch,
     export,
     replay,
+    playouts,
     history,
     import_race,
 ]

@@ -16,7 +16,7 @@ const TOLD = {
 const ALONE = (keys) => keys.map((key) => [key, `help.${key}`]);
 const KEYS = {
   table: ALONE(['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'V', 'P', 'G', 'L', '↑ ↓', 'T', '?']).concat([['← →', 'help.back-and-on'], ['End', 'help.live']]),
-  replay: [['Space', 'help.play'], ...ALONE(['← →', '⇧ ← →', 'B N', 'Home', 'End', 'H', 'M', 'V', '?'])],
+  replay: [['Space', 'help.play'], ...ALONE(['← →', '⇧ ← →', 'B N', 'Home', 'End', 'H', 'C', 'M', 'V', '?'])],
 };
 
 /**

@@ -101,7 +101,7 @@ export class Log extends LitElement {
     /** Whether the end is kept in sight: until somebody scrolls up. */
     this.atEnd = true;
     this.top = 0;
-    this.sizes = new ResizeObserver(() => { if (this.atEnd && !this.replayed) this.toEnd(); });
+    this.sizes = new ResizeObserver(() => this.resized());
     this.pane = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
   }
 
@@ -200,9 +200,15 @@ export class Log extends LitElement {
   }
 
   updated(changed) {
+    if (this.pane.value) this.sizes.observe(this.pane.value);
     if (this.replayed) {
       if (changed.has('now') || changed.has('lines')) this.showCurrent();
     } else if (!this.atEnd && changed.has('lines') && this.lines.at(-1) !== changed.get('lines')?.at(-1)) this.behind = true;
+  }
+
+  resized() {
+    if (this.replayed) this.showCurrent();
+    else if (this.atEnd) this.toEnd();
   }
 
   /** In a replay the log stands at the line that was told last. */

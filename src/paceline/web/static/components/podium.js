@@ -142,7 +142,7 @@ export class Podium extends LitElement {
     const [who, gap] = [this.player(rider.seat, true), this.gap(rider)];
     return html`<li class="step step-${place} ${mine ? 'mine' : ''}">
       <span class="figure"><img alt="" src=${riderAddress(bare, 'ribbon')}></span>
-      <span class="top team-${rider.team}"></span>
+      <span class="top cloth team-${rider.team}"></span>
       <span class="stand"><svg viewBox="-1 -1 9.4 12" role="img" aria-label=${say('over.place', {n: rider.place})}>
         <path class="numeral" d=${NUMERALS[place]}></path><path class="inline" d=${NUMERALS[place]}></path></svg></span>
       <span class="name-plate"><strong>${rider.name}</strong>

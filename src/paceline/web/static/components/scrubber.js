@@ -7,8 +7,10 @@ import {say} from '../lib/words.js';
 
 /** How wide the start is beside a round. */
 const START = 0.5;
-/** Pixels between marks that can be told apart, between their numbers, from the edge to the ends of the axis. */
-const [DOTS, NUMBERS, EDGE] = [5, 26, 22];
+/** Pixels between marks that can be told apart, and between their numbers. */
+const [DOTS, NUMBERS] = [5, 26];
+/** Pixels from the sides to the ends of the axis. */
+export const EDGE = 22;
 /** Pixels: height of the axis in the picture, its distance from the top, and half a flag. */
 const [HEIGHT, LINE, FLAG] = [44, 16, 9];
 /** Pixels that the words of a flag take at most and at least, those of a letter, and between words and flags. */

@@ -73,7 +73,7 @@ export const tours = store(TOURS);
  * `guided`: the guided race was offered.
  * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>,
  *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>,
- *   guided?: boolean}}
+ *   guided?: boolean, shares?: boolean}}
  */
 export const settings = () => read(SETTINGS);
 export const saveSettings = (changes) => write(SETTINGS, {...settings(), ...changes});

@@ -5,6 +5,7 @@ import '../components/board.js';
 import '../components/profile.js';
 import '../components/help.js';
 import '../components/scrubber.js';
+import '../components/win-shares.js';
 import {saveSettings, tables, settings} from '../lib/storage.js';
 import {finishers, seatOf} from '../lib/finish.js';
 import {History} from '../lib/history.js';
@@ -29,7 +30,7 @@ const ALL_KNOWN = 1e9;
 export class ReplayPage extends LitElement {
   static properties = {
     table: {}, info: {state: true}, layout: {state: true}, problem: {state: true}, helpOpen: {state: true}, lit: {state: true},
-    logOpen: {state: true}, handsOpen: {state: true}, copied: {state: true}, seen: {state: true},
+    logOpen: {state: true}, handsOpen: {state: true}, copied: {state: true}, seen: {state: true}, sharesOpen: {state: true},
   };
 
   constructor() {
@@ -49,6 +50,8 @@ export class ReplayPage extends LitElement {
     /** Cells of the log's line that is pointed at. @type {number[]} */
     this.lit = [];
     this.handsOpen = false;
+    /** Whether chances to win are shown: as somebody liked them last. */
+    this.sharesOpen = !!settings().shares;
     /** The first and the last row that a ribbon shows. @type {?[number, number]} */
     this.seen = null;
     /** The link to this beat, once it was asked for. */
@@ -135,6 +138,7 @@ export class ReplayPage extends LitElement {
     const does = {
       m: () => this.show(this.layout === 'map' ? 'ribbon' : 'map'),
       v: () => this.mainBoard?.turn(),
+      c: () => this.showShares(),
       h: () => { this.handsOpen = !this.handsOpen; },
       l: () => { this.logOpen = !this.logOpen; },
       '?': () => { this.helpOpen = !this.helpOpen; },
@@ -148,6 +152,12 @@ export class ReplayPage extends LitElement {
   show(layout) {
     this.layout = layout;
     saveSettings({layout});
+  }
+
+  /** Show chances to win, or hide them: the server computes them only if somebody asks. */
+  showShares() {
+    this.sharesOpen = !this.sharesOpen;
+    saveSettings({shares: this.sharesOpen});
   }
 
   /** Put the link to this beat into the address and the clipboard; one who may not use it reads it. */
@@ -180,6 +190,7 @@ export class ReplayPage extends LitElement {
         ${this.handsOpen ? this.openHands() : nothing}
         <div class="side">${standings(player.display.shown)} ${this.events()}</div>
         <section class="foot" aria-label=${say('replay.title')}>
+          ${this.sharesOpen ? html`<pl-win-shares .table=${this.table} .history=${this.history} .at=${player.at} .sides=${this.sides}></pl-win-shares>` : nothing}
           <pl-scrubber .history=${this.history} .at=${player.at} .flags=${this.flags} .words=${pointWords(player)}
             @go=${(event) => player.go(event.detail)}></pl-scrubber>
           ${this.controls()} ${note('error', this.problem)}
@@ -223,24 +234,32 @@ export class ReplayPage extends LitElement {
         <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button></nav>`;
   }
 
-  /** Seats with the places they took, the winner lit. */
-  places() {
+  /** Seats from first to last, with the places they took. */
+  get sides() {
     const ranking = this.info.ranking ?? [];
-    const place = (seat) => 1 + ranking.slice(0, ranking.findIndex((seats) => seats.includes(seat))).flat().length;
-    return ranking.flat().map((seat) => {
-      const {team, name} = this.info.seats[seat];
+    return ranking.flatMap((seats, index) => seats.map((seat) => {
       const {team: letter = '', kind = ''} = this.result.riders.find((rider) => rider.seat === seat) ?? {};
+      const {team, name, kind: held} = this.info.seats[seat];
       const who = this.mine.length === 1 && this.mine[0] === seat ? say('table.you') : name;
-      return html`<li class="chip ${place(seat) === 1 ? 'first' : ''} ${this.mine.includes(seat) ? 'mine' : ''}" data-seat=${seat}>
-        ${letter ? html`<img class="sign" alt="" src=${seatSign(letter, kind)}>` : nothing}
-        <span><strong>${team}</strong><small><span class="holder">${who ? `${who} · ` : ''}</span>${say('over.place', {n: place(seat)})}</small></span></li>`;
-    });
+      return {
+        seat, place: 1 + ranking.slice(0, index).flat().length, team: letter, title: team, who,
+        sign: letter ? seatSign(letter, kind) : '', name: held === 'person' ? who || team : team,
+      };
+    }));
+  }
+
+  /** The result in the bar, the winner lit. */
+  places() {
+    return this.sides.map(({seat, place, title, who, sign}) => html`<li class="chip ${place === 1 ? 'first' : ''} ${this.mine.includes(seat) ? 'mine' : ''}" data-seat=${seat}>
+      ${sign ? html`<img class="sign" alt="" src=${sign}>` : nothing}
+      <span><strong>${title}</strong><small><span class="holder">${who ? `${who} · ` : ''}</span>${say('over.place', {n: place})}</small></span></li>`);
   }
 
   controls() {
     const {player} = this;
     return html`<div class="controls">${transport(player)} ${rates(player)}
       <div class="more">
+        <button class="button shares" aria-pressed=${String(this.sharesOpen)} @click=${() => this.showShares()}>${say('shares.show')}</button>
         ${this.hands.some((hands) => hands.length) ? html`<button class="button" aria-pressed=${String(this.handsOpen)}
           @click=${() => { this.handsOpen = !this.handsOpen; }}>${say(this.handsOpen ? 'hands.hide' : 'hands.show')}</button>` : nothing}
         <button class="button copy-link" aria-label=${say('replay.link')} @click=${() => this.copy()}><span class="long">${say('replay.link')}</span><span
