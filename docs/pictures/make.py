@@ -107,9 +107,8 @@ class Table:
         self._contexts.append(context)
         page = context.new_page()
         page.goto(f"{self._server}/healthz")
-        page.evaluate(
-            f"localStorage.setItem('paceline.settings', JSON.stringify({{layout: '{layout}', guided: true}}))"
-        )
+        settings = {"layout": layout, "guided": True}
+        page.evaluate("(all) => localStorage.setItem('paceline.settings', JSON.stringify(all))", settings)
         page.goto(f"{self._server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
         page.locator(".main-board .ground").wait_for()
         return page

@@ -74,7 +74,9 @@ def test_whatever_is_asked_is_never_our_fault(sqlite_house: House, known: list[d
     logged, statuses = len(sqlite_house.log.read_text()), list[int]()
     operations = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     assert len(operations) > 12
-    for operation in operations if mode == "positive" else some(operations, 8):
+    if mode == "negative":  # only a body or a query can be invalid
+        operations = some([one for one in operations if [*one.body] or [*one.query]], 6)
+    for operation in operations:
         for place in places if "{name}" in operation.path else [None]:
             with caller() as session, suppress(Unsatisfiable):  # a route without parameters has no invalid requests
                 statuses += _answers(operation, mode, place, session, sqlite_house.address)
