@@ -110,7 +110,7 @@ class Table:
         settings = {"layout": layout, "guided": True}
         page.evaluate("(all) => localStorage.setItem('paceline.settings', JSON.stringify(all))", settings)
         page.goto(f"{self._server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
-        page.locator(".main-board .ground").wait_for()
+        page.locator(".ground").first.wait_for()
         return page
 
     def fill(self) -> None:
@@ -120,7 +120,7 @@ class Table:
         for token in self._tokens[1:]:
             page = context.new_page()
             page.goto(f"{self._server}/table/{self.name}#{token}")
-            page.locator(".main-board .ground").wait_for()
+            page.locator(".ground").first.wait_for()
 
     def close(self) -> None:
         for context in self._contexts:

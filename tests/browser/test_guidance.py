@@ -81,7 +81,7 @@ def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, siz
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     choices(page).first.wait_for()
     assert page.locator(".first-steps").count() == 0
-    ride_until(page.locator(".whole li.mine", has_text="takes an exhaustion card"), page)
+    ride_until(page.locator(".whole li.mine", has_text="+1 exhaustion card"), page)
     assert lesson.count() == 0
 
 

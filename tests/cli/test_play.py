@@ -150,7 +150,7 @@ def test_a_long_header_breaks_between_its_parts(capsys: pytest.CaptureFixture[st
 def test_a_board_is_shown_once_for_every_position(paceline: Paceline, tmp_path: Path) -> None:
     out = paceline("play", "--seed", "3", "--seats", "you,first", "--save", tmp_path / "x", typed=ALWAYS_THE_FIRST).out
     rounds = racefile.read(tmp_path / "x")[0].state.round
-    assert "shuffles the recycled cards" in out
+    assert "reshuffles the recycled cards" in out
     assert re.findall(r"─ Round (\d+)\n", out) == [str(number) for number in range(1, rounds + 1)]
 
 

@@ -215,7 +215,7 @@ def test_a_table_tells_the_version(visitor: TestClient[Litestar], version: str) 
     assert visitor.get(f"/api/tables/{made.json()['table']}").json()["page"] == version
 
 
-def test_numerals_of_the_page_are_those_of_the_pictures() -> None:
-    page = (FOLDER / "lib" / "numerals.js").read_text(encoding="utf-8")
-    drawn = re.findall(r"^  (\d): \[([\d.]+), '(.*)'\]", page, re.MULTILINE)
-    assert {digit: (float(width), path) for digit, width, path in drawn} == {d: GLYPHS[d] for d in "0123456789"}
+def test_letters_of_the_page_are_those_of_the_pictures() -> None:
+    page = (FOLDER / "lib" / "lettering.js").read_text(encoding="utf-8")
+    drawn = re.findall(r"^  (?:(\w)|'(.)'|\"(')\"): \[([\d.]+), '(.*)'\]", page, re.MULTILINE)
+    assert {a or b or c: (float(width), path) for a, b, c, width, path in drawn} == GLYPHS

@@ -4,6 +4,7 @@ import {icon} from './icons.js';
 import {lockButtons} from './hand.js';
 import {smallCard} from './panels.js';
 import {orderRow} from './order.js';
+import {lettered} from '../lib/lettering.js';
 import {pickOf, tokensOf} from '../lib/choices.js';
 import {figureAddress, seatSign} from '../lib/pictures.js';
 import {say} from '../lib/words.js';
@@ -93,7 +94,7 @@ function becomes(offer, {snapshot, picking, cut, model, waiting, road}) {
   const {ask, panels, shown} = snapshot;
   const token = tokensOf(shown).find(({rider}) => rider && rider === offer?.rider);
   return html`<aside class="becomes">
-    <header><h2>${offer?.card.name ?? ask?.prompt ?? say('draft.title')}</h2>
+    <header><h2>${offer ? lettered(offer.card.name ?? '') : ask?.prompt ?? say('draft.title')}</h2>
       ${token ? html`<span class="for"><img class="sign" alt="" src=${seatSign(token.team, token.kind)}> <small>${say('draft.for', {name: token.name})}</small></span>` : nothing}</header>
     ${offer ? html`<div class="about">${effects(offer)}</div> ${offer.rider ? deck(offer, panels) : nothing}`
       : html`<p class="about quiet">${say(ask ? 'draft.hint' : 'draft.look')}</p>`}

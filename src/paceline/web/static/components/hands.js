@@ -1,6 +1,7 @@
 /** Everybody's cards, open: what each rider or team held, with the card that was played. */
 import {html, nothing} from '../vendor/lit.js';
 import {sign} from './parts.js';
+import {lettered} from '../lib/lettering.js';
 import {say} from '../lib/words.js';
 
 /** @typedef {import('../lib/types.js').Hand} Hand */
@@ -13,7 +14,7 @@ import {say} from '../lib/words.js';
  */
 export function openHands(hands, tokens, nameOf) {
   const latest = [...new Map(hands.map((hand) => [hand.rider ?? hand.seat, hand])).values()];
-  return html`<section class="panel hands" aria-label=${say('hands.title')} tabindex="0"><h2>${say('hands.title')}</h2>
+  return html`<section class="panel hands" aria-label=${say('hands.title')} tabindex="0"><h2>${lettered(say('hands.title'))}</h2>
     ${latest.length ? html`<ul>${latest.map((hand) => oneHand(hand, tokens, nameOf))}</ul>` : html`<p class="quiet">${say('hands.none')}</p>`}</section>`;
 }
 

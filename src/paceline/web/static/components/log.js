@@ -2,9 +2,10 @@
 import {LitElement, createRef, html, nothing, ref, repeat} from '../vendor/lit.js';
 import {sign} from './parts.js';
 import './rules.js';
+import {lettered} from '../lib/lettering.js';
 import {kindSign} from '../lib/signs.js';
 import {saveSettings, settings} from '../lib/storage.js';
-import {say} from '../lib/words.js';
+import {listed, say} from '../lib/words.js';
 
 /** Lines that a narrow page shows before the whole log is opened. */
 const LATEST = 2;
@@ -69,6 +70,20 @@ const tokensOf = (shown) => new Map([
   ...(shown?.home ?? []).map((rider) => /** @type {[string, any]} */ ([rider.rider, {...rider, full_name: rider.name}])),
   ...(shown?.riders ?? []).map(({token}) => /** @type {[string, any]} */ ([token.rider, token])),
 ]);
+
+/**
+ * A sentence, after the signs of those it is about; signs stand for the names that it begins with.
+ * @param {string} words
+ * @param {any[]} tokens
+ */
+function wordsOf(words, tokens) {
+  const names = listed(tokens.map(({name}) => name));
+  const signs = html`<span class="signs" aria-hidden="true">${tokens.map((token) => sign(token))}</span>`;
+  if (tokens.length && words.startsWith(`${names} `)) {
+    return html`<span class="words">${signs}<span class="spoken">${names}</span>${words.slice(names.length)}</span>`;
+  }
+  return html`${tokens.length && tokens.length <= MOST_SIGNS ? signs : nothing}<span class="words">${words}</span>`;
+}
 
 export class Log extends LitElement {
   static properties = {
@@ -224,7 +239,7 @@ export class Log extends LitElement {
 
   render() {
     const {wanted} = this;
-    return html`<h2>${say('table.log')} ${this.tools()}</h2>
+    return html`<h2>${lettered(say('table.log'))} ${this.tools()}</h2>
       ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
       <ol class="latest">${repeat(wanted.filter((line) => !this.ahead.has(line)).slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
       <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}><div class="rounds"
@@ -257,8 +272,7 @@ export class Log extends LitElement {
         @blur=${() => this.light()} @click=${(event) => this.click(event, line)}
         @keydown=${(event) => { if (event.key === 'Enter' && event.target === event.currentTarget) this.click(event, line); }}>
       ${kindSign(line.kind)}
-      ${tokens.length && tokens.length <= MOST_SIGNS ? html`<span class="signs" aria-hidden="true">${tokens.map((token) => sign(token))}</span>` : nothing}
-      <span class="words">${line.words}</span>
+      ${wordsOf(line.words, tokens)}
       ${line.clause ? html`<pl-clause .game=${this.game} .clause=${line.clause} .aside=${whole && !this.jump}></pl-clause>` : nothing}
     </li>`;
   }

@@ -2,7 +2,7 @@
 import {html, nothing, ref} from '../vendor/lit.js';
 import {icons} from './icons.js';
 import {kindSign} from '../lib/signs.js';
-import {numeral} from '../lib/numerals.js';
+import {lettered, numeral} from '../lib/lettering.js';
 import {say} from '../lib/words.js';
 
 /** @typedef {import('../lib/types.js').Card} Card */
@@ -42,7 +42,7 @@ export const smallCard = (card, snapshot = '') => html`<span class="small-card $
 export function panelSheet(panels, {rider, close}) {
   const sorted = [...panels].sort((one, other) => Number(other.rider === rider) - Number(one.rider === rider));
   return html`<section class="panel sheet-of-panels" role="dialog" aria-label=${say('deck.title')} tabindex="-1">
-    <h2>${say('deck.title')} <button class="button small" @click=${close}>${say('table.close')} <kbd class="by-key">D</kbd></button></h2>
+    <h2>${lettered(say('deck.title'))} <button class="button small" @click=${close}>${say('table.close')} <kbd class="by-key">D</kbd></button></h2>
     ${panels.length ? sorted.map(onePanel) : html`<p class="quiet">${say('deck.none')}</p>`}
   </section>`;
 }

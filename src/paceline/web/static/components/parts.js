@@ -1,5 +1,6 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, notes. */
 import {html, keyed, nothing} from '../vendor/lit.js';
+import {lettered} from '../lib/lettering.js';
 import {groupsOf} from '../lib/groups.js';
 import {signAddress} from '../lib/pictures.js';
 import {isOutdated} from '../lib/version.js';
@@ -11,8 +12,8 @@ import {say} from '../lib/words.js';
  * @param {unknown} [more]
  */
 export const bar = (title, more = nothing) => html`<header class="bar">
-  <a class="wordmark" href="/">${say('name')}</a>
-  ${title ? html`<h1 class="course">${title}</h1>` : nothing}
+  <a class="wordmark" href="/">${lettered(say('name'), {inline: true})}</a>
+  ${title ? html`<h1 class="course">${lettered(title)}</h1>` : nothing}
   ${more}
 </header>`;
 
@@ -41,7 +42,7 @@ function groups(shown) {
   if (!found.length) return nothing;
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
-    <h2>${say('table.groups')}</h2>
+    <h2>${lettered(say('table.groups'))}</h2>
     <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify([found, shown.riders.some(({token}) => token.last)]), found.map((group) => oneGroup(group, tokens)))}</ol>
   </section>`;
 }
@@ -75,7 +76,7 @@ function account(token) {
 function home(shown) {
   if (!shown.home?.length) return nothing;
   return html`<section class="panel at-home" aria-label=${say('table.home')}>
-    <h2>${say('table.home')}</h2>
+    <h2>${lettered(say('table.home'))}</h2>
     <ol>${shown.home.map((rider, place) => oneAtHome(rider, place + 1))}</ol>
   </section>`;
 }

@@ -1,5 +1,6 @@
 /** After the race: the podium, the result, the race in three moments, and what to do next. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
+import {lettered} from '../lib/lettering.js';
 import {finishers, goal, honoured} from '../lib/finish.js';
 import {deedWords, moments, riderNames} from '../lib/moments.js';
 import {riderAddress, signAddress} from '../lib/pictures.js';
@@ -130,7 +131,7 @@ export class Podium extends LitElement {
 
   poster(first) {
     return html`<section class="podium-poster">
-      <h2 class="banner"><span>${this.banner}</span></h2>
+      <h2 class="banner"><span>${lettered(this.banner)}</span></h2>
       <ol class="steps steps-${first.length}">${BESIDE.map((place) => first[place - 1]
         && this.step(first[place - 1], place))}</ol>
     </section>`;
@@ -152,7 +153,7 @@ export class Podium extends LitElement {
 
   story() {
     return html`<section class="moments" aria-labelledby="moments-title">
-      <h2 id="moments-title">${say('moments.title')} <small>${say('moments.hint')}</small></h2>
+      <h2 id="moments-title">${lettered(say('moments.title'))} <small>${say('moments.hint')}</small></h2>
       ${this.missing ? html`<p class="quiet">${say('moments.missing')}</p>` : html`<ol aria-busy=${String(!this.best)}>
         ${(this.best ?? [null, null, null]).map((moment) => (moment ? this.moment(moment) : html`<li class="little"></li>`))}</ol>`}
     </section>`;
@@ -173,7 +174,7 @@ export class Podium extends LitElement {
     const head = [['place', 'over.head-place'], ['who', 'over.head-rider'],
       ['behind', timed ? 'over.head-time' : 'over.head-gap'], ...(tired ? [['tired', 'over.head-tired']] : [])];
     return html`<section class="result" aria-labelledby="result-title">
-      <h2 id="result-title">${say('over.result')} <small>${byTeam ? say('over.by-team') : nothing}</small></h2>
+      <h2 id="result-title">${lettered(say('over.result'))} <small>${byTeam ? say('over.by-team') : nothing}</small></h2>
       <div class="result-rows" tabindex="0" role="group" aria-labelledby="result-title"><table>
         <thead><tr>${head.map(([name, words]) => html`<th scope="col" class=${name}>${say(words)}</th>`)}</tr></thead>
         <tbody>${riders.map((rider) => this.row(rider, {tired, furthest}))}</tbody></table>

@@ -1,6 +1,7 @@
 /** Seats: who holds them, whom the table waits for, links to share, and the gathering before the start. */
 import {html, nothing} from '../vendor/lit.js';
 import {entries, optionLabel} from './fields.js';
+import {lettered} from '../lib/lettering.js';
 import {fragment} from '../lib/storage.js';
 import {listed, say} from '../lib/words.js';
 
@@ -77,7 +78,7 @@ function holder({you}, {seat, name}) {
  *   here: (token: string) => void}} can `mine`: all secrets of the host, nothing for others
  */
 export const seatList = (model, can) => html`<section class="panel seats" tabindex="-1" aria-label=${say('table.seats')}>
-  <h2>${say('table.seats')}</h2>
+  <h2>${lettered(say('table.seats'))}</h2>
   <ul>${model.info.seats.map((seat) => seatRow(model, seat, can))}</ul>
   ${LOOPBACK.test(location.hostname) ? html`<p class="quiet loopback">${say('table.loopback')}</p>` : nothing}
   ${Object.keys(can.links).length ? html`<p class="quiet">${say('table.share-hint')}</p>` : nothing}
