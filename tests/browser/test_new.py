@@ -40,8 +40,15 @@ def test_a_complaint_stands_at_its_field(house: House) -> None:
     expect(page.locator("[data-field='seats.0'] .complaint")).to_be_visible()
 
     page.get_by_label("Name at seat 1").fill("Maud")
+    for seat in (1, 2):
+        page.get_by_label(f"Seat {seat}: colours").select_option("nuit")
+    refused(house, page)
+    expect(page.locator("[data-field=colours] .complaint")).to_contain_text("both be nuit")
+
+    page.get_by_label("Seat 1: colours").select_option("mauve")
     page.get_by_role("button", name="Make the table").click()
     expect(choices(page).first).to_be_visible()
+    expect(page.locator(".chip strong").first).to_have_text("Mauve")
 
 
 @pytest.mark.parametrize("size", some([PHONE, DESK], 1))

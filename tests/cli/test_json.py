@@ -99,7 +99,7 @@ def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
         "jerseys": [],
         "variants": [],
     }
-    left_out |= {"content": ""}
+    left_out |= {"content": "", "colours": []}
     assert series["options"] == given | left_out
     assert series["seats"] == ["first", "random"]
 

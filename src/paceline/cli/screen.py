@@ -99,7 +99,7 @@ class Screen:
                 "cli.reason",
                 team=self.game.presentation.seat_name(seat, len(self.names)),
                 bot=self.names[seat],
-                why=thought.reason,
+                why=self.game.presentation.reason(thought.reason),
             )
             for seat, thought in thoughts
         ]

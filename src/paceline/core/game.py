@@ -105,6 +105,10 @@ class Facts(msgspec.Struct, frozen=True):
     """The option that chooses the course."""
     choices: dict[str, tuple[str, ...]] = {}
     """The allowed words of options that hold several."""
+    teams: str = ""
+    """Letters of its teams in the order of seats, if their colours can be chosen; sentences `team.A` name them."""
+    kinds: str = ""
+    """Letters of the kinds of riders: behind that of the team they are the short name of a rider."""
     folders: tuple[str, ...] = ()
     """Options that name folders on this machine: remote clients must not set them."""
 

@@ -385,6 +385,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
         """Return whether the first round has begun; by default the start lasts until the first round is over."""
         return bool(state.round)
 
+    def reason(self, given: Message) -> Message:
+        """Return the reason of a bot as people should read it."""
+        return given
+
     def draw_prompt(self, pending: Any) -> Message | None:  # noqa: ARG002 – a default
         """Return the question about a draw or roll for people with real cards and dice; None for the usual one."""
         return None

@@ -8,6 +8,7 @@ from typing import Any, Self, TypeAlias
 
 from paceline.core import log as logs
 from paceline.core.chance import Dealer, Luck, SeededDealer
+from paceline.core.colours import OPTION, in_colours
 from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Result, Seat
 from paceline.core.log import Entry, Header, Log
 from paceline.core.messages import BadRecord, PacelineError
@@ -22,9 +23,9 @@ class Race:
     """A race under way: its log, and the state that follows from it."""
 
     def __init__(self, game: AnyGame, header: Header, options: Any) -> None:
-        self.game = game
         self.log = Log(header, [])
         self.state = game.setup(len(header.seats), options)
+        self.game = in_colours(game, getattr(options, OPTION, ()))
 
     @classmethod
     def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Self:

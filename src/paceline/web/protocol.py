@@ -540,8 +540,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
     name: str
     help: str
-    kind: Literal["text", "number", "yes-no", "choice", "words"]
-    """`words`: some of the choices, separated by commas."""
+    kind: Literal["text", "number", "yes-no", "choice", "words", "seats"]
+    """`words`: some of the choices, separated by commas; `seats`: one of them, or nothing, for every seat."""
     default: Any
     choices: tuple[str, ...] = ()
 

@@ -14,6 +14,7 @@ import msgspec
 from paceline.core import registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_text
+from paceline.core.colours import OPTION, in_colours
 from paceline.core.game import CHANCE, AnyGame, Result, Seat
 from paceline.core.log import Entry, Header, digest_line, entry_line, options_of, parse_header, parse_lines
 from paceline.core.messages import BadOptions, BadRecord, PacelineError
@@ -62,9 +63,11 @@ class TableRace:
     )
 
     def __init__(self, header: Header) -> None:
-        self.game: AnyGame = registry.game(header.game)
+        game = registry.game(header.game)
+        options = options_of(game, header)
         self.header = header
-        self.state = self.game.setup(len(header.seats), options_of(self.game, header))
+        self.state = game.setup(len(header.seats), options)
+        self.game: AnyGame = in_colours(game, getattr(options, OPTION, ()))
         self.dealer = None if header.seed is None else SeededDealer(header.seed)
         self.steps = 0
         self.answered = [0] * len(header.seats)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from paceline.core import registry
+from paceline.core.colours import colours_in, in_colours
 from paceline.core.fairness import seed_hash
 from paceline.core.game import AnyGame, Seat
 from paceline.core.log import parse_header
@@ -72,12 +73,13 @@ class Table:
         self.row: TableRow = stored.table
         self.seats: tuple[SeatRow, ...] = stored.seats
         self.setup = msgspec.json.decode(stored.table.setup, type=Setup)
-        self.game: AnyGame = registry.game(stored.table.game)
+        self.game: AnyGame = in_colours(registry.game(stored.table.game), colours_in(self.setup.options))
         self.race: TableRace | None = None
         self.stale = False
         self._course = ""
         if self.row.header:
             self.race = TableRace(parse_header(self.row.header))
+            self.game = self.race.game
             self._course = course_title(self.race, self.speak)
             for _ in replay_steps(self.race, stored_steps(stored, 0)):
                 pass

@@ -32,6 +32,24 @@ def refused(answer: Any) -> tuple[int, str]:
 # Gathering.
 
 
+async def test_seats_show_the_colours_they_chose(house: House) -> None:
+    made = house.make(seats=[PERSON, bot("saver")], options={"stage": "abLu", "colours": "prairie,azur"}, start=False)
+    (mine,) = tokens_of(made)
+    assert [seat["team"] for seat in house.read(made.table, mine)["info"]["seats"]] == ["Prairie", "Azur"]
+    assert house.post(f"/api/tables/{made.table}/start", None, made.host).json()["phase"] == "racing"
+    async with Rider.at(house, made.table, mine) as rider:
+        await rider.until(lambda: rider.asks)
+        assert [seat["team"] for seat in rider.info["seats"]] == ["Prairie", "Azur"]
+        ask = rider.asks[0]
+        assert {pick["id"] for choice in ask["choices"] for pick in choice["picks"] if pick["kind"] == "rider"} <= {
+            "PS",
+            "PR",
+        }
+    again = house.post("/api/tables", {"game": "flamme-rouge", "options": {"colours": ["nuit", "nuit"]}})
+    assert refused(again) == (400, "bad-options")
+    assert again.json()["error"]["field"] == "colours"
+
+
 async def test_people_join_and_the_host_assigns_seats(house: House) -> None:
     made = house.make(game="toy", seats=[PERSON, PERSON, bot("bold")], patience=0)
     path = f"/api/tables/{made.table}"

@@ -12,7 +12,7 @@ from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.core.messages import say
 from paceline.games.flamme_rouge import content, content_checks, game  # noqa: F401 – checks an owner's cards first
-from paceline.games.flamme_rouge.actions import Action
+from paceline.games.flamme_rouge.actions import KINDS, TEAMS, Action
 from paceline.games.flamme_rouge.bots import BOTS
 from paceline.games.flamme_rouge.cards import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course, tile_names
@@ -48,6 +48,8 @@ class FlammeRouge(Game[State, Action, View, Options]):
         view=View,
         own_teams=DUMMIES,
         choices={"expansions": EXPANSIONS, "variants": VARIANTS},
+        teams=TEAMS,
+        kinds="".join(KINDS),
         folders=("content",),
     )
     presentation = FlammeRougePresentation()

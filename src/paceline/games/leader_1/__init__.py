@@ -11,7 +11,7 @@ import msgspec
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.games.leader_1 import content, content_checks, game  # noqa: F401 – checks an owner's cards first
-from paceline.games.leader_1.actions import Action
+from paceline.games.leader_1.actions import ROLES, TEAMS, Action
 from paceline.games.leader_1.bots import BOTS
 from paceline.games.leader_1.course import course, stages
 from paceline.games.leader_1.design import DESIGNER
@@ -39,6 +39,8 @@ class Leader1(Game[State, Action, View, Options]):
         view=View,
         course_option="course",
         choices={"variants": VARIANTS},
+        teams=TEAMS,
+        kinds="".join(ROLES),
         folders=("content",),
     )
     presentation = Leader1Presentation()

@@ -11,7 +11,7 @@ import msgspec
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.games.on_the_rivet import content, game
-from paceline.games.on_the_rivet.actions import Action
+from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action
 from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER
@@ -42,6 +42,8 @@ class OnTheRivet(Game[State, Action, View, Options]):
         own_teams=(ARTIFICIAL,),
         course_option="course",
         choices={"variants": VARIANTS},
+        teams=TEAMS,
+        kinds=CLASSES,
         folders=("content",),
     )
     presentation = OnTheRivetPresentation()

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from paceline import bots
 from paceline.core import registry
+from paceline.core.colours import OPTION, colours_of
 from paceline.core.game import Stage
 from paceline.core.guide import Lesson
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
@@ -76,7 +77,11 @@ def _info(game: Any) -> GameInfo:
         own_teams=facts.own_teams,
         course_option=facts.course_option,
         stages=tuple(map(_stage, game.stages())),
-        options=_options(race_form(game), options_set_by_seats(game).union(facts.folders), facts.choices),
+        options=_options(
+            race_form(game),
+            options_set_by_seats(game).union(facts.folders),
+            facts.choices | {OPTION: colours_of(facts.teams)},
+        ),
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan), words=tours.choices) if tours else (),
         guide=game.guide is not None,
@@ -94,7 +99,7 @@ def _options(
 
 
 def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...] = ()) -> OptionInfo:
-    kind = "words" if words else _kind(field.type)
+    kind = "seats" if field.name == OPTION else "words" if words else _kind(field.type)
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,

@@ -8,10 +8,11 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
+from paceline.core.colours import check_colours
 from paceline.core.content import check_chosen
 from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content, stages
-from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.actions import RIDERS, TEAMS
 from paceline.games.flamme_rouge.cards import MOST_TEAMS, MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course
 from paceline.games.flamme_rouge.rules.draft import check_specialists, open_draft
@@ -68,6 +69,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of others that are played instead of the printed ones (FR 21)."""
     content: str = ""
     """A folder with cards and tiles of one's own; nothing means those that come along."""
+    colours: tuple[str, ...] = ()
+    """The colour of every team in the order of seats; nothing or left out means that the game chooses."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -85,6 +88,7 @@ def _set_up(seats: int, options: Options) -> State:
     if not 0 <= options.first < seats:
         raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
     riders = _riders_each(seats)
+    check_colours(options.colours, TEAMS, -(-seats * riders // 2))
     timed = options.timed or kind in TRIALS
     stage = _check_stage(seats, options, kind, timed)
     ridden = [not dummies[rider // riders] for rider in range(seats * riders)]

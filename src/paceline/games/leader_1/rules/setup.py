@@ -9,10 +9,11 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from paceline.core.colours import check_colours
 from paceline.core.content import check_chosen
 from paceline.core.messages import BadOptions
 from paceline.games.leader_1 import content
-from paceline.games.leader_1.actions import ROLES, Appoint, Pick, Role, Token, team_of
+from paceline.games.leader_1.actions import ROLES, TEAMS, Appoint, Pick, Role, Token, team_of
 from paceline.games.leader_1.course import course, find_course
 from paceline.games.leader_1.events import Appointed, Picked, TokenGiven
 from paceline.games.leader_1.rules.order import clockwise
@@ -48,6 +49,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Other readings of the rules that are played (L1 16)."""
     content: str = ""
     """A folder with hexagons and numbers of one's own; nothing means those that come along."""
+    colours: tuple[str, ...] = ()
+    """The colour of every team in the order of seats; nothing or left out means that the game chooses."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -63,6 +66,7 @@ def _set_up(seats: int, options: Options) -> State:
     if not -1 <= options.first < seats:
         raise BadOptions("first", "leader-1.refused.bad-first", first=options.first, last=seats - 1)
     _check_words(options)
+    check_colours(options.colours, TEAMS, min(seats, len(TEAMS)))
     code = find_course(options.course)
     roles = _check_roles(seats, each, options.roles)
     energy = course(code).energy  # L1 1.6

@@ -9,8 +9,9 @@ from typing import Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from paceline.core.colours import check_colours
 from paceline.core.messages import BadOptions
-from paceline.games.on_the_rivet.actions import CLASSES, Assign, Dealt, First, Lot, Place
+from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Assign, Dealt, First, Lot, Place
 from paceline.games.on_the_rivet.box import Book
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course, find_course
@@ -48,6 +49,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Other readings of the rules that are played (OR 21)."""
     mat: Literal["auto", "short", "long"] = "auto"
     """The side of the mats; left to the game, the length of the course decides."""
+    colours: tuple[str, ...] = ()
+    """The colour of every team in the order of seats; nothing or left out means that the game chooses."""
 
 
 def setup(seats: int, options: Options) -> State:
@@ -59,6 +62,7 @@ def setup(seats: int, options: Options) -> State:
 def _set_up(seats: int, options: Options) -> State:
     """Return the state, cached: states never change, and races with the same options share one."""
     _check_seats(seats, options)
+    check_colours(options.colours, TEAMS, seats)
     numbers = book(options.content)
     code = find_course(options.content, options.course)
     track = course(options.content, code)

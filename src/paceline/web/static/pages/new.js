@@ -1,7 +1,7 @@
 /** A new table or tour: game, course, seats and options, each complaint at its field. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {request, games} from '../lib/api.js';
-import {entries, field, optionField, stageField, wordsIn} from '../components/fields.js';
+import {entries, field, optionField, optionLabel, stageField, wordsIn} from '../components/fields.js';
 import {go} from '../lib/navigation.js';
 import {rememberCreated, tables, settings, tours} from '../lib/storage.js';
 import {bar, note} from '../components/parts.js';
@@ -116,7 +116,7 @@ export class NewPage extends LitElement {
 
   /** Lists of known words first, what only experts ask for folded away. */
   optionFields() {
-    const others = this.game.options.filter((option) => option.name !== this.game.course_option);
+    const others = this.game.options.filter(({name, kind}) => name !== this.game.course_option && kind !== 'seats');
     return html`${others.filter(({kind}) => kind === 'words').map((option) => this.option(option))}
       ${this.folded(say('new.options'), others.filter(({kind}) => kind !== 'words'), false)}`;
   }
@@ -143,13 +143,26 @@ export class NewPage extends LitElement {
       const words = game.options.find((option) => option.name === name)?.kind === 'words';
       return [name, words ? [...new Set([...wordsIn(options[name]), ...wordsIn(value)])].join(',') : options[name] ?? value];
     });
-    return {...options, ...Object.fromEntries(needed), [game.course_option]: this.course().value};
+    return {...options, ...Object.fromEntries(needed), ...this.eachSeat, [game.course_option]: this.course().value};
+  }
+
+  /** Options with a choice for every seat; there are none if several seats share one. */
+  get perSeat() {
+    return this.tour ? [] : this.game.options.filter(({kind, choices}) => kind === 'seats' && choices.length >= this.seats.length);
+  }
+
+  /** What was chosen seat by seat. */
+  get eachSeat() {
+    const chosen = this.perSeat.map(({name}) => [name, this.seats.map((seat) => seat[name] ?? '').join(',')]);
+    return Object.fromEntries(chosen.filter(([, words]) => wordsIn(words).length));
   }
 
   seatRows() {
     return html`<fieldset class="field ${this.error('seats') ? 'wrong' : ''}" data-field="seats"><legend>${say('new.seats')}</legend>
       ${this.seats.map((seat, place) => this.seatRow(seat, place))}
       ${this.error('seats') ? html`<p class="complaint" role="alert">${this.error('seats')}</p>` : nothing}
+      ${this.perSeat.map(({name}) => html`<div data-field=${name}>
+        ${this.error(name) ? html`<p class="complaint" role="alert">${this.error(name)}</p>` : nothing}</div>`)}
       ${this.seats.length < MOST_SEATS ? html`<button type="button" class="button small" @click=${this.add}>${say('new.add')}</button>` : nothing}
     </fieldset>`;
   }
@@ -165,6 +178,10 @@ export class NewPage extends LitElement {
           @change=${(event) => change({name: event.target.value})}>
         <label class="check"><input type="checkbox" aria-label=${say('new.here-seat', number)} .checked=${seat.here}
           @change=${(event) => change({here: event.target.checked})}> ${say('new.here')}</label>` : nothing}
+      ${this.perSeat.map(({name, choices}) => html`<select name="${name}-${place}" aria-label=${say('new.of-seat', {...number, what: optionLabel(name)})}
+          @change=${(event) => change({[name]: event.target.value})}>
+        ${entries([{value: '', words: say('new.usual', {what: optionLabel(name)})},
+          ...choices.map((value) => ({value, words: value[0].toUpperCase() + value.slice(1)}))], seat[name] ?? '')}</select>`)}
       ${this.seats.length > 1 ? html`<button type="button" class="button small" aria-label=${say('new.remove', number)}
         @click=${() => { this.seats = this.seats.filter((one) => one !== seat); }}>×</button>` : nothing}
       ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}

@@ -43,6 +43,8 @@ export const WORDS = {
   'new.seats': 'Seats',
   'new.seat': 'Seat {seat}',
   'new.who': 'Who holds seat {seat}',
+  'new.of-seat': 'Seat {seat}: {what}',
+  'new.usual': '{what}: usual',
   'new.name-of': 'Name at seat {seat}',
   'new.name': 'Name',
   'new.here': 'on this device',
