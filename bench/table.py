@@ -145,7 +145,7 @@ def run(arguments: argparse.Namespace, finished: int) -> Figures:
 def fill(database: str, races: int) -> None:
     """Put finished races into a store whose tables exist already."""
     game = paceline.game("flamme-rouge")
-    race = paceline.Race.play(game, ["wheelsucker", "saver"], seed=1)
+    race = paceline.Race.new(game, ["wheelsucker", "saver"], seed=1).play()
     header = header_line(race.log.header)
     text = "\n".join([header, *map(entry_line, race.log.entries), ""])
     usual = {"game": "flamme-rouge", "created": 0.0, "phase": "over", "header": header, "setup": b"{}"}

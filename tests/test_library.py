@@ -16,7 +16,7 @@ GAME = paceline.game("flamme-rouge")
 
 @pytest.fixture(scope="module")
 def race() -> paceline.Race:
-    return paceline.Race.play("flamme-rouge", ["wheelsucker", "saver"], seed=7, stage="abLu")
+    return paceline.Race.new("flamme-rouge", ["wheelsucker", "saver"], seed=7, stage="abLu").play()
 
 
 def test_a_race_is_played_by_names_functions_and_game_objects(race: paceline.Race) -> None:
@@ -26,9 +26,9 @@ def test_a_race_is_played_by_names_functions_and_game_objects(race: paceline.Rac
     assert race.over
     assert race.result is not None
     assert sorted(race.result.ranking) == [(0,), (1,)]
-    same = paceline.Race.play(GAME, ["wheelsucker", "saver"], seed=7, stage="abLu")
+    same = paceline.Race.new(GAME, ["wheelsucker", "saver"], seed=7, stage="abLu").play()
     assert same.text == race.text
-    assert paceline.Race.play(GAME, [first, "first"], stage="abLu").log.header.seats == ("first", "first")
+    assert paceline.Race.new(GAME, [first, "first"], stage="abLu").play().log.header.seats == ("first", "first")
 
 
 def test_a_race_survives_its_file(race: paceline.Race, tmp_path: Path) -> None:
@@ -62,28 +62,29 @@ def test_a_position_tells_its_events_and_draws_itself(race: paceline.Race) -> No
     start = next(race.positions())
     placed = start.apply(0, start.legal(0)[0])
     assert placed.sentences() == ["Azur sprinteur starts from −15."]
-    assert placed.svg("ribbon").svg.startswith("<svg")
+    assert paceline.picture(placed, "ribbon").svg.startswith("<svg")
     assert placed._repr_svg_().startswith("<svg")
     assert placed.view(0).seat == 0
-    assert repr(start) == "<Position of flamme-rouge, round 0, to act [0]>"
+    assert repr(start) == "<Position of flamme-rouge, 0 rounds ridden, seat 0 to act>"
     with pytest.raises(Illegal):
         start.apply(0, Draw("S"))
 
 
 def test_a_race_draws_itself_and_shows_who_rode(race: paceline.Race) -> None:
-    assert race.svg().svg.startswith("<svg")
+    assert paceline.picture(race).svg == race._repr_svg_()
     assert repr(race).startswith("<Race of flamme-rouge, wheelsucker, saver: ((")
 
 
 def test_an_unknown_game_or_bot_is_named() -> None:
-    assert paceline.game_names()[0] == "flamme-rouge"
+    assert paceline.games()[0] == "flamme-rouge"
     with pytest.raises(PacelineError, match="flamme"):
-        paceline.Race.play("flame-rouge", ["random", "random"])
+        paceline.Race.new("flame-rouge", ["random", "random"]).play()
     with pytest.raises(PacelineError, match="wheelsucker"):
-        paceline.Race.play(GAME, ["wheelsuker", "random"])
+        paceline.Race.new(GAME, ["wheelsuker", "random"]).play()
 
 
 def test_series_are_counted() -> None:
-    bots = [("random", paceline.game("leader-1").bots["captain"])]
     with pytest.raises(ValueError, match="at least one race"):
-        paceline.simulate(GAME, GAME.facts.options(), bots, 0, seed=1)
+        paceline.simulate(GAME, ["random", "first"], races=0)
+    with pytest.raises(PacelineError, match="Only bots"):
+        paceline.simulate(GAME, ["random", "you"], races=1)

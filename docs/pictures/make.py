@@ -188,8 +188,8 @@ def show_replay(table: Table) -> None:
 
 def races() -> dict[Callable[[Table], None], str]:
     """Return the race file of every screenshot, as far as it was ridden."""
-    race = Race.play("flamme-rouge", BOTS, 76, stage="Firenze – Milano").text
-    drafted = Race.play("flamme-rouge", BOTS, 3, stage="gt19", expansions=("grand-tour",), draft=True).text
+    race = Race.new("flamme-rouge", BOTS, 76, stage="Firenze – Milano").play().text
+    drafted = Race.new("flamme-rouge", BOTS, 3, stage="gt19", expansions=("grand-tour",), draft=True).play().text
     return {
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),

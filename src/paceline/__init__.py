@@ -1,18 +1,41 @@
 """Bicycle-racing board games, by the book.
 
 >>> import paceline
->>> race = paceline.Race.play("flamme-rouge", ["wheelsucker", "saver"], seed=7)
+>>> race = paceline.Race.new("flamme-rouge", ["wheelsucker", "saver"], seed=7).play()
 >>> race.over
 True
 """
 
 from __future__ import annotations
 
-from paceline.core.game import Bot
-from paceline.core.registry import game
-from paceline.core.registry import names as game_names
-from paceline.lab.simulate import simulate
-from paceline.library import Position, Race
+from importlib import import_module
+
+from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Game, Result, Seat
+from paceline.core.messages import BadOptions, BadRecord, Illegal, PacelineError
+from paceline.lab.simulate import Summary
+
+import_module("paceline.games")  # the folder of this name: once it is loaded, the function below keeps its name
+
+from paceline.library import Position, Race, game, games, picture, simulate  # noqa: E402
 
 __version__ = "0.1.0"
-__all__ = ["Bot", "Position", "Race", "game", "game_names", "simulate"]
+__all__ = [
+    "CHANCE",
+    "AnyGame",
+    "BadOptions",
+    "BadRecord",
+    "Bot",
+    "Decision",
+    "Game",
+    "Illegal",
+    "PacelineError",
+    "Position",
+    "Race",
+    "Result",
+    "Seat",
+    "Summary",
+    "game",
+    "games",
+    "picture",
+    "simulate",
+]

@@ -106,7 +106,7 @@ def open_table(
     `first` is the first word of the first answer that is left to the first player.
     """
     bots = [BOT if name.startswith("you:") else name for name in seats]
-    race = Race.play("flamme-rouge", bots, seed, **{"stage": SHORT_STAGE} | options)
+    race = Race.new("flamme-rouge", bots, seed, **{"stage": SHORT_STAGE} | options).play()
     race.log.header = msgspec.structs.replace(race.log.header, seats=tuple(seats))
     text = race.text
     end = text.index(f"\n0 {first} ", text.index(f"\n= {rounds} ") if rounds else 0)

@@ -248,7 +248,7 @@ def test_a_name_in_a_file_cannot_steer_the_terminal(paceline: Paceline, half_fil
 
 def test_help_reads_no_game() -> None:
     code = (
-        "import sys; from paceline.cli import main; main(['--help']); print([m for m in sys.modules if 'games' in m])"
+        "import sys; from paceline.cli import main; main(['--help']); print([m for m in sys.modules if 'games.' in m])"
     )
     outcome = shell(f'"{sys.executable}" -c "{code}"')
     assert outcome.out.endswith("[]\n")

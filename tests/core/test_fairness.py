@@ -19,7 +19,7 @@ FLAMME = registry.game("flamme-rouge")
 
 
 def ridden(game: AnyGame, seed: int | str) -> Race:
-    return Race.play(game, ["random", "first"], seed)
+    return Race.new(game, ["random", "first"], seed).play()
 
 
 @pytest.mark.parametrize("seed", [7, "seven", "été"])

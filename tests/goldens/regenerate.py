@@ -28,9 +28,9 @@ HERE = Path(__file__).parent
 def ridden(game: AnyGame, name: str, seats: list[str], seed: str = "", inputs: int | None = None, **given: Any) -> Race:
     """Return the golden race of this name, or its first `inputs`."""
     options = msgspec.convert(given, game.facts.options)
-    race = paceline.Race.play(
+    race = paceline.Race.new(
         game, [_rider(game, who) for who in seats], seed=seed or name, **msgspec.structs.asdict(options)
-    )
+    ).play()
     return race if inputs is None else replay(game, race.log, inputs)
 
 

@@ -27,6 +27,14 @@ def first(_view: Any, legal: Sequence[Any], _rng: Random) -> Decision:
 GENERAL: Final[dict[str, Bot]] = {"random": random, "first": first}
 
 
+HUMAN: Final = "you"
+
+
+def is_person(name: str) -> bool:
+    """Return whether a seat is a person: `you` or `you:Maud`."""
+    return name == HUMAN or name.startswith(f"{HUMAN}:")
+
+
 def available(game: AnyGame) -> dict[str, Bot]:
     """Return all bots for a game by name, its own first."""
     return dict(game.bots) | GENERAL

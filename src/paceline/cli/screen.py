@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from paceline import bots
+from paceline.bots import is_person
 from paceline.cli.board import show_board, show_news, show_riders
 from paceline.cli.menu import AT_ONCE, BACK, Menu, needs_lock
 from paceline.cli.rules import show_rules
-from paceline.cli.seats import describe_seat, is_person
+from paceline.cli.seats import describe_seat
 from paceline.cli.terminal import (
     BOLD,
     DIM,

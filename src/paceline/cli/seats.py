@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from paceline import bots
+from paceline.bots import HUMAN, is_person
 from paceline.core.game import AnyGame, Seat
 from paceline.core.messages import Message, PacelineError, say
-
-HUMAN: Final = "you"
-
-
-def is_person(name: str) -> bool:
-    """Return whether a seat is a person: `you` or `you:Maud`."""
-    return name == HUMAN or name.startswith(f"{HUMAN}:")
 
 
 def display_name(name: str) -> str:

@@ -201,7 +201,7 @@ class SavedTour:
         with _from_line(self._first + 1):
             race, owed = race_in(self.game, "\n".join(lines) + "\n")
             options, planned = self._both_options(race.log.header)
-            if options != planned or not self._is_of_this_tour(race.log.header):
+            if options != planned or not self._is_of_this_tour(race.log.header) or race.log.header.position:
                 raise BadRecord("cli.race-of-another-stage", number=self.number)
             return race, owed
 

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from paceline import bots
+from paceline.bots import is_person
 from paceline.cli.board import show_board, show_result
 from paceline.cli.racefile import race_in
 from paceline.cli.screen import Screen
-from paceline.cli.seats import describe_seat, is_person
+from paceline.cli.seats import describe_seat
 from paceline.cli.terminal import BOLD, DIM, Leave, ask, columns, paint, show, speak, tell
 from paceline.cli.tourfile import SavedTour
 from paceline.cli.verbs.play import play_on_screen

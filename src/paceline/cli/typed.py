@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from paceline.cli.seats import is_person
+from paceline.bots import is_person
 from paceline.cli.terminal import Leave, ask, show, speak, tell, wrap
 from paceline.core.chance import Dealer, Luck
 from paceline.core.codec import to_text

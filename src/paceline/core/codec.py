@@ -72,7 +72,7 @@ def from_text(line: str, union: Any) -> Any:
     if kind is None:
         word = pieces[0] if pieces else ""
         raise BadRecord("core.unknown-word", word=word, words=", ".join(kinds))
-    fields = _fields(kind)
+    fields = struct_fields(kind)
     if len(pieces) - 1 != len(fields):
         wanted = " ".join([pieces[0], *(field.encode_name for field in fields)])
         raise BadRecord("core.wrong-fields", line=line.strip(), wanted=wanted)
@@ -83,7 +83,8 @@ def from_text(line: str, union: Any) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+def struct_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    """Return the fields of a struct class with their types."""
     return msgspec.structs.fields(kind)
 
 

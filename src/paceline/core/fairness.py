@@ -7,7 +7,7 @@ from typing import Any
 
 from paceline.core.chance import SeededDealer
 from paceline.core.game import CHANCE, AnyGame
-from paceline.core.log import Log, options_of
+from paceline.core.log import Log, start_of
 
 
 def seed_hash(seed: int | str) -> str:
@@ -19,7 +19,7 @@ def find_unfair_draw(game: AnyGame, log: Log) -> int | None:
     """Return the index of the first entry that the seed of its race would not have drawn, or None."""
     assert log.header.seed is not None, "a race without a seed cannot be checked"
     dealer = SeededDealer(log.header.seed)
-    state = game.setup(len(log.header.seats), options_of(game, log.header))
+    state = start_of(game, log.header)
     for place, entry in enumerate(log.entries):
         if entry.seat == CHANCE and not _drawn(game, state, dealer, entry.action):
             return place

@@ -113,6 +113,25 @@ class Facts(msgspec.Struct, frozen=True):
     """Options that name folders on this machine: remote clients must not set them."""
 
 
+class Notation(msgspec.Struct, frozen=True):
+    """Names that make the positions of a game readable; the defaults write plain numbers."""
+
+    cells: frozenset[str] = frozenset()
+    """Fields that hold a cell or several, with the name of their struct: `Rider.cell`."""
+    riders: frozenset[str] = frozenset()
+    """Fields that hold something for every rider."""
+    seats: frozenset[str] = frozenset()
+    """Fields that hold something for every seat."""
+    off_road: dict[int, str] = {}
+    """Words for the numbers that stand for a cell off the road."""
+    distances: Callable[[Any], Sequence[int]] | None = None
+    """Returns for every cell of a state's course its signed squares from the finish line."""
+    rider_names: Callable[[Any], Sequence[str]] | None = None
+    """Returns the short names of the riders of a state."""
+    faults: Callable[[Any], Iterable[str]] | None = None
+    """Returns what is wrong with a state that somebody wrote by hand."""
+
+
 class Stage(msgspec.Struct, frozen=True):
     """A course that a game offers by name."""
 
@@ -147,6 +166,8 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     presentation: ClassVar[Presentation[Any, Any, Any]]
     bots: ClassVar[Mapping[str, Bot]] = {}
     """Bots that know this game, by name, the recommended one first."""
+    notation: ClassVar[Notation] = Notation()
+    """Names for the one-line form of its positions."""
 
     @abstractmethod
     def setup(self, seats: int, options: OptionsT) -> StateT:

@@ -11,11 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from paceline.core import content, registry
 from paceline.core.codec import digest, from_json, from_text, to_json, to_text
 from paceline.core.game import CHANCE, AnyGame, Seat
 from paceline.core.messages import BadRecord
+from paceline.core.notation import read_position
 
 FORMAT: Final = "paceline-race 1"
 _CHANCE_MARK: Final = "*"
@@ -34,6 +36,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, Any]
     seed: int | str | None = None
     """The seed of the dealer; None if people draw real cards."""
+    position: str | UnsetType = UNSET
+    """The position from which the race was ridden, in its notation; unset for a race from the start."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -80,6 +84,17 @@ def options_of(game: AnyGame, header: Header) -> Any:
     if header.content != ours:
         raise BadRecord("core.other-content", theirs=header.content, ours=ours)
     return options
+
+
+def start_of(game: AnyGame, header: Header) -> Any:
+    """Return the state before the first input; raise `BadRecord` if the game cannot replay the race."""
+    options = options_of(game, header)
+    if header.position is UNSET:
+        return game.setup(len(header.seats), options)
+    position = read_position(header.position, lambda _name: game)
+    if (position.seats, position.options) != (len(header.seats), options):
+        raise BadRecord("core.position.other-race")
+    return position.state
 
 
 def read_options(game: AnyGame, header: Header, given: Mapping[str, Any]) -> Any:

@@ -22,22 +22,30 @@ Watcher: TypeAlias = Callable[[Entry, Sequence[Any], "Race"], None]
 class Race:
     """A race under way: its log, and the state that follows from it."""
 
+<<<<<<< HEAD
     def __init__(self, game: AnyGame, header: Header, options: Any) -> None:
         self.log = Log(header, [])
         self.state = game.setup(len(header.seats), options)
         self.game = in_colours(game, getattr(options, OPTION, ()))
+=======
+    def __init__(self, game: AnyGame, header: Header, state: Any) -> None:
+        self.game = game
+        self.log = Log(header, [])
+        self.state = state
+>>>>>>> 9fd1d6a (Give the library a front door: games, Race.new, step and play, positions in one line, picture, typed by game)
 
     @classmethod
     def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Self:
         """Set up a new race; raise `BadOptions` if it cannot be set up."""
-        return cls(game, logs.header_for(game, options, seats, seed), options)
+        header = logs.header_for(game, options, seats, seed)
+        return cls(game, header, game.setup(len(header.seats), options))
 
     @classmethod
     def read(cls, game: AnyGame, text: str, watch: Watcher | None = None) -> Self:
         """Replay a race file, checking every input and digest; raise `BadRecord` with the line at fault."""
         first, *lines = [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
         header = logs.parse_header(first)
-        race = cls(game, header, logs.options_of(game, header))
+        race = cls(game, header, logs.start_of(game, header))
         digests = 1
         for line in logs.parse_lines(game, lines):
             digests = 0 if line.entry is not None else digests + 1
@@ -113,7 +121,7 @@ def play_bots(game: AnyGame, options: Any, bots: Sequence[tuple[str, Bot]], seed
 
 def replay(game: AnyGame, log: Log, entries: int | None = None) -> Race:
     """Return the race of a log, or of its first `entries` inputs."""
-    race = Race(game, log.header, logs.options_of(game, log.header))
+    race = Race(game, log.header, logs.start_of(game, log.header))
     race.log.entries = log.entries[:entries]
     state, apply = race.state, game.apply
     for entry in race.log.entries:

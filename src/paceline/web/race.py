@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from paceline.core import registry
 from paceline.core.chance import SeededDealer
@@ -243,6 +244,8 @@ def parse_race_file(text: str) -> Race:
         header = parse_header(lines[0].removesuffix("\r") if lines else "")
         game = registry.game(header.game)
         check_folders(game, header.options)
+        if header.position is not UNSET:
+            raise BadRecord("table.position")
         race = Race.read(game, "\n".join(lines))
     except (PacelineError, ValueError, RecursionError) as error:
         why = error.message if isinstance(error, PacelineError) else str(error)

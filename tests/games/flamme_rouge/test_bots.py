@@ -280,7 +280,7 @@ def wins(names: list[str], races: int = 56) -> Counter[str]:
         shift = turn % len(names)
         seats = names[shift:] + names[:shift]
         options = {"stage": stages[race % len(stages)], "first": turn // len(names) % len(names)}
-        result = GAME.result(paceline.Race.play(GAME, seats, seed=race, **options).state)
+        result = GAME.result(paceline.Race.new(GAME, seats, seed=race, **options).play().state)
         assert result is not None
         won[seats[result.ranking[0][0]]] += 1
     return won

@@ -131,7 +131,7 @@ def test_the_order_of_strength_is_the_same_with_expansions() -> None:
         shift = race // 6 % 3
         seats = [*names[shift:], *names[:shift], ("muscle", "peloton")[race % 2]]
         options = {"stage": str(7 + race % 6), "first": race % 3, "expansions": ("peloton", "meteo")}
-        result = GAME.result(paceline.Race.play(GAME, seats, seed=race, **options).state)
+        result = GAME.result(paceline.Race.new(GAME, seats, seed=race, **options).play().state)
         assert result is not None
         for place, (seat,) in enumerate(result.ranking):
             places[seats[seat]] += place

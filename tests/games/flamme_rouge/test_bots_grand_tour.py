@@ -74,7 +74,7 @@ def test_every_answer_is_legal_and_explained_on_a_tour(race: int) -> None:
 @pytest.mark.parametrize("bot", [*BOTS, "random", "first"])
 @pytest.mark.parametrize("stage", ["gt1", "gt2", "gt10", "gt20"])
 def test_a_field_of_one_kind_comes_home(bot: str, stage: str) -> None:
-    race = paceline.Race.play(GAME, [bot] * 3, seed=3, stage=stage, expansions=BOXES, timed=True, draft=True)
+    race = paceline.Race.new(GAME, [bot] * 3, seed=3, stage=stage, expansions=BOXES, timed=True, draft=True).play()
     result = GAME.result(race.state)
     assert result is not None
     assert result.across == 6
@@ -237,9 +237,9 @@ def test_the_order_of_strength_is_the_same_on_timed_stages() -> None:
     names, podium, time = list(BOTS) + ["random"], Counter[str](), Counter[str]()
     for race, stage in enumerate(("gt3", "gt4", "gt7", "gt8", "gt9", "gt11", "gt13", "gt18") * 2):
         seats = names[race % 4 :] + names[: race % 4]
-        ridden = paceline.Race.play(
+        ridden = paceline.Race.new(
             GAME, seats, seed=900 + race, stage=stage, expansions=BOXES, timed=True, first=race % 4, draft=race % 2 == 0
-        )
+        ).play()
         result = GAME.result(ridden.state)
         assert result is not None
         assert result.stage is not None
@@ -260,7 +260,7 @@ def test_wheelsucker_is_quickest_against_the_clock(stage: str) -> None:
     names = ["wheelsucker", "saver", "highest", "random"]
     for race in range(8):
         seats = names[race % 4 :] + names[: race % 4]
-        result = GAME.result(paceline.Race.play(GAME, seats, seed=race, stage=stage, expansions=BOXES).state)
+        result = GAME.result(paceline.Race.new(GAME, seats, seed=race, stage=stage, expansions=BOXES).play().state)
         assert result is not None
         assert result.stage is not None
         for rider in result.stage.riders:

@@ -48,7 +48,7 @@ def wins(names: Sequence[str], races: int, **options: Any) -> Counter[str]:
     found = Counter[str]()
     for race in range(races):
         chosen = GAME.in_series(Options(**options), len(names), race)
-        ridden = paceline.Race.play(GAME, list(names), seed=f"bots {race}", **{**options, "first": chosen.first})
+        ridden = paceline.Race.new(GAME, list(names), seed=f"bots {race}", **{**options, "first": chosen.first}).play()
         result = GAME.result(ridden.state)
         assert result is not None
         found[names[result.ranking[0][0]]] += 1

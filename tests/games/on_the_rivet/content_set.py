@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import paceline.games.on_the_rivet
+from paceline.games import on_the_rivet
 
 TILES: Final = {
     "START-A": "flat 3, flat 3",
@@ -66,7 +66,7 @@ def content_set() -> str:
     """Return the folder of a content set with these tiles, gone when the tests are over."""
     folder = Path(tempfile.mkdtemp(prefix="paceline-tiles-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    (own,) = paceline.games.on_the_rivet.__path__
+    (own,) = on_the_rivet.__path__
     shutil.copytree(Path(own) / "content", folder, dirs_exist_ok=True)
     (folder / "tiles.toml").write_text("\n".join(_tile(name, make) for name, make in TILES.items()))
     (folder / "courses.toml").write_text(COURSES)

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-import paceline.games.on_the_rivet
+from paceline.games import on_the_rivet
 
 COURSE: Final = "START-A C4 I1A*2@2 C6 FIN-A"
 """Three lines with two and three lanes, a bonus line, and both kinds of curves."""
@@ -27,7 +27,7 @@ def small_set(medium_from: int = 6, long_from: int = 8) -> str:
     """Return the folder of such a set, in which a course of so many lines is medium or long (OR 1.3)."""
     folder = Path(tempfile.mkdtemp(prefix="paceline-small-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    (own,) = paceline.games.on_the_rivet.__path__
+    (own,) = on_the_rivet.__path__
     shutil.copytree(Path(own) / "content", folder, dirs_exist_ok=True)
     (folder / "courses.toml").write_text(_COURSES)
     _change(folder / "tiles.toml", r"rows = 11", "rows = 4")

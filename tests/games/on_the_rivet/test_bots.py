@@ -168,7 +168,7 @@ def margin(race: int) -> float:
     seat = race % 3
     names = ["easy"] * 3
     names[seat] = "director"
-    ridden = paceline.Race.play(GAME, names, seed=f"bots {race}", course=THREE_LINES, first=seat)
+    ridden = paceline.Race.new(GAME, names, seed=f"bots {race}", course=THREE_LINES, first=seat).play()
     result = GAME.result(ridden.state)
     assert result is not None
     others = sum(result.seconds) - result.seconds[seat]

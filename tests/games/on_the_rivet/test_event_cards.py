@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-import paceline.games.on_the_rivet
+from paceline.games import on_the_rivet
 from paceline.games.on_the_rivet.box import EFFECTS, SELECTORS, EventCard, Part
 from paceline.games.on_the_rivet.content_checks import event_card_fault
 from paceline.games.on_the_rivet.rules import event_effects
@@ -18,7 +18,7 @@ from paceline.games.on_the_rivet.rules import event_effects
 
 def cards() -> dict[str, EventCard]:
     """Return the event cards of the game."""
-    text = (files(paceline.games.on_the_rivet) / "content" / "events.toml").read_text(encoding="utf-8")
+    text = (files(on_the_rivet) / "content" / "events.toml").read_text(encoding="utf-8")
     return {card.id: card for card in msgspec.convert(tomllib.loads(text)["events"], tuple[EventCard, ...])}
 
 

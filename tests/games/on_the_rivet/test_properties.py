@@ -43,7 +43,7 @@ RACES: Final[dict[str, tuple[list[Any], dict[str, Any]]]] = {
 def ridden(name: str, seed: int = 1) -> Race:
     """Return one of these races."""
     riders, options = RACES[name]
-    return paceline.Race.play(GAME, riders, seed=seed, **options)
+    return paceline.Race.new(GAME, riders, seed=seed, **options).play()
 
 
 def moments(race: Race) -> Iterator[tuple[State, Entry, State, tuple[Any, ...]]]:
@@ -176,5 +176,5 @@ def _with_the_card(state: State, seat: int, has: bool) -> State:
 
 def test_quick_riders_never_take_back() -> None:
     """Which whole races are to show that all ends well without it."""
-    race = paceline.Race.play(GAME, [brisk] * 3, seed=1, course=TWO_LINES)
+    race = paceline.Race.new(GAME, [brisk] * 3, seed=1, course=TWO_LINES).play()
     assert Undo() not in {entry.action for entry in race.log.entries}

@@ -40,7 +40,7 @@ def test_a_card_is_played_from_the_hand_it_was_in(name: str) -> None:
 
 def test_the_hands_of_a_round_hold_the_cards_that_are_turned_over_in_it() -> None:
     rounds = 0
-    for snapshot in moves_of(Race.play("flamme-rouge", ["wheelsucker", "random"], seed=3).text):
+    for snapshot in moves_of(Race.new("flamme-rouge", ["wheelsucker", "random"], seed=3).play().text):
         for reveal in (beat for beat in snapshot.snapshot.beats if beat.kind == "reveal"):
             turned = dict(zip(reveal.riders, (card.value for card in reveal.cards), strict=True))
             held = {hand.rider: hand for hand in snapshot.hands}

@@ -173,6 +173,15 @@ def pair(letter: int) -> str:
 # Imported races.
 
 
+async def test_a_race_from_a_position_is_refused(sqlite_house: House) -> None:
+    """A position may name folders and states that no race reaches, so that no server reads one."""
+    log = next(iter(logs_of("toy").values()))
+    header = header_line(log.header).removesuffix("}") + ',"position":"flamme-rouge(2,content=/etc)"}'
+    answer = sqlite_house.post("/api/races", f"{header}\n")
+    assert refused(answer) == (400, "bad-race")
+    assert "starts from a position" in answer.json()["error"]["message"]
+
+
 async def test_two_digests_in_a_row_are_refused(sqlite_house: House) -> None:
     log = next(iter(logs_of("toy").values()))
     race = Race.read(GAME, text_of(log))

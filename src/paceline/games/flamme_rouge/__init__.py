@@ -23,8 +23,10 @@ from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
 from paceline.games.flamme_rouge.stages import boxes_of, former_stage
-from paceline.games.flamme_rouge.state import State, View
+from paceline.games.flamme_rouge.state import NOTATION, State, View
 from paceline.games.flamme_rouge.tour import TOURS
+
+__all__ = ["GAME", "Action", "Event", "FlammeRouge", "Options", "State", "View"]
 
 DUMMIES: Final = (MUSCLE, PELOTON)
 FORMER_RULES: Final = 3
@@ -54,6 +56,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
     )
     presentation = FlammeRougePresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
+    notation = NOTATION
     tours = TOURS
     designer = DESIGNER
     guide = lessons.guide()

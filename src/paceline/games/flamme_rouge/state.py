@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from paceline.games.flamme_rouge.cards import start_deck
+from paceline.core.game import Notation
+from paceline.games.flamme_rouge.actions import RIDERS
+from paceline.games.flamme_rouge.cards import VALUES, start_deck
+from paceline.games.flamme_rouge.content import ATTACK
 from paceline.games.flamme_rouge.course import Course, course
 
 WEATHER, LOTS = -1, -2
@@ -248,3 +253,27 @@ def deck_of(table: Table, rider: int) -> tuple[str, ...]:
 def course_of(table: Table) -> Course:
     """Return the course of a race as it is now."""
     return course(table.stage, table.weather, table.grass)
+
+
+def _distances(state: State) -> list[int]:
+    track = course_of(state.table)
+    return [track.road.distance(row) for row in track.row]
+
+
+def _faults(state: State) -> Iterator[str]:
+    standing = [cell for cell in state.table.cells if cell >= 0]
+    if len(set(standing)) < len(standing):
+        yield "two riders stand in one lane of a square"
+    cards = {card for own in state.cards for card in (*own.face_down, *own.recycled, *own.hand, own.played)}
+    for card in sorted(cards - set(VALUES) - {"", ATTACK}):
+        yield f"there is no card {card}"
+
+
+NOTATION: Final = Notation(
+    cells=frozenset({"Table.cells"}),
+    riders=frozenset({"Table.cells", "State.cards"}),
+    off_road={-1: "off"},
+    distances=_distances,
+    rider_names=lambda state: RIDERS[: len(state.cards)],
+    faults=_faults,
+)

@@ -6,13 +6,14 @@ import unicodedata
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from paceline.core.game import Stage
+from paceline.core.game import Notation, Stage
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
+from paceline.games.leader_1.actions import HOME, IN_PELOTON
 from paceline.games.leader_1.content import Face
 from paceline.games.leader_1.rules.building import (
     COL,
@@ -285,3 +286,17 @@ def _finish(track: Course) -> str:
     if track.sprint is None:
         return "to-summit"
     return "to-velodrome" if track.road.hexes[-1].oval else "to-flat"
+
+
+def _distances(state: Any) -> list[int]:
+    road = course(state.table.rules.course).road
+    return [road.distance(road.row_of(cell)) for cell in range(len(road.cells))]
+
+
+NOTATION: Final = Notation(
+    cells=frozenset({"Rider.cell"}),
+    riders=frozenset({"Table.riders", "State.tiles"}),
+    off_road={IN_PELOTON: "peloton", HOME: "home"},
+    distances=_distances,
+    rider_names=lambda state: [rider.name for rider in state.table.riders],
+)

@@ -18,7 +18,10 @@ from paceline.games.on_the_rivet.design import DESIGNER
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, FORMER, MOST, Options, seated, setup
+from paceline.games.on_the_rivet.run import NOTATION
 from paceline.games.on_the_rivet.state import VARIANTS, State, View
+
+__all__ = ["GAME", "Action", "Event", "OnTheRivet", "Options", "State", "View"]
 
 _FOR_PEOPLE: Final = ("name", "text", "source", "notes", "also")
 """Fields that a race does not depend on: names, texts and sources."""
@@ -48,6 +51,7 @@ class OnTheRivet(Game[State, Action, View, Options]):
     )
     presentation = OnTheRivetPresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
+    notation = NOTATION
     designer = DESIGNER
 
     setup = staticmethod(setup)

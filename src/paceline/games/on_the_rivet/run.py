@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 import msgspec
 
+from paceline.core.game import Notation
 from paceline.games.on_the_rivet.box import Book
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course, course
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.state import Deck, Move, Rider, State, Table
+from paceline.games.on_the_rivet.state import HOME, UNPLACED, Deck, Move, Rider, State, Table
 
 
 class Run:
@@ -123,3 +125,25 @@ def available(table: Table, seat: int) -> tuple[int, ...]:
 def people(table: Table) -> tuple[int, ...]:
     """Return the seats that are not the artificial team's."""
     return tuple(seat for seat in range(table.seats) if seat != table.rules.third)
+
+
+def _distances(state: State) -> list[int]:
+    road = course_of(state.table).road
+    return [road.distance(cell.row) for cell in road.cells]
+
+
+def _faults(state: State) -> Iterator[str]:
+    standing = [rider.cell for rider in state.table.riders if rider.on_road]
+    if len(set(standing)) < len(standing):
+        yield "two riders stand in one space"
+
+
+NOTATION: Final = Notation(
+    cells=frozenset({"Rider.cell", "Move.visits"}),
+    riders=frozenset({"Table.riders"}),
+    seats=frozenset({"Table.decks", "State.hands", "State.tactics"}),
+    off_road={HOME: "home", UNPLACED: "unplaced"},
+    distances=_distances,
+    rider_names=lambda state: [rider.name for rider in state.table.riders],
+    faults=_faults,
+)
