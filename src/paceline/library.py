@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeAlias, overlo
 import msgspec
 
 from paceline import bots as bots_module
-from paceline.core import fairness, log, notation, race, registry
+from paceline.core import log, notation, race, registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_text
 from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Game, HasRound, Result, Seat
@@ -278,7 +278,7 @@ class Race(race.Race, Generic[StateT, ActionT, ViewT]):
 
     def verify(self) -> bool:
         """Return whether every draw so far follows from the seed."""
-        return fairness.find_unfair_draw(self.game, self.log) is None
+        return race.find_unfair_draw(self.game, self.log) is None
 
     @property
     def text(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.riding import ALWAYS_THE_FIRST, Paceline
-from paceline.core.fairness import seed_hash
+from paceline.core.chance import seed_hash
 
 
 def test_every_field_is_documented_and_nothing_else(paceline: Paceline, race_file: Path) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from paceline import Race
 from paceline.core import registry
-from paceline.core.fairness import find_unfair_draw, seed_hash
+from paceline.core.chance import seed_hash
 from paceline.core.game import CHANCE, AnyGame
 from paceline.core.log import Entry, Log
-from paceline.core.race import replay
+from paceline.core.race import find_unfair_draw, replay
 from toygame import GAME as TOY
 from toygame.rules import Rolled
 

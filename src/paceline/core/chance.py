@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -71,3 +71,8 @@ class ScriptedDealer:
             if chance.allows(outcome):
                 return self.outcomes.pop(place)
         raise BadRecord("core.script-ends", label=chance.label)
+
+
+def seed_hash(seed: int | str) -> str:
+    """Return the SHA-256 of a seed, which commits the dealer without revealing the seed."""
+    return sha256(str(seed).encode()).hexdigest()

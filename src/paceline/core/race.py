@@ -8,7 +8,7 @@ from typing import Any, Self, TypeAlias
 
 from paceline.core import log as logs
 from paceline.core.chance import Dealer, Luck, SeededDealer
-from paceline.core.colours import OPTION, in_colours
+from paceline.core.colours import colours_in, in_colours
 from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Result, Seat
 from paceline.core.log import Entry, Header, Log
 from paceline.core.messages import BadRecord, PacelineError
@@ -22,17 +22,10 @@ Watcher: TypeAlias = Callable[[Entry, Sequence[Any], "Race"], None]
 class Race:
     """A race under way: its log, and the state that follows from it."""
 
-<<<<<<< HEAD
-    def __init__(self, game: AnyGame, header: Header, options: Any) -> None:
-        self.log = Log(header, [])
-        self.state = game.setup(len(header.seats), options)
-        self.game = in_colours(game, getattr(options, OPTION, ()))
-=======
     def __init__(self, game: AnyGame, header: Header, state: Any) -> None:
-        self.game = game
+        self.game = in_colours(game, colours_in(header.options))
         self.log = Log(header, [])
         self.state = state
->>>>>>> 9fd1d6a (Give the library a front door: games, Race.new, step and play, positions in one line, picture, typed by game)
 
     @classmethod
     def start(cls, game: AnyGame, options: Any, seats: Iterable[str], seed: int | str | None = None) -> Self:
@@ -128,3 +121,25 @@ def replay(game: AnyGame, log: Log, entries: int | None = None) -> Race:
         state, _ = apply(state, entry.seat, entry.action)
     race.state = state
     return race
+
+
+def find_unfair_draw(game: AnyGame, log: Log) -> int | None:
+    """Return the index of the first entry that the seed of its race would not have drawn, or None."""
+    assert log.header.seed is not None, "a race without a seed cannot be checked"
+    dealer = SeededDealer(log.header.seed)
+    state = logs.start_of(game, log.header)
+    for place, entry in enumerate(log.entries):
+        if entry.seat == CHANCE and not _drawn(game, state, dealer, entry.action):
+            return place
+        state, _ = game.apply(state, entry.seat, entry.action)
+    return None
+
+
+def _drawn(game: AnyGame, state: Any, dealer: SeededDealer, outcome: Any) -> bool:
+    """Return whether one of the pending draws gives `outcome`; they may be logged in any order."""
+    while CHANCE in game.to_act(state):
+        dealt = dealer.deal(game.chance(state))
+        if dealt == outcome:
+            return True
+        state, _ = game.apply(state, CHANCE, dealt)
+    return False

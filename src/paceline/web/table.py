@@ -11,8 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from paceline.core import registry
+from paceline.core.chance import seed_hash
 from paceline.core.colours import colours_in, in_colours
-from paceline.core.fairness import seed_hash
 from paceline.core.game import AnyGame, Seat
 from paceline.core.log import parse_header
 from paceline.i18n import Catalogue

@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from paceline.core.fairness import seed_hash
+from paceline.core.chance import seed_hash
 from paceline.core.log import digest_line, header_line
 from paceline.core.race import Race
 from paceline.web.protocol import LONGEST_ACTION, TableCreated

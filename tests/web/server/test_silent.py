@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from paceline.core.chance import seed_hash
 from paceline.core.codec import from_text, to_text
-from paceline.core.fairness import seed_hash
 from paceline.core.messages import BadRecord
 from paceline.core.presentation import Words, override
 from paceline.core.race import Race

@@ -13,11 +13,11 @@ import msgspec
 from paceline.cli import racefile
 from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import speak, tell
+from paceline.core.chance import seed_hash
 from paceline.core.codec import to_json
-from paceline.core.fairness import find_unfair_draw, seed_hash
 from paceline.core.game import CHANCE
 from paceline.core.messages import PacelineError, say
-from paceline.core.race import Race
+from paceline.core.race import Race, find_unfair_draw
 
 UNFAIR: Final = 1
 """Exit code if a draw or the hash does not match the seed."""
