@@ -161,6 +161,19 @@ def test_every_module_of_a_page_is_preloaded(visitor: TestClient[Litestar], vers
         assert visitor.get(f"/static/{version}/{name}").headers["cache-control"] == FOR_EVER
 
 
+def test_all_style_sheets_come_as_one_in_their_order(visitor: TestClient[Litestar], version: str) -> None:
+    wanted = re.findall(r'stylesheet" href="/static/(.*)"', (FOLDER / "index.html").read_text(encoding="utf-8"))
+    assert len(wanted) > 5
+    for path in PATHS:
+        assert re.findall(r'stylesheet" href="(.*)"', visitor.get(path).text) == [f"/static/{version}/styles/all.css"]
+    joined, begins = visitor.get(f"/static/{version}/styles/all.css").text, []
+    for name in wanted:
+        sheet = (FOLDER / name).read_text(encoding="utf-8")
+        assert sheet in joined
+        begins.append(joined.index(sheet))
+    assert begins == sorted(begins)
+
+
 def test_every_page_is_told_to_ask_again(visitor: TestClient[Litestar]) -> None:
     assert {visitor.get(path).headers["cache-control"] for path in PATHS} == {"no-cache"}
 

@@ -25,6 +25,9 @@ _TYPES: Final = {
 """Content types by suffix; files with another suffix are not served."""
 _DOCUMENT: Final = "index.html"
 _FIRST_MODULE: Final = "main.js"
+_STYLES: Final = "styles/all.css"
+"""All style sheets that a document names, in this order, as one file."""
+_SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
 _ADDRESS: Final = "/static/"
 _VERSION: Final = re.compile(r"[0-9a-f]{12}\Z")
 _IMPORT: Final = re.compile(r"^(?:import|export)\b[^'\"();=]*['\"](\.[^'\"]+)['\"]", re.MULTILINE)
@@ -69,11 +72,12 @@ class Assets:
         names = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         content = {name: path.read_bytes() for name, path in names.items() if path.suffix in _TYPES}
         document = (folder / _DOCUMENT).read_text(encoding="utf-8")
+        content[_STYLES] = b"\n".join(content[name] for name in _SHEET.findall(document))
         self.version = _digest(
             [document.encode(), *(part for name in content for part in (name.encode(), content[name]))]
         )
         """Changes whenever any file does; open pages compare it with their own."""
-        self._files = {name: Asset(text, _TYPES[names[name].suffix]) for name, text in content.items()}
+        self._files = {name: Asset(text, _TYPES[Path(name).suffix]) for name, text in content.items()}
         modules = {name: text.decode() for name, text in content.items() if name.endswith(".js")}
         self._documents = {
             page: Asset(self._document(document, modules, module), "text/html") for page, module in pages.items()
@@ -81,6 +85,8 @@ class Assets:
 
     def _document(self, document: str, modules: Mapping[str, str], first: str) -> bytes:
         """Return the document with versioned addresses and a preload for every module of its page."""
+        joined = iter([f'<link rel="stylesheet" href="{_ADDRESS}{_STYLES}">\n'])
+        document = _SHEET.sub(lambda _: next(joined, ""), document)
         address = f"{_ADDRESS}{self.version}/"
         preloads = "".join(
             f'<link rel="modulepreload" href="{address}{name}">\n'
