@@ -12,7 +12,8 @@ PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
-	@$(VENV)/bin/paceline serve
+	@echo 'In the terminal: $(VENV)/bin/paceline play (and $(VENV)/bin/paceline --help).'
+	@$(VENV)/bin/paceline serve --open
 
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Paceline needs Python 3.11 or newer") if sys.version_info < (3, 11) else None'

@@ -134,7 +134,6 @@ def test_a_series_with_dummies_is_the_same_twice(paceline: Paceline) -> None:
 MANY = ",".join(["random"] * 6)
 REFUSALS: dict[str, tuple[list[str], list[str]]] = {
     "narrow start": (["--stage", "Firenze – Milano", "--expansions", "peloton", "--seats", MANY], ["three lanes"]),
-    "tile of Peloton": (["--stage", "7"], ["Tile 2B", "--expansions peloton"]),
     "weather on a bend": (["--expansions", "meteo", "--weather", "e=wet"], ["tile e", "straight"]),
     "weather of no kind": (["--expansions", "meteo", "--weather", "b=snow"], ["«b=snow»", "headwind"]),
     "weather without tile": (["--expansions", "meteo", "--weather", "wet"], ["«wet»", "b=wet"]),

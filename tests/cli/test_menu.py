@@ -190,6 +190,21 @@ def test_help_says_nothing_of_headings_if_there_are_none(paceline: Paceline) -> 
     assert "heading" not in out
 
 
+def test_help_is_about_this_race(paceline: Paceline) -> None:
+    plain = paceline("play", "--seats", "you,random", typed="?\n").out
+    assert "You ride AS (Azur sprinteur) and AR (Azur rouleur)." in plain
+    assert not any(word in plain for word in ("cobbles", "roundabout", "Météo", "tour points", "^^ is a climb"))
+    flags = ["--stage", "gt2", "--timed", "yes", "--colours", "nuit", "--seats", "you,random"]
+    other = paceline("play", *flags, typed="?\n").out
+    assert "stage gt2, expansions peloton,grand-tour, timed yes and colours nuit" in " ".join(other.split())
+    for words in ("You ride NS (Nuit sprinteur)", "oo are cobbles", "() is a roundabout", "tour points"):
+        assert words in other
+    games = [paceline("play", game, typed="?\n").out for game in ("leader-1", "on-the-rivet")]
+    for out in (plain, other, *games):
+        told = out.partition("Type what stands before a choice: ")[2]
+        assert 12 < told.count("\n") < 48, "two screens at most"
+
+
 def test_two_keys_do_what_one_after_the_other_does(paceline: Paceline, tmp_path: Path) -> None:
     ways = {
         "in steps": "#3\n#2\n",

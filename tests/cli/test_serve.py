@@ -20,12 +20,35 @@ from urllib.request import Request, urlopen
 import pytest
 
 from cli.riding import PATHS, PATIENCE, Paceline
+from paceline.cli.verbs.serve import has_browser
 
 if TYPE_CHECKING:
     from web.databases import Server as Postgres
 
 TOKEN = "Zx9" * 10 + "ab"
 """A token of a seat."""
+
+
+@pytest.mark.parametrize(
+    ("environment", "found"),
+    [
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({}, False),
+        ({"DISPLAY": ":0", "CI": "true"}, False),
+        ({"DISPLAY": "localhost:10.0", "SSH_CONNECTION": "1.2.3.4 5 6.7.8.9 22"}, False),
+    ],
+)
+def test_a_browser_is_opened_only_where_somebody_sits(
+    environment: dict[str, str], found: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("webbrowser.get", object)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "CI", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert has_browser() is found
 
 
 class Served:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -101,23 +102,61 @@ def test_what_is_made_is_right(paceline: Paceline, players: str, kind: str) -> N
 
 
 def test_seeds(paceline: Paceline) -> None:
-    """The same one makes the same stages, however many; the default is 0 and flat for four."""
+    """The same one makes the same stages, however many; without one they differ; the default is flat for four."""
     one = paceline("stage", "generate", "--seed", "x").out
     three = paceline("stage", "generate", "--seed", "x", "--count", "3").out
     assert three.startswith(one)
     assert paceline("stage", "generate", "--seed", "y").out != one
-    spelt = paceline("stage", "generate", "--seed", "0", "--players", "4", "--kind", "flat").out
-    assert paceline("stage", "generate").out == spelt
+    new = [paceline("stage", "generate").out for _ in range(2)]
+    assert new[0] != new[1]
+    (seed,) = re.findall(r"--seed (\S+)\.", new[0])
+    assert paceline("stage", "generate", "--seed", seed, "--players", "4", "--kind", "flat").out == new[0]
 
 
 def test_stages_made_as_json(paceline: Paceline) -> None:
     outcome = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2", "--json")
     value = json.loads(outcome.out)
-    assert [stage["seed"] for stage in value] == ["3.0", "3.1"]
+    assert [stage["seed"] for stage in value] == ["3", "3.1"]
     assert {(stage["players"], stage["kind"]) for stage in value} == {(4, "tt")}
     plain = paceline("stage", "generate", "--kind", "tt", "--seed", "3", "--count", "2").out
     assert [stage["stage"] for stage in value] == letters_of(plain)
+    for stage in value:
+        again = paceline("stage", "generate", "--kind", "tt", "--seed", stage["seed"])
+        assert letters_of(again.out) == [stage["stage"]]
     assert set(value[0]) == {"stage", "seed", "players", "kind", "play"}
+
+
+@pytest.mark.parametrize(
+    ("boxes", "players", "needed"),
+    [
+        ("base", "4", set()),
+        ("base,peloton", "3", {"peloton"}),
+        ("peloton", "6", {"peloton"}),
+        ("grand-tour", "2", {"grand-tour"}),
+    ],
+)
+def test_stages_are_made_from_the_boxes_owned(paceline: Paceline, boxes: str, players: str, needed: set[str]) -> None:
+    used: set[str] = set()
+    for kind in ("flat", "hilly", "mountain"):
+        flags = ["--boxes", boxes, "--players", players, "--kind", kind, "--seed", "3", "--count", "3", "--json"]
+        for made in json.loads(paceline("stage", "generate", *flags).out):
+            words = shlex.split(made["play"])
+            used |= set(words[words.index("--expansions") + 1].split(",")) if "--expansions" in words else set()
+            findings = json.loads(paceline("stage", "check", made["stage"], "--players", players, "--json").out)[
+                "findings"
+            ]
+            assert {finding["clause"] for finding in findings} <= {"FR 20.4"}
+    assert used == needed
+
+
+@pytest.mark.parametrize(
+    "stage", ["gt1", "Grand Tour 19", "7", "Stage 12", "3", "1 2 S k e C G H f q m L P o 3 I n 9 T J r u"]
+)
+def test_a_stage_brings_what_it_needs(paceline: Paceline, stage: str, tmp_path: Path) -> None:
+    assert paceline("show", stage).code == 0
+    outcome = paceline("play", "--stage", stage, "--save", tmp_path / "x.race", typed="q\n")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads((tmp_path / "x.race").read_text().splitlines()[0].partition("1 ")[2])["options"]["expansions"]
 
 
 def test_the_list_of_stages_names_kinds_and_short_names(paceline: Paceline) -> None:

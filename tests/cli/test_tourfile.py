@@ -20,7 +20,7 @@ from paceline.cli import racefile, tourfile
 from paceline.core.codec import from_json, to_json
 from paceline.core.messages import PacelineError
 
-SHORT = ["--stages", "3,4,8", "--seats", "random,first", "--seed", "5"]
+SHORT = ["--stages", "gt3,gt4,gt8", "--seats", "random,first", "--seed", "5"]
 TYPED = "stage 4\nCS 0:00 e2\nAS 0:10\nAR 1:10\nCR 1:10 e1\n"
 
 

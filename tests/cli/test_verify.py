@@ -85,7 +85,7 @@ def test_a_changed_race_is_refused(paceline: Paceline, race_file: Path) -> None:
 
 def test_a_stage_of_a_tour_is_checked_by_its_own_race_file(paceline: Paceline, tmp_path: Path) -> None:
     tour, race = tmp_path / "x.tour", tmp_path / "x.race"
-    paceline("tour", "new", tour, "--seats", "first,first", "--stages", "3,4,8")
+    paceline("tour", "new", tour, "--seats", "first,first", "--stages", "gt3,gt4,gt8")
     paceline("tour", "play", tour, "--stage-only", typed=ALWAYS_THE_FIRST)
     race.write_text(paceline("tour", "log", tour, "1").out)
     assert paceline("verify", race).code == 0

@@ -29,15 +29,16 @@ def test_every_game_is_known_by_its_own_name(name: str) -> None:
 def test_a_name_misspelled_suggests_the_nearest(name: str) -> None:
     with pytest.raises(PacelineError) as caught:
         registry.game(name[1:] + "x")
-    assert caught.value.message.key == "core.unknown-game"
+    assert caught.value.message.key == "core.unknown-game-near"
     assert caught.value.message.places == {"name": name[1:] + "x", "near": name}
 
 
-def test_without_any_game_nothing_is_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "BUILT_IN", {})
+@pytest.mark.parametrize("name", ["chess", "toy", "x", ""])
+def test_a_name_like_no_other_lists_all_games(name: str) -> None:
     with pytest.raises(PacelineError) as caught:
-        registry.game("toy")
-    assert caught.value.message.places["near"] == "–"
+        registry.game(name)
+    assert caught.value.message.key == "core.unknown-game"
+    assert caught.value.message.places == {"name": name, "games": registry.names()}
 
 
 def test_games_from_elsewhere_are_found_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,7 @@ def test_lists_read_as_sentences() -> None:
 
 
 def test_a_language_without_a_sentence_falls_back_to_english() -> None:
-    message = say("core.unknown-game", name="x", near="y")
+    message = say("core.unknown-game-near", name="x", near="y")
     assert Catalogue("xx")(message) == catalogue("en")(message)
 
 

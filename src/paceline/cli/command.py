@@ -40,6 +40,7 @@ VERBS: Final = (
     "rules",
     "content",
     "serve",
+    "completion",
 )
 MISSING: Final = 2
 """Exit code if a verb of two words came with one."""
@@ -86,6 +87,11 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise the usage error."""
         raise PacelineError("cli.usage", why=message, command=self.prog)
+
+    @property
+    def arguments(self) -> Sequence[argparse.Action]:
+        """All arguments and flags."""
+        return self._actions
 
     def need(self, name: str, **how: Any) -> None:
         """Add a required argument."""
@@ -139,7 +145,7 @@ def parse(arguments: Sequence[str]) -> tuple[Run, argparse.Namespace]:
     if verb not in VERBS:
         raise _unknown_verb(verb)
     _choose_content(rest)
-    module = _import_verb(verb)
+    module = import_verb(verb)
     actions = getattr(module, "ACTIONS", None)
     if actions:
         return _parse_action(verb, actions, rest)
@@ -158,7 +164,7 @@ def _choose_content(rest: Sequence[str]) -> None:
             content.choose(first, folder)
 
 
-def _import_verb(verb: str) -> ModuleType:
+def import_verb(verb: str) -> ModuleType:
     """Import the module of a verb; name the extra to install if a library is missing."""
     try:
         return import_module(f"paceline.cli.verbs.{verb}")
@@ -210,7 +216,8 @@ def _unknown_verb(verb: str) -> PacelineError:
 
 
 def _overview() -> argparse.ArgumentParser:
-    lines = [f"  {verb:<8} {speak(say(f'cli.help.{verb}'))}" for verb in VERBS]
+    width = max(map(len, VERBS))
+    lines = [f"  {verb:<{width}} {speak(say(f'cli.help.{verb}'))}" for verb in VERBS]
     parser = OneLineParser("paceline", speak(say("cli.help.overview", verbs="\n".join(lines))))
     parser.usage = speak(say("cli.help.usage"))
     parser.add_argument("--version", action="store_true", help=speak(say("cli.help.version")))
@@ -280,9 +287,9 @@ def _add_field(group: argparse._ArgumentGroup, field: msgspec.structs.FieldInfo,
 def options_from(game: AnyGame, parsed: argparse.Namespace) -> Any:
     """Return the game's options as given on the command line; raise `BadOptions` naming the field.
 
-    Folders become absolute, so that a race can be resumed from any folder.
+    A course brings the options it needs. Folders become absolute, so that a race can be resumed from any folder.
     """
-    options = _filled(race_form(game), parsed)
+    options = game.with_needs(_filled(race_form(game), parsed))
     given = {name: getattr(options, name) for name in game.facts.folders}
     return msgspec.structs.replace(options, **{name: str(_from_root(path)) for name, path in given.items() if path})
 

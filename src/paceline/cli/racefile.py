@@ -47,6 +47,8 @@ class RaceFile:
         If `numbered`, a name that is taken gets a number. `at_once` raises if the line cannot be written, and leaves no
         file behind; otherwise the race goes on and the line is tried again.
         """
+        if not numbered and not path.parent.exists():  # a mistyped folder would hide the file
+            raise PacelineError("cli.no-folder", folder=str(path.parent))
         try:
             path, handle = _new_numbered(path) if numbered else (path, _new_file(path))
         except FileExistsError:

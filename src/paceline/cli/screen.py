@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from paceline import bots
 from paceline.bots import is_person
 from paceline.cli.board import show_board, show_news, show_riders
@@ -30,7 +32,7 @@ from paceline.cli.terminal import (
 from paceline.cli.typed import TypedDealer
 from paceline.core.chance import Dealer, SeededDealer
 from paceline.core.game import Decision, Seat
-from paceline.core.messages import Message, flat, say
+from paceline.core.messages import Message, say
 from paceline.core.presentation import Ask, Bid, Bids, Card, Cards, Chips, Meter, Offers, Order, Part, Text, Turn
 from paceline.core.race import Player, Race, bot_player
 from paceline.draw.scene import AnyScene
@@ -201,7 +203,7 @@ class Screen:
             "cards": lambda: self._show_panels(view),
             "why": self._tell_reasons,
             "rules": lambda: self._show_rules(rest),
-            "help": lambda: self._help(here.headed),
+            "help": lambda: self._help(view, here.headed),
             "quit": self._leave,
             "exit": self._leave,
         }
@@ -228,16 +230,30 @@ class Screen:
     def _leave(self) -> None:
         raise Leave
 
-    def _help(self, headed: bool) -> None:
-        facts = self.game.facts
-        lines = ["", *told(say(f"{facts.name}.help"))] if "help" in flat(self.game.presentation.words("en")) else []
-        lines += ["", *told(say("cli.commands"))]
-        page(lines + told(say("cli.commands-headings")) if headed else lines)
+    def _help(self, view: Any, headed: bool) -> None:
+        """Show the keys and commands, then the rules of this race, a screen at a time."""
+        keys = [*told(say("cli.commands")), *(told(say("cli.commands-headings")) if headed else [])]
+        race = [line for message in self.game.presentation.explain(view) for line in told(message)]
+        page(["", *keys, "", *told(self._race_title()), *race])
+
+    def _race_title(self) -> Message:
+        """Return the game with the options that were chosen for this race."""
+        usual, given = msgspec.to_builtins(self.game.facts.options()), self.race.log.header.options
+        chosen = {name: value for name, value in given.items() if value != usual.get(name)}
+        options = tuple(say("cli.option", name=name, value=_option_words(value)) for name, value in chosen.items())
+        return say(f"cli.this-race{'' if options else '-plain'}", game=self.game.facts.title, options=options)
 
     def _tell_reasons(self) -> None:
         reasons = [*self._reasons, *self._told(self._open)]
         for reason in reasons or [speak(say("cli.no-reasons"))]:
             show(paint(wrap(reason, "  ", "    "), DIM))
+
+
+def _option_words(value: Any) -> str:
+    """Return the value of an option as people type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def panel_lines(ask: Ask) -> Iterator[Message]:

@@ -189,6 +189,10 @@ class _Coloured(Presentation[Any, Any, Any]):
         return self._inner.lessons(words)
 
     @override
+    def explain(self, view: Any) -> Sequence[Message]:
+        return [self._said(line) for line in self._inner.explain(view)]
+
+    @override
     def totals(self, result: Any) -> Sequence[str]:
         return self._inner.totals(result)
 

@@ -105,9 +105,9 @@ def _listed(folder: str, names: Sequence[str]) -> tuple[str, ...]:
         raise BadOptions("content", "core.content.no-folder", folder=folder, files=files) from None
     for name in found:
         if name not in names:
-            near = get_close_matches(name, names, n=1, cutoff=0.0)[0]
-            places = {"folder": folder, "file": name, "near": near, "files": files}
-            raise BadOptions("content", "core.content.unknown-file", **places)
+            near = get_close_matches(name, names, n=1)
+            key = "core.content.unknown-file-near" if near else "core.content.unknown-file"
+            raise BadOptions("content", key, folder=folder, file=name, near="".join(near), files=files)
     if not found:
         raise BadOptions("content", "core.content.empty", folder=folder, files=files)
     return tuple(found)

@@ -26,6 +26,8 @@ class Designer(ABC):
 
     kinds: ClassVar[tuple[str, ...]]
     """Kinds of stages that `generate` makes."""
+    boxes: ClassVar[tuple[str, ...]] = ()
+    """Boxes that tiles come from, the base game first; empty if there is only one."""
 
     @abstractmethod
     def check(self, code: str, players: int, kind: str = "") -> Sequence[Finding]:
@@ -36,8 +38,8 @@ class Designer(ABC):
         """Return a few sentences on a stage and on what to lay beside it."""
 
     @abstractmethod
-    def generate(self, players: int, kind: str, rng: Random) -> str:
-        """Return the code of a stage that breaks no rule."""
+    def generate(self, players: int, kind: str, rng: Random, boxes: Collection[str] = ()) -> str:
+        """Return the code of a stage that breaks no rule, laid from these boxes, or from all if none is named."""
 
     @abstractmethod
     def options(self, code: str, players: int, kind: str = "") -> Mapping[str, str]:

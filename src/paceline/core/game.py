@@ -213,6 +213,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return the options for these seat names, some of which may be teams the game plays itself."""
         return options
 
+    def with_needs(self, options: OptionsT) -> OptionsT:
+        """Return the options with what their course needs besides, such as the box its tiles come from."""
+        return options
+
     def in_series(self, options: OptionsT, seats: int, race: int) -> OptionsT:  # noqa: ARG002 – a default
         """Return the options for one race of a series, so that no seat has a lasting advantage."""
         return options

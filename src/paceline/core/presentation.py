@@ -373,6 +373,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
         """Return the rules in plain words, in the order in which a newcomer should read them."""
         return ()
 
+    def explain(self, view: ViewT) -> Sequence[Message]:  # noqa: ARG002 – a default
+        """Return what a player needs to know of this race, its expansions and the marks of its road, in a few lines."""
+        return ()
+
     def totals(self, result: Any) -> Sequence[str]:  # noqa: ARG002 – a default
         """Return what stands beside every seat in the final table, such as the time of its team."""
         return ()

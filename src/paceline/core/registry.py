@@ -25,11 +25,13 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> AnyGame:
-    """Return a game by its name; raise `PacelineError` with the nearest name."""
+    """Return a game by its name; raise `PacelineError` with a near name, or with all."""
     addresses = _addresses()
     if name not in addresses:
-        near = get_close_matches(name, addresses, n=1, cutoff=0.0)
-        raise PacelineError("core.unknown-game", name=name, near=near[0] if near else "–")
+        near = get_close_matches(name.casefold(), addresses, n=1)
+        if near:
+            raise PacelineError("core.unknown-game-near", name=name, near=near[0])
+        raise PacelineError("core.unknown-game", name=name, games=tuple(addresses))
     module, _, attribute = addresses[name].partition(":")
     try:
         found: AnyGame = getattr(import_module(module), attribute)

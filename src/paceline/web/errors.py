@@ -116,7 +116,7 @@ def _busy(error: PoolBusy | JobTimedOut) -> ErrorReply:
 
 
 def _otherwise_refused(error: PacelineError) -> ErrorReply:
-    if error.message.key == "core.unknown-game":
+    if error.message.key in ("core.unknown-game", "core.unknown-game-near"):
         return _problem(400, "unknown-game", error.message, field="game")
     return _problem(400, "bad-request", error.message)
 

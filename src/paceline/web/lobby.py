@@ -83,7 +83,7 @@ def check_patience(seconds: float) -> None:
 def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     """Return the options of a race; raise `BadOptions` naming the field."""
     check_folders(game, given)
-    return _fill(game, race_form(game), given)
+    return game.with_needs(_fill(game, race_form(game), given))
 
 
 def parse_plan(game: AnyGame, given: Mapping[str, Any]) -> Any:

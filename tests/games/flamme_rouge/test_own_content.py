@@ -136,7 +136,7 @@ def test_values_that_are_wrong(case: str, folder: Path) -> None:
 
 def test_files_that_mean_nothing(folder: Path) -> None:
     (folder / "tile.toml").write_text("", encoding="utf-8")
-    assert refused().key == "core.content.unknown-file"
+    assert refused().key == "core.content.unknown-file-near"
     (folder / "tile.toml").unlink()
     forget()
     (folder / "stages").mkdir()

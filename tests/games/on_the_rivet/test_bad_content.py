@@ -35,7 +35,7 @@ def test_an_empty_folder(tmp_path: Path) -> None:
 def test_a_misspelt_file(tmp_path: Path) -> None:
     (tmp_path / "card.toml").write_text("", encoding="utf-8")
     message = refused(tmp_path)
-    assert (message.key.rpartition(".")[2], message.places["near"]) == ("unknown-file", "cards.toml")
+    assert (message.key.rpartition(".")[2], message.places["near"]) == ("unknown-file-near", "cards.toml")
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:

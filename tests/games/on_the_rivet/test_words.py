@@ -49,12 +49,12 @@ def test_refusals_and_events_are_whole_sentences() -> None:
 
 def test_sentences_are_short() -> None:
     long = [key for key, sentence in SENTENCES.items() for form in forms(sentence) if len(form) > 320]
-    assert long == ["on-the-rivet.help"]
+    assert long == []
 
 
 def test_the_help_explains_the_four_types_and_the_marks_of_the_road() -> None:
     """These are the hard part for whoever learns the game."""
-    told = SENTENCES["on-the-rivet.help"]
+    told = " ".join(sentence for key, sentence in SENTENCES.items() if key.startswith("on-the-rivet.help."))
     for kind in ("Lead: ", "Chase: ", "Draft: ", "Break: ", "Wild"):
         assert kind in told, kind
     for mark in (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import sys
+import webbrowser
 from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlsplit
@@ -58,6 +60,7 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         help=_help("reads-per-second", usual=f"{_USUAL.limits.reads_per_second:g}"),
     )
     parser.add_argument("--open-metrics", action="store_true", help=_help("open-metrics"))
+    parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=False, help=_help("open"))
     parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
 
 
@@ -75,11 +78,24 @@ def run(parsed: argparse.Namespace) -> int:
         tell(say("cli.serving", address=local_address(listening)))
         if others := network_address(listening):
             tell(say("cli.serving-others", address=others))
+        if parsed.open and has_browser():
+            webbrowser.open(local_address(listening))  # connects at once: the socket listens already
         if settings.workers > 1:
             supervise(settings, listening)
         else:
             serve(settings, listening)
     return 0
+
+
+def has_browser() -> bool:
+    """Return whether somebody sits at this machine with a browser in a window; not over SSH, and not in CI."""
+    if os.environ.get("CI") or os.environ.get("SSH_CONNECTION"):
+        return False
+    desktop = sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    try:
+        return bool(desktop and webbrowser.get())
+    except webbrowser.Error:
+        return False
 
 
 def _settings(parsed: argparse.Namespace) -> Settings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 import shlex
 import sys
 from collections.abc import Sequence
@@ -31,7 +32,11 @@ def _add_check_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
 def _add_generate_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
     _add_common(parser)
     parser.add_argument("--kind", metavar="KIND", help=speak(_kinds_help(rest)))
-    parser.add_argument("--seed", type=seed, metavar="SEED", default=0, help=speak(say("cli.help.stage-seed")))
+    parser.add_argument("--seed", type=seed, metavar="SEED", help=speak(say("cli.help.stage-seed")))
+    designer = registry.game(named_game(rest)).designer
+    boxes = designer.boxes if designer else ()
+    hidden = argparse.SUPPRESS if not boxes else speak(say("cli.help.boxes", boxes=", ".join(boxes)))
+    parser.add_argument("--boxes", metavar="BOXES", help=hidden)
     parser.add_argument("--count", type=count, metavar="N", default=1, help=speak(say("cli.help.count")))
 
 
@@ -97,29 +102,39 @@ def _data(finding: Finding) -> dict[str, Any]:
 
 
 def generate(parsed: argparse.Namespace) -> int:
-    """Generate stages; the first one of a seed does not depend on their number."""
+    """Generate stages, each with the seed that makes it again; the first has the seed that was given."""
     designer = _designer(parsed.game)
     kind = parsed.kind if parsed.kind is not None else designer.kinds[0]
-    generators = [Random(f"{parsed.seed}.{number}") for number in range(parsed.count)]
-    made = (designer.generate(parsed.players, kind, rng) for rng in generators)
+    first = parsed.seed if parsed.seed is not None else secrets.randbelow(10**6)
+    seeds = [str(first), *(f"{first}.{number}" for number in range(1, parsed.count))]
+    boxes = _boxes(parsed, designer)
+    made = (designer.generate(parsed.players, kind, Random(own_seed), boxes) for own_seed in seeds)
     if parsed.json:
         common = {"players": parsed.players, "kind": kind}
-        seeds = (f"{parsed.seed}.{number}" for number in range(parsed.count))
         _print(
             [
-                {"stage": code, "seed": seed, "play": _play_command(parsed, code, kind)} | common
-                for code, seed in zip(made, seeds, strict=True)
+                {"stage": code, "seed": own_seed, "play": _play_command(parsed, code, kind)} | common
+                for code, own_seed in zip(made, seeds, strict=True)
             ]
         )
         return 0
-    for number, code in enumerate(made):
-        if number:
+    for code, own_seed in zip(made, seeds, strict=True):
+        if own_seed != seeds[0]:
             show()
         show(code)
         for note in designer.describe(code, parsed.players, kind):
             show(wrap(speak(note), "  ", "  "))
-        tell(say("cli.ride-it", command=_play_command(parsed, code, kind)))
+        tell(say("cli.ride-it", command=_play_command(parsed, code, kind), seed=own_seed))
     return 0
+
+
+def _boxes(parsed: argparse.Namespace, designer: Designer) -> tuple[str, ...]:
+    """Return the boxes that were named; none means all."""
+    if parsed.boxes is None:
+        return ()
+    if not designer.boxes:
+        raise PacelineError("cli.no-boxes", game=registry.game(parsed.game).facts.title)
+    return tuple(word.strip().casefold() for word in parsed.boxes.split(",") if word.strip())
 
 
 def _play_command(parsed: argparse.Namespace, code: str, kind: str) -> str:

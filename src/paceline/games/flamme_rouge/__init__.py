@@ -22,7 +22,7 @@ from paceline.games.flamme_rouge.presentation import FlammeRougePresentation, le
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
-from paceline.games.flamme_rouge.stages import boxes_of, former_stage
+from paceline.games.flamme_rouge.stages import boxes_needed, former_stage
 from paceline.games.flamme_rouge.state import NOTATION, State, View
 from paceline.games.flamme_rouge.tour import TOURS
 
@@ -75,6 +75,12 @@ class FlammeRouge(Game[State, Action, View, Options]):
         """Return the options in which seats called muscle or peloton are dummy teams (FR 11)."""
         dummies = tuple(name if name in DUMMIES else "" for name in names)
         return msgspec.structs.replace(options, dummies=dummies) if any(dummies) else options
+
+    def with_needs(self, options: Options) -> Options:
+        """Return the options with the expansions that the stage and its kind come from (FR 9.1, 14.1)."""
+        needed = {*boxes_needed(options.stage), *([GRAND_TOUR] if options.kind else [])}.difference(options.expansions)
+        boxes = (*options.expansions, *(box for box in EXPANSIONS if box in needed))
+        return msgspec.structs.replace(options, expansions=boxes) if needed else options
 
     def in_series(self, options: Options, seats: int, race: int) -> Options:
         """Return the options for one race of a series: the next seat begins in the next race (FR 2.7)."""
@@ -140,14 +146,8 @@ def _stage(card: content.StageCard) -> Stage:
         notes = say(f"flamme-rouge.stage-notes.{card.kind}", notes=notes)
     if content.is_reconstructed(card):
         notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
-    needs = {"expansions": ",".join(boxes)} if (boxes := _boxes(card)) else {}
+    needs = {"expansions": ",".join(boxes)} if (boxes := boxes_needed(card.name)) else {}
     return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also, needs)
-
-
-def _boxes(card: content.StageCard) -> list[str]:
-    """Return the expansions that a stage card needs: those of its tiles, and Grand Tour for a special stage."""
-    used = {*boxes_of(tile_names(card.tiles)), *([GRAND_TOUR] if card.kind != "plain" else [])}
-    return [box for box in EXPANSIONS if box in used]
 
 
 GAME: Final = FlammeRouge()

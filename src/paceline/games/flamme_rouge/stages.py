@@ -99,7 +99,8 @@ def _names_of_sides() -> dict[str, str]:
 @cache
 def _named() -> dict[str, content.StageCard]:
     cards = (_lesson(), *content.stage_cards())
-    return {_plain(name): card for card in cards for name in (card.name, *card.also)}
+    numbers = {str(card.number): card for card in cards if card.number}  # unless another card has the same one
+    return numbers | {_plain(name): card for card in cards for name in (card.name, *card.also)}
 
 
 def _lesson() -> content.StageCard:
@@ -122,6 +123,24 @@ def boxes_of(tiles: list[str]) -> tuple[str, ...]:
     """Return the boxes besides the base game that these tiles come from, in the order of their publication."""
     used = {content.box(tile) for tile in tiles}
     return tuple(box for box in EXTRA_BOXES if box in used)
+
+
+def boxes_needed(text: str) -> tuple[str, ...]:
+    """Return the boxes that a stage needs, by name or by tiles: those of its tiles, and Grand Tour for a special one.
+
+    What is wrong with a stage that does not exist is for `find_stage` to say.
+    """
+    card = _named().get(_plain(text))
+    tiles = tile_names(card.tiles if card is not None else " ".join(text.split()))
+    used = boxes_of([tile for tile in tiles if tile in content.tiles()])
+    special = card is not None and card.kind != PLAIN
+    return tuple(box for box in EXTRA_BOXES if box in used or (special and box == "grand-tour"))
+
+
+def card_name(text: str) -> str:
+    """Return the name of the stage card that a text means, or nothing."""
+    card = _named().get(_plain(text))
+    return card.name if card is not None else ""
 
 
 def _plain(name: str) -> str:

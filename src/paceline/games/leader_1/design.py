@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from random import Random
 from typing import Final
@@ -85,7 +85,7 @@ def _pieces(hexagons: Sequence[Laid]) -> tuple[Message, ...]:
     return tuple(say("leader-1.design.piece", n=count, face=face_words(kind)) for kind, count in counts.items())
 
 
-def generate(players: int, kind: str, rng: Random) -> str:
+def generate(players: int, kind: str, rng: Random, boxes: Collection[str] = ()) -> str:  # noqa: ARG001 – one box
     """Return the code of a course that breaks no rule."""
     check_design(players, content.numbers().riders, kind, KINDS)
     while True:

@@ -109,9 +109,10 @@ def _unknown(tiles: Tiles, box: Box) -> Iterator[Finding]:
     """OR 2.2: tiles that are not in the box."""
     for place, laid in enumerate(tiles):
         if laid.tile not in box:
-            near = get_close_matches(laid.tile, box, n=1, cutoff=0.0)[0]
-            places = {"near": near, "tiles": tuple(box)}
-            yield Finding("OR 2.2", say("on-the-rivet.refused.unknown-tile", **places, **_where(tiles, place)))
+            near = get_close_matches(laid.tile, box, n=1)
+            key = f"on-the-rivet.refused.unknown-tile{'-near' if near else ''}"
+            places = {"near": "".join(near), "tiles": tuple(box)}
+            yield Finding("OR 2.2", say(key, **places, **_where(tiles, place)))
 
 
 def _ends(tiles: Tiles, box: Box) -> Iterator[Finding]:

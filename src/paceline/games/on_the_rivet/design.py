@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from random import Random
 from typing import Final
@@ -85,7 +85,7 @@ def _bonus(laid: Laid, line: Line) -> Message:
     return say("on-the-rivet.design.bonus", tile=laid.tile, section=line.section, row=line.row)
 
 
-def generate(players: int, kind: str, rng: Random) -> str:
+def generate(players: int, kind: str, rng: Random, boxes: Collection[str] = ()) -> str:  # noqa: ARG001 – one box
     """Return the code of a course that breaks no rule."""
     check_design(players, book().riders, kind, KINDS)
     lines = _LINES[kind]

@@ -13,7 +13,7 @@ from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import kind_of, stage_name
 
-SHORT = ("3", "4", "8")
+SHORT = ("gt3", "gt4", "gt8")
 """Cards whose tokens are 5, 3, 1 for sprint and 2, 1 for mountain points; all for mountain points; as the first."""
 NAMES = ("Maud", "Émile", "Lucie", "Basile", "Nora", "Jules")
 NOBODY: Mapping[str, int] = {}

@@ -8,11 +8,12 @@ import pytest
 from games.flamme_rouge.tour.results import NAMES, refusal, refused, ride, stage, tour
 from paceline.core.codec import from_json, to_json
 from paceline.games.flamme_rouge.rules.setup import Options
+from paceline.games.flamme_rouge.stages import card_name
 from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.planning import first_seat
 
-ALL = tuple(str(number) for number in range(1, 22))
+ALL = tuple(f"gt{number}" for number in range(1, 22))
 
 
 def upcoming(tour: Tour) -> Options:
@@ -28,13 +29,13 @@ def test_the_basic_tour() -> None:
     assert Plan().stages == ("basic",)
 
 
-def test_the_full_grand_tour_needs_peloton() -> None:
-    """FR 18.3."""
-    full = tour(stages=("Grand",), expansions=("peloton",), rests=(9, 15))
+def test_stages_bring_the_boxes_they_need() -> None:
+    """FR 18.3: the full Grand Tour needs Peloton, and so does a stage with its tiles."""
+    full = tour(stages=("Grand",), rests=(9, 15))
     assert full.plan.stages == tuple(f"Grand Tour {number}" for number in range(1, 22))
-    field, why = refused(stages=("grand",))
-    assert field == "expansions"
-    assert "--expansions peloton" in why
+    assert full.plan.expansions == ("peloton",)
+    assert tour(stages=("gt3", "Stage 7", "tt: abcdlMFHSijkorpTgqeNu")).plan.expansions == ("peloton",)
+    assert tour(stages=("gt3", "gt4", "gt8"), expansions=("meteo",)).plan.expansions == ("meteo",)
 
 
 @pytest.mark.parametrize("teams", [5, 6])
@@ -57,8 +58,22 @@ def test_there_is_one_card_of_each(again: str) -> None:
 
 def test_stages_go_by_number_name_or_tiles() -> None:
     """FR 18.1: in any order."""
-    stages = tour(stages=(" 8", "gt3", "GRAND TOUR 4", "Avenue Corso Paseo")).plan.stages
+    stages = tour(stages=(" gt8", "3", "GRAND TOUR 4", "Avenue Corso Paseo")).plan.stages
     assert stages == ("Grand Tour 8", "Grand Tour 3", "Grand Tour 4", "Avenue Corso Paseo")
+
+
+@pytest.mark.parametrize("number", range(1, 22))
+def test_a_bare_number_is_the_same_stage_in_a_race_and_on_a_tour(number: int) -> None:
+    """Cards of Peloton and of Grand Tour have 7 to 12: these are Peloton's in a race, and refused on a tour."""
+    name = card_name(str(number))
+    if 7 <= number <= 12:
+        assert name == f"Stage {number}"
+        field, why = refused(stages=("gt1", "gt2", str(number)))
+        assert field == "stages"
+        assert f"«Stage {number}» or «gt{number}»" in why
+    else:
+        others = [f"gt{other}" for other in (1, 2, 3) if other != number]
+        assert tour(stages=(str(number), *others)).plan.stages[0] == name == f"Grand Tour {number}"
 
 
 def test_tiles_may_have_a_kind() -> None:
@@ -94,7 +109,8 @@ def test_cards_that_do_not_exist() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stages", "rests"), [(("3", "4", "8"), (1, 2)), (ALL, (3, 9, 15)), (ALL[:20], (3, 9)), (("3", "4", "8"), (3,))]
+    ("stages", "rests"),
+    [(("gt3", "gt4", "gt8"), (1, 2)), (ALL, (3, 9, 15)), (ALL[:20], (3, 9)), (("gt3", "gt4", "gt8"), (3,))],
 )
 def test_rest_days_are_few_and_lie_between_stages(stages: tuple[str, ...], rests: tuple[int, ...]) -> None:
     """FR 18.4."""

@@ -12,7 +12,7 @@ from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Tour
 
 ORDER = "AS CS AR CR"
-TRIALS = ("1", "10", "3")
+TRIALS = ("gt1", "gt10", "gt3")
 """A team time trial, an individual one and a plain stage."""
 
 
@@ -254,11 +254,13 @@ def test_dummies_have_no_specialists() -> None:
 def test_a_result_with_which_the_next_stage_cannot_be_set_up() -> None:
     begun = tour()
     good = stage(begun, ORDER)
-    nowhere = msgspec.structs.replace(begun, plan=msgspec.structs.replace(begun.plan, stages=("3", "Nowhere", "8")))
+    nowhere = msgspec.structs.replace(begun, plan=msgspec.structs.replace(begun.plan, stages=("gt3", "Nowhere", "gt8")))
     assert "stage 2 could not be set up. There is no stage «Nowhere»" in refusal(nowhere, good)
 
 
-@pytest.mark.parametrize("stages", [("3", "4", "8"), ("extended: abcdefghijklmnopqrstu", "3", "4"), ("10", "3", "4")])
+@pytest.mark.parametrize(
+    "stages", [("gt3", "gt4", "gt8"), ("extended: abcdefghijklmnopqrstu", "3", "4"), ("gt10", "gt3", "gt4")]
+)
 def test_the_winner_needs_no_minute(stages: tuple[str, ...]) -> None:
     """FR 16.5, FR 16.7, FR 19.5: plain, extended, and individual."""
     begun = tour(stages=stages)

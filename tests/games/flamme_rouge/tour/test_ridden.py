@@ -17,7 +17,7 @@ from paceline.games.flamme_rouge.tour import TOURS
 from paceline.games.flamme_rouge.tour.model import Plan, Tour
 from paceline.games.flamme_rouge.tour.standings import history, scores
 
-TRIALS_AND_MORE = ("1", "10", "5", "3")
+TRIALS_AND_MORE = ("gt1", "gt10", "gt5", "gt3")
 """A team time trial, an individual one, an extended stage and a plain one."""
 
 
@@ -46,7 +46,7 @@ def test_a_tour_of_all_kinds_adds_up(seed: int) -> None:
 
 def test_a_draft_is_ridden_once_and_remembered() -> None:
     """FR 15.3, FR 15.4."""
-    tour = whole(Plan(stages=("3", "4", "8"), draft=True), ("bot",) * 3, 5)
+    tour = whole(Plan(stages=("gt3", "gt4", "gt8"), draft=True), ("bot",) * 3, 5)
     picked = {result.specialists for result in tour.results}
     assert len(picked) == 1
     assert all(picked.pop())
@@ -54,7 +54,7 @@ def test_a_draft_is_ridden_once_and_remembered() -> None:
 
 def test_dummies_ride_along() -> None:
     """FR 11.8, FR 16.4: they win podiums and jerseys, but are never tired and never place riders first."""
-    plan = Plan(stages=("3", "4", "8"), expansions=("peloton", "meteo"))
+    plan = Plan(stages=("gt3", "gt4", "gt8"), expansions=("peloton", "meteo"))
     tour = whole(plan, ("bot", "muscle", "peloton"), 2)
     for now in history(tour):
         assert all(rider.exhaustion == 0 for rider in now.riders[2:])
@@ -62,7 +62,7 @@ def test_dummies_ride_along() -> None:
 
 def test_riders_start_as_tired_as_they_were_left() -> None:
     """FR 17.1, FR 17.2: whole decks, and what is left of the exhaustion."""
-    begun: Tour = TOURS.start(Plan(stages=("3", "4", "8")), ("bot", "bot"), 1)
+    begun: Tour = TOURS.start(Plan(stages=("gt3", "gt4", "gt8")), ("bot", "bot"), 1)
     fresh = setup(2, upcoming(begun))
     one = TOURS.record(begun, ridden(upcoming(begun), 2, "x"))
     tired = setup(2, upcoming(one))

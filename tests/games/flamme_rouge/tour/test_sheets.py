@@ -216,7 +216,7 @@ def test_the_status_at_the_end() -> None:
 
 def test_what_the_stages_are_called() -> None:
     """FR 19.1, FR 19.8: with what is special about them; cards that we guessed say so."""
-    names = [english()(name) for name in TOURS.stages(tour(stages=("3", "10", "Avenue Corso Paseo")))]
+    names = [english()(name) for name in TOURS.stages(tour(stages=("gt3", "gt10", "Avenue Corso Paseo")))]
     assert names == [
         "Grand Tour 3 (reconstructed)",
         "Grand Tour 10, individual time trial (reconstructed)",

@@ -102,7 +102,7 @@ def test_the_form_asks_for_them() -> None:
     assert result.riders[0] == RiderResult("AS", 1, 0, 3, exhaustion=2, leads=4, breakaway=1)
     assert [rider.leads for rider in result.riders] == [4, 0, 1, 0]
     assert "leads" not in TOURS.form(tour())
-    assert "leads" not in TOURS.form(tour(stages=("10", "3", "4"), variants=("super-combative",)))
+    assert "leads" not in TOURS.form(tour(stages=("gt10", "gt3", "gt4"), variants=("super-combative",)))
     with pytest.raises(BadRecord) as refused_line:
         TOURS.read_form(tour(), "stage 3\nAS 0:00 leads 4\nCS 0:10\nAR 0:20\nCR 0:20\n")
     assert "leads" in said(refused_line.value)
@@ -129,7 +129,9 @@ def test_unknown_variants_and_those_of_other_boxes() -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_a_tour_with_all_variants_is_ridden(seed: int) -> None:
     """FR 21.1 to FR 21.7: what races hand over is what the tour takes."""
-    plan = Plan(stages=("1", "10", "5", "3"), expansions=("peloton", "meteo"), variants=TOUR_VARIANTS, draft=True)
+    plan = Plan(
+        stages=("gt1", "gt10", "gt5", "gt3"), expansions=("peloton", "meteo"), variants=TOUR_VARIANTS, draft=True
+    )
     ridden = whole(plan, ("bot",) * 4, seed)
     assert sum(standing(ridden).combative) == 2  # there is none on a time trial
     assert sum(standing(ridden).podium) == 4 * 6

@@ -6,7 +6,7 @@ from typing import Final
 
 from paceline.core.designer import Designer
 from paceline.games.flamme_rouge.design.describe import describe, options
-from paceline.games.flamme_rouge.design.generate import KINDS, generate
+from paceline.games.flamme_rouge.design.generate import BOXES, KINDS, generate
 from paceline.games.flamme_rouge.design.rules import check
 
 
@@ -14,6 +14,7 @@ class StageDesigner(Designer):
     """Stage design of Flamme Rouge."""
 
     kinds = KINDS
+    boxes = BOXES
     check = staticmethod(check)
     describe = staticmethod(describe)
     generate = staticmethod(generate)

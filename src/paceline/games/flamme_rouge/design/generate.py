@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from random import Random
 from typing import Final, TypeAlias
@@ -10,11 +10,12 @@ from typing import Final, TypeAlias
 import msgspec
 
 from paceline.core.designer import check_design
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.design import rules
 from paceline.games.flamme_rouge.design.overlap import Layout
 from paceline.games.flamme_rouge.rules.trials import TRIALS
-from paceline.games.flamme_rouge.stages import BASE, join_tiles, refresh_row
+from paceline.games.flamme_rouge.stages import BASE, EXTRA_BOXES, join_tiles, refresh_row
 from paceline.roads.squares import Tile, lay
 
 Unit: TypeAlias = tuple[str, ...]
@@ -25,23 +26,48 @@ PATIENCE: Final = 400
 """Tiles laid before a new attempt: a bad beginning is not mended by more of the same."""
 KINDS: Final = ("flat", "hilly", "mountain", rules.TIME_TRIAL, rules.EXTENDED)
 """Kinds of stages that can be generated."""
+PELOTON, GRAND_TOUR = EXTRA_BOXES
+BOXES: Final = (BASE, *EXTRA_BOXES)
 _MADE: Final = {kind: kind for kind in KINDS} | dict.fromkeys(TRIALS, rules.TIME_TRIAL)
 """The same with the names that a race has for them."""
 
 
-def generate(players: int, kind: str, rng: Random) -> str:
-    """Return the tiles of a stage in which `rules.check` finds nothing."""
+def generate(players: int, kind: str, rng: Random, boxes: Collection[str] = ()) -> str:
+    """Return the tiles of a stage in which `rules.check` finds nothing, from some boxes or from all.
+
+    Without Grand Tour the finish is that of the base game: FR 20.4 comes with the wide one.
+    """
     check_design(players, rules.TEAMS, kind, _MADE)
     kind = _MADE[kind]
     large = players >= rules.LARGE and kind != rules.TIME_TRIAL
+    owned = _check_boxes(boxes, kind, players, large)
     while True:
-        parts = plan(kind, large, rng)
+        parts = plan(kind, large, rng, owned)
         row = arrange(parts.first, parts.units, parts.last, rng)
         if row is None:
             continue
         stage = join_tiles(list(row))
-        if (kind != rules.EXTENDED or _refreshes_in_supply(row, stage)) and not rules.check(stage, players, kind):
+        if kind == rules.EXTENDED and not _refreshes_in_supply(row, stage):
+            continue
+        findings = rules.check(stage, players, kind)
+        if all(finding.clause == "FR 20.4" and GRAND_TOUR not in owned for finding in findings):
             return stage
+
+
+def _check_boxes(boxes: Collection[str], kind: str, players: int, large: bool) -> tuple[str, ...]:
+    """Return the boxes to use; raise `BadOptions` if one is unknown, or missing for this kind or so many teams."""
+    for name in boxes:
+        if name not in BOXES:
+            raise BadOptions("boxes", "flamme-rouge.design.no-such-box", name=name, boxes=", ".join(BOXES))
+    owned = tuple(box for box in BOXES if box in (BASE, *(boxes or BOXES)))
+    needed = {
+        GRAND_TOUR: kind in (rules.TIME_TRIAL, rules.EXTENDED),  # FR 19
+        PELOTON: large or kind == rules.EXTENDED,  # FR 9.5, 20.8
+    }
+    for box, is_needed in needed.items():
+        if is_needed and box not in owned:
+            raise BadOptions("boxes", "flamme-rouge.design.needs-box", box=box, kind=kind, players=players)
+    return owned
 
 
 def _refreshes_in_supply(row: Sequence[str], stage: str) -> bool:
@@ -86,13 +112,14 @@ class Plan(msgspec.Struct, frozen=True):
 class _Box:
     """The pieces that are not used yet, and how many six-square tiles are still wanted."""
 
-    def __init__(self, long: int, rng: Random) -> None:
-        self.long, self.rng = long, rng
+    def __init__(self, long: int, rng: Random, owned: Collection[str] = BOXES) -> None:
+        self.long, self.rng, self.owned = long, rng, owned
         self._used: set[str] = set()
 
     def offers(self, rule: Callable[[Tile], bool], box: str = BASE) -> list[str]:
         """Return the faces that can still be taken."""
-        return [name for name in rules.faces(rule, box) if self._free(content.tiles()[name])]
+        faces = rules.faces(rule, box) if box in self.owned else ()
+        return [name for name in faces if self._free(content.tiles()[name])]
 
     def _free(self, tile: Tile) -> bool:
         return tile.piece not in self._used and (self.long > 0 or not rules.is_long(tile))
@@ -110,15 +137,15 @@ class _Box:
         return name
 
 
-def plan(kind: str, large: bool, rng: Random) -> Plan:
+def plan(kind: str, large: bool, rng: Random, owned: Collection[str] = BOXES) -> Plan:
     """Plan a stage of this kind, by the rules for five and six teams (`large`) or for fewer."""
     character = rng.choice(("flat", "hilly", "mountain")) if kind == rules.EXTENDED else kind
-    return plan_profile(kind, PROFILES[character], large, rng)
+    return plan_profile(kind, PROFILES[character], large, rng, owned)
 
 
-def plan_profile(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
+def plan_profile(kind: str, profile: Profile, large: bool, rng: Random, owned: Collection[str] = BOXES) -> Plan:
     """Plan a stage of this kind and character."""
-    box = _Box(rules.LONG_EXTENDED if kind == rules.EXTENDED else rules.LONG, rng)
+    box = _Box(rules.LONG_EXTENDED if kind == rules.EXTENDED else rules.LONG, rng, owned)
     summit = rng.random() < profile.summit
     first = box.take(
         lambda tile: tile.start > 0 and (tile.lanes[0] >= rules.WIDE) == large, "peloton" if large else BASE
@@ -127,7 +154,8 @@ def plan_profile(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
         first += box.take(lambda tile: rules.is_breakaway(tile) and tile.lanes[0] >= rules.WIDE, "peloton")
     units = [*_expansion_tiles(box, kind, large)]
     climbs = rng.randint(*profile.climbs)
-    if kind == rules.EXTENDED and climbs < rules.MOST_SECTIONS and rng.random() < 0.5:
+    rough = kind == rules.EXTENDED or GRAND_TOUR not in owned  # without its corners Peloton alone makes the difference
+    if rough and climbs < rules.MOST_SECTIONS and rng.random() < 0.5:
         units.append(_cobbles(box))
     squares = [rng.randint(*profile.squares) for _ in range(climbs)]
     if squares:
@@ -135,7 +163,8 @@ def plan_profile(kind: str, profile: Profile, large: bool, rng: Random) -> Plan:
     last = _climb(box, squares.pop(), over=0.0) if summit and squares else ()
     units += [_climb(box, length) + _descent(box) for length in squares]
     units += [(name,) for name in _flat_tiles(box)]
-    finish = box.take(lambda tile: tile.finish > 0 and rules.is_flat(tile) != summit, "grand-tour")  # FR 20.4
+    final = GRAND_TOUR if GRAND_TOUR in owned else BASE  # FR 20.4
+    finish = box.take(lambda tile: tile.finish > 0 and rules.is_flat(tile) != summit, final)
     return Plan(first, tuple(filter(None, units)), last + finish)
 
 
@@ -146,6 +175,8 @@ def _expansion_tiles(box: _Box, kind: str, large: bool) -> list[Unit]:
         zones, corners = 2, rng.choice((2, 3))
     elif large:
         zones, corners = rng.choice((1, 1, 2)), min(corners, 2)
+    elif GRAND_TOUR not in box.owned:
+        zones = rng.choice((0, 1, 1, 2))
     units = [box.take(lambda tile: rules.is_supply(tile) and rules.is_long(tile), "peloton") for _ in range(zones)]
     units += [box.take(lambda tile: rules.is_long(tile) and bool(tile.turn), "grand-tour") for _ in range(corners)]
     if large:

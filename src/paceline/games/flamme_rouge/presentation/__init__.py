@@ -12,7 +12,7 @@ from paceline.draw.squares.scene import Scene
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation import ask, beats, lessons, names, panels, scene, tell
+from paceline.games.flamme_rouge.presentation import ask, beats, explain, lessons, names, panels, scene, tell
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State, View
 
@@ -63,3 +63,7 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:
         return lessons.lessons(words)
+
+    @override
+    def explain(self, view: View) -> Sequence[Message]:
+        return explain.explain(view)

@@ -22,7 +22,7 @@ from paceline.games.flamme_rouge.tour.standings import Standing, standing
 
 FEWEST_TEAMS: Final = 2
 BASIC, GRAND = "basic", "grand"
-_CARD: Final = re.compile(r"(?:gt|grand tour)? *([0-9]+)", re.IGNORECASE)
+_CARD: Final = re.compile(r"(?P<tour>gt|grand tour)? *(?P<number>[0-9]+)", re.IGNORECASE)
 
 
 def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
@@ -31,9 +31,11 @@ def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
         raise BadOptions("seats", "flamme-rouge.tour.bad-seats", seats=len(seats), most=MOST_TEAMS)
     if len(seats) > MOST and "peloton" not in plan.expansions:  # FR 9.5
         raise BadOptions("seats", "flamme-rouge.tour.seats-need-peloton", seats=len(seats), few=MOST, most=MOST_TEAMS)
+    names = _stage_names(plan.stages)
     plan = msgspec.structs.replace(
         plan,
-        stages=_stage_names(plan.stages),
+        stages=names,
+        expansions=_with_needs(plan.expansions, names),
         rests=tuple(sorted(plan.rests)),
         specialists=_pad(plan.specialists, 2 * len(seats)),
     )
@@ -41,7 +43,7 @@ def start(plan: Plan, seats: Sequence[str], seed: int | str) -> Tour:
     _check_length(plan)
     _check_cards(plan)
     _check_rests(plan)
-    _check_boxes(plan)
+    _check_specialists(plan)
     tour = Tour(plan, tuple(seats), seed, 0)
     for number in range(tour.stages):
         tour_kit.plan_stage(number + 1, "stage", "stages", partial(setup, len(seats), _options(tour, number, None)))
@@ -58,17 +60,30 @@ def _stage_names(given: tuple[str, ...]) -> tuple[str, ...]:
     numbers = content.tour_numbers()
     whole = {BASIC: numbers.basic, GRAND: range(1, numbers.most_stages + 1)}
     word = given[0].strip().casefold() if len(given) == 1 else ""
-    return tuple(_full_name(stage.strip()) for stage in (map(str, whole[word]) if word in whole else given))
+    return tuple(_full_name(stage.strip()) for stage in (map("gt{}".format, whole[word]) if word in whole else given))
+
+
+def _with_needs(expansions: tuple[str, ...], planned: Sequence[str]) -> tuple[str, ...]:
+    """Return the boxes besides Grand Tour, with those that the stages need (FR 9.1, 18.3)."""
+    needed = {box for stage in planned for box in stages.boxes_needed(stage_name(stage))} - {*expansions, GRAND_TOUR}
+    return (*expansions, *sorted(needed))
 
 
 def _full_name(stage: str) -> str:
-    """Return the name of a tour card given by its number; leave everything else to the race."""
+    """Return the name of a tour card given by its number; leave everything else to the race.
+
+    A bare number means the same stage as in a race; one that two cards have is refused.
+    """
     card = _CARD.fullmatch(stage)
     if card is None:
         return stage
-    name = _card_name(card[1])
+    number = card["number"].lstrip("0")
+    name, other = _card_name(number), stages.card_name(number)
     if not name:
-        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=card[1])
+        raise BadOptions("stages", "flamme-rouge.tour.no-such-card", number=card["number"])
+    if not card["tour"] and other != name:
+        places = {"number": number, "other": other, "tour": f"gt{number}"}
+        raise BadOptions("stages", "flamme-rouge.tour.which-card", **places)
     return name
 
 
@@ -116,11 +131,8 @@ def _check_rests(plan: Plan) -> None:
             raise BadOptions("rests", "flamme-rouge.tour.bad-rest", rest=rest, last=length - 1)
 
 
-def _check_boxes(plan: Plan) -> None:
-    """FR 18.3; and specialists are either drafted or named."""
-    every = {card.name for card in _tour_cards()}
-    if len(every) > 1 and every <= set(plan.stages) and "peloton" not in plan.expansions:
-        raise BadOptions("expansions", "flamme-rouge.tour.grand-needs-peloton")
+def _check_specialists(plan: Plan) -> None:
+    """Specialists are either drafted or named."""
     if plan.draft and any(plan.specialists):
         raise BadOptions("specialists", "flamme-rouge.tour.draft-or-names")
 
@@ -245,7 +257,7 @@ def same_stage(tour: Tour, planned: str, given: str) -> bool:
 def _normalise(stage: str) -> str:
     """Return one name for all the ways to call a stage card."""
     card = _CARD.fullmatch(stage)
-    return ((_card_name(card[1]) if card else "") or " ".join(stage.split())).casefold()
+    return ((_card_name(card["number"]) if card else "") or " ".join(stage.split())).casefold()
 
 
 def reconstructed(stage: str) -> bool:

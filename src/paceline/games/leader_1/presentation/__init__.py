@@ -67,3 +67,7 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def draw_prompt(self, pending: Pending) -> Message:
         return ask.draw_prompt(pending)
+
+    @override
+    def explain(self, view: View) -> Sequence[Message]:
+        return names.explain(view)

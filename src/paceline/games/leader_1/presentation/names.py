@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.games.leader_1.actions import TEAMS, team_of
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.rules.order import course_of, head_at, inside, is_peloton_home, tail
-from paceline.games.leader_1.state import Phase, Rider, Table
+from paceline.games.leader_1.state import Phase, Rider, Table, View
 from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN
 
 LANES: Final = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
@@ -127,3 +128,21 @@ def full_name(table: Table, rider: Rider) -> Message:
     if is_down(table, rider):
         name = say("leader-1.rider.lying", rider=name)
     return say("leader-1.rider.punctured", rider=name) if rider.flat else name
+
+
+def explain(view: View) -> Sequence[Message]:
+    """Return the rules of this race, and the marks of its road."""
+    own = [rider.name for rider in view.table.riders if rider.seat == view.seat]
+    riders = tuple(say("leader-1.help.rider", short=name, rider=rider_name(name)) for name in own)
+    track = course_of(view.table)
+    here = {
+        "turn": True,
+        "moving": True,
+        "slipstream": True,
+        "risks": True,
+        "feed": bool(track.feeds),
+        "sprint": track.sprint is not None,
+        "bonus": bool(track.bonuses or track.summits),
+    }
+    game = say("leader-1.help.game", riders=riders) if riders else say("leader-1.help.game-unchosen")
+    return [game, *(say(f"leader-1.help.{topic}") for topic, is_here in here.items() if is_here)]

@@ -90,3 +90,7 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
     @override
     def deck_owner(self, pending: Any) -> int | None:
         return ask.deck_owner(pending)
+
+    @override
+    def explain(self, view: View) -> Sequence[Message]:
+        return names.explain(view)

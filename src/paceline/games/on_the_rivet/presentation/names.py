@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.messages import Message, say
@@ -11,8 +11,8 @@ from paceline.games.on_the_rivet.box import Card
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.rules.finish import Result
-from paceline.games.on_the_rivet.run import book_of
-from paceline.games.on_the_rivet.state import Rider, Rules, Table
+from paceline.games.on_the_rivet.run import book_of, course_of
+from paceline.games.on_the_rivet.state import Rider, Rules, Table, View
 from paceline.roads.lanes import FRONT
 
 Mark: TypeAlias = Literal["blank", "comma"]
@@ -202,3 +202,24 @@ def at(table: Table) -> dict[int, Rider]:
 def totals(result: Result) -> tuple[str, ...]:
     """Return the time of every seat's team (OR 18.6)."""
     return tuple(clock(seconds) for seconds in result.seconds)
+
+
+def explain(view: View) -> Sequence[Message]:
+    """Return the rules of this race, and the marks of its road."""
+    own = [rider.name for rider in view.table.riders if rider.seat == view.seat]
+    riders = tuple(say("on-the-rivet.help.rider", short=name, rider=rider_name(name)) for name in own)
+    track = course_of(view.table)
+    here = {
+        "turn": True,
+        "types": True,
+        "fatigue": True,
+        "tactics": view.table.rules.tactics,
+        "road": True,
+        "marks": True,
+        "lanes": len({stretch.lanes for stretch in track.road.stretches}) > 1,
+        "bonus": bool(track.bonuses),
+        "overview": True,
+        "reconstructed": not view.table.rules.content,
+    }
+    topics = (say(f"on-the-rivet.help.{topic}") for topic, is_here in here.items() if is_here)
+    return [say("on-the-rivet.help.game", riders=riders), *topics]
