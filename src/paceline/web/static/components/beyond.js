@@ -33,7 +33,7 @@ export function edgeSigns(board, shown, {view, pane}, showPlace) {
   const room = Math.min(MOST, Math.max(1, Math.floor(skyOf(board, pane, view.scale) / LEVEL)));
   const shownAt = board.layout === 'ribbon' ? [-1, 1].flatMap((side) => atEdge(out, side, groupsOf(shown)).slice(0, room))
     : out.filter(({rider}) => rider.token.mine).map((one) => ({...one, n: 1}));
-  return html`<div class="edge-signs ${board.layout}">${repeat(shownAt, ({rider}) => rider.token.rider, (one) => sign(one, board, {view, pane}, showPlace))}</div>`;
+  return html`<div class="edge-signs ${board.layout}">${repeat(shownAt, ({rider, away}) => `${rider.token.rider} ${away.x < 0}`, (one) => sign(one, board, {view, pane}, showPlace))}</div>`;
 }
 
 /** The nearest rider of every group beyond an edge, and how many of it are there; mine have signs of their own. */

@@ -19,6 +19,8 @@ const HAND = '#hand .choices';
 const ANCHORS = {hand: HAND, lock: '#hand .lock', preview: '.main-board .ghost', board: '.main-board'};
 /** What a bubble leaves free, and how much that matters. */
 const KEPT = {'.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
+/** Milliseconds after which the bubble is put in place again: to measure the page in every frame would slow the riders down. */
+const FOLLOWS = 200;
 /** Pixels between what is pointed at and the ring around it. */
 const RING = 5;
 
@@ -41,13 +43,12 @@ export class Guide extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     loadStyles('guide').then(() => { this.ready = true; });
-    const follow = () => { this.place(); this.frame = requestAnimationFrame(follow); };
-    follow();
+    this.timer = setInterval(() => this.place(), FOLLOWS);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    cancelAnimationFrame(this.frame ?? 0);
+    clearInterval(this.timer);
   }
 
   render() {
@@ -168,7 +169,7 @@ export class Guide extends LitElement {
     }
   }
 
-  /** Put the bubble beside what it speaks about, wherever that has moved to. */
+  /** Put the bubble beside what it speaks about. While riders move it stays beside the place where that happened. */
   place() {
     const note = this.ready && this.page?.model.info && this.page.stage !== 'over' ? this.note : undefined;
     if (note?.key !== this.said) {
@@ -177,9 +178,10 @@ export class Guide extends LitElement {
       this.requestUpdate();
       return;
     }
+    if (!note || (this.lies && this.page?.timeline.playing)) return;
     const bubble = /** @type {?HTMLElement} */ (this.querySelector('.bubble'));
     const ring = /** @type {?HTMLElement} */ (this.querySelector('.spotlight'));
-    const area = bubble && ring && this.page ? areaOf(note?.at ?? []) : undefined;
+    const area = bubble && ring && this.page ? areaOf(note.at) : undefined;
     if (!bubble || !ring || !area) return;
     const size = {width: bubble.offsetWidth, height: bubble.offsetHeight};
     const lies = JSON.stringify([area, size, innerWidth, innerHeight]);

@@ -12,10 +12,16 @@ const SETTINGS = 'paceline.settings';
  * the seed, as it was told during the race; `from` is the page that a guided race leads back to.
  */
 
+/** What was read last from each place, as text and as values. @type {Map<string, {text: string, value: Record<string, any>}>} */
+const known = new Map();
+
 /** @returns {Record<string, any>} */
 function read(key, storage = 'localStorage') {
   try {
-    return JSON.parse(window[storage].getItem(key) ?? '{}') ?? {};
+    const text = window[storage].getItem(key) ?? '{}';
+    const place = `${storage} ${key}`;
+    if (known.get(place)?.text !== text) known.set(place, {text, value: JSON.parse(text) ?? {}});
+    return {...known.get(place)?.value};
   } catch {
     return {};
   }

@@ -71,6 +71,8 @@ export class TablePage extends LitElement {
     /** The rows that the ribbon shows. @type {?[number, number]} */
     this.seen = null;
     this.profileHidden = false;
+    /** The module that names rules and leads through the guided race. @type {Promise<unknown> | undefined} */
+    this.guideLoaded = undefined;
   }
 
   createRenderRoot() { return this; }
@@ -203,7 +205,7 @@ export class TablePage extends LitElement {
   /** Lessons, the guided race and the offer of it; loaded when there is something to say. */
   guidance() {
     if (!this.model.info?.guide && !this.lessons.fresh.length && !this.offersGuide) return nothing;
-    import('../components/guide.js').catch((error) => { this.problem = error.message; });
+    this.guideLoaded ??= import('../components/guide.js').catch((error) => { this.problem = error.message; });
     return html`<pl-guide .page=${this}></pl-guide>`;
   }
 
