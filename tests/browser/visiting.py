@@ -31,6 +31,11 @@ NEXT_CLICK: Final = (
     ".map((one) => document.querySelector(one)).find(Boolean)"
 )
 """The element that brings the race on: the lock of what is selected, or else the first thing that can be selected."""
+_ACT: Final = f"""(async () => {{
+for (let tries = 0; tries < 5 && !{NEXT_CLICK}; tries += 1) await new Promise((done) => setTimeout(done, 20));
+{NEXT_CLICK}?.click();
+}})()"""
+"""In one script: the ask may be gone by the next call to the page, and every call costs more than the wait."""
 
 
 class Devices:
@@ -180,10 +185,8 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 
 
 def act(page: Page) -> None:
-    """Answer once if one is asked; pass the device on if that is asked."""
-    # In one script: the ask may be gone by the next call to the page.
-    if not _in_page(page, f"(next => (next?.click(), !!next))({NEXT_CLICK})"):
-        page.wait_for_timeout(20)
+    """Answer once if one is asked soon; pass the device on if that is asked."""
+    _in_page(page, _ACT)
 
 
 def _in_page(page: Page, script: str) -> Any:
