@@ -120,8 +120,8 @@ def test_a_rematch_and_a_link_to_share(house: House) -> None:
     ("seats", "options", "figures"),
     [
         (bots(2), {"stage": SHORT}, 3),
-        (bots(7), {"stage": "Stage 7", "expansions": "peloton"}, 3),
-        (bots(3), {"stage": "Grand Tour 1", "expansions": "grand-tour,peloton,meteo", "timed": True}, 3),
+        (bots(7), {"stage": "Stage 7", "expansions": ("peloton",)}, 3),
+        (bots(3), {"stage": "Grand Tour 1", "expansions": ("grand-tour", "peloton", "meteo"), "timed": True}, 3),
         ([{"kind": "bot", "name": "first"}] * 2, {"game": "leader-1"}, 3),
     ],
     ids=["two seats", "one rider each", "team time trial", "hexagons"],

@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import httpx
+import msgspec
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+
+from paceline.library import Race
 
 CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 """A window of the headless shell opens in a fifth of the time that Chromium itself takes."""
@@ -133,21 +136,18 @@ def bots(number: int) -> list[dict[str, str]]:
     return [{"kind": "bot", "name": "highest"}] * number
 
 
-def ridden(house: House, seats: list[dict[str, str]], **options: Any) -> str:
-    """Ride a race to its end over HTTP and return the link to it, for the person if there is one."""
-    body = {"game": options.pop("game", ""), "seats": seats, "options": options, "start": True, "patience": 0}
-    with httpx.Client(base_url=house.address, timeout=60) as client:
-        made = client.post("/api/tables", json=body).json()
-        table, tokens = f"/api/tables/{made['table']}", [seat["token"] for seat in made["seats"]]
-        headers = {"Authorization": f"Bearer {','.join(tokens)}"} if tokens else {}
-        while True:
-            frame = client.get(table, headers=headers, params={"since": 99_999}).json()
-            if frame["info"]["phase"] == "over":
-                return f"/table/{made['table']}{'#' if tokens else ''}{'.'.join(tokens)}"
-            for snapshot in frame["snapshots"]:
-                if ask := snapshot.get("ask"):
-                    answer = {"ask": ask["id"], "action": ask["choices"][-1]["action"]}
-                    client.post(f"{table}/answers", json=answer, headers=headers)
+def ridden(house: House, seats: list[dict[str, str]], *, game: str = "flamme-rouge", **options: Any) -> str:
+    """Ride a seeded race to its end and give it to the server; return the link to it, for the person if there is one."""
+    people = {number: f"you:{seat['name']}" for number, seat in enumerate(seats) if seat["kind"] == "person"}
+    bots = ["highest" if number in people else seat["name"] for number, seat in enumerate(seats)]
+    race = Race.play(game, bots, 1, **options)
+    names = tuple(people.get(number, bot) for number, bot in enumerate(bots))
+    race.log.header = msgspec.structs.replace(race.log.header, seats=names)
+    headers = {"Content-Type": "text/plain"}
+    answer = httpx.post(f"{house.address}/api/races", content=race.text, headers=headers, timeout=60)
+    made = answer.raise_for_status().json()
+    tokens = [seat["token"] for seat in made["seats"]]
+    return f"/table/{made['table']}{'#' if tokens else ''}{'.'.join(tokens)}"
 
 
 def choices(page: Page) -> Locator:
@@ -171,8 +171,14 @@ def take(page: Page, choice: Locator) -> None:
 
 
 def ride_to_the_end(*pages: Page) -> None:
-    """Take the first choice on every page whenever it asks, until there is a podium."""
+    """Take the first choice on every page whenever it asks, until there is a podium; nobody is seen on their way."""
+    for page in pages:
+        until(page, "document.querySelector('pl-table')")
+        page.evaluate("document.querySelector('pl-table').timeline.choose('instant')")
     ride_until(pages[0].locator(".podium"), *pages)
+    for page in pages:
+        page.locator(".podium").first.wait_for()
+        page.evaluate("document.querySelector('pl-table').timeline.choose('1')")
 
 
 def ride_until(sight: Locator, *pages: Page) -> None:
