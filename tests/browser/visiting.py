@@ -35,10 +35,11 @@ NEXT_CLICK: Final = (
 )
 """The element that brings the race on: the lock of what is selected, or else the first thing that can be selected."""
 _ACT: Final = f"""(async () => {{
-for (let tries = 0; tries < 5 && !{NEXT_CLICK}; tries += 1) await new Promise((done) => setTimeout(done, 20));
-{NEXT_CLICK}?.click();
+const next = {NEXT_CLICK};
+next?.click();
+for (let tries = 0; !next && tries < 5 && !{NEXT_CLICK}; tries += 1) await new Promise((on) => setTimeout(on, 20));
 }})()"""
-"""In one script: the ask may be gone by the next call to the page, and every call costs more than the wait."""
+"""In one script: the ask may be gone by the next call to the page, and a call costs more than waiting there."""
 
 
 class Devices:
@@ -137,10 +138,10 @@ def bots(number: int) -> list[dict[str, str]]:
 
 
 def ridden(house: House, seats: list[dict[str, str]], *, game: str = "flamme-rouge", **options: Any) -> str:
-    """Ride a seeded race to its end and give it to the server; return the link to it, for the person if there is one."""
+    """Give the server a race that is over; return the link to it, for the person if there is one."""
     people = {number: f"you:{seat['name']}" for number, seat in enumerate(seats) if seat["kind"] == "person"}
     bots = ["highest" if number in people else seat["name"] for number, seat in enumerate(seats)]
-    race = Race.play(game, bots, 1, **options)
+    race = Race.new(game, bots, 1, **options).play()
     names = tuple(people.get(number, bot) for number, bot in enumerate(bots))
     race.log.header = msgspec.structs.replace(race.log.header, seats=names)
     headers = {"Content-Type": "text/plain"}
@@ -191,7 +192,7 @@ def ride_until(sight: Locator, *pages: Page) -> None:
 
 
 def act(page: Page) -> None:
-    """Answer once if one is asked soon; pass the device on if that is asked."""
+    """Answer once if one is asked, or wait a moment; pass the device on if that is asked."""
     _in_page(page, _ACT)
 
 
