@@ -174,12 +174,16 @@ def take(page: Page, choice: Locator) -> None:
 def ride_to_the_end(*pages: Page) -> None:
     """Take the first choice on every page whenever it asks, until there is a podium; nobody is seen on their way."""
     for page in pages:
-        until(page, "document.querySelector('pl-table')")
-        page.evaluate("document.querySelector('pl-table').timeline.choose('instant')")
+        set_speed(page, "instant")
     ride_until(pages[0].locator(".podium"), *pages)
     for page in pages:
-        page.locator(".podium").first.wait_for()
-        page.evaluate("document.querySelector('pl-table').timeline.choose('1')")
+        set_speed(page, "1")
+
+
+def set_speed(page: Page, speed: str) -> None:
+    """Let a table tell what happens at this speed from now on."""
+    until(page, "document.querySelector('pl-table')")
+    page.evaluate("speed => document.querySelector('pl-table').timeline.choose(speed)", speed)
 
 
 def ride_until(sight: Locator, *pages: Page) -> None:
