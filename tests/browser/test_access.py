@@ -29,7 +29,8 @@ await Promise.allSettled(document.getAnimations().filter(({effect}) => effect.ge
 
 def violations(page: Page) -> list[str]:
     """Every violation in the page as it is, with the elements it is about."""
-    page.evaluate(AXE)
+    if not page.evaluate("!!window.axe"):
+        page.evaluate(AXE)
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{one['id']}: {[node['html'][:140] for node in one['nodes'][:3]]}" for one in found]
 
