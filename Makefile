@@ -1,4 +1,4 @@
-# make play | test | soak | check | bench | pictures: each installs what it needs into .venv first.
+# make play | test | soak | check | docs | bench | pictures: each installs what it needs into .venv first.
 PYTHON ?= python3
 VENV := .venv
 PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint requirements.lock
@@ -8,7 +8,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # Twice as many as there are cores: many tests wait for a server or a browser.
 PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
-.PHONY: install play chromium test soak check types bench pictures clean
+.PHONY: install play chromium test soak check types docs bench pictures clean
 
 install: $(VENV)/.installed
 play: $(VENV)/.installed
@@ -45,7 +45,11 @@ check: $(VENV)/.tested
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
-	@$(MAKE) --no-print-directory types
+	@$(MAKE) --no-print-directory types docs
+
+# The documentation as a site; strict: a broken link or an unknown name is an error.
+docs: $(VENV)/.tested
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict --quiet
 
 # The types of the page's modules; Node.js is needed for this check only.
 types:
@@ -76,4 +80,4 @@ pictures: $(VENV)/.tested chromium
 	$(VENV)/bin/python docs/pictures/make.py
 
 clean:
-	rm -rf $(VENV) $(PEER) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(PEER) build dist site src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

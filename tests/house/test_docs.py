@@ -21,12 +21,6 @@ DEPLOY = PAGES[ROOT / "docs" / "deploy.md"]
 TABLE = ROOT / "src" / "paceline" / "web"
 
 
-def test_the_examples_of_the_readme_run() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert result.attempted >= 8
-    assert result.failed == 0
-
-
 def test_the_example_of_the_package_runs() -> None:
     import paceline
 
