@@ -129,6 +129,8 @@ def test_set_up_a_position_by_hand() -> None:
         ("AR", -4),
         ("CR", -5),
     ]
+    coloured = paceline.Position.parse(line.replace("abLu", "abLu,colours=(mauve)"))
+    assert {row["team"] for row in coloured.riders()} == {"M", "C"}
     race = paceline.Race.new(position, ["wheelsucker", "saver"], seed=1).play()
     assert race.over
     assert race.state.round < 4

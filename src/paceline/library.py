@@ -12,6 +12,7 @@ from paceline import bots as bots_module
 from paceline.core import log, notation, race, registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_text
+from paceline.core.colours import OPTION, in_colours
 from paceline.core.game import CHANCE, AnyGame, Bot, Decision, Game, HasRound, Result, Seat
 from paceline.core.messages import PacelineError
 from paceline.i18n import english
@@ -70,7 +71,8 @@ class Position(Generic[StateT, ActionT, ViewT]):
     @staticmethod
     def parse(line: str) -> Position:
         """Read a position that `str` wrote, or somebody by hand; raise `BadRecord` saying what was expected."""
-        return Position(*notation.read_position(line, registry.game))
+        read = notation.read_position(line, registry.game)
+        return Position(in_colours(read.game, getattr(read.options, OPTION, ())), *read[1:])
 
     @property
     def round(self) -> int:
