@@ -17,8 +17,8 @@ def test_bare_shows_key_and_places() -> None:
 
 
 def test_a_message_is_its_english_sentence() -> None:
-    assert str(say("core.unknown-game", name="x", near="y")) == "There is no game «x». Did you mean «y»?"
-    assert str(PacelineError("core.unknown-game", name="x", near="y")).startswith("There is no game «x»")
+    assert str(say("core.unknown-game-near", name="x", near="y")) == "There is no game «x». Did you mean «y»?"
+    assert str(PacelineError("core.unknown-game-near", name="x", near="y")).startswith("There is no game «x»")
 
 
 def test_a_message_without_a_catalogue_shows_its_key_and_places() -> None:
