@@ -35,13 +35,34 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {[node['html'][:140] for node in one['nodes'][:3]]}" for one in found]
 
 
+TOO_SMALL = """() => {
+const isSeen = (one) => {
+  const {left, top, right, bottom, width, height} = one.getBoundingClientRect();
+  const inside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return width > 1 && height > 1 && inside && getComputedStyle(one).visibility !== 'hidden' && !one.closest('.spoken');
+};
+const name = (one) => `${one.tagName} ${one.className.baseVal ?? one.className} ${one.textContent.trim().slice(0, 20)}`;
+const around = (one) => parseFloat(getComputedStyle(one, '::before').width) || 0;
+const targets = [...document.querySelectorAll('button, a[href], input, select, summary')]
+  .map((one) => one.closest('label') ?? one).filter((one) => isSeen(one) && getComputedStyle(one).display !== 'inline');
+const small = targets.filter((one) => Math.max(one.offsetWidth, around(one)) < 44 || one.offsetHeight < 44).map(name);
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+while (texts.nextNode()) {
+  const {data, parentElement: one} = texts.currentNode;
+  if (data.trim() && isSeen(one) && parseFloat(getComputedStyle(one).fontSize) < 12) small.push(name(one));
+}
+return [...new Set(small)];
+}"""
+"""Names targets under 44 pixels, except links in a sentence, and texts under 12 pixels."""
+
+
 def violations_at_all_sizes(page: Page) -> dict[str, list[str]]:
-    """Return the violations in the page as it is, at every size at which there are some."""
+    """Return the violations in the page as it is, at every size at which there are some; phones need large targets."""
     found = {}
     for name, size in SIZES:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         page.evaluate(SETTLED)
-        found[name] = violations(page)
+        found[name] = violations(page) + (page.evaluate(TOO_SMALL) if "phone" in name else [])
     return {name: faults for name, faults in found.items() if faults}
 
 
