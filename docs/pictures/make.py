@@ -32,6 +32,7 @@ CHROMIUM: Final = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
 QUALITY: Final = 80
 DESK: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
+LANDSCAPE: Final = {"width": 844, "height": 390}
 UP_WITHIN: Final = 60.0
 PEOPLE: Final = ("you:Maud", "you:Théo", "you:Zoé", "you:Jean", "you:Ana", "you:Nils")
 BOTS: Final = ("wheelsucker", "saver", "highest", "wheelsucker")
@@ -97,7 +98,7 @@ class Table:
         with urllib.request.urlopen(request) as answer:
             made = msgspec.json.decode(answer.read())
         self.name: str = made["table"]
-        self._server, self._browser = server, browser
+        self.server, self._browser = server, browser
         self._tokens: list[str] = [seat["token"] for seat in made["seats"]]
         self._contexts: list[BrowserContext] = []
 
@@ -106,10 +107,10 @@ class Table:
         context = self._browser.new_context(viewport=size, **{"reduced_motion": "reduce"} | options)  # type: ignore[arg-type]
         self._contexts.append(context)
         page = context.new_page()
-        page.goto(f"{self._server}/healthz")
+        page.goto(f"{self.server}/healthz")
         settings = {"layout": layout, "guided": True}
         page.evaluate("(all) => localStorage.setItem('paceline.settings', JSON.stringify(all))", settings)
-        page.goto(f"{self._server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
+        page.goto(f"{self.server}{path or f'/table/{self.name}#{self._tokens[0]}'}")
         page.locator(".ground").first.wait_for()
         return page
 
@@ -119,7 +120,7 @@ class Table:
         self._contexts.append(context)
         for token in self._tokens[1:]:
             page = context.new_page()
-            page.goto(f"{self._server}/table/{self.name}#{token}")
+            page.goto(f"{self.server}/table/{self.name}#{token}")
             page.locator(".ground").first.wait_for()
 
     def close(self) -> None:
@@ -175,6 +176,31 @@ def show_draft(table: Table) -> None:
     capture(page, "draft")
 
 
+def show_auction(table: Table) -> None:
+    page = table.visit()
+    page.locator(".choice.card").nth(2).click()
+    capture(page, "auction")
+
+
+def show_landscape(table: Table) -> None:
+    page = table.visit(size=LANDSCAPE, layout="ribbon", has_touch=True, is_mobile=True, device_scale_factor=2)
+    select(page, 3)
+    capture(page, "landscape")
+
+
+def show_guide(table: Table) -> None:
+    """The guided last kilometre, which has no race file: the server deals the same cards to everybody."""
+    request = urllib.request.Request(
+        f"{table.server}/api/tables", b'{"game":"flamme-rouge","guide":true}', {"Content-Type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        made = msgspec.json.decode(answer.read())
+    page = table.visit(f"/table/{made['table']}#{made['seats'][0]['token']}")
+    page.locator(".bubble .act").first.click()
+    page.locator(".choice.card").nth(2).click()
+    capture(page, "guide")
+
+
 def show_podium(table: Table) -> None:
     page = table.visit()
     page.locator(".podium").wait_for()
@@ -183,18 +209,25 @@ def show_podium(table: Table) -> None:
 
 def show_replay(table: Table) -> None:
     page = table.visit(f"/replay/{table.name}#step=18")
+    page.get_by_role("button", name="Chances").click()
+    page.locator("pl-win-shares path").first.wait_for(timeout=120_000)
     capture(page, "replay")
 
 
 def races() -> dict[Callable[[Table], None], str]:
     """Return the race file of every screenshot, as far as it was ridden."""
     race = Race.new("flamme-rouge", BOTS, 76, stage="Firenze – Milano").play().text
+    six = ("wheelsucker", "saver", "highest") * 2
+    away = Race.new("flamme-rouge", six, 3, stage="Stage 7", expansions=("peloton", "meteo")).play().text
     drafted = Race.new("flamme-rouge", BOTS, 3, stage="gt19", expansions=("grand-tour",), draft=True).play().text
     return {
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
         show_phone: ridden(race, 8),
         show_draft: ridden(drafted, 0, "0 pick "),
+        show_auction: ridden(away, 0),
+        show_landscape: ridden(race, 8),
+        show_guide: race,
         show_podium: race,
         show_replay: race,
     }
