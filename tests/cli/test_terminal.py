@@ -55,7 +55,7 @@ def test_no_colours_in_a_pipe(paceline: Paceline, race_file: Path) -> None:
 
 PROMPTS = {
     "choice": (["play"], [], "Choose "),
-    "hand": (["play", "--first", "0"], [("Choose", "#1!\n")] * 3, "Which card"),
+    "hand": (["play", "--first", "1"], [("Choose", "#1!\n")] * 3, "Which card"),
     "pass": (["play", "--seats", "you:Maud,you:Paul"], [], "press Enter"),
     "second pass": (
         ["play", "--seats", "you:Maud,you:Paul"],

@@ -102,7 +102,7 @@ def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Pac
     for number, typed in enumerate(("4R", "4r")):
         path = tmp_path / f"{number}.race"
         stay = "Everybody stays in the peloton"
-        asked = paceline(*LEADER, "--first", "1", "--save", path, typed="#1!\n").out
+        asked = paceline(*LEADER, "--first", "2", "--save", path, typed="#1!\n").out
         choice = next(line.split(")")[0].strip() for line in asked.split("\n") if line.endswith(stay))
         out = paceline("resume", path, typed=f"{choice}\n?\n{typed}\n").out
         assert "Possible here: 3, 4, 4R and 5." in " ".join(out.split())

@@ -115,3 +115,16 @@ def test_files_named_in_the_architecture_exist() -> None:
     ]
     missing = [name for name in sorted(named) if not any(path.endswith(f"/{name.rstrip('/')}") for path in there)]
     assert missing == []
+
+
+def test_the_readme_tells_how_many_can_play() -> None:
+    told = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    for name in registry.BUILT_IN:
+        assert str(registry.game(name).facts.players) in told
+
+
+def test_players_count_from_one() -> None:
+    files = [path for names in ("words/*.toml", "i18n/*.toml", "words/*.js") for path in (ROOT / "src").rglob(names)]
+    assert len(files) > 4
+    wrong = re.compile("counted from 0|numbered 0|, from 0")
+    assert [path.name for path in files if wrong.search(path.read_text(encoding="utf-8"))] == []

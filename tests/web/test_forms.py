@@ -44,7 +44,7 @@ def test_options_have_the_kind_and_default_that_a_form_shows() -> None:
     shown = {name: (options[name].kind, options[name].default) for name in ("stage", "first", "handicap", "breakaway")}
     assert shown == {
         "stage": ("text", "Avenue Corso Paseo"),
-        "first": ("number", 0),
+        "first": ("seat", 0),
         "handicap": ("text", ""),
         "breakaway": ("yes-no", True),
     }

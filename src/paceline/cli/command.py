@@ -47,6 +47,8 @@ MISSING: Final = 2
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
 _LONGEST_NUMBER: Final = 18
+_LONGEST_SEAT: Final = 1000
+"""Digits that are read at all; what is too many is for the game to say."""
 _LAST_PORT: Final = 65535
 
 
@@ -249,8 +251,9 @@ def seats_help(key: str, rest: Sequence[str]) -> str:
 
 def seats_of(key: str, game: AnyGame) -> str:
     """Return the same help for a known game."""
-    own = game.facts.own_teams
-    return speak(say("cli.help.or-own-teams", seats=say(key), teams=own)) if own else speak(say(key))
+    own, facts = game.facts.own_teams, game.facts
+    seats = say("cli.help.or-own-teams", seats=say(key), teams=own) if own else say(key)
+    return speak(say("cli.help.seats-of", seats=seats, players=facts.players))
 
 
 def get_game(parsed: argparse.Namespace) -> AnyGame:
@@ -306,7 +309,18 @@ def plan_from(game: AnyGame, plan: type[Any], parsed: argparse.Namespace) -> Any
 
 def _filled(form: Form, parsed: argparse.Namespace) -> Any:
     given = {field.name: getattr(parsed, f"option_{field.name}", None) for field in form.fields}
-    return form.fill({name: text for name, text in given.items() if text is not None}, "cli.bad-option")
+    typed = {name: text for name, text in given.items() if text is not None}
+    typed |= {name: _seat(typed[name]) for name in form.seats if name in typed}
+    return form.fill(typed, "cli.bad-option")
+
+
+def _seat(text: str) -> str:
+    """Return a seat, which people count from 1, as options have it."""
+    if not text.isdecimal() or len(text) > _LONGEST_SEAT:
+        return text
+    if int(text) == 0:
+        raise PacelineError("cli.no-seat-0")
+    return str(int(text) - 1)
 
 
 def count(text: str) -> int:

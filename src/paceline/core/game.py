@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from paceline.core.messages import Message
+from paceline.core.messages import Message, say
 
 if TYPE_CHECKING:
     from paceline.core.chance import Luck
@@ -105,12 +106,23 @@ class Facts(msgspec.Struct, frozen=True):
     """The option that chooses the course."""
     choices: dict[str, tuple[str, ...]] = {}
     """The allowed words of options that hold several."""
+    larger: Message | None = None
+    """The numbers of players that other options allow, besides `seats`: «two with an artificial third team»."""
     teams: str = ""
     """Letters of its teams in the order of seats, if their colours can be chosen; sentences `team.A` name them."""
     kinds: str = ""
     """Letters of the kinds of riders: behind that of the team they are the short name of a rider."""
+    seat_options: tuple[str, ...] = ()
+    """Options of races and tours that name a seat, from 0: people count from 1."""
     folders: tuple[str, ...] = ()
     """Options that name folders on this machine: remote clients must not set them."""
+
+    @property
+    def players(self) -> Message:
+        """The numbers of players: «2 to 10 players»."""
+        few, many = min(self.seats), max(self.seats)
+        usual = say("core.players", fewest=few, most=many)
+        return say("core.players-or", usual=usual, others=self.larger) if self.larger else usual
 
 
 class Notation(msgspec.Struct, frozen=True):
@@ -132,6 +144,20 @@ class Notation(msgspec.Struct, frozen=True):
     """Returns what is wrong with a state that somebody wrote by hand."""
 
 
+class Ground(msgspec.Struct, frozen=True):
+    """A stretch of a course that is not plain road, in squares to the line: -1 is the last before it."""
+
+    terrain: str
+    first: int
+    last: int
+
+
+def stretches(terrains: Sequence[str], distance: Callable[[int], int], plain: str = "flat") -> tuple[Ground, ...]:
+    """Return the stretches of rows, from the start to the line, whose terrain is not `plain`."""
+    runs = [(terrain, [row for row, _ in run]) for terrain, run in groupby(enumerate(terrains), lambda pair: pair[1])]
+    return tuple(Ground(terrain, distance(rows[0]), distance(rows[-1])) for terrain, rows in runs if terrain != plain)
+
+
 class Stage(msgspec.Struct, frozen=True):
     """A course that a game offers by name."""
 
@@ -146,6 +172,7 @@ class Stage(msgspec.Struct, frozen=True):
     """Other names for it."""
     needs: dict[str, str] = {}
     """Options it requires, as they are typed."""
+    grounds: tuple[Ground, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -19,6 +19,8 @@ class Form(msgspec.Struct, frozen=True):
     game: str
     part: str
     kind: type[Any]
+    seats: tuple[str, ...] = ()
+    """Fields that name a seat, from 0; people count from 1."""
 
     @property
     def fields(self) -> tuple[msgspec.structs.FieldInfo, ...]:
@@ -46,12 +48,12 @@ class Form(msgspec.Struct, frozen=True):
 
 def race_form(game: AnyGame) -> Form:
     """Return the form of a race's options."""
-    return Form(game.facts.name, "option", game.facts.options)
+    return Form(game.facts.name, "option", game.facts.options, game.facts.seat_options)
 
 
 def plan_form(game: AnyGame, plan: type[Any]) -> Form:
     """Return the form of a tour's plan."""
-    return Form(game.facts.name, "tour.option", plan)
+    return Form(game.facts.name, "tour.option", plan, game.facts.seat_options)
 
 
 def options_set_by_seats(game: AnyGame) -> frozenset[str]:

@@ -39,6 +39,10 @@ class Picture(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return self.svg
 
+    def __repr__(self) -> str:
+        """Leave the drawing out: a notebook stores it beside this, once."""
+        return f"<Picture, {len(self.svg)} characters of SVG>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 

@@ -535,13 +535,17 @@ class ErrorFrame(msgspec.Struct, frozen=True, tag_field="type", tag="error", omi
 Frame = TableFrame | StepFrame | InfoFrame | TakenFrame | NoticeFrame | PongFrame | ErrorFrame
 
 
+OptionKind = Literal["text", "number", "yes-no", "choice", "words", "seat", "seats"]
+
+
 class OptionInfo(msgspec.Struct, frozen=True):
     """An option of a game, for a form."""
 
     name: str
     help: str
-    kind: Literal["text", "number", "yes-no", "choice", "words", "seats"]
-    """`words`: some of the choices, separated by commas; `seats`: one of them, or nothing, for every seat."""
+    kind: OptionKind
+    """`seat`: a seat, from 0 (people count from 1); `words`: some of the choices, separated by commas;
+    `seats`: one of them, or nothing, for every seat."""
     default: Any
     choices: tuple[str, ...] = ()
 

@@ -48,7 +48,7 @@ async def known(sqlite_house: House, anyio_backend: str) -> list[dict[str, str]]
         found.append({"name": made.table, "tokens": ",".join([made.host, *(seat.token for seat in made.seats)])})
     async with Rider.at(sqlite_house, made.table) as spectator:
         await spectator.until(lambda: spectator.over)
-    tour = sqlite_house.post("/api/tours", {"plan": {"stages": "3,4,8"}}).json()
+    tour = sqlite_house.post("/api/tours", {"plan": {"stages": "gt3,gt4,gt8"}}).json()
     return [*found, {"name": tour["tour"], "tokens": tour["host"]}]
 
 

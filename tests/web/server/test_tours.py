@@ -13,7 +13,7 @@ from web.server.harness import PERSON, House, bot
 from web.server.riders import Rider
 
 pytestmark = pytest.mark.anyio
-SHORT = {"stages": "3,4,8"}
+SHORT = {"stages": "gt3,gt4,gt8"}
 
 
 def make(house: House, **wanted: Any) -> TourCreated:

@@ -9,7 +9,7 @@ from typing import Any
 
 from paceline import bots
 from paceline.cli.command import OneLineParser
-from paceline.cli.terminal import BOLD, paint, show, speak, tell
+from paceline.cli.terminal import BOLD, paint, show, speak, tell, wrap
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.game import AnyGame
@@ -28,9 +28,8 @@ def run(parsed: argparse.Namespace) -> int:
         sys.stdout.write(to_json(rows).decode() + "\n")
         return 0
     for row in rows:
-        fewest, most = row["seats"]
         show(paint(row["name"], BOLD))
-        tell(say("cli.game-line", title=row["title"], fewest=fewest, most=most))
+        show(wrap(speak(say("cli.game-line", title=row["title"], players=row["players"])), "  ", "  "))
         tell(say("cli.game-bots", bots=tuple(row["bots"])))
         if row["own_teams"]:
             tell(say("cli.game-own-teams", teams=tuple(row["own_teams"])))
@@ -43,6 +42,7 @@ def _data(name: str, game: AnyGame) -> dict[str, Any]:
         "title": game.facts.title,
         "rules": game.facts.rules_version,
         "seats": [min(game.facts.seats), max(game.facts.seats)],
+        "players": speak(game.facts.players),
         "bots": list(bots.available(game)),
         "own_teams": list(game.facts.own_teams),
     }

@@ -51,4 +51,5 @@ def _data(stage: Stage) -> dict[str, object]:
         "large": stage.large,
         "also": stage.also,
         "needs": stage.needs,
+        "grounds": stage.grounds,
     }

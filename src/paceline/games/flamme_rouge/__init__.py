@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from paceline.core.codec import digest
-from paceline.core.game import Bot, Facts, Game, Stage
+from paceline.core.game import Bot, Facts, Game, Stage, stretches
 from paceline.core.messages import say
 from paceline.games.flamme_rouge import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.flamme_rouge.actions import KINDS, TEAMS, Action
@@ -49,9 +49,11 @@ class FlammeRouge(Game[State, Action, View, Options]):
         state=State,
         view=View,
         own_teams=DUMMIES,
+        larger=say("flamme-rouge.players"),
         choices={"expansions": EXPANSIONS, "variants": VARIANTS},
         teams=TEAMS,
         kinds="".join(KINDS),
+        seat_options=("first",),
         folders=("content",),
     )
     presentation = FlammeRougePresentation()
@@ -147,7 +149,9 @@ def _stage(card: content.StageCard) -> Stage:
     if content.is_reconstructed(card):
         notes = say("flamme-rouge.stage-notes.reconstructed", notes=notes)
     needs = {"expansions": ",".join(boxes)} if (boxes := boxes_needed(card.name)) else {}
-    return Stage(card.name, card.tiles, track.road.length, notes, card.source, card.large, card.also, needs)
+    road = track.road
+    grounds = stretches([square.terrain for square in road.squares[: road.finish]], road.distance)
+    return Stage(card.name, card.tiles, road.length, notes, card.source, card.large, card.also, needs, grounds)
 
 
 GAME: Final = FlammeRouge()

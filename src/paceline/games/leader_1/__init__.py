@@ -43,6 +43,7 @@ class Leader1(Game[State, Action, View, Options]):
         choices={"variants": VARIANTS},
         teams=TEAMS,
         kinds="".join(ROLES),
+        seat_options=("first",),
         folders=("content",),
     )
     presentation = Leader1Presentation()

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from paceline.core.game import Notation, Stage
+from paceline.core.game import Notation, Stage, stretches
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import HOME, IN_PELOTON
@@ -249,7 +249,10 @@ def stages() -> list[Stage]:
 
 def _stage(ready: content.ReadyCourse) -> Stage:
     track = course(ready.code)
-    return Stage(ready.name, track.code, track.road.length, _notes(track, ready), ready.source, also=ready.also)
+    road = track.road
+    grounds = stretches(track.row_ground[: road.length], road.distance, plain="F")
+    notes = _notes(track, ready)
+    return Stage(ready.name, track.code, road.length, notes, ready.source, also=ready.also, grounds=grounds)
 
 
 def _notes(track: Course, ready: content.ReadyCourse) -> Message:

@@ -10,6 +10,7 @@ import msgspec
 
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
+from paceline.core.messages import say
 from paceline.games.on_the_rivet import content, game
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action
 from paceline.games.on_the_rivet.bots import BOTS
@@ -42,11 +43,13 @@ class OnTheRivet(Game[State, Action, View, Options]):
         events=Event,
         state=State,
         view=View,
+        larger=say("on-the-rivet.players"),
         own_teams=(ARTIFICIAL,),
         course_option="course",
         choices={"variants": VARIANTS},
         teams=TEAMS,
         kinds=CLASSES,
+        seat_options=("first",),
         folders=("content",),
     )
     presentation = OnTheRivetPresentation()

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from paceline.core.game import Stage
+from paceline.core.game import Stage, stretches
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet.box import Book, Length, ReadyCourse, Tile
 from paceline.games.on_the_rivet.building import Laid, faults, plain, read, refuse, shown, write
@@ -177,7 +177,10 @@ def stages() -> list[Stage]:
 
 def _stage(ready: ReadyCourse) -> Stage:
     track = course("", ready.code)
-    return Stage(ready.name, track.code, len(track.road.rows), _notes(track, ready), ready.source, also=ready.also)
+    road = track.road
+    grounds = stretches([row.terrain for row in road.rows], road.distance)
+    notes = _notes(track, ready)
+    return Stage(ready.name, track.code, len(road.rows), notes, ready.source, also=ready.also, grounds=grounds)
 
 
 def _notes(track: Course, ready: ReadyCourse) -> Message:

@@ -19,7 +19,7 @@ from paceline.core.guide import Lesson
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.i18n import Catalogue, english
 from paceline.rulebook import clauses
-from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, StageInfo
+from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, OptionKind, StageInfo
 from paceline.web.routes.assets import REVALIDATED, Asset
 
 
@@ -99,7 +99,7 @@ def _options(
 
 
 def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...] = ()) -> OptionInfo:
-    kind = "seats" if field.name == OPTION else "words" if words else _kind(field.type)
+    kind = _kind_of_field(form, field, words)
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,
@@ -110,7 +110,15 @@ def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...]
     )
 
 
-def _kind(kind: Any) -> Literal["text", "number", "yes-no", "choice"]:
+def _kind_of_field(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...]) -> OptionKind:
+    if field.name in form.seats:
+        return "seat"
+    if field.name == OPTION:
+        return "seats"
+    return "words" if words else _kind(field.type)
+
+
+def _kind(kind: Any) -> OptionKind:
     if get_origin(kind) is Literal:
         return "choice"
     if kind is bool:

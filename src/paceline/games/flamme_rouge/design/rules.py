@@ -98,8 +98,9 @@ def by_piece(names: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def sections(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Return ascents and cobbled sections with their squares, in the order of the road (FR 20.2)."""
-    ground = [terrain for name in names for terrain in content.tiles()[name].terrain]
+    """Return ascents and cobbled sections with their squares up to the line, in the order of the road (FR 20.2)."""
+    tiles = [content.tiles()[name] for name in names]
+    ground = [terrain for tile in tiles for terrain in tile.terrain[: tile.finish or None]]
     runs = [(terrain, len(list(run))) for terrain, run in groupby(ground)]
     return [(terrain, squares) for terrain, squares in runs if terrain in ROUGH]
 

@@ -48,13 +48,13 @@ _MOST: Final = 4
 
 
 def climbs(track: Course) -> list[int]:
-    """Return lengths of the ascents on the tiles, in the order they are met."""
-    return _stretches(track, "ascent")
+    """Return lengths of the ascents up to the line, in the order they are met."""
+    return _stretches(track, "ascent", track.road.finish)
 
 
-def _stretches(track: Course, terrain: str) -> list[int]:
-    """Return lengths of the stretches of a terrain on the tiles, in the order they are met."""
-    words = (square.terrain for square in track.road.squares[: track.road.printed])
+def _stretches(track: Course, terrain: str, end: int | None = None) -> list[int]:
+    """Return lengths of the stretches of a terrain on the tiles, or up to a row, in the order they are met."""
+    words = (square.terrain for square in track.road.squares[: track.road.printed if end is None else end])
     return [len(list(run)) for word, run in groupby(words) if word == terrain]
 
 

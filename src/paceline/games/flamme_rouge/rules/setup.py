@@ -86,7 +86,7 @@ def _set_up(seats: int, options: Options) -> State:
     kind = content.KIND_NAMES[options.kind] if options.kind else kind_of(options.stage)
     dummies = _check_dummies(seats, options, kind)
     if not 0 <= options.first < seats:
-        raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first, last=seats - 1)
+        raise BadOptions("first", "flamme-rouge.refused.bad-first", first=options.first + 1, last=seats)
     riders = _riders_each(seats)
     check_colours(options.colours, TEAMS, -(-seats * riders // 2))
     timed = options.timed or kind in TRIALS

@@ -64,7 +64,7 @@ def _set_up(seats: int, options: Options) -> State:
     check_chosen(options.content, content.FOLDER)
     each = _check_riders(seats, options.riders)
     if not -1 <= options.first < seats:
-        raise BadOptions("first", "leader-1.refused.bad-first", first=options.first, last=seats - 1)
+        raise BadOptions("first", "leader-1.refused.bad-first", first=options.first + 1, last=seats)
     _check_words(options)
     check_colours(options.colours, TEAMS, min(seats, len(TEAMS)))
     code = find_course(options.course)

@@ -35,7 +35,7 @@ def _check_seats(plan: Plan, seats: int) -> None:
     if seats not in players:
         raise BadOptions("seats", "leader-1.tour.bad-seats", seats=seats, fewest=min(players), most=max(players))
     if not LOT <= plan.first < seats:
-        raise BadOptions("first", "leader-1.tour.bad-first", first=plan.first, last=seats - 1)
+        raise BadOptions("first", "leader-1.tour.bad-first", first=plan.first + 1, last=seats)
 
 
 def _course_names(given: Sequence[str]) -> tuple[str, ...]:

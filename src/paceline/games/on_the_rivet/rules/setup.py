@@ -119,7 +119,7 @@ def _check_seats(seats: int, options: Options) -> None:
     if not FEWEST <= seats <= MOST:
         raise BadOptions("seats", "on-the-rivet.refused.bad-seats", seats=seats, fewest=FEWEST, most=MOST)
     if not NOBODY <= options.first < seats:
-        raise BadOptions("first", "on-the-rivet.refused.bad-first", first=options.first, last=seats - 1)
+        raise BadOptions("first", "on-the-rivet.refused.bad-first", first=options.first + 1, last=seats)
     if options.third != NOBODY and seats != FEWEST:
         raise BadOptions("third", "on-the-rivet.refused.third-of-three", seats=seats)
     if not NOBODY <= options.third < seats:

@@ -65,6 +65,9 @@ const CONTROLS = {
     @input=${(event) => changed(event.target.value)}>`,
   number: (option, value, changed) => html`<input name=${option.name} type="number" step="any"
     .value=${live(String(value ?? ''))} @change=${(event) => changed(event.target.value === '' ? option.default : Number(event.target.value))}>`,
+  seat: (option, value, changed) => html`<input name=${option.name} type="number" min="1"
+    .value=${live(Number(value) < 0 ? '' : String(Number(value) + 1))}
+    @change=${(event) => changed(event.target.value === '' ? option.default : Number(event.target.value) - 1)}>`,
   'yes-no': (option, value, changed) => html`<input name=${option.name} type="checkbox" .checked=${live(!!value)}
     @change=${(event) => changed(event.target.checked)}>`,
   choice: (option, value, changed) => html`<select name=${option.name} @change=${(event) => changed(event.target.value)}>

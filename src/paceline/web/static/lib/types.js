@@ -51,7 +51,7 @@
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
  *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
- * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words' | 'seats', default: any,
+ * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words' | 'seat' | 'seats', default: any,
  *   choices: string[]}} OptionInfo
  * @typedef {{name: string, code: string, squares: number, notes: string, source: string,
  *   needs?: Record<string, any>}} StageInfo
