@@ -49,7 +49,7 @@ check: $(VENV)/.tested
 
 # The documentation as a site; strict: a broken link or an unknown name is an error.
 docs: $(VENV)/.tested
-	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(VENV)/bin/mkdocs build --strict
 
 # The types of the page's modules; Node.js is needed for this check only.
 types:

@@ -58,7 +58,7 @@ def test_a_tour_is_the_fold_of_its_results(whole: Path) -> None:
     lines = [line.decode() for line in lines_of(whole.read_bytes())]
     assert lines[0].startswith('paceline-tour 1 {"game":"flamme-rouge"')
     book = tourfile.read(whole)
-    tour = book.tours.start(book.tours.plan(stages=("3", "4", "8")), ("random", "first"), 5)
+    tour = book.tours.start(book.tours.plan(stages=("gt3", "gt4", "gt8")), ("random", "first"), 5)
     results = [line.split(" ", 2)[2] for line in lines if line.startswith("result ")]
     for told in results:
         tour = book.tours.record(tour, from_json(told, book.tours.result))
