@@ -65,7 +65,7 @@ def test_l1_1_1_too_many_riders_are_refused() -> None:
 def test_whoever_holds_the_token_first_rides(first: int) -> None:
     field, why = refused(first=first)
     assert field == "first"
-    assert "give a seat from 0 to 1" in why
+    assert "give a seat from 1 to 2" in why
 
 
 def test_l1_3_2_lot_decides_who_holds_the_token_first() -> None:
