@@ -236,7 +236,7 @@ def _edited_line(question: str) -> str:
     last = question.rpartition("\n")[2]
     sys.stdout.write(question.removesuffix(last))
     sys.stdout.flush()
-    with _prompt_interrupts():
+    with _prompt_interrupts(), _kept_keys():
         try:
             return input(last).strip()
         except EOFError:
@@ -268,6 +268,21 @@ def _prompt_interrupts() -> Iterator[None]:
         waker.join()
         os.close(receive)
         os.close(send)
+
+
+@contextmanager
+def _kept_keys() -> Iterator[None]:
+    """Keep typed keys at Ctrl-C: `input` would wait for a key that it was promised, and not see the signal."""
+    import termios  # noqa: PLC0415 – there is none on Windows
+
+    keyboard = sys.stdin.fileno()
+    before = termios.tcgetattr(keyboard)
+    flags = [*before[:3], before[3] | termios.NOFLSH, *before[4:]]
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, flags)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
 
 
 def clear() -> None:

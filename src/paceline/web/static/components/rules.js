@@ -57,12 +57,19 @@ export class Clause extends LitElement {
     if (!known.has(this.game)) rulesOf(this.game).then(() => this.requestUpdate());
   }
 
+  /** Show the sentence or hide it, and bring it into view. */
+  async toggle() {
+    this.open = !this.open;
+    await this.updateComplete;
+    this.querySelector('.rule')?.scrollIntoView({block: 'nearest'});
+  }
+
   render() {
     const sentence = known.get(this.game)?.[this.clause];
     const title = say('table.rule', {clause: this.clause});
     if (!sentence) return html`<span class="clause" title=${title}>${this.clause}</span>`;
     return html`<button class="clause" title=${title} aria-label=${title} aria-expanded=${String(!!this.open)} tabindex=${this.aside ? -1 : nothing}
-        @click=${() => { this.open = !this.open; }}>${this.clause}</button>
+        @click=${this.toggle}>${this.clause}</button>
       ${this.open ? html`<p class="rule" role="note">${marked(sentence)}</p>` : nothing}`;
   }
 }

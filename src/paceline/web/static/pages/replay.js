@@ -225,7 +225,7 @@ export class ReplayPage extends LitElement {
   }
 
   tools() {
-    return html`<span class="moment">${say('replay.where', {round: this.round.name})}</span>
+    return html`<span class="moment"><span class="wide-only">${say('replay.where')} </span>${this.round.name}</span>
       <ul class="chips ${this.info.seats.length > 3 ? 'many' : ''}" aria-label=${say('over.result')}>${this.places()}</ul>
       <nav class="tools">
         <span class="switch" role="group" aria-label=${say('table.layout')}>${['ribbon', 'map'].map((layout) => html`<button

@@ -136,7 +136,7 @@ export const WORDS = {
 
   'hint.card': 'Pick a card to see where it leads, then lock it.',
   'hint.choice': 'Pick one to see where it leads, then lock it.',
-  'hint.keys': 'Keys: its number, then Enter.',
+  'hint.keys': 'Keys: 1 to 4 from left to right, then Enter.',
 
   'lock.play': 'Lock {card}',
   'lock.ride': 'Ride {n}',
@@ -152,7 +152,7 @@ export const WORDS = {
   'lock.closed': 'This question closed before you locked.',
   'lock.to-hand': 'To your choice',
   'hand.riders': 'Your riders',
-  'hand.who': 'Pick a rider. That rider draws and plays a card first, then the other one.',
+  'hand.who': 'You see the second hand only after you lock the first card: begin with the rider whose move the other one should follow. ⚙ changes «always».',
   'hand.deck': 'Decks',
   'hand.cards-left': '{n} in the deck',
   'hand.several': {one: '{n} way to play it', other: '{n} ways to play it'},
@@ -336,7 +336,7 @@ export const WORDS = {
   'road.mine': ' (yours)',
 
   'replay.title': 'Replay',
-  'replay.where': 'Replay · {round}',
+  'replay.where': 'Replay ·',
   'replay.point': '{round}, beat {beat} of {beats}',
   'replay.start': 'Start',
   'replay.finish': 'Finish',
