@@ -177,7 +177,7 @@ def _true_for(player: Player, log: bool) -> dict[str, Any]:
     snapshot = player.read()["snapshots"][0]
     return {
         "riders": {rider["token"]["rider"]: str(rider["token"]["cell"]) for rider in snapshot["shown"]["riders"]},
-        "moment": snapshot["shown"]["moment"],
+        "moment": snapshot["round"],
         "prompt": (snapshot.get("ask") or {"prompt": ""})["prompt"],
         "last": snapshot["lines"][-1]["words"] if log else "",
     }

@@ -157,7 +157,7 @@ def test_an_ordinary_round_costs_four_inputs(house: House) -> None:
     for number in range(2, 4):
         for _ in range(2):
             play_first(page)
-        expect(page.locator(".moment")).to_have_text(f"Round {number}")
+        expect(page.locator(".moment")).to_have_text(f"Round {number + 1}")
         expect(page.locator(".rider-tab.current")).to_have_attribute("data-rider", "AS")
     page.locator(".settings summary").click()
     expect(page.locator("[name=first]")).to_have_value("S")

@@ -95,7 +95,7 @@ def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, lay
     page.get_by_role("button", name="Race now: Flamme Rouge").click()
     page.get_by_role("button", name=layout).click()
     expect(page.locator(".main-board .rider svg")).to_have_count(8)
-    ride_until(page.locator(".moment", has_text="Round 1"), page)
+    ride_until(page.locator(".moment", has_text="Round 2"), page)
     until(page, "window.rides.length > 0")
     page.keyboard.press("Space")
     until(page, "[...document.querySelectorAll('.main-board .rider')].every((rider) => !rider.getAnimations().length)")

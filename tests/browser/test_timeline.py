@@ -105,7 +105,7 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
     start = page.locator(".rider-tab small").evaluate_all(
         "tabs => tabs.map((tab) => tab.textContent.match(/At ([^ ]+)/)?.[1])"
     )
-    ride_until(page.locator(".moment", has_text="Round 2"), page)
+    ride_until(page.locator(".moment", has_text="Round 3"), page)
     beats, records = page.evaluate("[window.played, window.records]")
     assert [beat["sentence"] for beat in beats] == [beat["sentence"] for beat in frames.beats[count:]][: len(beats)]
     assert {beat["kind"] for beat in beats} >= {"reveal", "move", "exhaustion", "summary"}
@@ -119,7 +119,7 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
         unseen = {beat["sentence"] for beat in coming} - {beat["sentence"] for beat in done}
         assert not unseen & set(record["lines"]), "a line of the log tells what was not shown yet"
         rounds = sum(beat["kind"] == "summary" for beat in done)
-        assert f"Round {rounds + 1}" not in record["moment"]
+        assert f"Round {rounds + 2}" not in record["moment"]
         if record["playing"]:
             assert not record["thinking"], "somebody is said to think about a round that is not shown yet"
             rest = [] if done[-1]["kind"] == "summary" else [*takewhile(lambda beat: beat["kind"] != "summary", coming)]
@@ -205,7 +205,7 @@ def test_space_shows_the_end_of_the_round_at_once(house: House) -> None:
     until(page, "!document.querySelector('.story.playing')")
     until(
         page,
-        "document.querySelector('.moment').textContent === document.querySelector('pl-table').snapshot.shown.moment",
+        "document.querySelector('.moment').textContent === document.querySelector('pl-table').snapshot.round",
     )
 
 
@@ -226,7 +226,7 @@ def test_at_once_shows_no_beats(house: House) -> None:
     page = start(house)
     page.get_by_role("button", name="At once").click()
     page.evaluate("window.seen = 0; document.addEventListener('beat', ({detail}) => { window.seen += !!detail.beat; })")
-    ride_until(page.locator(".moment", has_text="Round 2"), page)
+    ride_until(page.locator(".moment", has_text="Round 3"), page)
     assert page.evaluate("window.seen") == 0
 
 
@@ -246,5 +246,5 @@ def test_what_was_missed_is_played_when_the_page_is_looked_at_again(house: House
     page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".away")).to_contain_text("While you were away: 1 round")
     page.locator(".away").get_by_role("button", name="Skip").click()
-    until(page, "document.querySelector('.moment').textContent.includes('Round 1')")
+    until(page, "document.querySelector('.moment').textContent.includes('Round 2')")
     expect(page.locator(".away")).to_have_count(0)

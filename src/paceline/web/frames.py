@@ -41,6 +41,7 @@ def snapshot(
         lines=lines,
         again=again,
         panels=tuple(_word(panel, speak) for panel in race.game.presentation.panels(view)),
+        round=speak(race.game.presentation.round_name(race.state)),
     )
 
 
@@ -124,6 +125,7 @@ def next_snapshot(
         again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
         panels=tuple(_changed_panels(race, race.game.view(before, audience), view, speak)),
         beats=tuple(_beat(n, beat, speak) for beat in race.game.presentation.beats(view, events)),
+        round=speak(race.game.presentation.round_name(race.state)),
     )
 
 

@@ -433,6 +433,8 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """In a table frame all panels, in a step frame those that changed."""
     beats: tuple[Beat, ...] = ()
     """The events of this step in the order in which they should be shown."""
+    round: str = ""
+    """The round that is ridden now, by its name."""
 
 
 class You(msgspec.Struct, frozen=True):

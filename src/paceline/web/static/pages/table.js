@@ -428,7 +428,8 @@ export class TablePage extends LitElement {
 
   tools(snapshot, display) {
     const {info} = this.model;
-    const moment = this.rewind.on ? this.rewind.history.rounds[this.rewind.point.round].name : display?.shown?.moment;
+    const moment = this.rewind.on ? this.rewind.history.rounds[this.rewind.point.round].name
+      : (this.stage === 'racing' && display?.round) || display?.shown?.moment;
     return html`${moment ? html`<span class="moment">${moment}</span>` : nothing}
       ${chips(this.model, this.thinking)}
       <nav class="tools">
