@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_games import SIZES, first_question, new_table, on_lanes
-from browser.visiting import House, ride_until, until
+from browser.visiting import ASKED, NEXT_CLICK, House, ride_until, until
 from paceline.core import registry
 
 games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if on_lanes(name)])
@@ -17,11 +17,18 @@ def asked_for_a_step(house: House, name: str, size: str) -> Page:
     """Return a page that asks for a step that moves riders."""
     page = new_table(house, name, SIZES[size])
     first_question(page)
-    ride_until(page.locator(".main-board .goal.picks").first, page)
-    until(page, "!document.querySelector('pl-table').timeline.playing")
-    page.mouse.move(0, 0)
-    page.keyboard.press("Escape")  # nothing is selected
-    return page
+    ring, asked = page.locator(".main-board .goal.picks").first, ""
+    while page.evaluate(ASKED) != asked:
+        ride_until(ring, page)
+        until(page, "!document.querySelector('pl-table').timeline.playing")
+        page.mouse.move(0, 0)
+        page.keyboard.press("Escape")  # nothing is selected, and no group of choices is open
+        page.wait_for_timeout(100)
+        if ring.count():
+            return page
+        asked = page.evaluate(ASKED)
+        until(page, f"{ASKED} !== {asked!r} || ({NEXT_CLICK}?.click(), false)")
+    raise AssertionError("no question for a step")
 
 
 @games

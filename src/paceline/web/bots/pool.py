@@ -83,7 +83,13 @@ class _Worker(asyncio.SubprocessProtocol):
         paths = os.pathsep.join(sys.path)  # a worker finds the games that the server finds, and nothing else
         command = (sys.executable, "-P", "-m", "paceline.web.bots.worker", str(2 * limit))
         loop = asyncio.get_running_loop()
-        _, worker = await loop.subprocess_exec(cls, *command, env=os.environ | {"PYTHONPATH": paths})
+        starting = asyncio.ensure_future(loop.subprocess_exec(cls, *command, env=os.environ | {"PYTHONPATH": paths}))
+        try:
+            _, worker = await asyncio.shield(starting)
+        except asyncio.CancelledError:  # a start that is broken off would leave its process behind
+            _, worker = await starting
+            await worker.end()
+            raise
         try:
             async with asyncio.timeout(_START_LIMIT):
                 await worker._answered()
