@@ -178,7 +178,8 @@ export class Guide extends LitElement {
       this.requestUpdate();
       return;
     }
-    if (!note || (this.lies && this.page?.timeline.playing)) return;
+    const {playing = false, waits = false} = this.page?.timeline ?? {};
+    if (!note || (this.lies && playing && !waits)) return;
     const bubble = /** @type {?HTMLElement} */ (this.querySelector('.bubble'));
     const ring = /** @type {?HTMLElement} */ (this.querySelector('.spotlight'));
     const area = bubble && ring && this.page ? areaOf(note.at) : undefined;
