@@ -19,6 +19,8 @@ const NOWHERE = [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), '', ''
 const BEFORE_A_TABLE = new Set(['pl-home', 'pl-new', 'pl-tour']);
 
 const pageOf = (path) => PAGES.find(([pattern]) => pattern.test(path));
+/** Frames in which a page has grown long enough to be scrolled to where it was left. */
+const LONGEST_GROWTH = 60;
 /** How often the page has changed: a page that loads slowly must not replace a later one. */
 let changes = 0;
 
@@ -42,7 +44,11 @@ async function show({arrived = false, top = 0} = {}) {
   if (!arrived) return;
   await page.updateComplete;
   focusOn(page);
-  scrollTo(0, top);
+  for (let frame = 0; frame < LONGEST_GROWTH && change === changes; frame += 1) {
+    scrollTo(0, top);
+    if (Math.abs(scrollY - top) < 1) return;
+    await new Promise(requestAnimationFrame); // the page is still too short
+  }
 }
 
 /** Begin at the top of a new page for keyboards and screen readers, as in a new document. */

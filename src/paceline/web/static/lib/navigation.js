@@ -21,6 +21,7 @@ export function go(address) {
     location.assign(to);
     return;
   }
+  tops.set(entry(), scrollY); // a scroll of this very moment is reported too late
   if (to.pathname === location.pathname) history.replaceState(history.state, '', to);
   else history.pushState({entry: entry() + 1}, '', to);
   path = to.pathname;
