@@ -19,7 +19,7 @@ const NOWHERE = [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), '', ''
 const BEFORE_A_TABLE = new Set(['pl-home', 'pl-new', 'pl-tour']);
 
 const pageOf = (path) => PAGES.find(([pattern]) => pattern.test(path));
-/** Frames in which a page has grown long enough to be scrolled to where it was left. */
+/** Frames within which a page has grown long enough to be scrolled as before. */
 const LONGEST_GROWTH = 60;
 /** How often the page has changed: a page that loads slowly must not replace a later one. */
 let changes = 0;
