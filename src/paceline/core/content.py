@@ -299,6 +299,12 @@ def wrong(file: str, entry: str, field: str, found: object, expected: Message) -
     return BadOptions("content", "core.content.wrong", **places)
 
 
+def raise_first(faults: Iterable[Fault]) -> None:
+    """Raise `BadOptions` for the first fault, if there is one."""
+    for fault in faults:
+        raise wrong(*fault)
+
+
 def place_in(file: str, entry: str) -> str | Message:
     """Return the name of a file, or of an entry in it."""
     return say("core.content.place", file=file, entry=entry) if entry else file

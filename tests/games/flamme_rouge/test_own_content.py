@@ -6,58 +6,23 @@ import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from paceline.core.messages import BadOptions, Message
+from games.own_content import Case, OwnContent, own_content, refuses, survives_mistakes
+from paceline.core.messages import BadOptions
 from paceline.games.flamme_rouge import GAME, content, content_checks
 from paceline.games.flamme_rouge.rules.setup import Options, setup
-from paceline.i18n import english
 
 PAGE = (Path(__file__).parents[3] / "docs" / "adding-your-cards.md").read_text(encoding="utf-8")
-READERS = [import_module(f"paceline.games.flamme_rouge.{name}") for name in ("content", "stages", "course")]
-
-
-def forget() -> None:
-    for module in READERS:
-        for value in vars(module).values():
-            if hasattr(value, "cache_clear"):
-                value.cache_clear()
+READERS = [import_module(f"paceline.games.flamme_rouge.{name}") for name in ("stages", "course")]
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def own(tmp_path: Path) -> Iterator[OwnContent]:
     """A folder whose files are the set in use, for this test."""
-    monkeypatch.setattr(content, "FOLDER", str(tmp_path))
-    forget()
-    yield tmp_path
-    monkeypatch.undo()
-    forget()
-
-
-def edit(folder: Path, name: str, old: str, new: str) -> None:
-    """Put a file into the folder in which something is different."""
-    text = content.data_files()[name]
-    assert old in text, old
-    (folder / name).parent.mkdir(exist_ok=True)
-    (folder / name).write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def refused() -> Message:
-    with pytest.raises(BadOptions) as caught:
-        content_checks.check()
-    assert caught.value.field == "content"
-    return caught.value.message
-
-
-def heard() -> str:
-    """Return the sentence that refuses the set in use; empty if it is fine."""
-    try:
-        content_checks.check()
-    except BadOptions as error:
-        return english()(error.message)
-    return ""
+    with own_content(tmp_path, content, content_checks, READERS) as found:
+        yield found
 
 
 def test_the_built_in_set_is_right() -> None:
@@ -65,17 +30,16 @@ def test_the_built_in_set_is_right() -> None:
     assert set(GAME.data_files()) == set(content.FILES)
 
 
-def test_a_corrected_file_is_used_and_the_others_are_the_built_in_ones(folder: Path) -> None:
-    edit(folder, "stages/base.toml", '"abcdefghijklmnopqrstu"', '"abcdu"')
-    edit(folder, "decks.toml", "hand = 4", "hand = 5")
+def test_a_corrected_file_is_used_and_the_others_are_the_built_in_ones(own: OwnContent) -> None:
+    own.edit("stages/base.toml", '"abcdefghijklmnopqrstu"', '"abcdu"')
+    own.edit("decks.toml", "hand = 4", "hand = 5")
     content_checks.check()
     assert content.stage_cards()[0].tiles == "abcdu"
     assert content.numbers().hand == 5
     assert len(content.tiles()) == 68
 
 
-FAULTS = {
-    # file, what is replaced, by what: entry, field, what was expected
+FAULTS: dict[str, Case] = {
     "sign": ("tiles.toml", '"vvvv.."', '"wwww.."', "«B»", "squares", "squares"),
     "lanes": ("tiles-peloton.toml", '"333332"', '"33333"', "«2»", "lanes", "lanes"),
     "turn": ("tiles.toml", "turn = 90", "turn = 60", "«e»", "turn", "one-of"),
@@ -120,48 +84,20 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("case", FAULTS)
-def test_values_that_are_wrong(case: str, folder: Path) -> None:
-    name, old, new, entry, field, expected = FAULTS[case]
-    edit(folder, name, old, new)
-    message = refused()
-    said = english()(message)
-    assert said.startswith(name)
-    assert "{" not in said
-    if expected:
-        file, wanted = message.places["file"], message.places["expected"]
-        assert (file.places["entry"] if isinstance(file, Message) else "") == entry
-        assert isinstance(wanted, Message)
-        assert (message.places["field"], wanted.key) == (field, f"core.content.expects.{expected}")
+def test_values_that_are_wrong(case: str, own: OwnContent) -> None:
+    refuses(own, FAULTS[case])
 
 
-def test_files_that_mean_nothing(folder: Path) -> None:
-    (folder / "tile.toml").write_text("", encoding="utf-8")
-    assert refused().key == "core.content.unknown-file-near"
-    (folder / "tile.toml").unlink()
-    forget()
-    (folder / "stages").mkdir()
-    (folder / "stages" / "mine.toml").write_text("", encoding="utf-8")
-    assert refused().places["file"] == "stages/mine.toml"
+def test_files_that_mean_nothing(own: OwnContent) -> None:
+    own.write("tile.toml", "")
+    assert own.refused().key == "core.content.unknown-file-near"
+    own.remove("tile.toml")
+    own.write("stages/mine.toml", "")
+    assert own.refused().places["file"] == "stages/mine.toml"
 
 
-def test_no_mistake_of_the_pen_is_a_fault_of_ours(folder: Path) -> None:
-    """Whatever is struck out or typed over: a set that is fine, or one clear sentence."""
-    rng, texts, fine = Random(12), content.data_files(), 0
-    for _ in range(60):
-        name = rng.choice(content.FILES)
-        place, typed = (
-            rng.randrange(len(texts[name])),
-            rng.choice(("", "0", "9", "-", '"', "]", "x", "\n", "[", "true")),
-        )
-        (folder / name).parent.mkdir(exist_ok=True)
-        text = texts[name][:place] + typed + texts[name][place + rng.randint(0, 9) :]
-        (folder / name).write_text(text, encoding="utf-8")
-        forget()
-        said = heard()
-        fine += not said
-        assert not said or any(word in said for word in (*content.FILES, "expected"))
-        (folder / name).unlink()
-    assert 0 < fine < 60
+def test_no_mistake_of_the_pen_is_a_fault_of_ours(own: OwnContent) -> None:
+    survives_mistakes(own)
 
 
 def test_a_race_of_another_set_is_refused(tmp_path: Path) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from typing import Final
 
-from paceline.core.content import Fault, expects, ranges, shown, texts, wrong
+from paceline.core.content import Fault, expects, raise_first, ranges, shown, texts
 from paceline.core.messages import BadOptions, Message
 from paceline.games.flamme_rouge import content
 
@@ -169,15 +169,9 @@ def stages() -> Iterator[Fault]:
                 yield Fault(file, shown(card.name), field, code, expects("course", why=error.message))
 
 
-_Check: TypeAlias = Callable[[], Iterator[Fault]]
-_CHECKS: Final[tuple[_Check, ...]] = (tiles, decks, weather, specialists, tour, stages)
-
-
 def check() -> None:
     """Raise `BadOptions` for the first thing that is wrong with the set in use."""
-    for rule in _CHECKS:
-        for fault in rule():
-            raise wrong(*fault)
+    raise_first(chain(tiles(), decks(), weather(), specialists(), tour(), stages()))
 
 
 if content.FOLDER:

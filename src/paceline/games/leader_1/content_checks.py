@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, pairwise
+from typing import Final
 
-from paceline.core.content import Fault, expects, ranges, shown, texts, wrong
+from paceline.core.content import Fault, expects, raise_first, ranges, shown, texts
 from paceline.core.messages import BadOptions, Message
 from paceline.games.leader_1 import content
 from paceline.games.leader_1.actions import ROLES
@@ -133,15 +133,9 @@ def courses() -> Iterator[Fault]:
             yield Fault(content.COURSES, shown(ready.name), "code", ready.code, expects("course", why=error.message))
 
 
-_Check: TypeAlias = Callable[[], Iterator[Fault]]
-_CHECKS: Final[tuple[_Check, ...]] = (tiles, hexagons, tokens, numbers, courses)
-
-
 def check() -> None:
     """Raise `BadOptions` for the first thing that is wrong with the set in use."""
-    for rule in _CHECKS:
-        for fault in rule():
-            raise wrong(*fault)
+    raise_first(chain(tiles(), hexagons(), tokens(), numbers(), courses()))
 
 
 if content.FOLDER:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, TypeAlias, get_args
 
-from paceline.core.content import Fault, ranges, shown, texts, wrong
+from paceline.core.content import Fault, raise_first, ranges, shown, texts
 from paceline.core.content import expects as expects_any
 from paceline.core.messages import BadOptions, Message, say
 from paceline.games.on_the_rivet import box
@@ -384,21 +384,9 @@ def courses(parts: box.Parts) -> Iterator[Fault]:
 
 __all__ = ["check"]
 
-_Check: TypeAlias = Callable[[box.Parts], Iterator[Fault]]
-_CHECKS: Final[tuple[_Check, ...]] = (
-    riders,
-    numbers,
-    card_ids,
-    action_cards,
-    tactics_cards,
-    event_cards,
-    tiles,
-    courses,
-)
+_CHECKS: Final = (riders, numbers, card_ids, action_cards, tactics_cards, event_cards, tiles, courses)
 
 
 def check(parts: box.Parts) -> None:
     """Raise `BadOptions` for the first thing that is wrong."""
-    for rule in _CHECKS:
-        for fault in rule(parts):
-            raise wrong(*fault)
+    raise_first(fault for rule in _CHECKS for fault in rule(parts))
