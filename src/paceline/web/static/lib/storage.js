@@ -6,10 +6,11 @@ const SETTINGS = 'paceline.settings';
 
 /**
  * @typedef {{tokens: string[], host: string, links: Record<string, string>, name: string, about: string, phase: string,
- *   turn: boolean, at: number, hash: string, from: string}} Remembered
+ *   turn: boolean, at: number, hash: string, from: string, seen: string}} Remembered
  * `tokens` speak for the seats ridden on this device, `links` are those of all seats, known to whoever made the table;
  * `name`, `about`, `phase` and `turn` are what the page last knew of it; `hash` is that of
- * the seed, as it was told during the race; `from` is the page that a guided race leads back to.
+ * the seed, as it was told during the race; `from` is the page that a guided race leads back to;
+ * `seen` is the round that was shown last.
  */
 
 /** What was read last from each place, as text and as values. @type {Map<string, {text: string, value: Record<string, any>}>} */
@@ -37,7 +38,7 @@ function write(key, value, storage = 'localStorage') {
 
 /** @returns {Remembered} */
 function emptyRecord() {
-  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: '', from: ''};
+  return {tokens: [], host: '', links: {}, name: '', about: '', phase: '', turn: false, at: 0, hash: '', from: '', seen: ''};
 }
 
 function store(key) {

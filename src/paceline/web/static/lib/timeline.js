@@ -190,6 +190,24 @@ export class Timeline {
     if (!this.step && !document.hidden) this.#begin();
   }
 
+  /** Whether a state is shown at the end of what is played now. @param {string} audience @param {Known | undefined} known */
+  plays(audience, known) {
+    const latest = this.queue.at(-1) ?? this.step?.after;
+    return audience === this.audience && !!latest && latest.n === known?.n;
+  }
+
+  /**
+   * Play what was missed, of much only the end.
+   * @param {string} audience
+   * @param {Known} before what was shown last
+   * @param {Known[]} missed every step since
+   */
+  catchUp(audience, before, missed) {
+    this.show(audience, before);
+    this.queue = missed;
+    if (!document.hidden) this.#comeBack();
+  }
+
   /** @param {string} speed */
   choose(speed) {
     this.speed = speed;

@@ -1,5 +1,6 @@
 /** The page of a table: gathering, racing and the podium, for whoever has its link. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
+import {fetchMissed} from '../lib/absence.js';
 import {games} from '../lib/api.js';
 import '../components/board.js';
 import '../components/help.js';
@@ -51,7 +52,7 @@ export class TablePage extends LitElement {
     this.requests = new TableRequests(this);
     this.picking = new Picking(this);
     this.timeline = new Timeline({
-      changed: () => this.timeconnectionChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
+      changed: () => this.timelineChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
@@ -59,6 +60,8 @@ export class TablePage extends LitElement {
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
     this.busy = false;
+    /** Whether the rounds that were missed are being fetched. */
+    this.returning = false;
     /** The rider whose deck is open, an empty word for all decks, or null. @type {?string} */
     this.deck = null;
     /** What was sent last, and whether its fate is not known yet. */
@@ -135,8 +138,32 @@ export class TablePage extends LitElement {
     if (frame.type === 'table' && this.model.info.phase === 'racing') this.rewind.fetch();
     if (this.rewind.on && !this.snapshot?.ask) return;
     if (this.rewind.on) this.rewind.live();
-    else if (steps) this.timeline.add(this.viewer, this.snapshot);
-    else if (frame.type === 'table') this.timeline.show(this.viewer, this.snapshot);
+    else if (frame.type === 'table') this.comeBack();
+    else if (steps && !this.returning) this.timeline.add(this.viewer, this.snapshot);
+  }
+
+  /** Show the race as it stands; first the rounds that were missed since this browser last showed it. */
+  async comeBack() {
+    const {viewer, snapshot, timeline} = this;
+    if (timeline.plays(viewer, snapshot)) return;
+    const seen = timeline.audience === viewer ? timeline.display?.round : this.tokens.length && tables.get(this.table).seen;
+    if (!seen || !snapshot?.shown || seen === snapshot.round || timeline.speed === 'instant') {
+      timeline.show(viewer, snapshot);
+      this.keepPlace();
+      return;
+    }
+    this.returning = true;
+    const [before, ...missed] = await fetchMissed(this.table, seen, snapshot);
+    this.returning = false;
+    if (before && viewer === this.viewer) timeline.catchUp(viewer, before, [...missed, {...this.snapshot, beats: []}]);
+    else timeline.show(this.viewer, this.snapshot);
+    this.timelineChanged();
+  }
+
+  /** Remember which round was shown last, for whoever closes the page and comes back. */
+  keepPlace() {
+    const {round = ''} = this.timeline.display ?? {};
+    if (this.tokens.length && round && tables.get(this.table).seen !== round) tables.put(this.table, {seen: round});
   }
 
   /** Whether somebody at this device plays. */
@@ -150,11 +177,12 @@ export class TablePage extends LitElement {
   returnToLive() {
     this.timeline.show(this.viewer, this.snapshot);
     if (this.snapshot) this.learn(this.snapshot);
-    this.timeconnectionChanged();
+    this.timelineChanged();
   }
 
   /** Remember what is new to a newcomer, and what a screen reader is told of it, once it was shown. @param {import('../lib/types.js').Known} known */
   learn(known) {
+    this.keepPlace();
     known.beats?.forEach((beat) => this.meet(beat));
     this.told = summary({...known, ask: null}) || this.told;
   }
@@ -173,7 +201,7 @@ export class TablePage extends LitElement {
     }
   }
 
-  timeconnectionChanged() {
+  timelineChanged() {
     if (!this.timeline.playing) this.choosePerson();
     this.callTurn();
     this.requestUpdate();
@@ -247,6 +275,7 @@ export class TablePage extends LitElement {
   /** What the timeline has shown of it so far: nothing on the page may know more of the race. */
   get display() {
     if (this.rewind.on) return this.rewind.display;
+    if (this.returning) return this.timeline.display;
     if (this.timeline.audience !== this.viewer) this.timeline.show(this.viewer, this.snapshot);
     return this.timeline.display ?? this.snapshot;
   }
@@ -376,7 +405,7 @@ export class TablePage extends LitElement {
 
   render() {
     const {info} = this.model;
-    if (!info) return html`${bar('')}<main class="page">${this.notes() ?? nothing}
+    if (!info || (this.returning && !this.display)) return html`${bar('')}<main class="page">${this.notes() ?? nothing}
       ${this.model.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     if (this.covered) return curtain(this.model.nameOf(this.active), () => { this.covered = false; });
     const [snapshot, display] = [this.snapshot, this.display];
