@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from browser.prepared import Player, Wire, open_table, ride_outside, shows_the_truth
 from browser.serving import free_port, served
-from browser.visiting import ASKED, DESK, LANDSCAPE, PHONE, Devices, House, no_sideways_scroll, until
+from browser.visiting import ASKED, DESK, LANDSCAPE, PHONE, Devices, House, no_sideways_scroll, riders, until
 
 TWO = ("you:Maud", "you:Théo")
 NOTES = ".notes .note"
@@ -343,6 +343,86 @@ def test_a_device_whose_line_died_while_it_slept_notices_when_it_wakes(house: Ho
     page.clock.fast_forward("00:10")
     shows_the_truth(page, maud)
     assert played_in_the_end(maud, theo)[:2] == cards
+
+
+# Away.
+
+AWAY = ".story .away"
+NOTE_BEATS = """
+window.kinds = [];
+document.addEventListener('beat', ({detail: {beat, display}}) => {
+  window.kinds.push(beat?.kind ?? '');
+  window.first ??= Object.fromEntries(display.shown.riders.map(({token}) => [token.rider, String(token.cell)]));
+});
+"""
+
+
+def ride_rounds(number: int, *players: Player) -> None:
+    """Answer for all players until so many rounds have gone by."""
+    first = players[0].read(log=False)["snapshots"][0]["round"]
+    last = f"Round {int(first.removeprefix('Round ')) + number}"
+    while players[0].read(log=False)["snapshots"][0]["round"] != last:
+        assert not players[0].over
+        for player in players:
+            player.answer()
+
+
+def test_a_round_that_was_missed_while_the_line_was_down_is_played(house: House) -> None:
+    maud, theo = open_table(house.address, TWO)
+    page, wire = wired(house, maud, moving=True)
+    mine = page.locator(".groups .sign.mine").count()
+    before = riders(page)
+    wire.silent = True
+    ride_rounds(1, maud, theo)
+    page.evaluate(NOTE_BEATS)
+    wire.cut()
+    expect(page.locator(AWAY)).to_contain_text("While you were away: 1 round")
+    assert page.evaluate("window.first") == before, "the story begins with what was shown last"
+    assert page.locator(".groups .sign.mine").count() == mine > 0
+    until(page, "window.kinds.includes('summary')")
+    assert page.evaluate("window.kinds").index("reveal") < page.evaluate("window.kinds").index("move")
+    shows_the_truth(page, maud)
+    expect(page.locator(AWAY)).to_have_count(0)
+
+
+def test_whoever_closed_the_page_sees_what_they_missed(house: House) -> None:
+    maud, theo = open_table(house.address, TWO, stage="abcdLu")
+    page, _ = wired(house, maud, moving=True)
+    until(page, "document.querySelector('pl-table').timeline.display?.round === 'Round 1'")
+    house.goes_away(page)
+    ride_rounds(5, maud, theo)
+    page.goto(maud.link.partition("#")[0])
+    expect(page.locator(AWAY)).to_contain_text("While you were away: 5 rounds")
+    page.locator(AWAY).get_by_role("button", name="Skip").click()
+    shows_the_truth(page, maud)
+    page.reload()
+    shows_the_truth(page, maud)
+    expect(page.locator(AWAY)).to_have_count(0)
+
+
+def test_whoever_missed_the_finish_sees_it_before_the_podium(house: House) -> None:
+    maud, theo = open_table(house.address, TWO)
+    page, _ = wired(house, maud, moving=True)
+    house.goes_away(page)
+    ride_outside(maud, theo)
+    page.goto(maud.link.partition("#")[0])
+    expect(page.locator(AWAY)).to_contain_text("While you were away")
+    expect(page.locator(".podium")).to_have_count(0)
+    page.keyboard.press("Space")
+    expect(page.locator(".podium")).to_be_visible()
+
+
+def test_a_history_that_cannot_be_had_leaves_the_race_as_it_stands(house: House) -> None:
+    maud, theo = open_table(house.address, TWO)
+    page, wire = wired(house, maud)
+    page.route(
+        "**/history", lambda route: route.fulfill(status=503, json={"error": {"code": "busy", "message": "Busy."}})
+    )
+    wire.silent = True
+    ride_rounds(1, maud, theo)
+    wire.cut()
+    shows_the_truth(page, maud)
+    house.complaints.clear()  # the browser notes the answer 503
 
 
 # Rotation.
