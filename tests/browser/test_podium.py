@@ -58,6 +58,13 @@ def test_the_result_tells_places_gaps_and_mine(house: House) -> None:
     squares = [int(gap.removeprefix("+")) for gap in gaps[1:]]
     assert squares == sorted(squares)
     expect(page.locator(".result tr.mine").first).to_contain_text("You")
+    places = [row.locator(".place").inner_text() for row in page.locator(".result tr.mine").all()]
+    own = page.locator(".own-places")
+    if all(int(place) <= 3 for place in places):
+        expect(own).to_have_count(0)
+    else:
+        expect(own).to_have_text(f"Your places: {' and '.join(places)}")
+        in_sight(page, ".own-places")
 
 
 def test_a_moment_leads_into_the_replay(house: House) -> None:

@@ -122,19 +122,27 @@ export class Podium extends LitElement {
   render() {
     const result = finishers(this.shown, this.info);
     return html`<section class="podium podium-page ${this.info.tour ? 'of-tour' : ''}" id="podium" aria-label=${say('over.title')}>
-      <div class="podium-left">${this.poster(honoured(result))} ${this.story()}</div>
+      <div class="podium-left">${this.poster(honoured(result), result.riders)} ${this.story()}</div>
       ${this.result(result)}
       ${this.next()}
       ${this.actions()}
     </section>`;
   }
 
-  poster(first) {
+  poster(first, riders) {
     return html`<section class="podium-poster">
-      <h2 class="banner"><span>${lettered(this.banner)}</span></h2>
+      <div class="banner-and-own"><h2 class="banner"><span>${lettered(this.banner)}</span></h2> ${this.own(first, riders)}</div>
       <ol class="steps steps-${first.length}">${BESIDE.map((place) => first[place - 1]
         && this.step(first[place - 1], place))}</ol>
     </section>`;
+  }
+
+  /** The places of my riders, unless all of them stand on the podium. */
+  own(first, riders) {
+    const placesOf = (all) => [...new Set(all.filter(({seat}) => this.you.seats.includes(seat)).map(({place}) => String(place)))];
+    const [places, onPodium] = [placesOf(riders), placesOf(first)];
+    if (this.you.seats.length !== 1 || places.length === onPodium.length) return nothing;
+    return html`<p class="own-places">${say('over.own', {n: places.length, places: listed(places)})}</p>`;
   }
 
   step(rider, place) {

@@ -208,6 +208,7 @@ export const WORDS = {
   'over.you-win-course': 'You win {course}',
   'over.tie': '{names} share the win',
   'over.place': '{n}.',
+  'over.own': {one: 'Your place: {places}', other: 'Your places: {places}'},
   'over.bot': '{name} · bot',
   'over.result': 'Result',
   'over.by-team': 'by team',
