@@ -70,8 +70,14 @@ new PerformanceObserver((list) => {
   }
 }).observe({type: 'layout-shift', buffered: true});
 """
+RIDDEN_BEFORE = "localStorage.setItem('paceline.settings', JSON.stringify({guided: true}))"
+"""Somebody who has answered whether they want the guided race."""
 WATCH_FRAMES = """
 window.frames_ = [];
+window.begun = false;
+document.addEventListener('beat', ({detail}) => {
+  if (detail.beat && !window.begun) { window.frames_.length = 0; window.begun = true; }
+});
 let last = performance.now();
 const frame = (now) => { window.frames_.push(now - last); last = now; requestAnimationFrame(frame); };
 requestAnimationFrame(frame);
@@ -269,12 +275,12 @@ def interactive(browser: Browser, server: str, repeats: int) -> Figure:
 
 
 def long_frames(browser: Browser, server: str, rate: int, rounds: int) -> Figure:
-    """Count the long frames while a round of twelve riders is shown on the map.
+    """Count the long frames while a round of twelve riders is shown on the map, from its first beat to its end.
 
     The answers come from outside, so that nothing but the movement costs time.
     """
     seat = take_seat(server, 6, SIX_TEAMS)
-    with opened(browser, "desk") as (page, session):
+    with opened(browser, "desk", RIDDEN_BEFORE) as (page, session):
         page.goto(seat.link)
         page.locator(".main-board .rider").nth(RIDERS - 1).wait_for()
         throttle(session, rate)
@@ -283,7 +289,7 @@ def long_frames(browser: Browser, server: str, rate: int, rounds: int) -> Figure
         for _ in range(rounds):
             until(page, lambda: ask_of(seat.read()))
             page.wait_for_timeout(500)
-            page.evaluate("window.frames_.length = 0")
+            page.evaluate("window.begun = false")
             moment = moment_of(seat.read())
             while moment_of(seat.read()) == moment:
                 seat.answer()

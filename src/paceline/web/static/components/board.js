@@ -103,7 +103,7 @@ export class Board extends LitElement {
     if (!board || !this.shown) return html`<div class="board-window empty ${this.layout}"></div>`;
     const {rest: scale} = this.window;
     return html`<div class="board-window ${board.layout}" ${ref(this.frame)} tabindex="0">
-      <div class="sheet ${this.riding ? 'riding' : ''}" ${ref(this.sheet)}>
+      <div class="sheet ${this.riding ? 'riding' : ''} ${this.ghosts ? 'previewing' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown.description} src=${this.picture.address}>
         <div class="lights" aria-hidden="true">${lights(this.lit, board, scale)}</div>
         <div class="goals">${rings(this.goals, board, scale, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>

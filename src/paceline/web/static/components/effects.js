@@ -22,6 +22,8 @@ const DISC = 1 / 1.6;
 const HEAD = 12;
 /** Moves of so few squares are not counted. */
 const FEW = 1;
+/** Milliseconds in which something fades away. */
+const FADE = 160;
 
 export class Effects {
   constructor() {
@@ -32,6 +34,10 @@ export class Effects {
     this.cards = new Map();
     /** Cards on their way to a rider. @type {Map<string, Promise<unknown>>} */
     this.flights = new Map();
+    /** What is still to be shown or to fade. @type {Set<number>} */
+    this.timers = new Set();
+    /** What moves now. @type {Set<Animation>} */
+    this.moving = new Set();
   }
 
   /** Show what belongs to these beats; nothing that is left of earlier ones, if there are none. @param {Cue[]} cues @param {Stage} stage */
@@ -62,7 +68,9 @@ export class Effects {
 
   /** Let everything arrive at once, and be gone. */
   clear() {
-    for (const animation of this.layer.getAnimations({subtree: true})) animation.finish();
+    this.timers.forEach(clearTimeout);
+    this.timers.clear();
+    for (const animation of [...this.moving]) animation.finish();
     this.cards.clear();
     this.flights.clear();
     this.layer.replaceChildren();
@@ -78,9 +86,9 @@ export class Effects {
       if (!entry || !card) return;
       const box = this.#add('fx-card', entry.place, stage, corner(entry, stage, stage.board.layout === 'ribbon' ? -1 : 1));
       const [back, front] = [cardSheet('back', stage.shown.riders.find(({token}) => token.rider === rider)?.token.team ?? ''), cardSheet(card.kind ?? '', card.value || card.name || '')];
-      box.append(back, front);
-      back.animate([{transform: 'scaleX(1)'}, {transform: 'scaleX(0)'}], {duration: takes / 2, easing: 'ease-in', fill: 'forwards'});
-      front.animate([{transform: 'scaleX(0)'}, {transform: 'scaleX(1)'}], {duration: takes / 2, delay: takes / 2, easing: 'ease-out', fill: 'backwards'});
+      box.append(back);
+      this.#move(box, [{transform: 'scaleX(1)', easing: 'ease-in'}, {transform: 'scaleX(0)', easing: 'ease-out'}, {transform: 'scaleX(1)'}], {duration: takes});
+      this.#later(takes / 2, () => box.replaceChildren(front));
       this.cards.set(rider, box);
     });
   }
@@ -89,18 +97,20 @@ export class Effects {
   count({beat: {paths = []}, takes}, stage) {
     for (const {rider, cells} of paths) {
       const [entry, ways] = [stage.riders.get(rider), cells.slice(1).map((cell) => stage.board.cells[cell])];
-      this.#fade(this.cards.get(rider), {duration: takes});
+      this.#fade(this.cards.get(rider), takes - FADE);
       this.cards.delete(rider);
       if (!entry || ways.length <= FEW) continue;
+      const steps = this.layer.appendChild(document.createElement('div'));
+      steps.className = 'fx-steps';
       const mine = stage.shown.riders.some(({token}) => token.rider === rider && token.mine);
       ways.forEach((to, place) => {
         if (!to) return;
         const last = place === ways.length - 1;
         if (last && !mine && stage.board.layout === 'map') return; // the letter of the rider comes first
-        const box = this.#add(`fx-step ${mine ? 'mine' : ''} ${last ? 'last' : ''}`, to, stage, last ? corner(entry, stage, stage.board.layout === 'ribbon' ? 1 : -1) : undefined, String(place + 1));
-        const delay = (takes * passes(place + 1, ways.length));
-        this.#fade(box, {duration: takes - delay + (mine ? 2 : 1) * READ, delay});
+        const box = boxAt(`fx-step ${mine ? 'mine' : ''} ${last ? 'last' : ''}`, to, stage, last ? corner(entry, stage, stage.board.layout === 'ribbon' ? 1 : -1) : undefined, String(place + 1));
+        this.#later(takes * passes(place + 1, ways.length), () => steps.append(box));
       });
+      this.#fade(steps, takes + (mine ? 2 : 1) * READ);
     }
   }
 
@@ -120,9 +130,9 @@ export class Effects {
       const bar = this.#add('fx-bar', entry.place, stage, {x: x * ahead, y: y * ahead});
       bar.style.height = `${stage.board.token * DISC * stage.scale * (stage.board.layout === 'ribbon' ? 1.25 : 1)}px`;
       bar.style.rotate = `${entry.place.turn}deg`;
-      this.#fade(bar, {duration: BUMP + READ});
+      this.#fade(bar, BUMP + READ);
       const tag = this.#add('fx-tag', entry.place, stage, {x: 0, y: -sideOf(entry) * 0.5}, mark.words);
-      this.#fade(tag, {duration: BUMP + READ});
+      this.#fade(tag, BUMP + READ);
     }
   }
 
@@ -144,7 +154,7 @@ export class Effects {
       render(kindSign('exhaustion'), box.firstElementChild.appendChild(document.createElement('span')));
       const [x, y] = [(start.x - to.x) * stage.scale, (start.y - to.y) * stage.scale];
       const plate = stage.board.layout === 'ribbon' ? sideOf(entry) * 0.3 : 0;
-      const flight = box.animate([
+      const flight = this.#move(box, [
         {transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0},
         {transform: `translate(${x}px, ${y - 14}px) scale(1.25)`, opacity: 1, offset: 0.35},
         {transform: `translate(${x}px, ${y - 14}px) scale(1.25)`, opacity: 1, offset: 0.5},
@@ -178,30 +188,59 @@ export class Effects {
 
   // Parts.
 
-  /** @param {string} style @param {Place} place @param {Stage} stage @param {{x: number, y: number}} [shift] pixels @param {string} [words] */
-  #add(style, {x, y}, {board}, shift = {x: 0, y: 0}, words = '') {
-    const box = document.createElement('div');
-    box.className = style;
-    box.textContent = words;
-    box.style.left = `calc(${(100 * x) / board.width}% + ${shift.x.toFixed(1)}px)`;
-    box.style.top = `calc(${(100 * y) / board.height}% + ${shift.y.toFixed(1)}px)`;
-    this.layer.append(box);
-    return box;
+  /** @param {Parameters<typeof boxAt>} what */
+  #add(...what) {
+    return this.layer.appendChild(boxAt(...what));
   }
 
   /** @param {string} kind @param {Place} place @param {Stage} stage @param {{x: number, y: number}} shift @param {number} [takes] */
   #sign(kind, place, stage, shift, takes = 0) {
     const box = this.#add(`fx-sign ${kind}`, place, stage, shift);
     render(kindSign(kind), box);
-    this.#fade(box, {duration: takes + READ});
+    this.#fade(box, takes + READ);
   }
 
-  /** Show an element for a while, then remove it. @param {HTMLElement | undefined} box @param {{duration: number, delay?: number}} how */
-  #fade(box, {duration, delay = 0}) {
-    if (!box) return;
-    const shown = box.animate([{opacity: 0, offset: 0}, {opacity: 1, offset: 0.06}, {opacity: 1, offset: 0.7}, {opacity: 0, offset: 1}], {duration, delay, fill: 'both'});
-    shown.finished.then(() => box.remove(), () => box.remove());
+  /** Do something after so many milliseconds, unless everything is cleared before. @param {number} wait @param {() => void} does */
+  #later(wait, does) {
+    const timer = window.setTimeout(() => {
+      this.timers.delete(timer);
+      does();
+    }, Math.max(0, wait));
+    this.timers.add(timer);
   }
+
+  /** @param {Element} box @param {Keyframe[]} frames @param {KeyframeAnimationOptions} how @returns {Animation} */
+  #move(box, frames, how) {
+    const animation = box.animate(frames, how);
+    const end = () => this.moving.delete(animation);
+    this.moving.add(animation);
+    animation.finished.then(end, end);
+    return animation;
+  }
+
+  /**
+   * Show an element for so many milliseconds, then let it fade. It is animated only while it fades: whatever is animated is a layer of
+   * its own, and many layers make long frames.
+   * @param {HTMLElement | undefined} box
+   * @param {number} stays
+   */
+  #fade(box, stays) {
+    if (!box) return;
+    this.#later(stays, () => {
+      const gone = () => box.remove();
+      this.#move(box, [{opacity: 1}, {opacity: 0}], {duration: FADE, fill: 'forwards'}).finished.then(gone, gone);
+    });
+  }
+}
+
+/** @param {string} style @param {Place} place @param {Stage} stage @param {{x: number, y: number}} [shift] pixels @param {string} [words] */
+function boxAt(style, {x, y}, {board}, shift = {x: 0, y: 0}, words = '') {
+  const box = document.createElement('div');
+  box.className = style;
+  box.textContent = words;
+  box.style.left = `calc(${(100 * x) / board.width}% + ${shift.x.toFixed(1)}px)`;
+  box.style.top = `calc(${(100 * y) / board.height}% + ${shift.y.toFixed(1)}px)`;
+  return box;
 }
 
 /** @param {import('./riders.js').Entry} entry */

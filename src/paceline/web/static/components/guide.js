@@ -49,6 +49,7 @@ export class Guide extends LitElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     clearInterval(this.timer);
+    this.mark(false, false);
   }
 
   render() {
@@ -80,18 +81,15 @@ export class Guide extends LitElement {
     return timeline.playing || !lessons.info ? undefined : this.hint(lessons.info);
   }
 
-  /** A rule, beside the squares or riders of the beat that shows it. @param {import('../lib/lessons.js').Told} told @returns {Note} */
+  /** A rule, beside the squares or riders of the beat that shows it: all who are pulled, otherwise only mine. @param {import('../lib/lessons.js').Told} told @returns {Note} */
   lesson({lesson, beat}) {
-    const riders = this.mine.filter((rider) => beat.riders?.includes(rider)).map(selectorOf);
-    const lit = beat.kind === 'slipstream' ? (beat.lit ?? []).map((cell) => `.main-board .light[data-cell="${cell}"]`) : [];
+    const pulled = beat.kind === 'slipstream';
+    const riders = (beat.riders ?? []).filter((rider) => pulled || this.mine.includes(rider)).map(selectorOf);
+    const lit = pulled ? (beat.lit ?? []).map((cell) => `.main-board .light[data-cell="${cell}"]`) : [];
     const {guide} = this.page?.model.info ?? {};
-    const does = () => {
-      this.page?.lessons.close();
-      if (!this.page?.lessons.fresh.length) this.page?.timeline.next();
-    };
     return {
       key: lesson.id, title: lesson.title, text: lesson.text, sign: beat.kind, at: [[...lit, ...riders].join(), '.main-board'].filter(Boolean),
-      on: {words: say(guide ? 'guide.next' : 'lesson.close'), does},
+      on: {words: say(guide ? 'guide.next' : 'lesson.close'), does: () => this.page?.closeLesson()},
     };
   }
 
@@ -157,7 +155,14 @@ export class Guide extends LitElement {
     const guided = !!this.page?.model.info?.guide;
     if (key !== this.shown && guided) this.lead(note);
     this.shown = key;
+    this.mark(!!key && key !== 'offer' && !key.startsWith('hint') && key !== 'recap', !!note?.querySelector('.act'));
     this.place();
+  }
+
+  /** Tell the page what the bubble does in place of the story: tell it, and lead on. @param {boolean} tells @param {boolean} leads */
+  mark(tells, leads) {
+    this.page?.classList.toggle('bubble-tells', tells);
+    this.page?.classList.toggle('bubble-leads', leads);
   }
 
   /** Lead the keyboard to the button that goes on, and back to the hand afterwards. @param {?HTMLElement} note */

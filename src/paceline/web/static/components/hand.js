@@ -39,8 +39,11 @@ export function hand(snapshot, how) {
   const {things, hand: {cards, rider, pile}} = picking;
   const inHand = things.filter(({card}) => card);
   const others = asksAtTabs(snapshot) ? [] : things.filter(({card}) => !card);
-  const snapshots = {'with-cards': cards.length, 'at-tabs': asksAtTabs(snapshot), tray: pile === 'gone'};
-  return keyed(ask.id, html`<div class="ask ${Object.keys(snapshots).filter((one) => snapshots[one]).join(' ')}">
+  const deck = decksOf(panels).find((panel) => panel.rider === rider);
+  const styles = {
+    'with-cards': cards.length, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
+  };
+  return keyed(ask.id, html`<div class="ask ${Object.keys(styles).filter((one) => styles[one]).join(' ')}">
     <div class="question">
       <h2 class="prompt" id="prompt">${ask.prompt}</h2>
       ${sentencesOf(panels, ['bids', 'order'], false).map((words) => html`<p class="quiet beside">${words}</p>`)}
@@ -56,7 +59,7 @@ export function hand(snapshot, how) {
       ${always(snapshot, picking)}
     </div>
     ${deed(snapshot, how)}
-    ${rider ? html`<div class="beside-hand">${tracker(panels.find((panel) => panel.rider === rider), true)}</div>` : nothing}
+    ${rider ? html`<div class="beside-hand">${tracker(deck, true)}</div>` : nothing}
   </div>`);
 }
 

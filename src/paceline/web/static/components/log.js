@@ -1,5 +1,5 @@
 /** The log: what happened round by round, each line with its sign, its riders and the rule behind it. */
-import {LitElement, createRef, html, nothing, ref, repeat} from '../vendor/lit.js';
+import {LitElement, createRef, html, noChange, nothing, ref, repeat} from '../vendor/lit.js';
 import {sign} from './parts.js';
 import './rules.js';
 import {lettered} from '../lib/lettering.js';
@@ -113,6 +113,10 @@ export class Log extends LitElement {
     this.behind = false;
     /** The line that the keyboard is at. @type {Line | undefined} */
     this.at = undefined;
+    /** Lines as they were drawn last: the list they stand in, by its first line, and what they show. @type {Map<Line, [Line | undefined, string]>[]} */
+    this.drawn = [new Map(), new Map()];
+    /** Signs of riders, counted whenever one of them changes. */
+    this.looks = 0;
     /** Whether the end is kept in sight: until somebody scrolls up. */
     this.atEnd = true;
     this.top = 0;
@@ -129,7 +133,12 @@ export class Log extends LitElement {
   }
 
   willUpdate(changed) {
-    if (changed.has('shown')) this.tokens = tokensOf(this.shown);
+    if (changed.has('shown')) {
+      this.tokens = tokensOf(this.shown);
+      const signs = JSON.stringify([...this.tokens.values()].map(({rider, name, team, kind, mine, jersey, dummy}) => [rider, name, team, kind, mine, jersey, dummy]));
+      if (signs !== this.signs) this.looks += 1;
+      this.signs = signs;
+    }
     if (changed.has('lines') && this.at && !this.lines.includes(this.at)) this.at = undefined;
   }
 
@@ -239,13 +248,23 @@ export class Log extends LitElement {
 
   render() {
     const {wanted} = this;
+    const [latest, whole] = this.drawn;
+    this.drawn = [new Map(), new Map()];
+    const reached = this.at ?? wanted.at(-1);
+    /** @param {Line} line @param {Line} [first] the first line of its round, in the whole log */
+    const draw = (line, first) => {
+      const state = this.stateOf(line, line === reached);
+      const [list, state0] = (first ? whole : latest).get(line) ?? [];
+      this.drawn[first ? 1 : 0].set(line, [first, state]);
+      return list === first && state0 === state ? noChange : this.line(line, !!first);
+    };
     return html`<h2>${lettered(say('table.log'))} ${this.tools()}</h2>
       ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
-      <ol class="latest">${repeat(wanted.filter((line) => !this.ahead.has(line)).slice(-LATEST), (line) => line, (line) => this.line(line, false))}</ol>
+      <ol class="latest">${repeat(wanted.filter((line) => !this.ahead.has(line)).slice(-LATEST), (line) => line, (line) => draw(line))}</ol>
       <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}><div class="rounds"
         ${ref((rounds) => rounds && this.sizes.observe(rounds))}>${repeat(rounds(wanted), ({lines: [first]}) => first, ({heading, lines}) => html`<section class="round">
           ${heading ? html`<h3>${heading}</h3>` : nothing}
-          <ol class="lines">${repeat(lines, (line) => line, (line) => this.line(line, true))}</ol></section>`)}</div>
+          <ol class="lines">${repeat(lines, (line) => line, (line) => draw(line, lines[0]))}</ol></section>`)}</div>
       </div>
       ${this.behind ? html`<button class="newest" @click=${this.toEnd}>${say('log.newest')}</button>` : nothing}`;
   }
@@ -257,6 +276,12 @@ export class Log extends LitElement {
       ${this.lines.length ? html`<button class="tool" title=${say('log.copy')} aria-label=${say('log.copy')} @click=${this.copy}>${say(this.copied ? 'table.copied' : 'log.copy-short')}</button>` : nothing}
       <button class="tool opener" aria-expanded=${String(this.open)} @click=${() => this.dispatchEvent(new CustomEvent('toggle-log'))}>
         ${say(this.open ? 'table.close' : 'table.more-log')} <kbd>L</kbd></button></span>`;
+  }
+
+  /** All that decides how a line is drawn: one that would look the same is not drawn again. @param {Line} line @param {boolean} reached */
+  stateOf(line, reached) {
+    const current = this.replayed ? line === this.now : line.n === this.lines.at(-1)?.n;
+    return [current, this.replayed, reached, this.ahead.has(line), !!this.jump, this.game, this.looks].join();
   }
 
   /**

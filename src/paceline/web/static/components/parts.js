@@ -1,5 +1,5 @@
 /** Parts that several pages share: the bar on top, groups, riders at home, notes. */
-import {html, keyed, nothing} from '../vendor/lit.js';
+import {html, nothing, repeat} from '../vendor/lit.js';
 import {lettered} from '../lib/lettering.js';
 import {groupsOf} from '../lib/groups.js';
 import {signAddress} from '../lib/pictures.js';
@@ -10,8 +10,9 @@ import {say} from '../lib/words.js';
  * The bar on top of every page.
  * @param {string} title
  * @param {unknown} [more]
+ * @param {string} [style]
  */
-export const bar = (title, more = nothing) => html`<header class="bar">
+export const bar = (title, more = nothing, style = '') => html`<header class="bar ${style}">
   <a class="wordmark" href="/">${lettered(say('name'), {inline: true})}</a>
   ${title ? html`<h1 class="course">${lettered(title)}</h1>` : nothing}
   ${more}
@@ -24,6 +25,13 @@ export const note = (kind, words) =>
 /** The offer to load a newer page. It is never loaded unasked: a card may be selected. */
 export const newerPage = () => note('news', isOutdated() && html`${say('version.newer')}
   <button class="button small" @click=${() => location.reload()}>${say('version.reload')}</button>`);
+
+/**
+ * Let a page fill the window if it shows a race. A class, not a `:has()`: with that the browser would look at the whole page anew whenever
+ * something changes in it.
+ * @param {HTMLElement} page
+ */
+export const fitScreen = (page) => page.classList.toggle('one-screen', [...page.children].some((one) => one.matches('.table:is(.racing, .replay)')));
 
 /** The way out of a page that has nothing to show. */
 export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</a></p>`;
@@ -41,18 +49,21 @@ function groups(shown) {
   const found = groupsOf(shown);
   if (!found.length) return nothing;
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
+  const revealed = shown.riders.some(({token}) => token.last);
+  const key = (group) => JSON.stringify([group, revealed]); // a group that changes is drawn anew: nothing in it jumps
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${lettered(say('table.groups'))}</h2>
-    <ol tabindex="0" aria-label=${say('table.groups')}>${keyed(JSON.stringify([found, shown.riders.some(({token}) => token.last)]), found.map((group) => oneGroup(group, tokens)))}</ol>
+    <ol tabindex="0" aria-label=${say('table.groups')}>${repeat(found, key, (group) => oneGroup(group, tokens))}</ol>
   </section>`;
 }
 
 function oneGroup(group, tokens) {
   const riders = group.riders.map((name) => tokens.get(name)).filter(Boolean);
+  const accounts = riders.some(({energy}) => energy);
   return html`${group.gap ? html`<li class="gap">${say('table.gap', {n: group.gap})}</li>` : nothing}
-    <li class="group ${riders.some(({mine}) => mine) ? 'mine' : ''}">
+    <li class="group ${riders.some(({mine}) => mine) ? 'mine' : ''} ${accounts ? 'with-accounts' : ''}">
       <strong>${say('table.group', {name: group.name, n: group.riders.length})}</strong>
-      ${riders.some(({energy}) => energy) ? html`<ul class="accounts">${riders.map(account)}</ul>`
+      ${accounts ? html`<ul class="accounts">${riders.map(account)}</ul>`
         : html`<span class="signs">${riders.map(signWithCard)}</span>`}
     </li>`;
 }

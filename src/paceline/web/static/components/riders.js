@@ -7,7 +7,7 @@ import {placeOf, way} from '../lib/road.js';
 /** @typedef {import('../lib/types.js').Board} Board */
 /** @typedef {import('../lib/types.js').Shown} Shown */
 /** @typedef {import('../lib/road.js').Place} Place */
-/** @typedef {{box: HTMLElement, place: Place, address: string, turns: ?Element}} Entry */
+/** @typedef {{box: HTMLElement, place: Place, transform: string, address: string, turns: ?Element}} Entry */
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
 /** Along many squares, more evenly: the steps are counted meanwhile. */
@@ -77,7 +77,7 @@ export class Riders {
     box.dataset.rider = token.rider;
     box.setAttribute('role', 'img');
     sheet.append(box);
-    const entry = {box, place, address: '', turns: null};
+    const entry = {box, place, transform: '', address: '', turns: null};
     this.all.set(token.rider, entry);
     return entry;
   }
@@ -108,13 +108,13 @@ export class Riders {
     drawing.removeAttribute('height');
     drawing.setAttribute('aria-hidden', 'true');
     entry.turns = drawing.querySelector('.turns');
-    this.turn(entry, entry.place.turn);
+    this.turn(entry);
     entry.box.replaceChildren(drawing);
   }
 
-  /** @param {Entry} entry @param {number} degrees */
-  turn({turns}, degrees) {
-    turns?.setAttribute('transform', `rotate(${degrees})`);
+  /** @param {Entry} entry */
+  turn({turns, place}) {
+    turns?.setAttribute('transform', `rotate(${place.turn})`);
   }
 
   /** Pixels across the drawing of a rider. @param {Place} place */
@@ -126,12 +126,15 @@ export class Riders {
   stand(entry, place) {
     const {box} = entry;
     const side = this.sideOf(place);
-    const size = `${side}px`;
+    const transform = this.at(place, side);
+    const turned = entry.place.turn !== place.turn;
     entry.place = place;
-    if (box.style.width !== size) box.style.width = box.style.height = size;
+    if (turned) this.turn(entry);
+    if (transform === entry.transform) return;
+    entry.transform = transform;
+    box.style.width = box.style.height = `${side}px`;
     box.style.zIndex = String(10 + Math.round(place.y));
-    box.style.transform = this.at(place, side);
-    this.turn(entry, place.turn);
+    box.style.transform = transform;
   }
 
   at({x, y}, side) {

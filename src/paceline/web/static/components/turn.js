@@ -1,6 +1,7 @@
 /** Whose turn it is: the question and its choices, or whom the table waits for; and the curtain between two people. */
 import {html, nothing} from '../vendor/lit.js';
 import {hand, lockedCards, riderTabs} from './hand.js';
+import {decksOf} from '../lib/picking.js';
 import {listed, say} from '../lib/words.js';
 
 /**
@@ -18,7 +19,7 @@ export function turn(model, active, snapshot, can) {
       <button class="button small act" @click=${() => can.back(seat.seat)}>${say('table.take-back')}</button></p>` : nothing}
     ${snapshot?.ask
       ? hand(snapshot, {...can, sent: model.sent.has(snapshot.ask.id)})
-      : html`<div class="ask at-rest">${snapshot && seat ? riderTabs(snapshot, can) : nothing}
+      : html`<div class="ask at-rest ${snapshot && seat && decksOf(snapshot.panels).length ? 'with-tabs' : ''}">${snapshot && seat ? riderTabs(snapshot, can) : nothing}
         <div class="things">${snapshot && seat ? lockedCards(snapshot.panels, can.picking) : nothing}
           <p class="waiting" role="status">${waiting(model, snapshot?.waiting ?? [], can.long)}</p></div></div>`}`;
 }

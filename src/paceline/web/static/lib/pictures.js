@@ -100,14 +100,15 @@ async function decoded(address) {
 export function riderAddress(token, layout, counted) {
   const {team, kind, dummy, jersey} = token;
   const last = layout === 'ribbon' ? token.last : '';
-  const query = new URLSearchParams({layout, team, kind});
-  for (const [name, value] of Object.entries({last, dummy, jersey})) if (value) query.set(name, value);
-  for (const name of ['mine', 'down', 'flat', 'spent']) if (token[name]) query.set(name, 'true');
-  if ((layout === 'ribbon' || counted) && token.tired !== null && token.tired !== undefined) query.set('tired', String(token.tired));
-  if (token.energy && layout === 'ribbon') query.set('energy', String(token.energy.left));
-  if (counted && layout === 'map') query.set('counted', 'true');
-  return `/draw/rider.svg?${query}`;
+  const {mine, down, flat, spent} = token;
+  const tired = layout === 'ribbon' || counted ? token.tired ?? '' : '';
+  const energy = layout === 'ribbon' ? token.energy?.left ?? '' : '';
+  return drawingAddress({layout, team, kind, last, dummy, jersey, mine, down, flat, spent, tired, energy, counted: counted && layout === 'map'});
 }
+
+/** The address of a rider's drawing; what is empty or false is left out. @param {Record<string, unknown>} wishes */
+const drawingAddress = (wishes) => `/draw/rider.svg?${Object.entries(wishes)
+  .filter(([, value]) => value || value === 0).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 
 /** The bare sign of a rider, for lists. @param {any} token or what is known of one */
 export function signAddress(token) {
@@ -115,10 +116,10 @@ export function signAddress(token) {
 }
 
 /** A rider without a plate, for pictures. @param {string} team @param {string} kind */
-export const figureAddress = (team, kind) => `/draw/rider.svg?${new URLSearchParams({layout: 'ribbon', team, kind, plate: 'false'})}`;
+export const figureAddress = (team, kind) => drawingAddress({layout: 'ribbon', team, kind, plate: 'false'});
 
 /** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */
-export const seatSign = (team, kind = 'R') => `/draw/rider.svg?${new URLSearchParams({layout: 'map', team, kind})}`;
+export const seatSign = (team, kind = 'R') => drawingAddress({layout: 'map', team, kind});
 
 /**
  * A rider's drawing, to be put into the page.

@@ -129,8 +129,8 @@ function afterBeat(rider, beat, cell, target) {
 
 export class Timeline {
   /**
-   * @param {{changed: () => void, ended: (known: Known) => void, holds?: (beat: Beat) => boolean}} calls `changed`: something else
-   *   may be shown; `ended`: a step was shown to its end; `holds`: whether to wait for `next` after a beat was shown
+   * @param {{changed: (byBeat?: boolean) => void, ended: (known: Known) => void, holds?: (beat: Beat) => boolean}} calls `changed`: something else
+   *   may be shown, `byBeat` if a beat was played and that is all; `ended`: a step was shown to its end; `holds`: whether to wait for `next` after a beat was shown
    */
   constructor({changed, ended, holds = () => false}) {
     this.changed = changed;
@@ -286,7 +286,7 @@ export class Timeline {
     }
     if (played.length) {
       this.cue = {...this.cue, all: played, lit: [...new Set(played.flatMap(({beat}) => beat.lit ?? []))]};
-      this.changed();
+      this.changed(true);
     }
     const due = step.cues[step.next]?.at ?? lengthOf(step.cues);
     if (step.next === step.cues.length && now >= due) {

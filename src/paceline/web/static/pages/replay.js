@@ -12,7 +12,7 @@ import {History} from '../lib/history.js';
 import {beatOf, deedWords, moments, riderNames} from '../lib/moments.js';
 import {log} from '../components/log.js';
 import {openHands} from '../components/hands.js';
-import {bar, note, onKeys, standings, wayHome} from '../components/parts.js';
+import {bar, fitScreen, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Player} from '../lib/player.js';
 import {addressOf, historyOf, replayOf} from '../lib/replays.js';
 import {logOf, pointWords, rates, runStrip, standStill, stepByKey, toast, transport} from '../components/player.js';
@@ -183,8 +183,8 @@ export class ReplayPage extends LitElement {
       ${this.problem ? wayHome() : html`<p>${say('loading')}</p>`}</main>`;
     const {info, player} = this;
     const beat = this.history.beat(player.at);
-    return html`${bar(info.course || info.title, this.tools())}
-      <main class="table replay ${this.layout}">
+    return html`${bar(info.course || info.title, this.tools(), 'with-chips')}
+      <main class="table replay ${this.layout} ${this.history.runs(player.at).length ? 'with-runs' : ''}">
         ${this.board(player.display.shown, beat)}
         ${runStrip(player)} ${toast(player)}
         ${this.handsOpen ? this.openHands() : nothing}
@@ -269,6 +269,7 @@ export class ReplayPage extends LitElement {
   }
 
   updated() {
+    fitScreen(this);
     if (this.info && !this.player.cue) standStill(this);
   }
 }

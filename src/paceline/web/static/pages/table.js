@@ -1,5 +1,5 @@
 /** The page of a table: gathering, racing and the podium, for whoever has its link. */
-import {LitElement, html, nothing} from '../vendor/lit.js';
+import {LitElement, html, noChange, nothing} from '../vendor/lit.js';
 import {fetchMissed} from '../lib/absence.js';
 import {games} from '../lib/api.js';
 import '../components/board.js';
@@ -9,7 +9,7 @@ import {keepTokens, saveSettings, copyTokens, tables, settings, tokensHere} from
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {log} from '../components/log.js';
-import {bar, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
+import {bar, fitScreen, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {tokensOf} from '../lib/choices.js';
 import {panelSheet} from '../components/panels.js';
@@ -52,7 +52,7 @@ export class TablePage extends LitElement {
     this.requests = new TableRequests(this);
     this.picking = new Picking(this);
     this.timeline = new Timeline({
-      changed: () => this.timelineChanged(), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
+      changed: (byBeat) => this.timelineChanged(byBeat), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
@@ -60,6 +60,8 @@ export class TablePage extends LitElement {
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
     this.busy = false;
+    /** Whether more has changed than what follows the beats of a round. */
+    this.changed = true;
     /** Whether the rounds that were missed are being fetched. */
     this.returning = false;
     /** The rider whose deck is open, an empty word for all decks, or null. @type {?string} */
@@ -192,6 +194,14 @@ export class TablePage extends LitElement {
     return this.lessons.meet(beat, ownRiders(this.snapshot)) && !!this.model.info?.guide;
   }
 
+  /** Go on after a lesson was read. @returns {boolean} whether there was one */
+  closeLesson() {
+    const open = this.lessons.fresh.length > 0;
+    if (open) this.lessons.close();
+    if (open && !this.lessons.fresh.length) this.timeline.next();
+    return open;
+  }
+
   /** Call those who look when it is their turn again and the board has shown what was before. */
   callTurn() {
     if (!this.snapshot?.ask || this.timeline.playing) this.rested = true;
@@ -201,10 +211,17 @@ export class TablePage extends LitElement {
     }
   }
 
-  timelineChanged() {
+  /** @param {boolean} [byBeat] whether it went on by a beat, and nothing else has changed */
+  timelineChanged(byBeat = false) {
     if (!this.timeline.playing) this.choosePerson();
     this.callTurn();
-    this.requestUpdate();
+    if (byBeat) super.requestUpdate();
+    else this.requestUpdate();
+  }
+
+  requestUpdate(name, old, options) {
+    this.changed = true;
+    super.requestUpdate(name, old, options);
   }
 
   connectionChanged(open) {
@@ -335,7 +352,7 @@ export class TablePage extends LitElement {
       p: () => { this.profileHidden = !this.profileHidden; },
       '?': () => { this.helpOpen = !this.helpOpen; },
       escape: () => {
-        if (!this.helpOpen && this.deck === null) this.picking.close();
+        if (!this.helpOpen && this.deck === null && !this.closeLesson()) this.picking.close();
         this.deck = null;
         this.helpOpen = this.logOpen = this.seatsOpen = this.roadOpen = this.groupsOpen = false;
       },
@@ -411,18 +428,20 @@ export class TablePage extends LitElement {
     const [snapshot, display] = [this.snapshot, this.display];
     if (this.stage === 'over' && display?.shown) return this.over(display);
     const whole = this.stage === 'racing' && display?.panels.find(({instead_of_board: takes}) => takes);
+    const rest = (part) => (this.changed ? part() : noChange); // no beat changes it
+    const beside = (display && this.beside?.show(display, this.timeline, this.model)) ?? nothing;
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
-      ${bar(info.course || info.title, this.tools(snapshot, display))}
-      <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''}">
-        ${this.notes()}
+      ${rest(() => bar(info.course || info.title, this.tools(snapshot, display), 'with-chips'))}
+      <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''} ${this.profileHidden ? 'without-profile' : ''} ${this.rewind.on ? 'with-runs' : ''}">
+        ${rest(() => this.notes())}
         ${whole ? this.answeredOn(whole, snapshot) : display?.shown ? this.boards(display) : nothing}
-        <div class="side ${this.groupsOpen ? 'groups-open' : ''}">
-          ${standings(display?.shown, display ? this.beside?.show(display, this.timeline, this.model) : nothing)} ${this.events(display)}</div>
-        ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${this.phase(snapshot)}
+        <div class="side ${this.groupsOpen ? 'groups-open' : ''} ${beside === nothing ? '' : 'with-beside'} ${this.beside?.last ? 'with-bids' : ''}">
+          ${standings(display?.shown, beside)} ${this.events(display)}</div>
+        ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${rest(() => this.phase(snapshot))}
           ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>`}
-        ${snapshot && this.deck !== null ? panelSheet(snapshot.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing}
+        ${rest(() => (snapshot && this.deck !== null ? panelSheet(snapshot.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing))}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
-        ${info.phase === 'gathering' || this.seatsOpen ? this.seats(snapshot) : nothing}
+        ${rest(() => (info.phase === 'gathering' || this.seatsOpen ? this.seats(snapshot) : nothing))}
       </main>
       ${this.stage === 'racing' ? this.guidance() : nothing}
       <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${snapshot?.ask?.prompt ?? ''}</span></p>
@@ -432,8 +451,8 @@ export class TablePage extends LitElement {
   /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} snapshot */
   over(snapshot) {
     const {info, you, seedHash} = this.model;
-    return html`${bar(info.course || info.title, this.tools(snapshot, snapshot))}
-      <main class="table over ${this.layout}">
+    return html`${bar(info.course || info.title, this.tools(snapshot, snapshot), 'with-chips')}
+      <main class="table over ${this.layout} ${this.profileHidden ? 'without-profile' : ''}">
         ${this.notes()}
         ${info.guide ? this.guidance() : nothing}
         <pl-podium .info=${info} .you=${you} .shown=${snapshot.shown} .seedHash=${seedHash || tables.get(this.table).hash}
@@ -544,6 +563,8 @@ export class TablePage extends LitElement {
   }
 
   updated(changed) {
+    this.changed = false;
+    fitScreen(this);
     this.picking.sync();
     if (this.rewind.on && !this.rewind.cue) standStill(this);
     /** @type {?LitElement} */ (this.querySelector('pl-guide'))?.requestUpdate?.();

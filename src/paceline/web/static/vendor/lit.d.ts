@@ -5,7 +5,7 @@ export class LitElement extends HTMLElement {
   createRenderRoot(): Element | DocumentFragment;
   connectedCallback(): void;
   disconnectedCallback(): void;
-  requestUpdate(): void;
+  requestUpdate(name?: PropertyKey, old?: unknown, options?: unknown): void;
   willUpdate(changed: Map<string, unknown>): void;
   updated(changed: Map<string, unknown>): void;
   render(): unknown;
@@ -13,6 +13,7 @@ export class LitElement extends HTMLElement {
 export interface Ref<T> {
   value?: T;
 }
+export const noChange: unique symbol;
 export const nothing: unique symbol;
 export function html(strings: TemplateStringsArray, ...values: unknown[]): object;
 export function svg(strings: TemplateStringsArray, ...values: unknown[]): object;
