@@ -118,6 +118,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """The number that people know it by, such as the value of a card: in the terminal they type it."""
     deed: Message | None = None
     """The words on the button that locks it: «Bid 6»; None for the usual ones."""
+    cost: int | None = None
+    """Its cost in the game's own coin, such as energy; less than 0 if it gives back. Squares are coloured by it."""
+    steps: int | None = None
+    """Number of squares it leads on: choices of the same length stand together."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):

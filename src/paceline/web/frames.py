@@ -168,6 +168,8 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
         preview=None if choice.preview is None else _preview(choice.preview, speak),
         price=tuple(protocol.Price(price.kind, speak(price.text), price.amount) for price in choice.price),
         deed=_word(choice.deed, speak),
+        cost=choice.cost,
+        steps=choice.steps,
     )
 
 

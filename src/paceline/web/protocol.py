@@ -213,6 +213,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Its effect and the cause of it, once it is selected."""
     deed: str = ""
     """The words on the button that locks it."""
+    cost: int | None = None
+    """Its cost in the game's own coin; less than 0 if it gives back."""
+    steps: int | None = None
+    """Number of squares it leads on."""
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

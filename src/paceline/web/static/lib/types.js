@@ -12,7 +12,7 @@
  * @typedef {{rider: string, cells: number[]}} Path
  * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
- *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string}} Choice
+ *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string, cost?: number, steps?: number}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
  *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}
  *   | {type: 'order', label: string, turns: Turn[], back?: number} | {type: 'offers', label: string, offers: Offer[], note?: string}
