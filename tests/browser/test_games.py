@@ -111,16 +111,19 @@ def ride(page: Page) -> set[str]:
 
 
 def accounts_are_shown(page: Page, scene: AnyScene) -> None:
-    """Check that riders with energy have a meter that is as full as the number beside it says."""
-    accounts = page.locator(".account:has(meter)")
+    """Check that riders with energy have a bar that is as full as the number beside it says."""
     if not any(token.energy for token in scene.tokens):
         return
-    ride_until(accounts.first, page)
-    shown = accounts.evaluate_all(
-        "all => all.map((one) => [one.querySelector('meter').value, one.querySelector('.left').textContent])"
+    ride_until(page.locator(".own-rider .bar-of").first, page)
+    page.keyboard.press("Escape")  # a selected choice hatches what it would spend
+    page.mouse.move(0, 0)
+    shown = page.locator(".own-rider:not(.spends), .rival").evaluate_all(
+        "all => all.map((one) => [parseFloat(one.querySelector('.bar-of .left').style.width),"
+        " Number(one.querySelector('[role=meter]')?.getAttribute('aria-valuenow') ?? one.querySelector('b').textContent)])"
     )
-    assert len(shown) == len(scene.tokens)
-    assert all(float(left) == value > 0 for value, left in shown)
+    most = int(page.locator(".own-rider [role=meter]").first.get_attribute("aria-valuemax") or 0)
+    assert len(shown) == len(scene.tokens), shown
+    assert all(value > 0 and abs(width - 100 * value / most) < 0.1 for width, value in shown), shown
 
 
 @pytest.mark.parametrize("size", SIZES)

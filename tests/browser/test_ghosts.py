@@ -69,7 +69,7 @@ def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> Non
     page.keyboard.press("Enter")
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(words).not_to_have_text(lines)  # a step that goes on with the last one changes its line
-    page.locator(".choice[data-action=undo]").click()
+    page.locator(".undo").click()
     expect(page.locator(".prompt")).to_have_text(asked)
     expect(words).to_have_text(lines)
 

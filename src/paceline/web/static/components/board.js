@@ -13,11 +13,14 @@ import {Window} from './window.js';
 import {MODES, followView, inside, isReadable, outside, partOf, scalesOf, wholeView} from '../lib/camera.js';
 import {still} from '../lib/motion.js';
 import {Picture, shapeOf} from '../lib/pictures.js';
+import {placeBeside} from '../lib/placing.js';
 import {placeOf} from '../lib/road.js';
 import {saveSettings, settings} from '../lib/storage.js';
 
 /** @typedef {import('../lib/types.js').Shown} Shown */
 
+/** Pixels that the words beside a square take, and of a board that has room for them. */
+const [TAG, WIDE] = [{width: 300, height: 84}, 600];
 /** Shapes of a map. */
 const SHAPES = {least: -4, most: 8};
 
@@ -39,7 +42,7 @@ export class Board extends LitElement {
     this.lit = [];
     /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
-    /** What a choice would do. @type {?(import('../lib/types.js').Preview & {rider: string})} */
+    /** What a choice would do; `tag`: what it costs, in words. @type {?(import('../lib/types.js').Preview & {rider: string, tag?: {title: string, text: string}})} */
     this.ghosts = null;
     /** The rider of mine who is asked, or was asked last. */
     this.asked = '';
@@ -115,9 +118,25 @@ export class Board extends LitElement {
     const {view, pane} = this.window;
     if (!pane.width) return nothing;
     const showPlace = (place) => this.lookAt(place);
-    return html`${edgeSigns(board, this.shown, {view, pane}, showPlace)}
+    return html`${this.tag(board)} ${edgeSigns(board, this.shown, {view, pane}, showPlace)}
       ${overview(board, this.shown, {view, pane, least: scalesOf(board, pane).least, ground: this.picture.address, corner: this.corner}, showPlace)}
       ${this.leaders ? nothing : cameraButtons({modes: this.modes, mode: this.free ? '' : this.looked, choose: (mode) => this.choose(mode)})}`;
+  }
+
+  /** What the choice that is pointed at costs and risks, beside the square that it leads to. */
+  tag({cells, along}) {
+    const [{view: {x, y, scale}, pane}, {tag, rider, paths = []} = {}] = [this.window, this.ghosts ?? {}];
+    const landing = cells[paths.find((path) => path.rider === rider)?.cells.at(-1)];
+    if (!tag || !landing || pane.width < WIDE) return nothing;
+    const areaOf = (place, half) => {
+      const [left, top] = [(place.x - x) * scale + pane.width / 2, (place.y - y) * scale + pane.height / 2];
+      return {left: left - half, right: left + half, top: top - half, bottom: top + half};
+    };
+    const kept = [...this.goals.map(({cell}) => cells[cell]), ...this.shown.riders.map((one) => placeOf(this.drawn, one))].filter(Boolean)
+      .map((place) => ({area: areaOf(place, (along * scale) / 2), weight: 3}));
+    const {x: left, y: top} = placeBeside(areaOf(landing, (along * scale) / 2), TAG, {left: 0, top: 0, right: pane.width, bottom: pane.height}, kept);
+    return html`<p class="price-tag" aria-hidden="true" ${ref((one) => { if (one) one.style.transform = `translate(${left.toFixed(0)}px, ${top.toFixed(0)}px)`; })}>
+      <strong>${tag.title}</strong> ${tag.text}</p>`;
   }
 
   willUpdate(changed) {

@@ -1,11 +1,15 @@
 /** What a seat is asked: its hand of cards, choices as buttons, and the lock; without knowing the game. */
 import {html, keyed, nothing} from '../vendor/lit.js';
-import {asksForRider, deedOf, emphasised, pickOf} from '../lib/choices.js';
+import {asksForRider, deedOf, emphasised, heatOf, isPriced, pickOf, priceWords, undoOf} from '../lib/choices.js';
+import {numeral} from '../lib/lettering.js';
 import {face, meter, tracker} from './panels.js';
 import {decksOf} from '../lib/picking.js';
 import {saveSettings} from '../lib/storage.js';
 import {say} from '../lib/words.js';
 import {sign} from './parts.js';
+
+/** Meters up to here are drawn as dots. */
+const MOST_DOTS = 15;
 
 /** @typedef {import('../lib/choices.js').Thing} Thing */
 /** @typedef {import('../lib/picking.js').Picking} Picking */
@@ -25,7 +29,23 @@ const sentencesOf = (panels, types, having = true) => asked(panels.filter(({part
 const asked = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? []);
 
 /** What a choice takes of the meters beside the question. @param {import('../lib/types.js').Choice | undefined} choice */
-const spentBy = (choice) => (choice?.price ?? []).reduce((sum, {amount = 0}) => sum + amount, 0);
+const spentBy = (choice) => (choice && isPriced(choice) ? Math.max(choice.cost, 0) : (choice?.price ?? []).reduce((sum, {amount = 0}) => sum + amount, 0));
+
+/**
+ * Meters that belong to the question: those beside it; while squares are chosen only the first one, of no rider.
+ * @param {Known} snapshot
+ * @returns {{label: string, value: number, most: number}[]}
+ */
+function metersOf({ask, panels}) {
+  const priced = ask?.choices.some(isPriced);
+  const parts = priced ? panels.filter(({rider}) => !rider).flatMap((panel) => panel.parts ?? []) : asked(panels);
+  return parts.flatMap((part) => (part.type === 'meter' ? [part] : [])).slice(0, priced ? 1 : undefined);
+}
+
+/** A small number as so many dots, those that a choice would take of it hatched; others as a bar. */
+const spending = (part, spent) => (part.most > MOST_DOTS ? meter(part, spent) : html`<span class="strokes" role="meter" aria-label=${part.label} aria-valuemin="0"
+    aria-valuemax=${part.most} aria-valuenow=${part.value}>${Array.from({length: part.value}, (_, place) => html`<i class=${place >= part.value - spent ? 'spent' : ''}></i>`)}</span>
+  <strong>${spent ? `${part.value} → ${part.value - spent}` : part.value}</strong> <small>${part.label}</small>`);
 
 /**
  * The question, and all that answers it.
@@ -38,21 +58,26 @@ export function hand(snapshot, how) {
   const {picking} = how;
   const {things, hand: {cards, rider, pile}} = picking;
   const inHand = things.filter(({card}) => card);
-  const others = asksAtTabs(snapshot) ? [] : things.filter(({card}) => !card);
+  const rungs = things.filter((thing) => thing.rung !== undefined);
+  const others = asksAtTabs(snapshot) ? [] : things.filter((thing) => !thing.card && thing.rung === undefined);
   const deck = decksOf(panels).find((panel) => panel.rider === rider);
   const styles = {
-    'with-cards': cards.length, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
+    'with-cards': cards.length || picking.resting.length, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
+    moving: ask.choices.some(isPriced),
   };
   return keyed(ask.id, html`<div class="ask ${Object.keys(styles).filter((one) => styles[one]).join(' ')}">
     <div class="question">
       <h2 class="prompt" id="prompt">${ask.prompt}</h2>
-      ${sentencesOf(panels, ['bids', 'order'], false).map((words) => html`<p class="quiet beside">${words}</p>`)}
+      ${(picking.resting.length ? [] : sentencesOf(panels, ['bids', 'order'], false)).map((words) => html`<p class="quiet beside">${words}</p>`)}
     </div>
     ${riderTabs(snapshot, how)}
     <div class="things">
       ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
         ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
-      ${crumbs(how)}
+      ${picking.resting.length ? html`<div class="choices cards resting" role="group" aria-label=${say('hand.resting')}>
+        ${picking.resting.map((card) => restingCard(card, how))}</div>` : nothing}
+      ${rungs.length ? html`<div class="choices rungs" role="group" aria-label=${say('hand.lengths')}>${rungs.map((thing) => rung(thing, how))}</div>` : nothing}
+      ${rungs.length ? nothing : crumbs(how)}
       ${others.length ? html`<div class="choices list ${picking.tab ? 'ladder' : ''} ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
         role="group" aria-labelledby="prompt ${picking.opened ? 'opened' : ''}">
         ${others.map((thing) => choiceButton(thing, how))}</div>` : nothing}
@@ -85,19 +110,52 @@ function cardButton(thing, place, {sent, cut, picking}) {
   </button>`;
 }
 
+/** A card that is not asked for yet: it can be picked before the rider who shall play it. */
+const restingCard = (card, {sent, cut, picking}) => html`<button class="card ${card.kind ?? ''} ${picking.wish === card.id ? 'selected' : ''}" data-card=${card.id}
+    aria-pressed=${String(picking.wish === card.id)} ?disabled=${sent || cut} title=${card.note || nothing} @click=${() => picking.wishFor(card.id)}>
+  ${face(card)} ${card.note ? html`<span class="card-note">${card.note}</span>` : nothing}</button>`;
+
+/** A length to ride, with the least that it costs. */
+function rung(thing, {sent, cut, picking}) {
+  const {choice, key} = thing;
+  const selected = picking.selected?.steps === thing.rung;
+  return html`<button class="choice rung ${heatOf(choice.cost)} ${selected ? 'selected' : ''}" ?disabled=${sent || cut} data-action=${choice.action}
+      aria-pressed=${String(selected)} aria-label=${choice.words} @click=${(event) => picking.click(thing, 0, event)}
+      @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
+      @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
+    ${keyOf(key)} <span class="face">${numeral(String(thing.rung))}</span> <span class="cost">${priceWords(choice.cost)}</span></button>`;
+}
+
+/**
+ * What stands on the button of a choice: its rider with their sign, or what the button is called; and below it a detail.
+ * @param {import('../lib/types.js').Choice} choice
+ * @param {Picking} picking
+ */
+function faceOf(choice, picking) {
+  const rider = pickOf(choice, 'rider');
+  const token = rider && pickOf(choice, 'cell') === undefined ? picking.tokenOf(rider) : undefined;
+  const label = choice.picks?.find(({kind}) => kind === 'button')?.label;
+  const detail = (choice.price ?? []).map(({text}) => text).join(' · ');
+  if (token) return {token, title: picking.page.snapshot?.panels.find((panel) => panel.rider === rider)?.title || token.name, detail: detail || choice.short};
+  if (label) return {title: label, detail: detail || (choice.short !== label ? choice.short : '')};
+  return {title: choice.short || choice.words, detail: ''};
+}
+
 function choiceButton(thing, {sent, cut, picking}) {
   const {choice, group, n, key} = thing;
   const selected = !!choice && picking.selected?.action === choice.action;
   const leads = choice && pickOf(choice, 'cell') !== undefined ? 'leads' : '';
   const several = group ? say('table.choices', {n}) : '';
   const words = group ?? choice.words;
+  const {token = undefined, title, detail} = group ? {title: group, detail: several} : faceOf(choice, picking);
   return html`<button class="choice button ${group ? 'several' : leads} ${selected ? 'selected' : ''}" ?disabled=${sent || cut}
       data-action=${choice?.action ?? nothing} data-group=${group ?? nothing} aria-pressed=${group ? nothing : String(selected)}
       aria-label=${[words, several].filter(Boolean).join(': ')} @click=${(event) => picking.click(thing, 0, event)}
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
-    ${keyOf(key)}
-    <span class="words">${(picking.tab && choice?.short) || words}${several ? html` <small>${several}</small>` : nothing}</span>
+    ${keyOf(key)} ${token ? sign(token, true) : nothing}
+    <span class="words">${title}${detail ? html` <small>${detail}</small>` : nothing}</span>
+    ${choice && isPriced(choice) ? html`<span class="cost ${heatOf(choice.cost)}">${priceWords(choice.cost)}</span>` : nothing}
   </button>`;
 }
 
@@ -117,7 +175,7 @@ function deed(snapshot, {sent, cut, beginner, picking, showDeck}) {
   const {selected, hand: {cards}} = picking;
   const terms = sentencesOf(panels, ['bids']);
   return html`<div class="deed">
-    ${asked(panels).map((part) => (part.type === 'meter' ? html`<p class="with-meter">${meter(part, spentBy(picking.pointed))}</p>` : nothing))}
+    ${metersOf(snapshot).map((part) => html`<p class="with-meter">${spending(part, spentBy(picking.pointed))}</p>`)}
     <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : terms.length ? terms.join(' ')
       : beginner ? firstSteps(cards.length > 0) : nothing}</div>
     <div class="lock-row">
@@ -143,10 +201,11 @@ function reasonFor(choice, picking) {
  */
 export function lockButtons(ask, {sent, cut, picking}) {
   const {selected, hand: {cards}} = picking;
+  const undo = undoOf(ask);
   return html`<button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
       ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
       ${selected && !sent ? html`<kbd class="by-key">Enter</kbd>` : nothing}</button>
-    <button class="button undo" ?disabled=${sent || cut || !picking.undoable}
+    <button class="button undo" ?disabled=${sent || cut || !(picking.undoable || undo)} title=${undo && !picking.undoable ? undo.words : nothing}
       @click=${() => picking.back()}>${say('lock.undo')} <kbd class="by-key">⌫</kbd></button>`;
 }
 

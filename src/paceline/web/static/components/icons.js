@@ -9,10 +9,12 @@ const STROKES = {
   tireless: 'M9.5 2L4 9h4l-1.5 5L12 7H8z',
   'no-draft': 'M3.5 4l4 4-4 4M8 4l4 4-4 4M2.5 13.5l11-11',
   chase: 'M2 8h8M7 4.5L10.5 8 7 11.5M13.5 3.5v9',
+  light: 'M8 2C5 6.5 4 8.2 4 10a4 4 0 0 0 8 0c0-1.8-1-3.5-4-8z',
+  heavy: 'M8 2C5 6.5 4 8.2 4 10a4 4 0 0 0 8 0c0-1.8-1-3.5-4-8z',
   nimble: 'M2.5 12.5C6 12.5 5 8 8 8s2-4.5 5.5-4.5M10.5 2l3 1.5-1.5 3',
 };
 /** Signs that are filled. */
-const SOLID = new Set(['climb', 'tireless']);
+const SOLID = new Set(['climb', 'tireless', 'heavy']);
 
 /** @param {string} name */
 export const hasIcon = (name) => name in STROKES;

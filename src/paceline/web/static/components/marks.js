@@ -1,5 +1,6 @@
 /** Squares on a board that matter now: those that glow, and rings where choices lead. */
 import {html, nothing, ref, repeat} from '../vendor/lit.js';
+import {heatOf, priceWords} from '../lib/choices.js';
 
 /** @typedef {import('../lib/types.js').Board} Board */
 
@@ -32,14 +33,20 @@ function putLight(light, place, board, scale, part = 1) {
  * @param {(event: 'picked' | 'pointed', goal: ?import('../lib/types.js').Goal) => void} tell
  */
 export const rings = (goals, board, scale, tell) => repeat(goals.filter(({cell}) => board.cells[cell]), ({cell, rider}) => rider || cell, (goal) => {
-  const {cell, rider, keys, aimed, selected, tile} = goal;
-  const style = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
+  const {cell, rider, keys, aimed, selected, tile, cost} = goal;
+  const priced = cost !== undefined;
+  const style = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${priced ? `priced ${heatOf(cost)}` : keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
   const point = (event, what) => event.pointerType !== 'touch' && tell('pointed', what);
   const put = (ring) => (tile ? putLight(ring, board.cells[cell], board, scale, TILE) : putRing(ring, board.cells[cell], scale));
   return html`<span class="goal ${style} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
     aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
-    @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : keys.join(' ').toUpperCase()}</span>`;
+    @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : priced ? html`<b ${ref((price) => upright(price, board.cells[cell]))}>${priceWords(cost)}</b>` : keys.join(' ').toUpperCase()}</span>`;
 });
+
+/** Words on a square that is turned with the road stay upright. @param {HTMLElement | undefined} words @param {import('../lib/types.js').Place} place */
+function upright(words, place) {
+  if (words) words.style.transform = `rotate(${-place.turn}deg)`;
+}
 
 function putRing(ring, place, scale) {
   if (ring) ring.style.transform = at(place, scale);

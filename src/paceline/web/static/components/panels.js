@@ -8,6 +8,8 @@ import {say} from '../lib/words.js';
 /** @typedef {import('../lib/types.js').Card} Card */
 /** @typedef {import('../lib/types.js').Panel} Panel */
 
+/** Kinds of cards with a coloured band that names them. */
+const BANDS = new Set(['lead', 'chase', 'draft', 'break', 'wild']);
 /** Where cards can be, in the order in which they are counted. */
 const PILES = ['hand', 'locked', 'draw', 'discard', 'gone'];
 
@@ -20,10 +22,11 @@ export function face(card, rider = '') {
   const {value = '', name = '', badges = [], kind = ''} = card;
   const title = name === value || kind === 'exhaustion' ? '' : name;
   const label = [title, ...badges].filter(Boolean).join(' · ');
-  return html`${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
+  return html`${BANDS.has(kind) ? html`<span class="band">${kind}</span>` : nothing}
+    ${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
     ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
     <span class="face">${numeral(value)}</span>
-    ${card.icons?.length ? icons(card) : label ? html`<span class="label">${label}</span>` : nothing}`;
+    ${BANDS.has(kind) ? html`${icons(card)}<span class="label">${title}</span>` : card.icons?.length ? icons(card) : label ? html`<span class="label">${label}</span>` : nothing}`;
 }
 
 /**
@@ -85,7 +88,7 @@ export const meter = ({label, value, most}, spent = 0) => html`<span class="part
   <strong>${spent ? `${value} → ${value - spent}` : value}</strong> <small>/ ${most}</small>`;
 
 /** @param {Element | undefined} bar @param {number} part */
-function setWidth(bar, part) {
+export function setWidth(bar, part) {
   if (bar) /** @type {HTMLElement} */ (bar).style.width = `${100 * part}%`;
 }
 

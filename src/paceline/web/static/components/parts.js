@@ -40,12 +40,13 @@ export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</
  * How the race stands: what belongs beside the question, groups on the road, riders across the line.
  * @param {import('../lib/types.js').Shown | undefined} shown
  * @param {unknown} [beside]
+ * @param {boolean} [counted] whether what riders have left stands there already
  */
-export const standings = (shown, beside = nothing) => (shown?.riders.length || shown?.home?.length || beside !== nothing
-  ? html`<div class="standings" tabindex=${shown?.groups.length ? nothing : 0}>${beside} ${shown ? groups(shown) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
+export const standings = (shown, beside = nothing, counted = false) => (shown?.riders.length || shown?.home?.length || beside !== nothing
+  ? html`<div class="standings" tabindex=${shown?.groups.length ? nothing : 0}>${beside} ${shown ? groups(shown, counted) : nothing} ${shown ? home(shown) : nothing}</div>` : nothing);
 
 /** Groups on the road with the gaps between them, front group first. */
-function groups(shown) {
+function groups(shown, counted) {
   const found = groupsOf(shown);
   if (!found.length) return nothing;
   const tokens = new Map(shown.riders.map(({token}) => [token.rider, token]));
@@ -53,13 +54,13 @@ function groups(shown) {
   const key = (group) => JSON.stringify([group, revealed]); // a group that changes is drawn anew: nothing in it jumps
   return html`<section class="panel groups" aria-label=${say('table.groups')}>
     <h2>${lettered(say('table.groups'))}</h2>
-    <ol tabindex="0" aria-label=${say('table.groups')}>${repeat(found, key, (group) => oneGroup(group, tokens))}</ol>
+    <ol tabindex="0" aria-label=${say('table.groups')}>${repeat(found, key, (group) => oneGroup(group, tokens, counted))}</ol>
   </section>`;
 }
 
-function oneGroup(group, tokens) {
+function oneGroup(group, tokens, counted) {
   const riders = group.riders.map((name) => tokens.get(name)).filter(Boolean);
-  const accounts = riders.some(({energy}) => energy);
+  const accounts = !counted && riders.some(({energy}) => energy);
   return html`${group.gap ? html`<li class="gap">${say('table.gap', {n: group.gap})}</li>` : nothing}
     <li class="group ${riders.some(({mine}) => mine) ? 'mine' : ''} ${accounts ? 'with-accounts' : ''}">
       <strong>${say('table.group', {name: group.name, n: group.riders.length})}</strong>
@@ -100,10 +101,13 @@ function oneAtHome(rider, n) {
   </li>`;
 }
 
-/** The small sign of a rider. @param {{team: string, kind: string, name: string, mine?: boolean, full_name?: string,
- *   jersey?: string, dummy?: string}} token */
-export const sign = (token) => html`<img class="sign ${token.mine ? 'mine' : ''}" src=${signAddress(token)}
-  alt=${token.name} title=${token.full_name || token.name}>`;
+/**
+ * The small sign of a rider.
+ * @param {{team: string, kind: string, name: string, mine?: boolean, full_name?: string, jersey?: string, dummy?: string}} token
+ * @param {boolean} [named] whether the name stands beside it
+ */
+export const sign = (token, named = false) => html`<img class="sign ${token.mine ? 'mine' : ''}" src=${signAddress(token)}
+  alt=${named ? '' : token.name} title=${named ? nothing : token.full_name || token.name}>`;
 
 /**
  * Call `handle` for keys that are not typed into a field; what it returns false for goes on its way.

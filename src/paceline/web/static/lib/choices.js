@@ -7,8 +7,11 @@ import {say} from './words.js';
 /** @typedef {import('./types.js').Panel} Panel */
 /** @typedef {{kind: string, id: string, place?: number, stays?: boolean}} Picked a pick that was taken; `place`: which of several equal cards;
  *   `stays`: one of these is always picked, as a tab is */
-/** @typedef {{card?: Card, choice?: Choice, group?: string, n: number, key: string}} Thing a card, a choice or a group of `n` choices */
+/** @typedef {{card?: Card, choice?: Choice, group?: string, rung?: number, n: number, key: string}} Thing a card, a choice, a group of `n` choices, or
+ *   the cheapest of `n` choices of one length */
 
+/** Choices that are read at a glance: no ladder is needed for them. */
+const FEW = 9;
 /** Keys of things; the other letters belong to the page (D, G, L, M, P, T, V) and to riders (S, R). */
 const KEYS = [...'1234567890abcefhijknoquwxyz'];
 
@@ -75,13 +78,59 @@ export function thingsOf(ask, cards, picked) {
   const opened = picked.filter(({kind, stays}) => kind === 'group' || stays);
   const left = remaining(ask, picked);
   const narrowed = left.length > 1 && picked.length > 0;
-  const listed = narrowed ? left : remaining(ask, opened).filter((choice) => pickOf(choice, 'card') === undefined);
+  const undo = undoOf(ask);
+  const listed = (narrowed ? left : remaining(ask, opened).filter((choice) => pickOf(choice, 'card') === undefined)).filter((choice) => choice !== undo);
   const things = listed.map((choice) => ({choice, n: 1}));
+  const ladder = ladderOf(ask.choices);
+  if (ladder.length) {
+    const ways = picked.length && left.length > 1 ? left : [];
+    return [...ladder, ...lettered([...ways, ...ask.choices.filter((choice) => choice !== undo && !(isPriced(choice) && choice.steps > 0))].map((choice) => ({choice, n: 1})))];
+  }
   return withKeys([
     ...cards.map((card) => ({card, n: ofCard(card).length, choice: ofCard(card).length === 1 ? ofCard(card)[0] : undefined})),
     ...(picked.length && (narrowed || opened.length) ? things : grouped(things)),
   ]);
 }
+
+/** The choice that takes the last answer back, if the rules allow it: its button is called `undo`. @param {Ask | null | undefined} ask */
+export const undoOf = (ask) => ask?.choices.find((choice) => pickOf(choice, 'button') === 'undo');
+
+/**
+ * The cards of a hand that belongs to no rider, while something else is asked.
+ * @param {Panel[]} panels
+ * @returns {Card[]}
+ */
+export const restingHand = (panels) => panels.filter(({rider}) => !rider).flatMap(({parts}) => parts ?? [])
+  .flatMap((part) => (part.type === 'cards' && part.pile === 'hand' ? part.cards ?? [] : []));
+
+/** Whether a choice leads to a square at a price: such choices are picked on the board, or from a ladder of their lengths. @param {Choice} choice */
+export const isPriced = (choice) => choice.cost !== undefined && choice.steps !== undefined && pickOf(choice, 'cell') !== undefined;
+
+/**
+ * The lengths of moves to choose from if there are many moves, each with its cheapest choice; of several equally cheap ones the first
+ * leads furthest.
+ * @param {Choice[]} choices
+ * @returns {Thing[]} `rung` is the length, and the key its digit
+ */
+export function ladderOf(choices) {
+  if (choices.filter(isPriced).length <= FEW) return [];
+  const forward = choices.filter((choice) => isPriced(choice) && choice.steps > 0);
+  /** @type {Map<number, Choice[]>} */
+  const lengths = new Map();
+  for (const choice of forward) lengths.set(choice.steps, [...(lengths.get(choice.steps) ?? []), choice]);
+  return [...lengths].sort(([one], [other]) => one - other).map(([rung, all]) => ({
+    choice: cheapest(all), rung, n: all.length, key: rung >= 0 && rung < 10 ? String(rung) : '',
+  }));
+}
+
+/** @param {Choice[]} choices @returns {Choice} the first of the cheapest */
+export const cheapest = (choices) => choices.reduce((best, one) => ((one.cost ?? 0) < (best.cost ?? 0) ? one : best));
+
+/** The step of the price list that a cost belongs to: squares and rungs are coloured by it. @param {number} cost */
+export const heatOf = (cost) => (cost < 0 ? 'back' : cost === 0 ? 'free' : `h${[1, 3, 5, 8, 11, 15].findLast((least) => cost >= least)}`);
+
+/** A price in a word: «free», «3», «+2» for what is given back. @param {number} cost */
+export const priceWords = (cost) => (cost < 0 ? `+${-cost}` : cost === 0 ? say('price.free') : String(cost));
 
 /** @param {Omit<Thing, 'key'>[]} things */
 function grouped(things) {
@@ -93,6 +142,9 @@ function grouped(things) {
   }
   return [...sheaves.values()].map(([first, ...more]) => (more.length ? {group: first.choice.group, n: more.length + 1} : first));
 }
+
+/** Things beside a ladder, whose digits are taken: letters of their own. @param {Omit<Thing, 'key'>[]} things @returns {Thing[]} */
+const lettered = (things) => things.map((thing, place) => ({...thing, key: KEYS.slice(10)[place] ?? ''}));
 
 /** @param {Omit<Thing, 'key'>[]} things @returns {Thing[]} */
 const withKeys = (things) => things.map((thing, place) => ({...thing, key: KEYS[place] ?? ''}));
@@ -161,7 +213,9 @@ export function goalsOf(choices, things, shown, {aimed, selected}) {
   };
   for (const choice of choices) {
     const cell = pickOf(choice, 'cell');
-    if (cell !== undefined) add(`cell ${cell}`, {cell: Number(cell), rider: '', tile: beside.has(pickOf(choice, 'rider'))}, choice);
+    const cost = isPriced(choice) ? Math.min(choice.cost, goals.get(`cell ${cell}`)?.cost ?? Infinity) : undefined;
+    const tile = cost !== undefined || beside.has(pickOf(choice, 'rider'));
+    if (cell !== undefined) add(`cell ${cell}`, {cell: Number(cell), rider: '', tile, cost}, choice);
   }
   for (const [rider, choice, cell] of ridersToPick(choices, shown)) add(`rider ${rider}`, {cell, rider}, choice);
   return [...goals.values()];

@@ -1,10 +1,12 @@
 /** Select, preview, lock: what a player has picked of a question, and when the answer is sent. */
-import {asksForRider, goalsOf, handOf, isPlain, pickOf, placedBy, remaining, thingsOf, tokensOf} from './choices.js';
+import {asksForRider, cheapest, goalsOf, handOf, isPlain, isPriced, pickOf, placedBy, remaining, restingHand, thingsOf, tokensOf, undoOf} from './choices.js';
 import {saveSettings, settings} from './storage.js';
 import {say} from './words.js';
 
 /** Milliseconds within which a second click on the same thing belongs to the first one. */
 const DOUBLE_CLICK = 250;
+/** Milliseconds in which a move can be taken back before it confirms itself. */
+const MOMENT = 1500;
 const NOTHING = {ask: '', picked: /** @type {import('./choices.js').Picked[]} */ ([]), action: '', at: 0};
 
 export class Picking {
@@ -22,6 +24,10 @@ export class Picking {
     this.leads = false;
     /** The question in which a button was clicked last. @type {string | undefined} */
     this.clickedIn = '';
+    /** The question that may answer itself. @type {string | undefined} */
+    this.confirms = undefined;
+    /** The card that was picked before it was asked for. */
+    this.wish = '';
   }
 
   get ask() {
@@ -73,6 +79,22 @@ export class Picking {
     return !!this.selected || this.picked.some(({stays}) => !stays);
   }
 
+  /** Whether squares answer at once: what was answered can be taken back. */
+  get revocable() {
+    return !!undoOf(this.ask);
+  }
+
+  /** Cards of a hand that can be wished for, while something else is asked. */
+  get resting() {
+    return this.ask && !this.hand.cards.length && !decksOf(this.page.snapshot?.panels ?? []).length ? restingHand(this.page.snapshot?.panels ?? []) : [];
+  }
+
+  /** Play this card as soon as it is asked for; the same again: rather not. @param {string} card */
+  wishFor(card) {
+    this.wish = this.wish === card ? '' : card;
+    this.page.requestUpdate();
+  }
+
   /** Whether a click answers at once, without a lock. */
   get quick() {
     return !!settings().quick;
@@ -122,7 +144,9 @@ export class Picking {
     if (!ask || page.covered) return null;
     if (!choice?.preview || !this.isShown(choice)) return null;
     const rider = this.hand.rider || pickOf(choice, 'rider') || page.snapshot?.shown?.active || choice.preview.paths?.[0]?.rider || '';
-    return {...choice.preview, rider, beside: page.snapshot?.shown?.beside ?? []};
+    const [title, ...more] = (choice.reason || choice.words).split(/(?<=[.!?]) /);
+    const tag = isPriced(choice) ? {title, text: more.join(' ')} : undefined;
+    return {...choice.preview, rider, beside: page.snapshot?.shown?.beside ?? [], tag};
   }
 
   /** @param {?import('./choices.js').Thing} thing */
@@ -134,7 +158,9 @@ export class Picking {
 
   /** Show what a square or rider on the board stands for. @param {?import('./types.js').Goal} goal */
   point(goal) {
-    this.aim((goal?.keys.length === 1 && this.things.find(({key}) => key === goal.keys[0])) || null);
+    const priced = goal && this.pricedAt(goal.cell, goal.rider);
+    if (priced) this.aim({choice: priced, n: 1, key: ''});
+    else this.aim((goal?.keys.length === 1 && this.things.find(({key}) => key === goal.keys[0])) || null);
   }
 
   // Picking.
@@ -147,8 +173,9 @@ export class Picking {
    */
   pick(thing, {place, after = Infinity} = {}) {
     if (thing.group) this.take({kind: 'group', id: thing.group}, Infinity);
+    else if (thing.rung !== undefined && !this.revocable) this.select({picked: [cellOf(thing.choice)], action: thing.choice.action}, after);
     else if (thing.card) this.take({kind: 'card', id: thing.card.id, place}, after);
-    else if (isPlain(thing.choice)) this.lock(thing.choice.action);
+    else if (isPlain(thing.choice) || (isPriced(thing.choice) && this.revocable)) this.lock(thing.choice.action);
     else this.select({...this.state, picked: this.picked, action: thing.choice.action}, after);
   }
 
@@ -172,9 +199,21 @@ export class Picking {
       return;
     }
     const pick = rider ? {kind: 'rider', id: rider} : {kind: 'cell', id: String(cell)};
+    const priced = this.pricedAt(cell, rider);
+    if (priced) {
+      if (this.revocable) this.lock(priced.action);
+      else this.select({picked: [pick], action: priced.action}, DOUBLE_CLICK);
+      return;
+    }
     const [choice, ...more] = this.ask ? remaining(this.ask, [...this.picked.filter(({kind}) => kind === 'group'), pick]) : [];
     if (choice && !more.length) this.pick({choice, n: 1, key: ''}, {after: DOUBLE_CLICK});
     else if (choice) this.take(pick, DOUBLE_CLICK);
+  }
+
+  /** The choice that a square with a price stands for: the selected one, if it leads there, or else the cheapest. @param {number} cell @param {string} rider */
+  pricedAt(cell, rider) {
+    const found = this.ask && !rider ? remaining(this.ask, [{kind: 'cell', id: String(cell)}]).filter(isPriced) : [];
+    return found.find((choice) => choice === this.selected) ?? (found.length ? cheapest(found) : undefined);
   }
 
   /** @param {import('./choices.js').Picked} pick @param {number} after */
@@ -211,10 +250,15 @@ export class Picking {
     this.page.choose(action);
   }
 
-  /** Take the last pick back. @returns {boolean} whether there was one */
+  /** Take the last pick back, or else the last answer, if the rules allow it. @returns {boolean} whether there was one */
   back() {
     const {picked, selected, opened} = this;
-    if (!this.open || !this.undoable) return false;
+    if (!this.open) return false;
+    if (!this.undoable) {
+      const undo = undoOf(this.ask);
+      if (undo) this.lock(undo.action);
+      return !!undo;
+    }
     const narrowed = selected && remaining(this.ask, picked).length > 1;
     const last = picked.findLast(({stays}) => !stays);
     this.state = {...this.state, action: '', picked: narrowed ? picked : picked.filter((pick) => pick !== last)};
@@ -225,7 +269,7 @@ export class Picking {
 
   /** Take everything back. */
   close() {
-    while (this.back());
+    while (this.undoable && this.back());
   }
 
   // Keys.
@@ -287,7 +331,28 @@ export class Picking {
       if (document.activeElement === document.body) /** @type {?HTMLElement} */ (page.querySelector('#hand'))?.focus({preventScroll: true});
     }
     if (ask && this.open && !this.tab && this.placed.length) this.openTab(this.placed[0]);
+    if (ask && this.open && this.wish && this.hand.cards.length) this.playWish();
+    if (ask?.id !== this.confirms) this.confirmSoon();
     if (ask && this.open && asksForRider(ask) && this.answered !== ask.id) this.answerAlways();
+  }
+
+  /** Confirm a move by itself if there is nothing else to do than that, or to take it back: after a moment in which that can be done. */
+  confirmSoon() {
+    const {ask} = this;
+    const [only, ...more] = (ask?.choices ?? []).filter((choice) => choice !== undoOf(ask));
+    this.confirms = ask?.id;
+    clearTimeout(this.confirming);
+    if (!ask || !undoOf(ask) || !only || more.length || !isPlain(only)) return;
+    this.confirming = setTimeout(() => { if (this.ask?.id === ask.id) this.lock(only.action); }, MOMENT);
+  }
+
+  /** Play the card that was wished for, if it can be played in one way; otherwise it is picked. */
+  playWish() {
+    const {ask, wish} = this;
+    const ways = remaining(ask, [{kind: 'card', id: wish}]);
+    this.wish = '';
+    if (ways.length === 1) this.lock(ways[0].action);
+    else if (ways.length) this.take({kind: 'card', id: wish}, Infinity);
   }
 
   wasSent({ask, action}) {
@@ -316,6 +381,9 @@ export class Picking {
     page.choose(choice.action);
   }
 }
+
+/** @param {import('./types.js').Choice} choice @returns {import('./choices.js').Picked} */
+const cellOf = (choice) => ({kind: 'cell', id: pickOf(choice, 'cell') ?? ''});
 
 /**
  * Panels of riders with a deck of their own.

@@ -25,8 +25,9 @@
  * @typedef {{id: string, title: string, parts?: Part[], rider?: string, with_question?: boolean, instead_of_board?: boolean}} Panel
  * @typedef {{n: number, kind: string, sentence: string, clause: string, riders?: string[], paths?: Path[], lit?: number[],
  *   cards?: Card[]}} Beat
- * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean, tile?: boolean}} Goal a cell that choices lead to, or a
- *   rider who stands for one, with the keys of those choices; `tile`: the whole square is lit
+ * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean, tile?: boolean, cost?: number}} Goal a cell that choices lead to, or a
+ *   rider who stands for one, with the keys of those choices; `tile`: the whole square is lit; `cost`: the
+ *   least that a choice costs which leads there
  * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
  *   cells?: number[]}} Line

@@ -12,6 +12,7 @@ import {log} from '../components/log.js';
 import {bar, fitScreen, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {tokensOf} from '../lib/choices.js';
+import {riderPanels} from '../components/own-riders.js';
 import {panelSheet} from '../components/panels.js';
 import {roadTable} from '../components/road-table.js';
 import {ownRiders, summary} from '../lib/summary.js';
@@ -429,14 +430,16 @@ export class TablePage extends LitElement {
     if (this.stage === 'over' && display?.shown) return this.over(display);
     const whole = this.stage === 'racing' && display?.panels.find(({instead_of_board: takes}) => takes);
     const rest = (part) => (this.changed ? part() : noChange); // no beat changes it
-    const beside = (display && this.beside?.show(display, this.timeline, this.model)) ?? nothing;
+    const own = display && this.stage === 'racing' ? riderPanels(display, this.picking.pointed) : nothing;
+    const shows = (display && this.beside?.show(display, this.timeline, this.model)) ?? nothing;
+    const beside = own === nothing ? shows : html`${shows} ${own}`;
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
       ${rest(() => bar(info.course || info.title, this.tools(snapshot, display), 'with-chips'))}
       <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''} ${this.profileHidden ? 'without-profile' : ''} ${this.rewind.on ? 'with-runs' : ''}">
         ${rest(() => this.notes())}
         ${whole ? this.answeredOn(whole, snapshot) : display?.shown ? this.boards(display) : nothing}
-        <div class="side ${this.groupsOpen ? 'groups-open' : ''} ${beside === nothing ? '' : 'with-beside'} ${this.beside?.last ? 'with-bids' : ''}">
-          ${standings(display?.shown, beside)} ${this.events(display)}</div>
+        <div class="side ${this.groupsOpen ? 'groups-open' : ''} ${beside === nothing ? '' : 'with-beside'} ${this.beside?.last ? 'with-bids' : ''} ${own === nothing ? '' : 'with-riders'}">
+          ${standings(display?.shown, beside, own !== nothing)} ${this.events(display)}</div>
         ${whole ? nothing : html`<section class="hand ${this.rides || this.stage !== 'racing' ? '' : 'watching'}" id="hand" tabindex="-1" aria-label=${say('table.answer')}>${rest(() => this.phase(snapshot))}
           ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>`}
         ${rest(() => (snapshot && this.deck !== null ? panelSheet(snapshot.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing))}

@@ -140,6 +140,11 @@ export const WORDS = {
 
   'lock.play': 'Lock {card}',
   'lock.ride': 'Ride {n}',
+  'price.free': 'free',
+  'hand.resting': 'Your hand',
+  'hand.lengths': 'Squares, and what they cost',
+  'riders.mine': 'Your riders',
+  'riders.others': 'Rivals',
   'lock.none': 'Pick a card',
   'lock.none-here': 'Pick one',
   'lock.undo': 'Undo',
