@@ -145,17 +145,17 @@ def test_a_card_is_not_locked_by_anything_else(paceline: Paceline, tmp_path: Pat
 
 def test_headings_have_their_squares_and_open_their_choices(paceline: Paceline) -> None:
     out = paceline(*PLAY, typed=TO_THE_MOVE + "#2\n").out
-    question, _, opened = out.rpartition("Where to (at least 4 squares)?")[2].partition("Choose ")
+    question, _, opened = out.rpartition("How far? At least 4 to get clear.")[2].partition("Choose ")
     opening = [(key, words) for key, words in LINE.findall(question) if words.endswith(" choices")]
     assert len(opening) > 2
     for key, words in opening:
-        squares = re.fullmatch(r"(\d+) squares, \d+ energy \(\d+ → \d+\): \d+ choices", words)
+        squares = re.fullmatch(r"(\d+) squares · \d+ energy · \d+→\d+: \d+ choices", words)
         assert squares is not None
         assert re.fullmatch(rf"{squares[1]}[a-z]?", key)
     heading, _, n = LINE.findall(question)[1][1].removesuffix(" choices").rpartition(": ")
     assert f"\n{heading}\n" in opened
     assert len(LINE.findall(opened)) == int(n)
-    assert all(words.startswith("To hexagon ") for _, words in LINE.findall(opened))  # the heading says the rest
+    assert all(re.match(r"\d+ to go, \w+; ", words) for _, words in LINE.findall(opened))  # the heading says the rest
     assert "squares" not in opened.partition(f"\n{heading}\n")[2]
     assert BELOW in opened
 
@@ -163,7 +163,7 @@ def test_headings_have_their_squares_and_open_their_choices(paceline: Paceline) 
 @pytest.mark.parametrize("back", ["", "b", "back", "BACK"])
 def test_back_shows_the_headings_again(paceline: Paceline, back: str) -> None:
     out = paceline(*PLAY, typed=f"{TO_THE_MOVE}#2\n{back}\n").out
-    assert out.count("Where to (at least 4 squares)?") == 2
+    assert out.count("How far? At least 4 to get clear.") == 2
     assert out.count(BELOW) == 1
 
 

@@ -101,12 +101,12 @@ def test_a_game_asks_in_its_own_words(paceline: Paceline, tmp_path: Path) -> Non
 def test_a_die_is_typed_as_it_is_written_on_it_or_in_small_letters(paceline: Paceline, tmp_path: Path) -> None:
     for number, typed in enumerate(("4R", "4r")):
         path = tmp_path / f"{number}.race"
-        stay = "Everybody stays in the peloton"
+        stay = "Everybody stays in the bunch"
         asked = paceline(*LEADER, "--first", "2", "--save", path, typed="#1!\n").out
         choice = next(line.split(")")[0].strip() for line in asked.split("\n") if line.endswith(stay))
         out = paceline("resume", path, typed=f"{choice}\n?\n{typed}\n").out
         assert "Possible here: 3, 4, 4R and 5." in " ".join(out.split())
-        assert "The peloton die shows the red 4" in out
+        assert "The bunch rolls the red 4" in out
         assert drawn(path)[0].endswith(" 4R")
 
 

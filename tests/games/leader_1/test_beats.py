@@ -74,7 +74,7 @@ def test_the_peloton_rolls_then_moves_with_everybody_in_it() -> None:
     line = position.course.road.on_line
     assert [one.kind for one in played[:4]] == ["roll", "move", "move", "exhaustion"]
     roll, ride, caught, dropped = played[:4]
-    assert (roll.event, roll.clause, SAID(roll.sentence)) == (None, "L1 7.1", "The peloton die shows 5.")
+    assert (roll.event, roll.clause, SAID(roll.sentence)) == (None, "L1 7.1", "The bunch rolls 5.")
     assert [(path.rider, path.cells) for path in ride.paths] == [("CL", tuple(line(row) for row in range(10, 16)))]
     assert [(path.rider, path.cells) for path in caught.paths] == [("AR", (position.cell(2, "M", 0), line(15)))]
     assert dropped.paths[0].cells == (line(15), position.rider("CL").cell)

@@ -46,6 +46,11 @@ def choices(position: Position, seat: int = 0) -> list[Choice]:
     return [*GAME.presentation.ask(seen, GAME.legal(position.state, seat)).choices]
 
 
+def reason(found: Choice) -> str:
+    assert found.reason is not None
+    return SAID(found.reason)
+
+
 def facts(found: Choice, kind: str) -> list[str]:
     return [SAID(fact.text) for fact in found.price if fact.kind == kind]
 
@@ -111,9 +116,11 @@ def test_the_price_of_a_move_is_what_the_rules_charge() -> None:
         free, ride = 3, found.action
         after = 30 - price(free, ride) + energy_back(free, ride)
         said = facts(found, "gain" if after > 30 else "cost")
-        assert said == [f"No energy (stays {after})" if after == 30 else said[0]]
-        assert f"→ {after})" in said[0] or after == 30
+        assert said == [f"Free, {after} left" if after == 30 else said[0]]
+        assert said[0].endswith(f"30→{after}") or after == 30
         assert facts(found, "note")[0].startswith(f"{ride.squares} square")
+        assert (found.cost, found.steps) == (30 - after, ride.squares)
+        assert sum(fact.amount for fact in found.price) == max(30 - after, 0)
 
 
 @pytest.mark.parametrize("taken", range(3))
@@ -125,9 +132,10 @@ def test_a_risk_has_the_odds_of_the_event_die(taken: int) -> None:
     needed = numbers().thresholds[taken]
     for found in risky:
         (said,) = facts(found, "odds")
-        assert said == f"{sum(face >= needed for face in range(1, 13))} in 12 (needs {needed}+)"
+        assert said == f"{sum(face >= needed for face in range(1, 13))} in 12"
         cost = price(3, found.action)
-        assert facts(found, "risk") == [f"Fall: {2 * cost} energy in all, and the next turn is lost"]
+        assert facts(found, "risk") == [f"Fall: pay {2 * cost}, lose a turn"]
+        assert f". {said} to stay up. Miss it: pay {2 * cost}, lose a turn." in reason(found)
         assert [limit.clause for limit in (found.preview.limits if found.preview else ())] == ["L1 11.4"]
 
 
@@ -135,19 +143,59 @@ def test_a_bonk_costs_three_times_and_lights_the_col() -> None:
     """L1 11.2, L1 11.3."""
     position = Position(COL, phase="escapees", head=3, AR=on(2, "M", 6))
     risky = next(found for found in choices(position) if found.action.risks == ("bonk",))
-    assert facts(risky, "risk") == [f"Bonk: {3 * price(2, risky.action)} energy in all"]
+    cost = 3 * price(2, risky.action)
+    assert facts(risky, "risk") == [f"Bonk: pay {cost}"]
+    assert f"8 in 12 to hold on. Miss it: pay {cost}." in reason(risky)
     assert risky.preview is not None
     (limit,) = risky.preview.limits
     assert (limit.clause, SAID(limit.why)) == ("L1 11.2", "More than 2 paid squares on this col risk a bonk.")
     assert {course_of(position.state.table).ground[lit] for lit in limit.cells} == {"C"}
 
 
-def test_rows_that_the_peloton_needs_are_a_fact_of_a_move() -> None:
-    """L1 7.5: the fact counts rows as the peloton rides them."""
-    position = Position(phase="escapees", AR=on(3, "M", 0))
-    ahead = next(found for found in choices(position) if found.action == Ride(position.cell(3, "M", 2), 2, 0, ()))
-    rows = 3 * 7 + 2 - 10
-    assert f"The peloton needs {rows} rows to catch up" in facts(ahead, "note")
+CAUGHT: Final = {
+    4: "The bunch needs a 4 to catch you: 8 in 12; chased, you are caught for sure.",
+    5: "The bunch needs a 5 to catch you: 5 in 12; chased, a 4: 8 in 12.",
+    6: "Only a chase and a 5 can catch you: 5 in 12.",
+    7: "The bunch cannot catch you this turn.",
+}
+
+
+@pytest.mark.parametrize("rows", range(4, 8))
+def test_the_odds_of_being_caught_are_those_of_the_rules(rows: int) -> None:
+    """L1 7.1, L1 7.5: as many faces catch the rider as the sentence says, without a chase and with one."""
+    start = Position(phase="leaving", holder=0).answer(Leave("R"))
+    ride = next(one for one in choices(start) if one.action == Ride(start.cell(2, "M", rows - 4), rows, 0, ()))
+    assert CAUGHT[rows] in reason(ride)
+    odds = {4: (8, 12), 5: (5, 8), 6: (0, 5), 7: (0, 0)}
+    assert tuple(caught(start.state, ride.action, announced) for announced in (False, True)) == odds[rows]
+
+
+def caught(state: State, ride: Ride, announced: bool) -> int:
+    """Return how many faces of the peloton die catch the rider of seat 0 after this move."""
+    state, _ = GAME.apply(state, 0, ride)
+    while CHANCE not in GAME.to_act(state):
+        (seat,) = GAME.to_act(state)
+        legal = GAME.legal(state, seat)
+        answers = [action for action in (Chase(announced), actions.Stay()) if action in legal]
+        state, _ = GAME.apply(state, seat, (answers or legal)[0])
+    outcomes = GAME.chance(state).outcomes()
+    return sum(
+        weight for face, weight in outcomes if GAME.apply(state, CHANCE, face)[0].table.riders[0].cell == IN_PELOTON
+    )
+
+
+def test_an_empty_peloton_catches_with_one_less_on_the_die() -> None:
+    """L1 7.2: six rows ahead of a peloton with nobody in it."""
+    position = Position(each=1, phase="escapees", AR=on(2, "M", 0), CR=on(1, "M", 5))
+    found = next(one for one in choices(position) if one.action == Ride(position.cell(2, "M", 2), 2, 0, ()))
+    assert CAUGHT[5] in reason(found)
+    assert caught(position.state, found.action, announced=False) == 5
+
+
+def test_behind_the_peloton_the_reason_says_how_far() -> None:
+    position = Position(phase="dropped", AR=on(0, "M", 0))
+    found = {reason(one) for one in choices(position)}
+    assert "1 square · +2 energy · 30→32. 8 behind the bunch." in found
 
 
 def test_a_feed_tile_is_picked_as_a_card_that_only_its_seat_sees() -> None:
@@ -155,7 +203,8 @@ def test_a_feed_tile_is_picked_as_a_card_that_only_its_seat_sees() -> None:
     position = Position(phase="escapees", AR=on(3, "M", 0, tiles=(2, 4, 4)), CR=on(2, "M", 0, tiles=(3,)))
     meals = [found for found in choices(position) if isinstance(found.action, Eat)]
     assert [found.picks for found in meals] == [(Pick("card", "feed-AR-2"),), (Pick("card", "feed-AR-4"),)]
-    assert [facts(found, "gain") for found in meals] == [["+2 energy (30 → 32)"], ["+4 energy (30 → 34)"]]
+    assert [facts(found, "gain") for found in meals] == [["+2 energy, 30→32"], ["+4 energy, 30→34"]]
+    assert [found.cost for found in meals] == [-2, -4]
 
 
 def test_a_chase_says_every_speed_with_its_odds() -> None:
@@ -163,8 +212,8 @@ def test_a_chase_says_every_speed_with_its_odds() -> None:
     position = Position(phase="chase", AR=on(3, "M", 0))
     calm, chase = choices(position)
     assert (calm.action, chase.action) == (Chase(False), Chase(True))
-    assert facts(calm, "odds")[-1] == "5 rows cost 1 energy each (5 in 12)"
-    assert facts(chase, "odds")[-1] == "6 rows cost 2 energy each (5 in 12)"
+    assert facts(calm, "odds")[-1] == "5 rows for 1 (5 in 12)"
+    assert facts(chase, "odds")[-1] == "6 rows for 2 (5 in 12)"
 
 
 def test_leaving_the_peloton_has_its_cheapest_price() -> None:
@@ -172,8 +221,9 @@ def test_leaving_the_peloton_has_its_cheapest_price() -> None:
     position = Position(phase="leaving", AR=bunch())
     leave = next(found for found in choices(position) if found.action == Leave("R"))
     assert leave.picks == (Pick("rider", "AR"),)
-    assert facts(leave, "cost") == ["From 1 energy (has 30)"]
+    assert facts(leave, "cost") == ["From 1 energy"]
     assert facts(leave, "note") == ["At least 4 squares"]
+    assert (leave.cost, reason(leave)) == (1, "At least 4 squares, for 1 energy or more.")
 
 
 def test_several_ways_to_one_square_have_buttons() -> None:
@@ -181,9 +231,11 @@ def test_several_ways_to_one_square_have_buttons() -> None:
     position = Position(BLACK, phase="escapees", head=3, AR=on(1, "R", 6))
     ends = [found.action.end for found in choices(position)]
     for found in choices(position):
-        buttons = [pick for pick in found.picks if pick.kind == "button"]
-        assert len(buttons) == (ends.count(found.action.end) > 1)
+        assert [pick.kind for pick in found.picks[:2]] == ["rider", "cell"]
+        assert len(found.picks) == 2 + (ends.count(found.action.end) > 1)
     assert len({*ends}) < len(ends)
+    labels = {SAID(pick.label) for found in choices(position) for pick in found.picks if pick.label}
+    assert {"2 squares, +1 energy"} <= labels
 
 
 @pytest.mark.parametrize(
@@ -211,4 +263,57 @@ def test_sprinter_and_descender_are_told_apart() -> None:
 def test_a_preview_across_the_line_says_so() -> None:
     position = Position(phase="escapees", AR=on(6, "M", 6))
     notes = {fact for found in choices(position) for fact in facts(found, "note")}
-    assert "Across the line, 1 row beyond" in notes
+    assert "Across the line, 1 past it" in notes
+
+
+@pytest.mark.parametrize(
+    ("phase", "deeds"),
+    [
+        ("leaving", {"Attack", "Stay", "Sit in"}),
+        ("chase", {"Chase", "No chase"}),
+        ("escapees", {f"Ride {squares}" for squares in range(1, 10)}),
+    ],
+)
+def test_the_button_names_the_deed(phase: Any, deeds: set[str]) -> None:
+    position = Position(phase=phase, AR=on(3, "M", 0) if phase == "escapees" else bunch())
+    assert {SAID(found.deed) for found in choices(position) if found.deed} == deeds
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_choice_has_a_deed_of_few_words_and_every_move_its_numbers(seed: int) -> None:
+    for state, seat in race(seed, 3, Options("FF*HC2DrrF")):
+        for found in GAME.presentation.ask(GAME.view(state, seat), GAME.legal(state, seat)).choices:
+            assert found.deed is not None
+            assert len(SAID(found.deed).split()) <= 2
+            assert isinstance(found.action, Ride) == (found.steps is not None)
+            assert not isinstance(found.action, Ride) or found.cost is not None
+
+
+def test_a_chase_says_whom_it_catches() -> None:
+    """L1 7.5: five rows ahead."""
+    calm, chase = choices(Position(phase="chase", AR=on(2, "M", 1)))
+    assert reason(calm).startswith("5 in 12 to catch Azur rouleur. ")
+    assert reason(chase).startswith("8 in 12 to catch Azur rouleur. ")
+    far, _ = choices(Position(phase="chase", AR=on(4, "M", 1)))
+    assert reason(far).startswith("Azur rouleur is out of reach. ")
+    nobody, _ = choices(Position(phase="chase"))
+    assert "catch" not in reason(nobody)
+
+
+def test_food_on_the_way_is_a_fact_of_a_move() -> None:
+    """L1 13.1."""
+    position = Position("FFFF*FFF", phase="escapees", AR=on(2, "M", 6))
+    assert all("Food on the way" in facts(found, "note") for found in choices(position))
+
+
+def test_sitting_in_says_until_when() -> None:
+    """L1 5.5: the feed line, another ground or the last two hexagons, whatever comes first."""
+    told = {
+        "FFFF*FFF": "the feed line, 11 rows on",
+        COL: "the false flat, 4 rows on",
+        "FF*FFFFF": "the finale, 25 rows on",
+    }
+    for code, stop in told.items():
+        asked = choices(Position(code, head=10, phase="leaving"))
+        sit = next(found for found in asked if isinstance(found.action, actions.SitIn))
+        assert SAID(sit.label) == f"Sit in until somebody attacks, is caught or dropped, or until {stop}"

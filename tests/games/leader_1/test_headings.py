@@ -41,11 +41,11 @@ def words(ride: Ride) -> str:
 @pytest.mark.parametrize(
     ("squares", "past", "said"),
     [
-        (1, 0, "1 square, gains 2 (30 → 32)"),
-        (3, 0, "3 squares, energy stays 30"),
-        (5, 0, "5 squares, 3 energy (30 → 27)"),
-        (5, 2, "5 squares, past 2 riders, 5 energy (30 → 25)"),
-        (2, 1, "2 squares, past 1 rider, energy stays 30"),
+        (1, 0, "1 square · +2 energy · 30→32"),
+        (3, 0, "3 squares · free · 30 left"),
+        (5, 0, "5 squares · 3 energy · 30→27"),
+        (5, 2, "5 squares · 5 energy · 30→25 · past 2 riders"),
+        (2, 1, "2 squares · free · 30 left · past 1 rider"),
     ],
 )
 def test_a_heading_says_what_its_squares_cost(squares: int, past: int, said: str) -> None:
@@ -55,7 +55,7 @@ def test_a_heading_says_what_its_squares_cost(squares: int, past: int, said: str
 
 def test_ways_back_into_the_peloton_stand_together() -> None:
     """L1 8.2."""
-    assert {words(Ride(IN_PELOTON, squares, 0, ())) for squares in (1, 2, 3)} == {"Back into the peloton"}
+    assert {words(Ride(IN_PELOTON, squares, 0, ())) for squares in (1, 2, 3)} == {"Back in the bunch"}
 
 
 @pytest.mark.parametrize("action", [do.Wait(), do.Stay(), do.SitIn(), do.Leave("R"), do.Eat("R", 3), do.Chase(True)])
@@ -74,15 +74,11 @@ def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
     assert sorted(ride for group in found for ride in map(repr, acts(group))) == sorted(map(repr, rides))
 
 
-def test_under_its_heading_a_move_says_where_it_ends_and_what_it_risks() -> None:
-    told = SAID(brief(AHEAD, Ride(cell(2, "M", 4), 5, 0, ("crash",))))
-    assert told.startswith("To hexagon 2, middle 4, ")
-    assert "peloton" in told
-    assert told.endswith("Risks a fall, needs 5+: 8 in 12; failing costs 6 in all and the next turn")
-    assert "squares" not in told
-    assert "Energy" not in told
-    last = Ride(len(TRACK.road.cells) - 1, 5, 0, ())
-    assert SAID(brief(AHEAD, last)) == "Across the line, to 8 rows beyond the line, right lane"
+def test_a_heading_says_what_the_move_risks_and_the_rest_where_it_ends() -> None:
+    risky = Ride(cell(2, "M", 4), 5, 0, ("crash",))
+    assert words(risky) == "5 squares · 3 energy · 30→27, gravel: 8 in 12"
+    assert SAID(brief(AHEAD, risky)) == "52 to go, middle; out of reach"
+    assert SAID(brief(AHEAD, Ride(len(TRACK.road.cells) - 1, 5, 0, ()))) == "8 past the line"
 
 
 def test_what_no_heading_tells_is_told_whole() -> None:

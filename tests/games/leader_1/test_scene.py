@@ -89,10 +89,10 @@ def test_a_rider_has_a_role_a_name_and_an_account() -> None:
     riders = {"AR": {"cell": cell(3, "L", 2), "energy": 12, "risks": 1, "tiles": 2, "speciality": "sprinter"}}
     token = shown(riders=riders).tokens[0]
     assert (token.kind, token.team, token.name) == ("R", "A", "Azur rouleur")
-    assert (token.full_name, token.where) == ("Azur rouleur (sprinter)", "−46 left")
+    assert (token.full_name, token.where) == ("Azur rouleur · sprinter", "−46 left")
     assert token.energy is not None
     assert (token.energy.left, token.energy.full, token.energy.boxes) == (12, TRACK.energy, (1, 3))
-    assert token.energy.words == "12 energy, 1 of 3 risks taken, carries 2 feed tiles"
+    assert token.energy.words == "12 energy, 1 of 3 risks taken, 2 food"
 
 
 def test_bars_have_one_length_even_if_somebody_has_more_than_at_the_start() -> None:
@@ -104,12 +104,12 @@ def test_bars_have_one_length_even_if_somebody_has_more_than_at_the_start() -> N
 def test_a_fallen_rider_lies_until_the_missed_turn_is_over(down: int, lies: bool) -> None:
     token = shown(riders={"AR": {"cell": cell(3, "L", 2), "down": down}}).tokens[0]
     assert token.down == lies
-    assert ("lying" in token.full_name) == lies
+    assert ("on the ground" in token.full_name) == lies
 
 
 def test_a_puncture_shows() -> None:
     token = shown(riders={"AR": {"cell": cell(3, "L", 2), "flat": TURN + 1}}).tokens[0]
-    assert (token.flat, token.full_name) == (True, "Azur rouleur, with a puncture")
+    assert (token.flat, token.full_name) == (True, "Azur rouleur · puncture")
 
 
 # The peloton and the groups.
@@ -168,10 +168,10 @@ def test_before_the_start_there_are_no_groups_and_riders_without_a_role_are_not_
 def test_the_description_tells_who_is_where() -> None:
     text = shown(riders={**BREAK, "CC": {"cell": cell(1, "M", 1)}}, head=5).description
     assert text.startswith(
-        f"{HILLY} after 4 turns. Ahead, the first one first: Azur rouleur (30 energy, hexagon 3, left 2"
+        f"{HILLY} after 4 turns. Ahead, the first one first: Azur rouleur (30 energy, 46 to go, left)"
     )
-    assert "The peloton is at hexagon 1, 58 rows to go. In the peloton: Azur leader (30 energy)" in text
-    assert text.endswith("Behind the peloton: Coquelicot climber (30 energy, hexagon 1, middle 1, 63 rows to go).")
+    assert "The peloton: 58 to go. In the peloton: Azur leader (30 energy)" in text
+    assert text.endswith("Behind the peloton: Coquelicot climber (30 energy, 63 to go, middle).")
 
 
 # What happened.

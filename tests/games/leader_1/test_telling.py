@@ -19,7 +19,9 @@ from paceline.i18n import english
 
 HERE: Final = cell(2, "L", 3)
 THERE: Final = cell(2, "M", 7)
-PLACE: Final = "hexagon 2, left 3, 53 rows to go"
+FED: Final = cell(2, "M", 1)
+LONGEST: Final = 68
+"""Characters of a sentence of the log."""
 
 
 def told(event: Event) -> str:
@@ -27,134 +29,83 @@ def told(event: Event) -> str:
 
 
 SENTENCES: Final[list[tuple[Event, str]]] = [
-    (said.TokenGiven(1), "Coquelicot wins the draw for the peloton token."),
-    (said.Picked(0, "AL"), "Azur rides with a leader."),
-    (said.Appointed(0, "AR", "AC"), "Azur rouleur is the team's sprinter, Azur climber its descender."),
+    (said.TokenGiven(1), "Coquelicot draws the token."),
+    (said.Picked(0, "AL"), "Azur picks a leader."),
+    (said.Appointed(0, "AR", "AC"), "Sprinter: Azur rouleur. Descender: Azur climber."),
     (said.Appointed(0, "AR", ""), "Azur rouleur is a sprinter."),
     (said.Appointed(0, "", "AC"), "Azur climber is a descender."),
-    (
-        Rode("AR", HERE, THERE, 5, 3, 3, 0, 27),
-        "Azur rouleur rides 5 squares to hexagon 2, middle 7, 49 rows to go: 3 free, 2 paid for 3 energy, 27 left.",
-    ),
+    (Rode("AR", HERE, THERE, 5, 3, 3, 0, 27), "Azur rouleur rides 5 squares for 3 energy, 49 to go."),
     (
         Rode("AR", THERE, HERE, 1, 4, 0, 3, 33, sheltered=True),
-        f"Azur rouleur rides 1 square to {PLACE}: 3 free squares saved in the slipstream give 3 energy, 33 now.",
+        "Azur rouleur rides 1 square and saves 3 energy, 53 to go.",
     ),
-    (
-        Rode("AC", THERE, HERE, 1, 1, 0, 0, 30),
-        f"Azur climber rides 1 square to {PLACE}: all free, 30 energy left.",
-    ),
+    (Rode("AC", THERE, HERE, 1, 1, 0, 0, 30), "Azur climber rides 1 square for free, 53 to go."),
+    (Rode("AC", THERE, FED, 1, 1, 0, 0, 30), "Azur climber rides 1 square for free, on the feed line."),
     (
         Rode("AL", IN_PELOTON, HERE, 4, 2, 4, 0, 26, past=1, clause="L1 5.2"),
-        f"Azur leader attacks! 4 squares out of the peloton, to {PLACE}: 2 free, 2 paid for 4 energy, "
-        "26 left; the road was blocked, and riding past 1 rider cost extra.",
+        "Azur leader attacks: 4 squares for 4 energy, past 1 rider, 53 to go.",
     ),
     (
         Rode("AL", HERE, IN_PELOTON, 2, 2, 0, 0, 26, clause="L1 8.2"),
-        "Azur leader rides 2 squares and is back in the peloton: all free, 26 energy left.",
+        "Azur leader rides 2 squares for free, back in the bunch.",
     ),
-    (
-        said.Sheltered("AR", "CL", (HERE, THERE)),
-        "Azur rouleur takes the wheel of Coquelicot leader: slipstream, one more free square.",
-    ),
+    (said.Sheltered("AR", "CL", (HERE, THERE)), "Azur rouleur is on the wheel of Coquelicot leader: 1 more free."),
     (
         said.Unsheltered("AR", "CL", 6, (HERE, THERE)),
-        "Coquelicot leader rides off with 6 squares, too fast to give Azur rouleur slipstream.",
+        "Coquelicot leader is too fast for Azur rouleur to follow.",
     ),
     (
         said.Unsheltered("AR", "CL", 2, (HERE, THERE), "L1 10.3"),
-        "Azur rouleur is just back up after a fall: no slipstream behind Coquelicot leader.",
+        "Azur rouleur is only just up again: no slipstream.",
     ),
     (
         said.Unsheltered("AR", "CL", 2, (HERE, THERE), "L1 10.4"),
-        "No slipstream for Azur rouleur behind Coquelicot leader: one of them has a puncture.",
+        "A puncture: Azur rouleur gets no slipstream.",
     ),
-    (
-        said.Rolled("AR", "bonk", 8, 9, False, "L1 11.2"),
-        "Azur rouleur risks a bonk, needs 8 and rolls 9: the legs hold.",
-    ),
-    (
-        said.Rolled("AR", "bonk", 8, 7, True, "L1 11.2"),
-        "Azur rouleur risks a bonk, needs 8 and rolls 7 and cracks: the move costs 3 times as much.",
-    ),
-    (
-        said.Rolled("AR", "crash", 5, 5, False, "L1 11.4"),
-        "Azur rouleur risks a fall, needs 5 and rolls 5 and stays upright.",
-    ),
+    (said.Rolled("AR", "bonk", 8, 9, False, "L1 11.2"), "Azur rouleur needs 8, rolls 9: the legs hold."),
+    (said.Rolled("AR", "bonk", 8, 7, True, "L1 11.2"), "Azur rouleur needs 8, rolls 7, cracks: 3 times the price."),
+    (said.Rolled("AR", "crash", 5, 5, False, "L1 11.4"), "Azur rouleur needs 5, rolls 5 and stays up."),
     (
         said.Rolled("AR", "crash", 5, 4, True, "L1 11.4"),
-        "Azur rouleur risks a fall, needs 5 and rolls 4 and goes down: the move costs 2 times as much.",
+        "Azur rouleur needs 5, rolls 4, goes down: 2 times the price.",
     ),
-    (said.Fell("AR", HERE, 6), f"Azur rouleur has crashed at {PLACE} and misses turn 6."),
-    (said.Missed("AR"), "Azur rouleur gets back up after the fall and misses this turn."),
-    (
-        said.Stuck("AR", (THERE,)),
-        "Azur rouleur is stuck: no square ahead is free and affordable.",
-    ),
-    (said.Stuck("AR", ()), "Azur rouleur is at the end of the road and stays there."),
+    (said.Fell("AR", HERE, 6), "Azur rouleur is on the ground and misses turn 6."),
+    (said.Missed("AR"), "Azur rouleur gets back up and misses this turn."),
+    (said.Stuck("AR", (THERE,)), "Azur rouleur is boxed in and stays put."),
+    (said.Stuck("AR", ()), "Azur rouleur waits at the end of the road."),
     (said.SatIn(0), "Azur sits in."),
-    (said.SatUp(0, "outside"), "Azur looks up: somebody has left the peloton or come back."),
-    (said.SatUp(0, "fed"), "Azur looks up: there is food for its riders."),
-    (said.SatUp(0, "ground"), "Azur looks up: the ground changes."),
-    (said.SatUp(0, "finish"), "Azur looks up: the last two hexagons begin."),
-    (said.Announced(1), "Coquelicot calls a chase: the peloton rides one row further."),
-    (
-        said.PelotonRode("4R", False, False, 4, 3, 7, 0),
-        "The peloton rolls the red 4 and rides 4 rows, to hexagon 1, 56 rows to go.",
-    ),
-    (
-        said.PelotonRode("5", True, False, 6, 3, 9, 2),
-        "The peloton rolls 5, chases and rides 6 rows, to hexagon 2, 54 rows to go.",
-    ),
-    (
-        said.PelotonRode("3", False, True, 4, 3, 7, 0),
-        "The peloton rolls 3, is one faster with nobody in it and rides 4 rows, to hexagon 1, 56 rows to go.",
-    ),
-    (
-        said.PelotonRode("5", True, True, 7, 3, 10, 3),
-        "The peloton rolls 5, chases, is one faster with nobody in it and rides 7 rows, to hexagon 2, 53 rows to go.",
-    ),
-    (said.Caught("AR", HERE), f"The peloton catches Azur rouleur at {PLACE}."),
-    (said.Passed("AR", HERE), f"The peloton rides past Azur rouleur, who stands at {PLACE}."),
-    (said.Charged(("AR",), 1), "One rider pays 1 energy for that speed."),
-    (said.Charged(("AR", "CL"), 2), "2 riders pay 2 energy each for that speed."),
-    (
-        said.Dropped("AR", HERE, 2, 1),
-        f"Azur rouleur is dropped to {PLACE}: staying in the peloton costs 2 energy, and only 1 is left.",
-    ),
-    (
-        said.Dropped("AR", IN_PELOTON, 2, 1, "L1 7.10"),
-        "Azur rouleur cannot pay 2 energy with 1, but stays in the peloton for free: there is no room behind it.",
-    ),
-    (said.Fed("AR", 0, 0, 3), "Azur rouleur takes a tile worth 3 at feed zone 1."),
-    (said.Fed("AR", 0, 1, 0), "Azur rouleur takes a tile at feed zone 2."),
-    (said.Unfed("AR", 0), "Azur rouleur finds no tile left at feed zone 1."),
+    (said.SatUp(0, "outside"), "Azur looks up: somebody is out of the bunch, or back."),
+    (said.SatUp(0, "fed"), "Azur looks up: there is food."),
+    (said.SatUp(0, "ground"), "Azur looks up: the road changes."),
+    (said.SatUp(0, "finish"), "Azur looks up: the finale begins."),
+    (said.Announced(1), "Coquelicot calls a chase: one row faster."),
+    (said.PelotonRode("4R", False, False, 4, 3, 7, 0), "The bunch rolls the red 4 and rides 4: 56 to go."),
+    (said.PelotonRode("5", True, False, 6, 3, 9, 2), "The bunch rolls 5, chases and rides 6: 54 to go."),
+    (said.PelotonRode("3", False, True, 4, 3, 7, 0), "The empty bunch rolls 3 and rides 4: 56 to go."),
+    (said.PelotonRode("5", True, True, 7, 3, 10, 3), "The empty bunch rolls 5, chases and rides 7: 53 to go."),
+    (said.Caught("AR", HERE), "The bunch swallows Azur rouleur."),
+    (said.Passed("AR", HERE), "The bunch rides past Azur rouleur."),
+    (said.Charged(("AR",), 1), "That pace costs Azur rouleur 1."),
+    (said.Charged(("AR", "CL"), 2), "That pace costs everybody 2."),
+    (said.Dropped("AR", HERE, 2, 1), "Azur rouleur cannot pay 2 and is dropped."),
+    (said.Dropped("AR", IN_PELOTON, 2, 1, "L1 7.10"), "Azur rouleur cannot pay 2, but there is no room to drop."),
+    (said.Fed("AR", 0, 0, 3), "Azur rouleur takes food worth 3."),
+    (said.Fed("AR", 0, 1, 0), "Azur rouleur takes food."),
+    (said.Unfed("AR", 0), "Azur rouleur finds no food left."),
     (said.Ate("AR", 3, 33), "Azur rouleur eats a 3 and has 33 energy."),
-    (said.Ate("AR", 2, 3, "L1 7.8"), "Azur rouleur eats a 2 so as not to be dropped, and has 3 energy."),
-    (said.Punctured("AR", HERE), f"Azur rouleur punctures at {PLACE} and moves last in the next turn."),
-    (
-        said.Punctured("AR", HERE, "L1 12.4"),
-        f"Azur rouleur punctures, drops behind the peloton to {PLACE} and moves last in the next turn.",
-    ),
-    (
-        said.Punctured("AR", IN_PELOTON, "L1 7.10"),
-        "Azur rouleur punctures, but stays in the peloton: there is no room behind it.",
-    ),
-    (said.NoPunctures(), "The red face of the die: everybody rolls, and nobody has a puncture."),
-    (said.LinePassed("AR", "bonus", 0, 1), "Azur rouleur is number 1 across bonus line 1."),
+    (said.Ate("AR", 2, 3, "L1 7.8"), "Azur rouleur eats a 2 to stay in and has 3 energy."),
+    (said.Punctured("AR", HERE), "Azur rouleur punctures and moves last next turn."),
+    (said.Punctured("AR", HERE, "L1 12.4"), "Azur rouleur punctures and drops out of the bunch."),
+    (said.Punctured("AR", IN_PELOTON, "L1 7.10"), "Azur rouleur punctures, but there is no room to drop."),
+    (said.NoPunctures(), "The red face: everybody rolls, nobody punctures."),
+    (said.LinePassed("AR", "bonus", 0, 1), "Azur rouleur is number 1 at bonus line 1."),
     (said.LinePassed("AR", "summit", 1, 2), "Azur rouleur is number 2 over summit 2."),
-    (said.Crossed("AR", 3), "Azur rouleur crosses the line and stops 3 rows beyond it."),
-    (
-        said.PelotonArrived(("AR", "CL"), 1),
-        "The peloton crosses the line and stops 1 row beyond it, in this order: Azur rouleur and Coquelicot leader.",
-    ),
-    (said.PelotonArrived((), 2), "The peloton crosses the line with nobody in it."),
-    (said.Ranked("AR", 4), "Azur rouleur is home in place 4."),
-    (said.TokenPassed(1), "The turn is over; Coquelicot holds the peloton token now."),
-    (
-        said.RaceOver(("AR", "CL", "AC")),
-        "Azur rouleur wins the race! The order: Azur rouleur, Coquelicot leader and Azur climber.",
-    ),
+    (said.Crossed("AR", 3), "Azur rouleur crosses the line, 3 past it."),
+    (said.PelotonArrived(("AR", "CL"), 1), "The bunch comes home: Azur rouleur and Coquelicot leader."),
+    (said.PelotonArrived((), 2), "The bunch comes home with nobody in it."),
+    (said.Ranked("AR", 4), "Azur rouleur finishes in place 4."),
+    (said.TokenPassed(1), "End of the turn. Coquelicot takes the token."),
+    (said.RaceOver(("AR", "CL", "AC")), "Azur rouleur wins the race!"),
 ]
 
 
@@ -167,6 +118,11 @@ def test_every_event_is_among_them() -> None:
     assert {type(event) for event, _ in SENTENCES} == {*get_args(Event)}
 
 
+@pytest.mark.parametrize("event", [event for event, _ in SENTENCES], ids=lambda event: type(event).__name__)
+def test_sentences_of_the_log_are_short(event: Event) -> None:
+    assert len(told(event)) <= LONGEST
+
+
 def test_others_do_not_learn_what_a_tile_is_worth() -> None:
     fed = said.Fed("AR", 0, 0, 3)
     theirs, own = fed.seen_by(1), fed.seen_by(0)
@@ -177,7 +133,7 @@ def test_others_do_not_learn_what_a_tile_is_worth() -> None:
 
 def test_a_row_beyond_the_line_is_named_so() -> None:
     event = said.PelotonRode("3", False, False, 3, TRACK.road.length - 1, TRACK.road.length + 2, 0)
-    assert told(event) == "The peloton rolls 3 and rides 3 rows, to 3 rows beyond the line."
+    assert told(event) == "The bunch rolls 3 and rides 3: 3 past the line."
 
 
 @pytest.mark.parametrize(("seats", "riders"), [(2, 3), (5, 1), (10, 1)])
@@ -192,7 +148,7 @@ def test_whole_races_are_asked_and_told(seats: int, riders: int) -> None:
             action = rng.choices([one for one, _ in outcomes], [weight for _, weight in outcomes])[0]
         else:
             seen = GAME.view(state, seat)
-            assert speak(GAME.presentation.prompt(seen)).endswith("?")
+            assert "?" in speak(GAME.presentation.prompt(seen))
             action = rng.choice([*GAME.legal(state, seat)])
             assert speak(GAME.presentation.choice(seen, action).label)
         state, events = GAME.apply(state, seat, action)

@@ -11,12 +11,12 @@ from paceline.games.leader_1 import actions
 from paceline.games.leader_1.actions import Action, Ride
 from paceline.games.leader_1.chance import EventRoll, FeedDraw, PelotonRoll, Pending, TokenLot
 from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.presentation import reach
 from paceline.games.leader_1.presentation.names import (
     BEFORE,
-    gap_name,
+    first_row,
     ground_name,
     ground_name_at,
-    is_peloton_riding,
     rider_name,
     role_name,
     row_name,
@@ -25,7 +25,8 @@ from paceline.games.leader_1.presentation.names import (
 )
 from paceline.games.leader_1.rules.moves import energy_back, price
 from paceline.games.leader_1.rules.order import course_of
-from paceline.games.leader_1.rules.riding import asked_rider, free_squares, has_slipstream, moves
+from paceline.games.leader_1.rules.riding import asked_rider, free_squares, ground_of, has_slipstream, moves
+from paceline.games.leader_1.rules.sitting import first_row_of_the_end
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
 
@@ -35,9 +36,11 @@ def prompt(view: View) -> Message:
     if table.phase in BEFORE:
         return _ask_before_the_start(view)
     if table.phase == "leaving" and table.mover < 0:
-        return _ask_leave(table)
+        track = course_of(table)
+        ground = ground_name(track.row_ground[table.head])
+        return say("leader-1.prompt.leave", place=row_name(track, table.head), ground=ground)
     if table.phase == "chase":
-        return say("leader-1.prompt.chase", place=row_name(course_of(table), table.head))
+        return say("leader-1.prompt.chase")
     return _ask_ride(table)
 
 
@@ -47,31 +50,22 @@ def _ask_before_the_start(view: View) -> Message:
     return say("leader-1.prompt.appoint" if view.table.rules.each > 1 else "leader-1.prompt.appoint-one")
 
 
-def _ask_leave(table: Table) -> Message:
-    track = course_of(table)
-    ground = ground_name(track.row_ground[table.head])
-    return say("leader-1.prompt.leave", place=row_name(track, table.head), ground=ground)
-
-
 def _ask_ride(table: Table) -> Message:
-    """Say who rides, from which square, with how much energy."""
+    """Ask how far the rider goes; a rider who leaves was chosen a moment ago, any other one is named."""
     number = asked_rider(table)
-    rider, track = table.riders[number], course_of(table)
-    places = {
-        "rider": rider_name(rider.name),
-        "energy": rider.energy,
-        "n": free_squares(table, number),
-        "risks": say("leader-1.prompt.risks", n=len(numbers().thresholds) - rider.risks),
-    }
+    rider = table.riders[number]
     if rider.cell == IN_PELOTON:
-        return say("leader-1.prompt.attack", **places, least=numbers().leave_least)
-    key = "ride-sheltered" if has_slipstream(table, number) else "ride"
+        return say("leader-1.prompt.attack", least=numbers().leave_least)
     return say(
-        f"leader-1.prompt.{key}",
-        **places,
-        ground=ground_name_at(track, rider.cell),
-        square=square_name(track, rider.cell),
+        "leader-1.prompt.ride", rider=rider_name(rider.name), energy=rider.energy, free=free_words(table, number)
     )
+
+
+def free_words(table: Table, number: int) -> Message:
+    """Return the free squares of a rider on their ground (L1 9.3), with what slipstream gives of them (L1 10.1)."""
+    key, cell = "sheltered" if has_slipstream(table, number) else "here", table.riders[number].cell
+    ground = ground_name_at(course_of(table), cell) if cell >= 0 else ground_name(ground_of(table, number))
+    return say(f"leader-1.free.{key}", n=free_squares(table, number), ground=ground, shelter=numbers().shelter)
 
 
 def describe(view: View, action: Action) -> Message:
@@ -83,45 +77,112 @@ def heading(view: View, action: Action) -> Message | None:
     """Return the heading of a move: its squares and their cost; ways back into the peloton have their own."""
     if not isinstance(action, Ride):
         return None
-    return say("leader-1.heading.join") if action.end == IN_PELOTON else way(view, action)
-
-
-def way(view: View, action: Ride) -> Message:
-    """Return the squares of a move, their cost and its risks, whatever square it ends on."""
-    number = asked_rider(view.table)
-    before, free = view.table.riders[number].energy, free_squares(view.table, number)
-    gain = energy_back(free, action) - price(free, action)
-    places = {"way": _squares(action), "before": before, "after": before + gain, "gain": gain, "cost": -gain}
-    words = say(f"leader-1.heading.{'gains' if gain > 0 else 'costs' if gain else 'stays'}", **places)
-    return say(f"leader-1.heading.risk-{'-'.join(action.risks)}", heading=words) if action.risks else words
+    return say("leader-1.heading.join") if action.end == IN_PELOTON else way(view.table, action)
 
 
 def brief(view: View, action: Action) -> Message:
-    """Return what the heading of a move leaves open: its end and its risks; anything else as a sentence."""
+    """Return what the heading of a move leaves open, its end; anything else as a sentence."""
     if not isinstance(action, Ride) or action.end == IN_PELOTON:
         return describe(view, action)
-    number = asked_rider(view.table)
-    return _with_risks(_end(view.table, action), view.table.riders[number], free_squares(view.table, number), action)
+    return _end(view.table, action)
+
+
+def deed(view: View, action: Action) -> Message:
+    """Return the word or two on the button that locks a choice."""
+    match action:
+        case Ride():
+            key = "join" if action.end == IN_PELOTON else "ride" if view.table.mover < 0 else "attack"
+            return say(f"leader-1.deed.{key}", n=action.squares)
+        case actions.Chase():
+            return say(f"leader-1.button.{'chase' if action.announced else 'no-chase'}")
+        case actions.EventDie() | actions.Fed():
+            return say(f"leader-1.{_DEEDS[type(action)]}", value=action.value)
+        case actions.PelotonDie():
+            return say("leader-1.deed.roll", value=action.face[0])
+    return say(f"leader-1.{_DEEDS[type(action)]}")
+
+
+_DEEDS: Final[dict[type, str]] = {
+    actions.Pick: "deed.pick",
+    actions.Appoint: "deed.appoint",
+    actions.Leave: "deed.attack",
+    actions.Wait: "button.wait",
+    actions.Back: "button.back",
+    actions.Stay: "button.stay",
+    actions.SitIn: "button.sit-in",
+    actions.Eat: "deed.eat",
+    actions.Token: "deed.token",
+    actions.EventDie: "deed.roll",
+    actions.Fed: "deed.fed",
+}
+
+
+def cost(table: Table, ride: Ride) -> int:
+    """Return the energy that a move takes if nothing fails; less than 0 if it gives some back."""
+    free = free_squares(table, asked_rider(table))
+    return price(free, ride) - energy_back(free, ride)
+
+
+def account(table: Table, ride: Ride) -> Message:
+    """Return the squares of a move with the energy before and after."""
+    before, taken = table.riders[asked_rider(table)].energy, cost(table, ride)
+    key = "costs" if taken > 0 else "gains" if taken else "free"
+    energy = say(f"leader-1.account.{key}", before=before, after=before - taken, n=abs(taken))
+    found = say("leader-1.account.squares", n=ride.squares, energy=energy)
+    return say("leader-1.account.past", account=found, n=ride.past) if ride.past else found
+
+
+def way(table: Table, ride: Ride) -> Message:
+    """Return the squares of a move, their cost and its risks, whatever square it ends on."""
+    return _with_risks(table, ride, account(table, ride))
+
+
+def short_way(table: Table, ride: Ride, *, squares: bool) -> Message:
+    """Return what tells a way from others to the same square: its energy and risks, and its squares if need be."""
+    taken = cost(table, ride)
+    found = say(f"leader-1.way.{'costs' if taken > 0 else 'gains' if taken else 'free'}", n=abs(taken))
+    if squares:
+        found = say("leader-1.way.squares", n=ride.squares, way=found)
+    if ride.past:
+        found = say("leader-1.way.past", n=ride.past, way=found)
+    return _with_risks(table, ride, found)
+
+
+def _with_risks(table: Table, ride: Ride, told: Message) -> Message:
+    rider = table.riders[asked_rider(table)]
+    for taken, risk in enumerate(ride.risks, start=rider.risks):
+        told = say(f"leader-1.way.{risk}", way=told, odds=odds(numbers().thresholds[taken]))
+    return told
+
+
+def odds(needed: int) -> Message:
+    """Return the chance that the event die shows this number or more (L1 11.1)."""
+    sides = numbers().event_die
+    return say("leader-1.odds", odds=sides + 1 - needed, sides=sides)
 
 
 def _end(table: Table, ride: Ride) -> Message:
+    """Return the end of a move: its square among all that can be chosen, who rides there, who can catch up."""
     track = course_of(table)
-    where, ground = square_name(track, ride.end), ground_name_at(track, ride.end)
+    ends = {other.end for other in moves(table, asked_rider(table))} | {ride.end}
+    where = square_name(track, ride.end, ends)
     if track.road.past(track.road.cells[ride.end].progress):
-        return say("leader-1.brief.finish", square=where)
-    if not is_peloton_riding(table):
-        return say("leader-1.brief.ride-alone", square=where, ground=ground)
-    return say("leader-1.brief.ride", square=where, ground=ground, gap=gap_name(table, ride.end))
+        return where
+    if wheel := rider_ahead(table, ride.end):
+        where = say("leader-1.choose.behind", square=where, rider=rider_name(wheel.name))
+    near = reach.brief(table, asked_rider(table), ride.end)
+    return say("leader-1.choose.near", square=where, reach=near) if near else where
 
 
-def _squares(ride: Ride) -> Message:
-    way = say("leader-1.heading.way", n=ride.squares)
-    return say("leader-1.heading.past", way=way, n=ride.past) if ride.past else way
+def rider_ahead(table: Table, cell: int) -> Rider | None:
+    """Return the rider right ahead of a square, who could give slipstream there next turn (L1 10.1)."""
+    ahead = course_of(table).road.cells[cell].straight
+    return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
 
 
 def _describe_pick(_view: View, action: actions.Pick) -> Message:
     free = numbers().free[action.role]
-    return say("leader-1.choose.pick", role=role_name(action.role), F=free["F"], H=free["H"], C=free["C"], D=free["D"])
+    return say("leader-1.choose.pick", role=say(f"leader-1.button.role-{action.role}"), **free)
 
 
 def _describe_appoint(_view: View, action: actions.Appoint) -> Message:
@@ -131,59 +192,9 @@ def _describe_appoint(_view: View, action: actions.Appoint) -> Message:
 
 
 def _describe_ride(view: View, action: Ride) -> Message:
-    """L1 9: the end of a move, what it costs or gives back, and what it risks."""
-    table = view.table
-    number = asked_rider(table)
-    rider, free = table.riders[number], free_squares(table, number)
-    choice = say("leader-1.choose.with-account", choice=_way(table, action), account=_account(rider, free, action))
-    return _with_risks(choice, rider, free, action)
-
-
-def _with_risks(choice: Message, rider: Rider, free: int, ride: Ride) -> Message:
-    for taken, risk in enumerate(ride.risks, start=rider.risks):
-        choice = _with_risk(choice, risk, numbers().thresholds[taken], price(free, ride))
-    return choice
-
-
-def _way(table: Table, ride: Ride) -> Message:
-    """Return the squares of a move and its end."""
-    if ride.end == IN_PELOTON:
-        return say("leader-1.choose.join", n=ride.squares)
-    track = course_of(table)
-    where, ground = square_name(track, ride.end), ground_name_at(track, ride.end)
-    if track.road.past(track.road.cells[ride.end].progress):
-        return say("leader-1.choose.finish", n=ride.squares, square=where)
-    if not is_peloton_riding(table):
-        return say("leader-1.choose.ride-alone", n=ride.squares, square=where, ground=ground)
-    choice = say("leader-1.choose.ride", n=ride.squares, square=where, ground=ground, gap=gap_name(table, ride.end))
-    wheel = rider_ahead(table, ride.end)
-    return say("leader-1.choose.behind", choice=choice, rider=rider_name(wheel.name)) if wheel else choice
-
-
-def rider_ahead(table: Table, cell: int) -> Rider | None:
-    """Return the rider right ahead of a square, who could give slipstream there next turn (L1 10.1)."""
-    ahead = course_of(table).road.cells[cell].straight
-    return next((rider for rider in table.riders if rider.cell >= 0 and rider.cell == ahead), None)
-
-
-def _account(rider: Rider, free: int, ride: Ride) -> Message:
-    """Return the energy before and after if nothing fails, and why."""
-    cost, saved = price(free, ride), energy_back(free, ride)
-    places = {"before": rider.energy, "after": rider.energy - cost + saved}
-    if saved:
-        account = say("leader-1.account.saved", **places, n=saved)
-    elif ride.squares > free:
-        account = say("leader-1.account.paid", **places, free=free, n=ride.squares - free)
-    else:
-        account = say("leader-1.account.free", **places)
-    return say("leader-1.account.past", account=account, n=ride.past) if ride.past else account
-
-
-def _with_risk(choice: Message, risk: str, needed: int, cost: int) -> Message:
-    """L1 11: the number needed, its odds and what failure costs."""
-    times = numbers().bonk if risk == "bonk" else numbers().crash
-    odds = numbers().event_die + 1 - needed
-    return say(f"leader-1.choose.risk-{risk}", choice=choice, needed=needed, odds=odds, cost=times * cost)
+    """L1 9: what a move costs or gives back, what it risks, and its end."""
+    end = say("leader-1.choose.join") if action.end == IN_PELOTON else _end(view.table, action)
+    return say("leader-1.choose.ride", way=way(view.table, action), end=end)
 
 
 def _describe_wait(view: View, _action: actions.Wait) -> Message:
@@ -193,13 +204,19 @@ def _describe_wait(view: View, _action: actions.Wait) -> Message:
 def _describe_leave(view: View, action: actions.Leave) -> Message:
     """L1 5.2: the cheapest price of leaving."""
     number = own_rider(view, action.rider)
-    rider = view.table.riders[number]
-    cheapest, risks = leaving_cost(view.table, number)
-    places = {"rider": rider_name(rider.name), "energy": rider.energy, "least": numbers().leave_least}
-    if cheapest <= 0:
-        return say("leader-1.choose.leave-free", **places)
-    choice = say("leader-1.choose.leave", **places, cost=cheapest)
-    return say("leader-1.choose.leave-risk", choice=choice) if risks else choice
+    return say(
+        "leader-1.choose.leave",
+        rider=rider_name(view.table.riders[number].name),
+        price=leaving_words(view.table, number),
+        energy=view.table.riders[number].energy,
+    )
+
+
+def leaving_words(table: Table, number: int) -> Message:
+    """Return the least that leaving the peloton costs (L1 5.2)."""
+    cheapest, risks = leaving_cost(table, number)
+    found = say("leader-1.leave.costs", n=cheapest) if cheapest > 0 else say("leader-1.leave.free")
+    return say("leader-1.leave.risk", price=found) if risks else found
 
 
 def leaving_cost(table: Table, number: int) -> tuple[int, tuple[str, ...]]:
@@ -219,8 +236,21 @@ def _describe_stay(view: View, _action: actions.Stay) -> Message:
     return say("leader-1.choose.stay-others" if left else "leader-1.choose.stay")
 
 
-def _describe_sit_in(_view: View, _action: actions.SitIn) -> Message:
-    return say("leader-1.choose.sit-in")
+def _describe_sit_in(view: View, _action: actions.SitIn) -> Message:
+    """L1 5.5: say how far it goes at most, if nobody attacks or is dropped before."""
+    assert view.seat is not None
+    table, track = view.table, course_of(view.table)
+    here = track.row_ground[table.head]
+    stops = {first_row_of_the_end(table): say("leader-1.stop.finish")}
+    changes = [row for row in range(table.head, len(track.row_ground)) if track.row_ground[row] != here]
+    if changes:
+        stops[changes[0]] = say("leader-1.stop.ground", ground=ground_name(track.row_ground[changes[0]]))
+    passed = [table.riders[rider].feeds for rider in table.own(view.seat) if table.riders[rider].cell == IN_PELOTON]
+    ahead = track.feeds[min(passed, default=0) :]
+    if ahead:
+        stops[first_row(track, ahead[0])] = say("leader-1.stop.feed")
+    row = min(stops)
+    return say("leader-1.choose.sit-in", stop=stops[row], n=max(row - table.head, 1))
 
 
 def _describe_chase(view: View, action: actions.Chase) -> Message:
@@ -240,7 +270,7 @@ def speeds(table: Table, chase: bool) -> tuple[Message, ...]:
 
 def _speed(rows: int, count: int, faces: int) -> Message:
     cost = numbers().speed_cost.get(rows, 0)
-    return say(f"leader-1.choose.{'speed' if cost else 'speed-free'}", rows=rows, odds=count, faces=faces, cost=cost)
+    return say(f"leader-1.speed.{'costs' if cost else 'free'}", rows=rows, odds=count, faces=faces, cost=cost)
 
 
 def _describe_eat(view: View, action: actions.Eat) -> Message:

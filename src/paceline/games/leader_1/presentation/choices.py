@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
@@ -10,7 +10,7 @@ from paceline.core.presentation import Card, Choice, Limit, Path, Pick, Preview,
 from paceline.games.leader_1 import actions
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
-from paceline.games.leader_1.presentation import ask, names
+from paceline.games.leader_1.presentation import ask, names, reach
 from paceline.games.leader_1.rules import riding
 from paceline.games.leader_1.rules.moves import energy_back, price, route
 from paceline.games.leader_1.rules.order import course_of
@@ -27,8 +27,73 @@ def choice(view: View, action: actions.Action) -> Choice:
         picks(view, action),
         preview(view, action),
         tuple(prices(view, action)),
+        reason(view, action),
         number=action.squares if isinstance(action, actions.Ride) and action.end != IN_PELOTON else None,
+        deed=ask.deed(view, action),
+        cost=_cost(view, action),
+        steps=action.squares if isinstance(action, actions.Ride) else None,
     )
+
+
+def _cost(view: View, action: actions.Action) -> int | None:
+    """Return the energy that an action takes; of leaving the peloton the least."""
+    match action:
+        case actions.Ride():
+            return ask.cost(view.table, action)
+        case actions.Leave():
+            return ask.leaving_cost(view.table, ask.own_rider(view, action.rider))[0]
+        case actions.Eat():
+            return -action.value
+    return None
+
+
+# What it leads to.
+
+
+def reason(view: View, action: actions.Action) -> Message | None:
+    """Return what an action leads to, if its sentence does not say it: its price, its risks, who can catch up."""
+    table = view.table
+    match action:
+        case actions.Ride():
+            return _join_sentences(_ride_sentences(table, action))
+        case actions.Leave():
+            price = ask.leaving_words(table, ask.own_rider(view, action.rider))
+            return say("leader-1.reason.leave", price=price, least=numbers().leave_least)
+        case actions.Chase():
+            speeds = say("leader-1.reason.speeds", speeds=ask.speeds(table, action.announced))
+            quarry = reach.quarry(table, action.announced)
+            return _join_sentences([quarry, speeds] if quarry else [speeds])
+    return None
+
+
+def _ride_sentences(table: Table, ride: actions.Ride) -> Iterator[Message]:
+    number, track = riding.asked_rider(table), course_of(table)
+    yield say("leader-1.reason.account", account=ask.account(table, ride))
+    if ride.risks:
+        yield _risk_sentence(table, ride)
+    if ride.end == IN_PELOTON:
+        yield say("leader-1.reason.join")
+    elif track.road.past(track.road.cells[ride.end].progress):
+        yield say("leader-1.reason.finish")
+    elif danger := reach.danger(table, number, ride.end):
+        yield danger
+
+
+def _risk_sentence(table: Table, ride: actions.Ride) -> Message:
+    """L1 11: the odds of every risk and what failure costs."""
+    number, rules = riding.asked_rider(table), numbers()
+    cost, taken = price(riding.free_squares(table, number), ride), table.riders[number].risks
+    chances = {risk: ask.odds(rules.thresholds[taken + place]) for place, risk in enumerate(ride.risks)}
+    return say(
+        f"leader-1.reason.{'-'.join(ride.risks)}", **chances, bonked=rules.bonk * cost, fallen=rules.crash * cost
+    )
+
+
+def _join_sentences(sentences: Iterable[Message]) -> Message:
+    first, *others = sentences
+    for other in others:
+        first = say("leader-1.reason.and", first=first, then=other)
+    return first
 
 
 # What to click.
@@ -51,10 +116,12 @@ def _pick_ride(view: View, ride: actions.Ride) -> tuple[Pick, ...]:
     number = riding.asked_rider(table)
     rider = Pick("rider", table.riders[number].name)
     end = _button("join") if ride.end == IN_PELOTON else Pick("cell", str(ride.end))
-    if sum(other.end == ride.end for other in riding.moves(table, number)) == 1:
+    ways = [other for other in riding.moves(table, number) if other.end == ride.end]
+    if len(ways) == 1:
         return rider, end
     name = "-".join(["way", str(ride.squares), str(ride.past), *ride.risks])
-    return rider, end, Pick("button", name, ask.way(view, ride))
+    label = ask.short_way(table, ride, squares=len({other.squares for other in ways}) > 1)
+    return rider, end, Pick("button", name, label)
 
 
 def _pick_wait(view: View, _action: actions.Wait) -> tuple[Pick, ...]:
@@ -157,7 +224,7 @@ def _limits(table: Table, rider: Rider, ride: actions.Ride, crossed: tuple[int, 
         yield Limit(steep, say("leader-1.limit.category", category=_hardest(track, steep)), "L1 11.2")
     if "crash" in ride.risks:
         black = tuple(cell for cell in crossed[free:] if track.road.cells[cell].dark)
-        yield Limit(black, say("leader-1.limit.black", n=len(black)), "L1 11.4")
+        yield Limit(black, say("leader-1.limit.black"), "L1 11.4")
 
 
 def _hardest(track: Course, cells: tuple[int, ...]) -> int:
@@ -188,42 +255,35 @@ def prices(view: View, action: actions.Action) -> Iterator[Price]:
 
 
 def _ride_prices(table: Table, ride: actions.Ride) -> Iterator[Price]:
-    """Yield squares, energy, risks with their odds, and how far away the peloton would be."""
+    """Yield squares, energy, risks with their odds, and what it means to stand where the move ends."""
     number = riding.asked_rider(table)
     rider, free = table.riders[number], riding.free_squares(table, number)
     cost = price(free, ride)
     yield Price("note", say("leader-1.price.squares", n=ride.squares, free=min(free, ride.squares)))
     yield _energy_price(rider.energy, rider.energy - cost + energy_back(free, ride))
     for taken, risk in enumerate(ride.risks, start=rider.risks):
-        needed, times = numbers().thresholds[taken], numbers().bonk if risk == "bonk" else numbers().crash
+        times = numbers().bonk if risk == "bonk" else numbers().crash
         yield Price("risk", say(f"leader-1.price.{risk}", cost=times * cost))
-        yield Price("odds", odds(needed))
+        yield Price("odds", ask.odds(numbers().thresholds[taken]))
     if ride.end != IN_PELOTON:
-        yield from (Price("note", note) for note in _end_notes(table, ride.end))
-
-
-def odds(needed: int) -> Message:
-    """Return the chance that the event die shows this number or more (L1 11.1)."""
-    sides = numbers().event_die
-    return say("leader-1.price.odds", needed=needed, odds=sides + 1 - needed, sides=sides)
+        yield from (Price("note", note) for note in _end_notes(table, number, ride.end))
 
 
 def _energy_price(before: int, after: int) -> Price:
     change = after - before
     kind = "gain" if change > 0 else "cost" if change else "no-cost"
     text = say(f"leader-1.price.{kind}", n=abs(change), before=before, after=after)
-    return Price("gain" if change > 0 else "cost", text)
+    return Price("gain" if change > 0 else "cost", text, max(-change, 0))
 
 
-def _end_notes(table: Table, cell: int) -> Iterator[Message]:
-    """Yield what it means to stand on a square: rows ahead of the peloton, or a rider to follow."""
-    road = course_of(table).road
-    if rows := road.past(road.cells[cell].progress):
+def _end_notes(table: Table, number: int, cell: int) -> Iterator[Message]:
+    """Yield what it means to stand on a square: food on the way, across the line, on a wheel."""
+    track = course_of(table)
+    here = track.road.cells[cell].progress
+    if any(here > line for line in track.feeds[table.riders[number].feeds :]):
+        yield say("leader-1.price.food")
+    if rows := track.road.past(here):
         yield say("leader-1.price.across", n=rows)
-        return
-    if names.is_peloton_riding(table):
-        ahead = names.rows_ahead(table, cell)
-        yield say(f"leader-1.price.{'ahead' if ahead > 0 else 'behind' if ahead else 'level'}", n=abs(ahead))
     if wheel := ask.rider_ahead(table, cell):
         yield say("leader-1.price.wheel", rider=names.rider_name(wheel.name))
 
@@ -232,8 +292,6 @@ def _leave_prices(table: Table, number: int) -> Iterator[Price]:
     """Yield the least that leaving the peloton costs (L1 5.2)."""
     cost, risks = ask.leaving_cost(table, number)
     yield Price("note", say("leader-1.price.least", n=numbers().leave_least))
-    energy = table.riders[number].energy
-    key = "leave" if cost > 0 else "leave-free"
-    yield Price("cost", say(f"leader-1.price.{key}", n=max(cost, 0), energy=energy))
+    yield Price("cost", say(f"leader-1.price.{'leave' if cost > 0 else 'leave-free'}", n=cost))
     if risks:
         yield Price("risk", say("leader-1.price.leave-risk"))

@@ -1,9 +1,10 @@
-"""Names as messages: seats, riders, grounds, squares and gaps."""
+"""Names as messages: seats, riders, grounds and squares."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 from typing import Final
 
 from paceline.core.messages import Message, say
@@ -11,7 +12,7 @@ from paceline.games.leader_1.actions import TEAMS, team_of
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.rules.order import course_of, head_at, inside, is_peloton_home, tail
 from paceline.games.leader_1.state import Phase, Rider, Table, View
-from paceline.roads.hexes import LEFT, MIDDLE, RIGHT, SPAN
+from paceline.roads.hexes import LEFT, MIDDLE, RIGHT
 
 LANES: Final = {LEFT: "left", MIDDLE: "middle", RIGHT: "right"}
 TERRAINS: Final = {"F": "flat", "H": "rise", "C": "ascent", "D": "descent"}
@@ -67,14 +68,26 @@ def ground_name_at(track: Course, cell: int) -> Message:
     return say("leader-1.ground.col", category=track.limits[token]) if token >= 0 else ground_name(track.ground[cell])
 
 
-def square_name(track: Course, cell: int) -> Message:
-    """Return a square by hexagon, lane, number and rows to the line; across the line by the rows beyond it."""
+def square_name(track: Course, cell: int, among: Collection[int] = ()) -> Message:
+    """Return a square by its row, and by its lane if another square of `among`, or of the road, is in that row."""
     road, here = track.road, track.road.cells[cell]
-    lane, past = LANES[here.side], road.past(here.progress)
-    if past:
-        return say(f"leader-1.square.{lane}-past", n=past)
-    rows = -road.distance(road.row_of(cell))
-    return say(f"leader-1.square.{lane}", hexagon=here.tile + 1, number=here.index + 1, n=rows)
+    row = road.row_of(cell)
+    level = [other for other in _cells_by_row(track)[row] if not among or other in among]
+    beside = [other for other in level if road.cells[other].side == here.side]
+    name = row_name(track, row)
+    if len(level) > 1:
+        name = say(f"leader-1.square.{LANES[here.side]}", place=name)
+    if len(beside) > 1:
+        name = say(f"leader-1.square.{'back' if cell == min(beside) else 'front'}", place=name)
+    return name
+
+
+@lru_cache(maxsize=64)
+def _cells_by_row(track: Course) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for cell in track.road.cells:
+        found.setdefault(track.road.row_of(cell.number), []).append(cell.number)
+    return found
 
 
 def short_square_name(track: Course, cell: int) -> Message:
@@ -85,12 +98,25 @@ def short_square_name(track: Course, cell: int) -> Message:
 
 
 def row_name(track: Course, row: int) -> Message:
-    """Return a row of the grey line (L1 2.15)."""
-    road = track.road
-    rows = road.distance(row)
+    """Return a row of the grey line (L1 2.15): the line that it begins at, or how far it is to the finish."""
+    rows = track.road.distance(row)
     if rows > 0:
-        return say("leader-1.square.row-past", n=rows)
-    return say("leader-1.square.row", hexagon=road.rows[row] // SPAN + 1, n=-rows)
+        return say("leader-1.square.past", n=rows)
+    line = _lines_by_row(track).get(row)
+    return say(f"leader-1.square.{line}") if line else say("leader-1.square.row", n=-rows)
+
+
+@lru_cache(maxsize=64)
+def _lines_by_row(track: Course) -> dict[int, str]:
+    """Return the rows that begin at a line people know by name (L1 2.8 to 2.10, L1 15.7)."""
+    sprint = [] if track.sprint is None else [track.sprint]
+    lines = {"sprint": sprint, "summit": [at for at, _ in track.summits], "bonus": track.bonuses, "feed": track.feeds}
+    return {first_row(track, at): name for name, places in lines.items() for at in places}
+
+
+def first_row(track: Course, progress: int) -> int:
+    """Return the first row whose riders have passed a line."""
+    return bisect_right(track.road.rows, progress)
 
 
 def rows_ahead(table: Table, cell: int) -> int:
@@ -100,14 +126,6 @@ def rows_ahead(table: Table, cell: int) -> int:
     if progress > head_at(table):
         return bisect_left(road.rows, progress) - table.head
     return -max(tail(table) - bisect_right(road.rows, progress) + 1, 0)
-
-
-def gap_name(table: Table, cell: int) -> Message:
-    """Return how far a square is from the peloton, in words."""
-    rows = rows_ahead(table, cell)
-    if not rows:
-        return say("leader-1.gap.level")
-    return say(f"leader-1.gap.{'ahead' if rows > 0 else 'behind'}", n=abs(rows))
 
 
 def is_peloton_riding(table: Table) -> bool:
@@ -120,9 +138,9 @@ def is_down(table: Table, rider: Rider) -> bool:
     return rider.on_road and rider.down >= table.turn
 
 
-def full_name(table: Table, rider: Rider) -> Message:
-    """Return a rider with their speciality, and a fall or puncture."""
-    name = rider_name(rider.name)
+def full_name(table: Table, rider: Rider, *, own: bool = False) -> Message:
+    """Return a rider with their speciality, and a fall or puncture; one's own riders without their team."""
+    name = say(f"leader-1.role.own-{rider.role}") if own else rider_name(rider.name)
     if rider.speciality:
         name = say(f"leader-1.rider.{rider.speciality}", rider=name)
     if is_down(table, rider):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from paceline.core.messages import Message, say
+from paceline.core.messages import say
 from paceline.core.presentation import Cards, Chips, Meter, Panel, Part, Text
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.presentation import ask, names
-from paceline.games.leader_1.presentation.choices import odds, tile_card
-from paceline.games.leader_1.rules import riding
+from paceline.games.leader_1.presentation.choices import tile_card
 from paceline.games.leader_1.rules.order import course_of, inside
-from paceline.games.leader_1.state import HOME, IN_PELOTON, Rider, Table, View
+from paceline.games.leader_1.state import HOME, Table, View
 
 
 def panels(view: View) -> list[Panel]:
@@ -28,41 +27,23 @@ def _riders(view: View, riders: list[int]) -> Iterator[Panel]:
     for number in riders:
         rider = view.table.riders[number]
         if rider.role:
-            title = names.full_name(view.table, rider)
+            title = names.full_name(view.table, rider, own=rider.seat == view.seat)
             yield Panel(f"rider-{rider.name}", title, tuple(_rider_parts(view, number)), rider.name)
 
 
 def _rider_parts(view: View, number: int) -> Iterator[Part]:
+    """Yield the energy of a rider, the odds of the risks left, the free squares on this ground, and the food."""
     table = view.table
     rider = table.riders[number]
-    yield Text(_whereabouts(table, rider))
     most = max(course_of(table).energy, *(other.energy for other in table.riders))
     yield Meter(say("leader-1.panel.energy"), rider.energy, most)
-    thresholds = numbers().thresholds
-    yield Meter(say("leader-1.panel.risks"), len(thresholds) - rider.risks, len(thresholds))
     if rider.cell == HOME:
+        yield Text(say("leader-1.panel.home"))
         return
-    if rider.risks < len(thresholds):
-        yield Text(say("leader-1.panel.next-risk", odds=odds(thresholds[rider.risks])))
-    yield Chips(say("leader-1.panel.free"), tuple(_free(table, number)))
+    if left := numbers().thresholds[rider.risks :]:
+        yield Chips(say("leader-1.panel.risks"), tuple(map(ask.odds, left)))
+    yield Text(ask.free_words(table, number))
     yield _tiles(view, number)
-
-
-def _whereabouts(table: Table, rider: Rider) -> Message:
-    if rider.cell == HOME:
-        return say("leader-1.panel.home")
-    if rider.cell == IN_PELOTON:
-        return say("leader-1.panel.inside")
-    return say("leader-1.panel.at", square=names.square_name(course_of(table), rider.cell))
-
-
-def _free(table: Table, number: int) -> Iterator[Message]:
-    """Yield the free squares on the rider's ground, slipstream included, then those of all grounds (L1 9.3)."""
-    here = names.ground_name(riding.ground_of(table, number))
-    key = "here-sheltered" if riding.has_slipstream(table, number) else "here"
-    yield say(f"leader-1.panel.{key}", n=riding.free_squares(table, number), ground=here)
-    for ground, free in numbers().free[table.riders[number].role].items():
-        yield say("leader-1.panel.free-on", ground=names.ground_name(ground), n=free)
 
 
 def _tiles(view: View, number: int) -> Cards:
@@ -75,14 +56,13 @@ def _tiles(view: View, number: int) -> Cards:
 
 
 def _peloton(table: Table) -> Panel:
-    """Return the peloton: its position, its riders, its speeds (L1 7.1, 7.2, 7.4), the holder of the token."""
+    """Return the peloton: its riders, its speeds (L1 7.1, 7.2, 7.4), its place, the holder of the token."""
     riders = tuple(names.rider_name(table.riders[number].name) for number in inside(table))
-    holder = names.seat_name(table.holder, table.seats)
-    parts: list[Part] = [Text(say("leader-1.panel.peloton-at", place=names.row_name(course_of(table), table.head)))]
-    parts += [Chips(say("leader-1.panel.riders"), riders)] if riders else [Text(say("leader-1.panel.empty"))]
+    holder, place = names.seat_name(table.holder, table.seats), names.row_name(course_of(table), table.head)
+    parts: list[Part] = [Chips(say("leader-1.panel.riders"), riders) if riders else Text(say("leader-1.panel.empty"))]
     parts += [Chips(say("leader-1.panel.speed"), ask.speeds(table, False))]
     parts += [Chips(say("leader-1.panel.speed-chasing"), ask.speeds(table, True))]
-    parts += [Text(say("leader-1.panel.chasing" if table.chase else "leader-1.panel.token", team=holder))]
+    parts += [Text(say("leader-1.panel.chasing" if table.chase else "leader-1.panel.token", team=holder, place=place))]
     return Panel("peloton", say("leader-1.scene.peloton"), tuple(parts))
 
 

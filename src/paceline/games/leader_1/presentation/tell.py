@@ -15,7 +15,6 @@ from paceline.games.leader_1.presentation.names import (
     role_name,
     row_name,
     seat_name,
-    square_name,
 )
 from paceline.games.leader_1.rules.order import course_of
 from paceline.games.leader_1.state import IN_PELOTON, View
@@ -41,9 +40,9 @@ class _Teller:
         """Return the name of a seat."""
         return seat_name(seat, self.view.table.seats)
 
-    def square(self, cell: int) -> Message:
-        """Return a square of this road, or the peloton."""
-        return square_name(self.track, cell) if cell >= 0 else say("leader-1.square.peloton")
+    def row(self, cell: int) -> Message:
+        """Return how far a square is from the line, or the peloton."""
+        return row_name(self.track, self.track.road.row_of(cell)) if cell >= 0 else say("leader-1.square.peloton")
 
 
 def _tell_token_given(teller: _Teller, event: events.TokenGiven) -> Message:
@@ -62,26 +61,13 @@ def _tell_appointed(_teller: _Teller, event: events.Appointed) -> Message:
 
 def _tell_rode(teller: _Teller, event: events.Rode) -> Message:
     """L1 9: out of the peloton, back into it or along the road, with its cost."""
-    account = _account(event)
+    taken = event.cost - event.regained
+    cost = say(f"leader-1.event.rode-{'costs' if taken > 0 else 'gains' if taken else 'free'}", n=abs(taken))
     if event.past:
-        account = say("leader-1.event.rode-past", account=account, n=event.past)
+        cost = say("leader-1.event.rode-past", cost=cost, n=event.past)
     key = "attacked" if event.start == IN_PELOTON else "joined" if event.end == IN_PELOTON else "rode"
-    where = teller.square(event.end)
-    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), n=event.squares, square=where, account=account)
-
-
-def _account(event: events.Rode) -> Message:
-    """Explain the energy after the move."""
-    paid = max(event.squares - event.free, 0)
-    key = "paid" if paid else "saved" if event.regained else "free"
-    key += "-sheltered" if event.sheltered else ""
-    return say(
-        f"leader-1.event.rode-{key}",
-        free=min(event.free, event.squares),
-        paid=paid,
-        n=event.cost if paid else event.regained,
-        energy=event.energy,
-    )
+    where = teller.row(event.end)
+    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), n=event.squares, place=where, cost=cost)
 
 
 def _tell_sheltered(_teller: _Teller, event: events.Sheltered) -> Message:
@@ -95,7 +81,7 @@ _NO_SHELTER: Final = {"L1 10.3": "after-a-fall", "L1 10.4": "puncture"}
 def _tell_unsheltered(_teller: _Teller, event: events.Unsheltered) -> Message:
     why = _NO_SHELTER.get(event.clause, "too-fast")
     rider, by = rider_name(event.rider), rider_name(event.by)
-    return say(f"leader-1.event.unsheltered-{why}", rider=rider, by=by, n=event.squares)
+    return say(f"leader-1.event.unsheltered-{why}", rider=rider, by=by)
 
 
 def _tell_rolled(_teller: _Teller, event: events.Rolled) -> Message:
@@ -105,8 +91,8 @@ def _tell_rolled(_teller: _Teller, event: events.Rolled) -> Message:
     return say(f"leader-1.event.{key}", rider=rider, needed=event.needed, value=event.value, times=times)
 
 
-def _tell_fell(teller: _Teller, event: events.Fell) -> Message:
-    return say("leader-1.event.fell", rider=rider_name(event.rider), square=teller.square(event.cell), turn=event.turn)
+def _tell_fell(_teller: _Teller, event: events.Fell) -> Message:
+    return say("leader-1.event.fell", rider=rider_name(event.rider), turn=event.turn)
 
 
 def _tell_missed(_teller: _Teller, event: events.Missed) -> Message:
@@ -137,36 +123,30 @@ def _tell_peloton_rode(teller: _Teller, event: events.PelotonRode) -> Message:
     return say(f"leader-1.event.peloton-{why}", rolled=rolled, n=event.speed, place=row_name(teller.track, event.end))
 
 
-def _tell_caught(teller: _Teller, event: events.Caught) -> Message:
-    return say("leader-1.event.caught", rider=rider_name(event.rider), square=teller.square(event.cell))
+def _tell_caught(_teller: _Teller, event: events.Caught) -> Message:
+    return say("leader-1.event.caught", rider=rider_name(event.rider))
 
 
-def _tell_passed(teller: _Teller, event: events.Passed) -> Message:
-    return say("leader-1.event.passed", rider=rider_name(event.rider), square=teller.square(event.cell))
+def _tell_passed(_teller: _Teller, event: events.Passed) -> Message:
+    return say("leader-1.event.passed", rider=rider_name(event.rider))
 
 
 def _tell_charged(_teller: _Teller, event: events.Charged) -> Message:
-    return say("leader-1.event.charged", n=len(event.riders), cost=event.cost)
+    return say("leader-1.event.charged", n=len(event.riders), rider=rider_name(event.riders[0]), cost=event.cost)
 
 
-def _tell_dropped(teller: _Teller, event: events.Dropped) -> Message:
+def _tell_dropped(_teller: _Teller, event: events.Dropped) -> Message:
     key = "dropped" if event.cell >= 0 else "not-dropped"
-    return say(
-        f"leader-1.event.{key}",
-        rider=rider_name(event.rider),
-        cost=event.cost,
-        n=event.energy,
-        square=teller.square(event.cell),
-    )
+    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), cost=event.cost)
 
 
 def _tell_fed(_teller: _Teller, event: events.Fed) -> Message:
     key = "fed" if event.value else "fed-unseen"
-    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), zone=event.zone + 1, value=event.value)
+    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), value=event.value)
 
 
 def _tell_unfed(_teller: _Teller, event: events.Unfed) -> Message:
-    return say("leader-1.event.unfed", rider=rider_name(event.rider), zone=event.zone + 1)
+    return say("leader-1.event.unfed", rider=rider_name(event.rider))
 
 
 def _tell_ate(_teller: _Teller, event: events.Ate) -> Message:
@@ -174,9 +154,9 @@ def _tell_ate(_teller: _Teller, event: events.Ate) -> Message:
     return say(f"leader-1.event.{key}", rider=rider_name(event.rider), value=event.value, energy=event.energy)
 
 
-def _tell_punctured(teller: _Teller, event: events.Punctured) -> Message:
+def _tell_punctured(_teller: _Teller, event: events.Punctured) -> Message:
     key = {"L1 12.4": "punctured-inside", "L1 7.10": "punctured-no-room"}.get(event.clause, "punctured")
-    return say(f"leader-1.event.{key}", rider=rider_name(event.rider), square=teller.square(event.cell))
+    return say(f"leader-1.event.{key}", rider=rider_name(event.rider))
 
 
 def _tell_no_punctures(_teller: _Teller, _event: events.NoPunctures) -> Message:
@@ -207,8 +187,7 @@ def _tell_token_passed(teller: _Teller, event: events.TokenPassed) -> Message:
 
 
 def _tell_race_over(_teller: _Teller, event: events.RaceOver) -> Message:
-    winner = rider_name(event.riders[0])
-    return say("leader-1.event.race-over", rider=winner, riders=rider_names(event.riders))
+    return say("leader-1.event.race-over", rider=rider_name(event.riders[0]))
 
 
 _TELLERS: Final[dict[type, Callable[[_Teller, Any], Message]]] = {

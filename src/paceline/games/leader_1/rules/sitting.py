@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Final, Literal
 
 from paceline.games.leader_1.actions import IN_PELOTON
 from paceline.games.leader_1.events import SatIn, SatUp
-from paceline.games.leader_1.rules.order import course_of, head_at, outside
+from paceline.games.leader_1.rules.order import course_of, outside
 from paceline.games.leader_1.state import Run, Table
 from paceline.roads.hexes import SPAN
 
@@ -17,7 +18,13 @@ LAST_HEXAGONS: Final = 2
 
 def near_the_end(table: Table) -> bool:
     """Return whether the head of the peloton is on the last two hexagons, or beyond."""
-    return head_at(table) // SPAN >= len(course_of(table).road.hexes) - LAST_HEXAGONS
+    return table.head >= first_row_of_the_end(table)
+
+
+def first_row_of_the_end(table: Table) -> int:
+    """Return the first row of the last two hexagons."""
+    road = course_of(table).road
+    return bisect_left(road.rows, (len(road.hexes) - LAST_HEXAGONS) * SPAN)
 
 
 def may_sit_in(table: Table, seat: int) -> bool:
