@@ -59,7 +59,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     """A guided race; seat 0 is the player's."""
 
     seats: tuple[str, ...]
-    """As in a race file; all others are teams that the game plays itself, so that every player meets the same race."""
+    """As in a race file; all others are teams that the game plays itself, or bots."""
     options: Any
     seed: int | str
     opening: tuple[str, ...] = ()

@@ -74,7 +74,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     (said.Stuck("AR", (THERE,)), "Azur rouleur is boxed in and stays put."),
     (said.Stuck("AR", ()), "Azur rouleur waits at the end of the road."),
     (said.SatIn(0), "Azur sits in."),
-    (said.SatUp(0, "outside"), "Azur looks up: somebody is out of the bunch, or back."),
+    (said.SatUp(0, "outside"), "Azur looks up: somebody left or rejoined the bunch."),
     (said.SatUp(0, "fed"), "Azur looks up: there is food."),
     (said.SatUp(0, "ground"), "Azur looks up: the road changes."),
     (said.SatUp(0, "finish"), "Azur looks up: the finale begins."),

@@ -17,6 +17,7 @@ from paceline.games.leader_1.course import NOTATION, course, stages
 from paceline.games.leader_1.design import DESIGNER
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import Leader1Presentation
+from paceline.games.leader_1.presentation.lessons import GUIDE
 from paceline.games.leader_1.rules.setup import FEWEST, FORMER, MOST, Options, setup
 from paceline.games.leader_1.state import VARIANTS, State, View
 from paceline.games.leader_1.tour import TOURS
@@ -51,6 +52,7 @@ class Leader1(Game[State, Action, View, Options]):
     notation = NOTATION
     tours = TOURS
     designer = DESIGNER
+    guide = GUIDE
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)

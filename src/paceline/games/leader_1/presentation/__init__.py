@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from paceline.core.guide import Lesson
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.hexes.scene import HexScene
@@ -12,7 +13,7 @@ from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.chance import Pending
 from paceline.games.leader_1.events import Event
-from paceline.games.leader_1.presentation import ask, beats, choices, names, panels, scene, tell
+from paceline.games.leader_1.presentation import ask, beats, choices, lessons, names, panels, scene, tell
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import State, View
 
@@ -67,6 +68,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def draw_prompt(self, pending: Pending) -> Message:
         return ask.draw_prompt(pending)
+
+    @override
+    def lessons(self, words: Words) -> Sequence[Lesson]:  # noqa: ARG002 – no pictures
+        return lessons.lessons()
 
     @override
     def explain(self, view: View) -> Sequence[Message]:
