@@ -67,7 +67,7 @@ class Guide(msgspec.Struct, frozen=True, kw_only=True):
     hints: tuple[Hint, ...] = ()
     """Shown one after the other, each as soon as there is a question."""
     teaches: tuple[str, ...] = ()
-    """Lessons that happen in this race whatever is played."""
+    """Lessons that this race tells when they happen, those that happen whatever is played among them."""
     first: str = ""
     """The kind of rider who draws first, if the player shall not be asked about it."""
 

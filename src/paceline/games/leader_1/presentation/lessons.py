@@ -61,6 +61,6 @@ GUIDE: Final = Guide(
         Hint(_hint("eat"), "hand", "locked"),
         Hint(_hint("finish"), "hand", "locked"),
     ),
-    teaches=("food",),
+    teaches=("caught", "food", "pace"),
 )
 """A rival attacks and is swallowed, then it is the player's turn; the feed line comes before the third turn."""
