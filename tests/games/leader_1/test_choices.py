@@ -153,7 +153,7 @@ def test_a_bonk_costs_three_times_and_lights_the_col() -> None:
 
 
 CAUGHT: Final = {
-    4: "The bunch needs a 4 to catch you: 8 in 12; chased, you are caught for sure.",
+    4: "The bunch needs a 4 to catch you: 8 in 12; chased, for sure.",
     5: "The bunch needs a 5 to catch you: 5 in 12; chased, a 4: 8 in 12.",
     6: "Only a chase and a 5 can catch you: 5 in 12.",
     7: "The bunch cannot catch you this turn.",
@@ -292,8 +292,10 @@ def test_every_choice_has_a_deed_of_few_words_and_every_move_its_numbers(seed: i
 def test_a_chase_says_whom_it_catches() -> None:
     """L1 7.5: five rows ahead."""
     calm, chase = choices(Position(phase="chase", AR=on(2, "M", 1)))
-    assert reason(calm).startswith("5 in 12 to catch Azur rouleur. ")
-    assert reason(chase).startswith("8 in 12 to catch Azur rouleur. ")
+    assert reason(calm) == "5 in 12 to catch Azur rouleur. Everybody inside pays 1 for 5 rows."
+    assert reason(chase) == "8 in 12 to catch Azur rouleur. Everybody inside pays 1 for 5 rows and 2 for 6 rows."
+    _, sure = choices(Position(phase="chase", AR=on(2, "M", 0)))
+    assert reason(sure).startswith("Azur rouleur is caught for sure. ")
     far, _ = choices(Position(phase="chase", AR=on(4, "M", 1)))
     assert reason(far).startswith("Azur rouleur is out of reach. ")
     nobody, _ = choices(Position(phase="chase"))

@@ -92,6 +92,25 @@ def test_a_dropped_rider_ends_the_sitting_too() -> None:
     assert race.table.phase == "leaving"
 
 
+def test_the_sitting_ends_before_a_col_and_on_it() -> None:
+    """L1 5.5, L1 2.6: the false flat before a col is other ground, and so is the col."""
+    race = Position(COL, head=8, phase="leaving").answer(SitIn(), SitIn()).roll("5").roll("3")
+    assert race.course.row_ground[race.table.head] == "H"
+    assert {event.because for event in race.of(SatUp)} == {"ground"}
+    race.events.clear()
+    race.answer(SitIn(), SitIn()).roll("5")
+    assert race.course.row_ground[race.table.head] == "C"
+    assert {event.because for event in race.of(SatUp)} == {"ground"}
+
+
+def test_the_sitting_ends_before_the_sprint_zone() -> None:
+    """L1 5.5, L1 2.10: nobody sits in on the hexagon before it."""
+    race = Position(FLAT, head=33, phase="leaving").answer(SitIn(), SitIn()).roll("5")
+    assert race.course.sprint is not None
+    assert race.course.road.rows[race.table.head] < race.course.sprint
+    assert not race.table.sitting
+
+
 @pytest.mark.parametrize(
     ("head", "outside", "offered"), [(8, False, True), (8, True, True), (34, False, True), (35, False, False)]
 )

@@ -24,7 +24,7 @@ from paceline.games.leader_1.presentation.names import (
     square_name,
 )
 from paceline.games.leader_1.rules.moves import energy_back, price
-from paceline.games.leader_1.rules.order import course_of
+from paceline.games.leader_1.rules.order import course_of, inside
 from paceline.games.leader_1.rules.riding import asked_rider, free_squares, ground_of, has_slipstream, moves
 from paceline.games.leader_1.rules.sitting import first_row_of_the_end
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
@@ -271,6 +271,14 @@ def speeds(table: Table, chase: bool) -> tuple[Message, ...]:
 def _speed(rows: int, count: int, faces: int) -> Message:
     cost = numbers().speed_cost.get(rows, 0)
     return say(f"leader-1.speed.{'costs' if cost else 'free'}", rows=rows, odds=count, faces=faces, cost=cost)
+
+
+def pace(table: Table, chase: bool) -> Message | None:
+    """Return what the speeds of the peloton cost each of its riders (L1 7.4); None if nobody pays."""
+    speeds = sorted({int(face[0]) + numbers().chase * chase for face in numbers().die})
+    costs = [(rows, cost) for rows in speeds if (cost := numbers().speed_cost.get(rows, 0))]
+    told = tuple(say("leader-1.reason.pace-of", rows=rows, cost=cost) for rows, cost in costs)
+    return say("leader-1.reason.pace", costs=told) if told and inside(table) else None
 
 
 def _describe_eat(view: View, action: actions.Eat) -> Message:

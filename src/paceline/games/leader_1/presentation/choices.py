@@ -60,9 +60,8 @@ def reason(view: View, action: actions.Action) -> Message | None:
             price = ask.leaving_words(table, ask.own_rider(view, action.rider))
             return say("leader-1.reason.leave", price=price, least=numbers().leave_least)
         case actions.Chase():
-            speeds = say("leader-1.reason.speeds", speeds=ask.speeds(table, action.announced))
-            quarry = reach.quarry(table, action.announced)
-            return _join_sentences([quarry, speeds] if quarry else [speeds])
+            told = [reach.quarry(table, action.announced), ask.pace(table, action.announced)]
+            return _join_sentences([sentence for sentence in told if sentence])
     return None
 
 
@@ -89,11 +88,11 @@ def _risk_sentence(table: Table, ride: actions.Ride) -> Message:
     )
 
 
-def _join_sentences(sentences: Iterable[Message]) -> Message:
-    first, *others = sentences
-    for other in others:
-        first = say("leader-1.reason.and", first=first, then=other)
-    return first
+def _join_sentences(sentences: Iterable[Message]) -> Message | None:
+    joined = None
+    for sentence in sentences:
+        joined = say("leader-1.reason.and", first=joined, then=sentence) if joined else sentence
+    return joined
 
 
 # What to click.

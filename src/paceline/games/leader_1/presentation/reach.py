@@ -60,4 +60,6 @@ def quarry(table: Table, chase: bool) -> Message | None:
     rider = min(near, key=lambda number: near[number])
     odds = catching_faces(near[rider], chase=chase, empty=not inside(table))
     name = rider_name(table.riders[rider].name)
-    return say(f"leader-1.quarry.{'near' if odds else 'far'}", rider=name, odds=odds, faces=len(numbers().die))
+    faces = len(numbers().die)
+    key = "sure" if odds == faces else "near" if odds else "far"
+    return say(f"leader-1.quarry.{key}", rider=name, odds=odds, faces=faces)
