@@ -12,7 +12,7 @@ from paceline.core.presentation import FEW, Group, group_choices
 from paceline.games.leader_1 import GAME
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import IN_PELOTON, Action, Ride
-from paceline.games.leader_1.presentation.ask import brief, describe, heading
+from paceline.games.leader_1.presentation.ask import describe
 from paceline.games.leader_1.rules.moves import energy_back, price
 from paceline.games.leader_1.rules.riding import free_squares, moves
 from paceline.games.leader_1.state import View
@@ -33,7 +33,7 @@ def acts(group: Group) -> list[Any]:
 
 
 def words(ride: Ride) -> str:
-    found = heading(AHEAD, ride)
+    found = describe(AHEAD, ride).heading
     assert found is not None
     return SAID(found)
 
@@ -60,7 +60,7 @@ def test_ways_back_into_the_peloton_stand_together() -> None:
 
 @pytest.mark.parametrize("action", [do.Wait(), do.Stay(), do.SitIn(), do.Leave("R"), do.Eat("R", 3), do.Chase(True)])
 def test_whatever_is_no_move_has_no_heading(action: do.Action) -> None:
-    assert heading(AHEAD, action) is None
+    assert describe(AHEAD, action).heading is None
 
 
 def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
@@ -77,15 +77,15 @@ def test_all_moves_of_a_rider_stand_under_few_headings_that_are_true() -> None:
 def test_a_heading_says_what_the_move_risks_and_the_rest_where_it_ends() -> None:
     risky = Ride(cell(2, "M", 4), 5, 0, ("crash",))
     assert words(risky) == "5 squares · 3 energy · 30→27, gravel: 8 in 12"
-    assert SAID(brief(AHEAD, risky)) == "52 to go, middle; out of reach"
-    assert SAID(brief(AHEAD, Ride(len(TRACK.road.cells) - 1, 5, 0, ()))) == "8 past the line"
+    assert SAID(describe(AHEAD, risky).short) == "52 to go, middle; out of reach"
+    assert SAID(describe(AHEAD, Ride(len(TRACK.road.cells) - 1, 5, 0, ())).short) == "8 past the line"
 
 
 def test_what_no_heading_tells_is_told_whole() -> None:
     for action in (Ride(IN_PELOTON, 2, 0, ()), do.Wait(), do.Stay()):
-        assert brief(AHEAD, action) == describe(AHEAD, action)
+        assert describe(AHEAD, action).short == describe(AHEAD, action).label
 
 
 def test_moves_under_a_heading_read_differently() -> None:
     for group in groups(AHEAD, moves(AHEAD.table, 0)):
-        assert len({SAID(brief(AHEAD, ride)) for ride in acts(group)}) == len(acts(group))
+        assert len({SAID(describe(AHEAD, ride).short) for ride in acts(group)}) == len(acts(group))

@@ -9,20 +9,26 @@ from typing import Any, Final, get_args
 import pytest
 
 from games.leader_1.showing import TRACK, TURN, cell, view
-from paceline.core.messages import flat
+from paceline.core.messages import Message, flat
 from paceline.games.leader_1 import actions as do
 from paceline.games.leader_1.actions import HOME, IN_PELOTON, Action, Ride
 from paceline.games.leader_1.content import words
-from paceline.games.leader_1.presentation.ask import describe, prompt
+from paceline.games.leader_1.presentation import ask
+from paceline.games.leader_1.presentation.ask import prompt
 from paceline.games.leader_1.presentation.names import ground_name_at, rider_name, seat_name, square_name
 from paceline.games.leader_1.rules.riding import moves
 from paceline.games.leader_1.rules.setup import Options
-from paceline.games.leader_1.state import Phase
+from paceline.games.leader_1.state import Phase, View
 from paceline.i18n import english
 
 SOURCE: Final = Path(__file__).parents[3] / "src" / "paceline" / "games" / "leader_1"
 SENTENCES: Final = flat(words("en"), "leader-1.")
 SAID: Final = english()
+
+
+def describe(seen: View, action: Action) -> Message:
+    """Return an action as a whole sentence."""
+    return ask.describe(seen, action).label
 
 
 def forms(sentence: Any) -> list[str]:

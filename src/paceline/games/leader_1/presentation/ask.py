@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from paceline.core.messages import Message, say
 from paceline.games.leader_1 import actions
@@ -68,23 +68,27 @@ def free_words(table: Table, number: int) -> Message:
     return say(f"leader-1.free.{key}", n=free_squares(table, number), ground=ground, shelter=numbers().shelter)
 
 
-def describe(view: View, action: Action) -> Message:
-    """Return an action as a whole sentence, with what it would lead to."""
-    return _DESCRIBERS[type(action)](view, action)
+class Sentences(NamedTuple):
+    """An action in words: as a whole, or in two parts."""
+
+    label: Message
+    heading: Message | None
+    """Of a move its squares and their cost; ways back into the peloton have their own."""
+    short: Message
+    """What the heading of a move leaves open, its end; anything else as a whole."""
 
 
-def heading(view: View, action: Action) -> Message | None:
-    """Return the heading of a move: its squares and their cost; ways back into the peloton have their own."""
+def describe(view: View, action: Action) -> Sentences:
+    """Return an action in words, with what it would lead to."""
     if not isinstance(action, Ride):
-        return None
-    return say("leader-1.heading.join") if action.end == IN_PELOTON else way(view.table, action)
-
-
-def brief(view: View, action: Action) -> Message:
-    """Return what the heading of a move leaves open, its end; anything else as a sentence."""
-    if not isinstance(action, Ride) or action.end == IN_PELOTON:
-        return describe(view, action)
-    return _end(view.table, action)
+        told = _DESCRIBERS[type(action)](view, action)
+        return Sentences(told, None, told)
+    costs = way(view.table, action)
+    if action.end == IN_PELOTON:
+        told = say("leader-1.choose.ride", way=costs, end=say("leader-1.choose.join"))
+        return Sentences(told, say("leader-1.heading.join"), told)
+    end = _end(view.table, action)
+    return Sentences(say("leader-1.choose.ride", way=costs, end=end), costs, end)
 
 
 def deed(view: View, action: Action) -> Message:
@@ -189,12 +193,6 @@ def _describe_appoint(_view: View, action: actions.Appoint) -> Message:
     roles = {"sprinter": action.sprinter, "descender": action.descender}
     places = {job: role_name(role) for job, role in roles.items() if role}
     return say(f"leader-1.choose.appoint-{'both' if len(places) > 1 else next(iter(places))}", **places)
-
-
-def _describe_ride(view: View, action: Ride) -> Message:
-    """L1 9: what a move costs or gives back, what it risks, and its end."""
-    end = say("leader-1.choose.join") if action.end == IN_PELOTON else _end(view.table, action)
-    return say("leader-1.choose.ride", way=way(view.table, action), end=end)
 
 
 def _describe_wait(view: View, _action: actions.Wait) -> Message:
@@ -315,7 +313,6 @@ def _describe_fed(_view: View, action: actions.Fed) -> Message:
 _DESCRIBERS: Final[dict[type, Callable[[View, Any], Message]]] = {
     actions.Pick: _describe_pick,
     actions.Appoint: _describe_appoint,
-    Ride: _describe_ride,
     actions.Wait: _describe_wait,
     actions.Leave: _describe_leave,
     actions.Back: _describe_back,

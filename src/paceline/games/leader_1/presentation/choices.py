@@ -21,9 +21,7 @@ def choice(view: View, action: actions.Action) -> Choice:
     """Return an action, or an outcome of chance, with everything a person needs to choose it."""
     return Choice(
         action,
-        ask.describe(view, action),
-        ask.heading(view, action),
-        ask.brief(view, action),
+        *ask.describe(view, action),
         picks(view, action),
         preview(view, action),
         tuple(prices(view, action)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from paceline.core.messages import Message, say
@@ -15,6 +16,7 @@ _BEFORE_THE_ROLL: Final[tuple[Phase, ...]] = ("escapees", "leaving", "chase")
 """Phases after which the peloton rides in the same turn."""
 
 
+@lru_cache(maxsize=256)
 def catching_faces(rows: int, *, chase: bool, empty: bool) -> int:
     """Return how many faces of the peloton die take it so many rows on (L1 7.1, 7.2)."""
     bonus = numbers().chase * chase + numbers().empty * empty
