@@ -205,6 +205,7 @@ def test_a_feed_tile_is_picked_as_a_card_that_only_its_seat_sees() -> None:
     assert [found.picks for found in meals] == [(Pick("card", "feed-AR-2"),), (Pick("card", "feed-AR-4"),)]
     assert [facts(found, "gain") for found in meals] == [["+2 energy, 30→32"], ["+4 energy, 30→34"]]
     assert [found.cost for found in meals] == [-2, -4]
+    assert [SAID(found.short) for found in meals if found.short] == ["30→32", "30→34"]
 
 
 def test_a_chase_says_every_speed_with_its_odds() -> None:
@@ -224,6 +225,8 @@ def test_leaving_the_peloton_has_its_cheapest_price() -> None:
     assert facts(leave, "cost") == ["From 1 energy"]
     assert facts(leave, "note") == ["At least 4 squares"]
     assert (leave.cost, reason(leave)) == (1, "At least 4 squares, for 1 energy or more.")
+    assert leave.short
+    assert SAID(leave.short) == "from 1 energy"
 
 
 def test_several_ways_to_one_square_have_buttons() -> None:

@@ -75,20 +75,32 @@ class Sentences(NamedTuple):
     heading: Message | None
     """Of a move its squares and their cost; ways back into the peloton have their own."""
     short: Message
-    """What the heading of a move leaves open, its end; anything else as a whole."""
+    """Of a move what the heading leaves open, its end; otherwise the few words that fit on a card or beside a rider."""
 
 
 def describe(view: View, action: Action) -> Sentences:
     """Return an action in words, with what it would lead to."""
     if not isinstance(action, Ride):
         told = _DESCRIBERS[type(action)](view, action)
-        return Sentences(told, None, told)
+        return Sentences(told, None, _shorten(view, action) or told)
     costs = way(view.table, action)
     if action.end == IN_PELOTON:
         told = say("leader-1.choose.ride", way=costs, end=say("leader-1.choose.join"))
         return Sentences(told, say("leader-1.heading.join"), told)
     end = _end(view.table, action)
     return Sentences(say("leader-1.choose.ride", way=costs, end=end), costs, end)
+
+
+def _shorten(view: View, action: Action) -> Message | None:
+    """Return the price alone of eating or leaving: the tile or the rider is in sight."""
+    match action:
+        case actions.Eat():
+            before = view.table.riders[own_rider(view, action.rider)].energy
+            return say("leader-1.choose.eat-short", before=before, after=before + action.value)
+        case actions.Leave():
+            cheapest, _ = leaving_cost(view.table, own_rider(view, action.rider))
+            return say("leader-1.leave.from", n=cheapest) if cheapest > 0 else say("leader-1.way.free")
+    return None
 
 
 def deed(view: View, action: Action) -> Message:
