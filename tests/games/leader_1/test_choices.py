@@ -321,4 +321,4 @@ def test_sitting_in_says_until_when() -> None:
     for code, stop in told.items():
         asked = choices(Position(code, head=10, phase="leaving"))
         sit = next(found for found in asked if isinstance(found.action, actions.SitIn))
-        assert SAID(sit.label) == f"Sit in until somebody attacks, is caught or dropped, or until {stop}"
+        assert SAID(sit.label) == f"Sit in until somebody attacks, drops or comes back, or until {stop}"

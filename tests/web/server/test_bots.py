@@ -10,7 +10,7 @@ import pytest
 
 from web.databases import sqlite_file
 from web.server.harness import PERSON, House, bot
-from web.server.riders import Rider
+from web.server.riders import Rider, any_of, tokens_of
 
 pytestmark = pytest.mark.anyio
 LONG: dict[str, Any] = {"game": "toy", "start": True, "options": {"stage": "long"}}
@@ -57,3 +57,12 @@ async def test_good_bots_give_no_cause_for_complaint(sqlite_house: House) -> Non
             async with asyncio.timeout(60):
                 await spectator.until(lambda: spectator.over)
             assert spectator.notices == []
+
+
+@pytest.mark.parametrize("game", ["flamme-rouge", "leader-1"])
+async def test_a_guided_race_is_ridden_to_its_end(sqlite_house: House, game: str) -> None:
+    made = sqlite_house.make(game=game, guide=True)
+    async with Rider.at(sqlite_house, made.table, tokens_of(made)[0], policy=any_of(game)) as rider:
+        assert rider.info["guide"]
+        await rider.ride()
+    assert rider.info["phase"] == "over"
