@@ -20,7 +20,6 @@ found?.[1][0].click();
 return {what: found?.[0] ?? '', several};
 }"""
 """Clicks the first thing that is lit, and returns what it was and how many lists could be opened."""
-GAMES: Final = {"leader-1": {"course": "Les Écluses"}, "on-the-rivet": {}}
 
 
 def race(house: House, name: str, size: dict[str, int]) -> Page:
@@ -72,6 +71,7 @@ def test_squares_are_coloured_by_their_price_and_the_meter_shows_what_is_spent(h
     expect(page.locator(".price-tag")).to_contain_text(str(max(prices)))
     expect(page.locator(".rung.selected .cost")).to_have_text(str(max(prices)))
     expect(page.locator(".lock")).to_be_enabled()
+    page.mouse.move(0, 0)
     page.keyboard.press("Backspace")
     expect(page.locator(".own-rider.spends")).to_have_count(0)
 

@@ -2,6 +2,7 @@
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {Coach} from '../lib/coach.js';
 import {go} from '../lib/navigation.js';
+import {decksOf} from '../lib/picking.js';
 import {placeBeside} from '../lib/placing.js';
 import {kindSign} from '../lib/signs.js';
 import {startGuide, startRace} from '../lib/start.js';
@@ -99,7 +100,7 @@ export class Guide extends LitElement {
     this.coach ??= new Coach(hints);
     const {coach} = this;
     const ask = snapshot?.ask?.id ?? '';
-    const isReady = document.querySelector('.main-board .rider') && (picking.hand.cards.length || !ask);
+    const isReady = document.querySelector('.main-board .rider') && (!ask || (decksOf(snapshot?.panels ?? []).length ? picking.hand.cards.length : picking.things.length));
     const hint = isReady ? coach.follow({ask, selected: !!picking.selected, sent: model.sent.has(ask)}) : undefined;
     if (!hint) return undefined;
     const does = () => { coach.next(); this.requestUpdate(); };

@@ -92,8 +92,12 @@ export function thingsOf(ask, cards, picked) {
   ]);
 }
 
-/** The choice that takes the last answer back, if the rules allow it: its button is called `undo`. @param {Ask | null | undefined} ask */
-export const undoOf = (ask) => ask?.choices.find((choice) => pickOf(choice, 'button') === 'undo');
+/**
+ * The choice that takes the last answer back, if the rules allow it: its button is called `undo`, or `back` if the answer to this question
+ * is final.
+ * @param {Ask | null | undefined} ask
+ */
+export const undoOf = (ask) => ask?.choices.find((choice) => ['undo', 'back'].includes(pickOf(choice, 'button') ?? ''));
 
 /**
  * The cards of a hand that belongs to no rider, while something else is asked.

@@ -81,7 +81,8 @@ export class Picking {
 
   /** Whether squares answer at once: what was answered can be taken back. */
   get revocable() {
-    return !!undoOf(this.ask);
+    const undo = undoOf(this.ask);
+    return !!undo && pickOf(undo, 'button') === 'undo';
   }
 
   /** Cards of a hand that can be wished for, while something else is asked. */
@@ -342,7 +343,7 @@ export class Picking {
     const [only, ...more] = (ask?.choices ?? []).filter((choice) => choice !== undoOf(ask));
     this.confirms = ask?.id;
     clearTimeout(this.confirming);
-    if (!ask || !undoOf(ask) || !only || more.length || !isPlain(only)) return;
+    if (!ask || !this.revocable || !only || more.length || !isPlain(only)) return;
     this.confirming = setTimeout(() => { if (this.ask?.id === ask.id) this.lock(only.action); }, MOMENT);
   }
 
