@@ -160,6 +160,14 @@ class Wire:
         self._route.close()
 
 
+def without_prices(frame: dict[str, Any]) -> dict[str, Any]:
+    """Return a frame in which no choice says what it costs."""
+    for snapshot in [*frame.get("snapshots", ()), *([frame["snapshot"]] if "snapshot" in frame else ())]:
+        for choice in (snapshot.get("ask") or {"choices": ()})["choices"]:
+            choice.pop("cost", None)
+    return frame
+
+
 def shows_the_truth(page: Page, player: Player, *, log: bool = True) -> None:
     """Wait until the page shows the race as it stands at the server, and fail if it never does."""
     deadline = time.monotonic() + _PATIENT

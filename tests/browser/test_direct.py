@@ -13,8 +13,10 @@ from browser.visiting import ASKED, DESK, PHONE, House, set_speed, until
 LONGEST: Final = 150.0
 LIT: Final = """() => {
 const seen = (one) => { const {width, height} = one.getBoundingClientRect(); return width > 0 && height > 0; };
-const found = ['.lock:not([disabled])', '.rung:not([disabled])', '.choice.card:not([disabled])', '.main-board .goal:not(.of-rider)',
-  '.choice:not([disabled]):not(.several)'].map((one) => [one, [...document.querySelectorAll(one)].filter(seen)]).find(([, all]) => all.length);
+const things = ['.lock:not([disabled])', '.rung:not([disabled])', '.choice.card:not([disabled])',
+  '.main-board .goal:not(.of-rider)', '.choice:not([disabled]):not(.several)'];
+const found = things.map((one) => [one, [...document.querySelectorAll(one)].filter(seen)])
+  .find(([, all]) => all.length);
 const several = document.querySelectorAll('.choice.several').length;
 found?.[1][0].click();
 return {what: found?.[0] ?? '', several};
@@ -81,5 +83,27 @@ def test_a_digit_picks_a_length_and_enter_rides_it(house: House) -> None:
     asked = page.evaluate(ASKED)
     page.keyboard.press("5")
     expect(page.locator(".rung.selected .face")).to_have_count(1)
+    cell = page.locator(".main-board .goal.selected").get_attribute("data-cell")
+    expect(page.locator(".main-board .ghost")).to_have_count(1)
+    expect(page.locator(".main-board .goal.selected")).to_be_in_viewport()
+    page.evaluate(
+        "window.cells = []; document.addEventListener('beat', ({detail: {display}}) => window.cells.push("
+        "...display.shown.riders.filter(({token}) => token.mine).map(({token}) => String(token.cell))))"
+    )
     page.keyboard.press("Enter")
+    until(page, f"{ASKED} !== {asked!r}")
+    until(page, f"window.cells.includes({cell!r})")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_second_click_on_a_square_rides_there(house: House, size: dict[str, int]) -> None:
+    page = asked_how_far(house, size)
+    asked = page.evaluate(ASKED)
+    square = page.locator(".main-board .goal.priced").last
+    cell = square.get_attribute("data-cell")
+    square.click()
+    expect(page.locator(f".main-board .goal.selected[data-cell='{cell}']")).to_have_count(1)
+    assert page.evaluate(ASKED) == asked
+    page.wait_for_timeout(300)  # a second click, not the second half of a double click
+    page.locator(".main-board .goal.selected").click()
     until(page, f"{ASKED} !== {asked!r}")

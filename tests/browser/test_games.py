@@ -10,6 +10,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.prepared import Wire, without_prices
 from browser.visiting import (
     DESK,
     LOCKABLE,
@@ -60,10 +61,16 @@ def at_the_start(name: str) -> AnyScene:
     return scene
 
 
-def new_table(house: House, name: str, size: dict[str, int]) -> Page:
-    """Fill in the form for the shortest race of a game: as few opponents as possible, all bots."""
+def new_table(house: House, name: str, size: dict[str, int], *, priced: bool = True) -> Page:
+    """Fill in the form for the shortest race of a game: as few opponents as possible, all bots.
+
+    If it is not `priced`, no choice says what it costs: squares have numbers then, as in a game without prices.
+    """
     game = registry.game(name)
-    page = house.visitor("/new", size)
+    page = house.visitor("/new", size, new=not priced)
+    if not priced:
+        Wire(page).change = without_prices
+        page.reload()
     page.get_by_label("Game").select_option(name)
     page.get_by_label("Stage").select_option(label="A stage of my own…")
     page.get_by_label("Its code").fill(short_course(name))
@@ -119,7 +126,8 @@ def accounts_are_shown(page: Page, scene: AnyScene) -> None:
     page.mouse.move(0, 0)
     shown = page.locator(".own-rider:not(.spends), .rival").evaluate_all(
         "all => all.map((one) => [parseFloat(one.querySelector('.bar-of .left').style.width),"
-        " Number(one.querySelector('[role=meter]')?.getAttribute('aria-valuenow') ?? one.querySelector('b').textContent)])"
+        " Number(one.querySelector('[role=meter]')?.getAttribute('aria-valuenow')"
+        " ?? one.querySelector('b').textContent)])"
     )
     most = int(page.locator(".own-rider [role=meter]").first.get_attribute("aria-valuemax") or 0)
     assert len(shown) == len(scene.tokens), shown
@@ -241,7 +249,7 @@ def test_lists_follow_the_game_that_is_chosen(house: House, name: str) -> None:
 
 @pytest.mark.parametrize(("name", "size"), TABLES)
 def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: House, name: str, size: str) -> None:
-    page = new_table(house, name, SIZES[size])
+    page = new_table(house, name, SIZES[size], priced=False)
     first_question(page)
     ring, led = page.locator(".main-board .goal.picks"), page.locator(".choice.leads")
     deadline = time.monotonic() + LONGEST_RACE

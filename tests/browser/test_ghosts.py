@@ -15,7 +15,7 @@ LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?
 
 def asked_for_a_step(house: House, name: str, size: str) -> Page:
     """Return a page that asks for a step that moves riders."""
-    page = new_table(house, name, SIZES[size])
+    page = new_table(house, name, SIZES[size], priced=False)
     first_question(page)
     ring, asked = page.locator(".main-board .goal.picks").first, ""
     while page.evaluate(ASKED) != asked:

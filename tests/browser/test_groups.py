@@ -1,17 +1,22 @@
-"""Many choices stand in groups: one is opened and left again, with the mouse and by keys, for any game."""
+"""Many choices stand in groups: one is opened and left again, with the mouse and by keys, for any game.
+
+A game whose squares have prices shows them on the board and as a ladder instead; here its choices come without them.
+"""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.prepared import Wire, without_prices
 from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, take
 from soak import some
 
 
 def asked_for_a_move(house: House, size: dict[str, int] = DESK) -> Page:
     """Return a page on which the first rider has left the peloton and has very many moves."""
-    page = house.visitor(size=size)
+    page = house.visitor(size=size, new=True)
+    Wire(page).change = without_prices
     page.get_by_role("button", name="Race now: Leader 1").click()
     choose(page)  # who is sprinter, who descender
     let_somebody_leave(page)
