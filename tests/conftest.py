@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from _pytest.assertion.rewrite import PYC_TAIL, _read_pyc, _rewrite_test, _write_pyc, assertstate_key, get_cache_dir
 
 if TYPE_CHECKING:
     from web.databases import Server
@@ -27,18 +28,20 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    if worker := getattr(config, "workerinput", None):
-        _compile_share(config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
-def _compile_share(config: pytest.Config, number: int, processes: int) -> None:
-    """Compile this process's share of the test modules for all: in a fresh clone each would compile every one."""
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Import a share of the test modules before all others: in a fresh clone each process would compile every one.
+
+    A module that cannot be imported is left to pytest, which tells why.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    number, processes = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
     for file in sorted(Path(__file__).parent.rglob("test_*.py"))[number::processes]:
-        compiled = get_cache_dir(file) / f"{file.stem}{PYC_TAIL}"
-        if _read_pyc(file, compiled) is None:
-            compiled.parent.mkdir(parents=True, exist_ok=True)
-            digest, code = _rewrite_test(file, config)
-            _write_pyc(config.stash[assertstate_key], code, digest, compiled)
+        with suppress(Exception, pytest.skip.Exception):
+            import_module(".".join(file.relative_to(Path(__file__).parent).with_suffix("").parts))
 
 
 def pytest_collection_finish() -> None:
