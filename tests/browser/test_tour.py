@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from browser.visiting import DESK, PHONE, House, choices, no_sideways_scroll, ride_to_the_end, ride_until
 
 LAPTOP = {"width": 1280, "height": 720}
-SHORT_STAGES = "abcdu,aBcdu,abCdu"
+SHORT_STAGES = "abu,aBu,abu"
 
 
 def new_tour(house: House) -> Page:
@@ -79,7 +79,7 @@ def test_a_tour_of_three_stages_is_ridden_to_its_end(house: House) -> None:
     page = device.new_page()
     page.goto(house.address)
     mine = page.get_by_role("heading", name="My tours").locator("..")
-    expect(mine).to_contain_text("2 of 3 stages: abcdu, aBcdu, abCdu")
+    expect(mine).to_contain_text("2 of 3 stages: abu, aBu, abu")
     mine.get_by_role("link").click()
     ride_next(page)
     ride_to_the_end(page)
