@@ -46,7 +46,7 @@ def prompt(page: Page) -> str:
     return page.locator(".prompt").inner_text()
 
 
-@pytest.mark.parametrize("size", some([DESK, PHONE], 2))
+@pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_a_click_shows_where_a_card_leads_and_sends_nothing(house: House, size: dict[str, int]) -> None:
     page = first_hand(house, size)
     asked, card = prompt(page), page.locator(".choice.card").last

@@ -134,7 +134,7 @@ def test_board_hand_and_lock_are_in_every_window_without_scrolling(house: House,
         assert min(found["board"]) > 180, (width, height, found)
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("size", some([DESK, PHONE], 1))
 def test_nothing_jumps_while_a_race_goes_on(house: House, size: dict[str, int]) -> None:
     (maud,) = open_table(house.address, ("you:Maud", *["saver"] * 3), stage="abcdu")
     page = house.visitor(size=size, new=True)
