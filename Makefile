@@ -5,8 +5,8 @@ PIP := $(VENV)/bin/pip install --quiet --disable-pip-version-check --constraint 
 PEER := .bench
 # Modules are compiled once, whatever the caller's environment says: tests start hundreds of processes.
 export PYTHONDONTWRITEBYTECODE :=
-# Half as many again as cores: many tests wait for a server or a browser, but each process starts its own.
-PROCESSES ?= $(shell echo $$(((3 * $$(nproc 2>/dev/null || echo 2) + 1) / 2)))
+# Twice as many as there are cores: many tests wait for a server or a browser.
+PROCESSES ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || echo 2))))
 
 .PHONY: install play chromium test soak check types docs bench pictures clean
 
