@@ -17,11 +17,12 @@ from paceline.games.on_the_rivet.bots.easy import candidates, chosen, nothing_to
 from paceline.games.on_the_rivet.bots.plans import Plan, ridden, started
 from paceline.games.on_the_rivet.bots.rules_of_thumb import aside
 from paceline.games.on_the_rivet.box import Book, Card
+from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import course
 from paceline.games.on_the_rivet.presentation.names import kind_name, rider_name
 from paceline.games.on_the_rivet.rules.strokes import mat
 from paceline.games.on_the_rivet.run import available, book_of, course_of
-from paceline.games.on_the_rivet.state import NOBODY, Rider, Table, View
+from paceline.games.on_the_rivet.state import NOBODY, Deck, Rider, Table, View
 
 _LOOKED_INTO: Final = 5
 """The number of best plans for which replies are tried."""
@@ -52,9 +53,21 @@ def _best(table: Table, seat: int, plans: list[Plan]) -> tuple[Plan, float]:
     order = sorted(range(len(plans)), key=lambda number: -round(values[number], 6))[:_LOOKED_INTO]
     repliers = _repliers(table)
     if len(order) > 1 and repliers:
-        replied = {number: margin(answered(ends[number], repliers), seat) for number in order}
+        replied = {number: _replied(_settled(ends[number], repliers), repliers, seat) for number in order}
         order.sort(key=lambda number: -round(values[number] * (1 - _TRUST) + replied[number] * _TRUST, 6))
     return plans[order[0]], values[order[0]]
+
+
+@lru_cache(maxsize=1024)
+def _replied(table: Table, repliers: tuple[int, ...], seat: int) -> float:
+    """Return the margin of a seat after replies, cached: the questions of one turn lead to the same ends."""
+    return margin(answered(table, repliers), seat)
+
+
+def _settled(table: Table, repliers: tuple[int, ...]) -> Table:
+    """Return a table without what differs between the questions of a turn and is nothing to those who reply."""
+    decks = tuple(deck if seat in repliers else Deck() for seat, deck in enumerate(table.decks))
+    return msgspec.structs.replace(table, phase="turn", decks=decks, undone=0, tacticians=())
 
 
 def _repliers(table: Table) -> tuple[int, ...]:
@@ -130,19 +143,19 @@ def answered(table: Table, seats: tuple[int, ...]) -> Table:
 def _replies(table: Table, seat: int) -> Iterator[Plan]:
     """Yield plans that ride straight on with every rider and every kind."""
     for rider in available(table, seat):
-        for card in _ordinary(table, seat):
+        for card in _ordinary(table.rules.content, table.decks[seat].discards):
             kind = next(kind for kind in KINDS if kind == card.kind)
             yield Plan(rider, card.id, kind, ridden(started(table, rider, card, kind), table.each))
 
 
-def _ordinary(table: Table, seat: int) -> list[Card]:
-    """Return for every kind the median card that this seat has not played yet, without requirements."""
+@lru_cache(maxsize=512)
+def _ordinary(folder: str, gone: tuple[str, ...]) -> list[Card]:
+    """Return for every kind the median card that is not gone yet, without requirements."""
     found = []
-    gone = table.decks[seat].discards
     for kind in KINDS:
         cards = [
             card
-            for card in book_of(table).cards.values()
+            for card in book(folder).cards.values()
             if card.kind == kind and card.id not in gone and not (card.linked_behind or card.not_leading)
         ]
         cards.sort(key=lambda card: (card.ps, card.id))
