@@ -21,7 +21,7 @@ def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
     [
         ("Flamme Rouge", "At the start", "Round 1"),
         ("Leader 1", "Before the start", "Turn 1"),
-        ("On the Rivet", "Before the start", "Movement phase 1, round 1"),
+        ("On the Rivet", "Before the start", "Phase 1 · round 1"),
     ],
 )
 def test_lines_stand_under_their_rounds_with_signs(house: House, game: str, first: str, second: str) -> None:

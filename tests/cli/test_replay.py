@@ -128,7 +128,7 @@ def test_json_and_a_picture_at_once(paceline: Paceline, race_file: Path, tmp_pat
     ("game", "course", "headings"),
     [
         ("leader-1", "FFF", ["Turn 1", "Turn 2"]),
-        ("on-the-rivet", "START-A C1 FIN-A", ["Movement phase 1, round 1", "Movement phase 1, round 2"]),
+        ("on-the-rivet", "START-A C1 FIN-A", ["Phase 1 · round 1", "Phase 1 · round 2"]),
     ],
 )
 def test_rounds_bear_the_name_of_their_own(

@@ -13,8 +13,8 @@ from paceline.core.game import CHANCE
 from paceline.core.presentation import FEW, Group, group_choices
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet import actions as do
-from paceline.games.on_the_rivet.actions import KINDS, Action, Close, Play, Rescue, Step, Tactic
-from paceline.games.on_the_rivet.presentation.ask import brief, describe, heading, rank
+from paceline.games.on_the_rivet.actions import KINDS, Action, Close, Play, Rescue, Step, Straight, Tactic
+from paceline.games.on_the_rivet.presentation.ask import brief, describe, heading, rank, reason
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import View
 from paceline.i18n import english
@@ -37,13 +37,14 @@ def acts(group: Group) -> list[Any]:
     ("action", "said"),
     [
         (Play("A25", "lead"), "Read the Road (Wild 4)"),
-        (Play("A26", "draft"), "Orders from the Car (Wild 6, L)"),
-        (Step("forward", cell(-120), 1), "Forward"),
+        (Play("A26", "draft"), "Orders from the Car (Wild 6, light fatigue)"),
+        (Step("forward", cell(-127), 1), "Ahead"),
+        (Straight(cell(-120), 8), "Straight on"),
         (Step("left", cell(-120), 1), "Left"),
-        (Step("diagonal", cell(-120), 1), "Diagonally"),
+        (Step("diagonal", cell(-127, "middle"), 1), "Diagonal, middle"),
         (Close(cell(-120, "middle")), "Row −120"),
-        (Rescue("A2", cell(-120), cell(-121)), "With Azur Domestique 2"),
-        (Tactic("T07", "AS", amount=2), "Second Wind: Azur Sprinter"),
+        (Rescue("A2", cell(-120), cell(-121)), "Domestique 2 helps"),
+        (Tactic("T07", "AS", amount=2), "Second Wind: Sprinter"),
     ],
 )
 def test_a_heading_says_what_its_choices_have_in_common(action: Action, said: str) -> None:
@@ -67,24 +68,30 @@ def test_a_wild_card_stands_once_with_all_it_can_be_ridden_as() -> None:
     ]
     found = groups(CARD, legal)
     assert [len(acts(group)) for group in found] == [4, 4, 1, 1]
-    under = [SAID(brief(CARD, one)) for one in acts(found[1])]
-    assert [told.partition(":")[0] for told in under] == ["As a Lead", "As a Chase", "As a Draft", "As a Break"]
-    assert [told.endswith(" instead.") for told in under] == [True, False, False, False]  # the text of the card, once
+    under = [SAID(choice.short) for choice in found[1].choices if choice.short]
+    assert [told.partition(":")[0] for told in under] == ["Lead", "Chase", "Draft", "Break"]
     assert not any("Orders" in told for told in under)
+    whole = [SAID(choice.label) for choice in found[1].choices]
+    assert [told.endswith(" the fatigue.") for told in whole] == [True, False, False, False]  # the text, once
 
 
 def test_under_its_heading_a_choice_says_the_rest() -> None:
-    step = Step("left", cell(-128, "middle"), 1)
-    assert SAID(describe(STEP, step)).startswith("Left to −128 middle: 1 PS, 5 left")
-    assert SAID(brief(STEP, step)).startswith("To −128 middle: 1 PS, 5 left")
     tactic = Tactic("T07", "AS", amount=2)
-    assert SAID(describe(STEP, tactic)) == "Tactics card Second Wind: 2 L leave Azur Sprinter"
-    assert SAID(brief(STEP, tactic)) == "2 L leave Azur Sprinter"
+    assert SAID(describe(STEP, tactic)) == "Second Wind: Sprinter sheds 2 fatigue"
+    assert str(brief(STEP, tactic)) == "Sprinter sheds 2 fatigue"
 
 
-@pytest.mark.parametrize("action", [do.Done(), do.Undo(), do.Activate("AS"), do.Tactic("T08")])
-def test_what_no_heading_tells_is_told_whole(action: Action) -> None:
-    assert brief(STEP, action) == describe(STEP, action)
+def test_a_step_is_short_and_says_the_rest_as_its_reason() -> None:
+    """The page shows the short words at the square, and the reason once it is selected."""
+    step = Step("left", cell(-128, "middle"), 1)
+    assert SAID(describe(STEP, step)) == "Left · 1 stroke, 5 left. Domestique 3 stays behind."
+    assert (str(brief(STEP, step)), str(reason(STEP, step))) == ("Left", "Domestique 3 stays behind.")
+    assert str(brief(STEP, Straight(cell(-126), 2))) == "Two on"
+
+
+@pytest.mark.parametrize("action", [do.Done(), do.Undo(), do.Tactic("T08")])
+def test_what_is_short_enough_is_told_whole(action: Action) -> None:
+    assert brief(STEP, action) is None
 
 
 def test_long_lists_of_whole_races_become_short_ones() -> None:
@@ -97,7 +104,7 @@ def test_long_lists_of_whole_races_become_short_ones() -> None:
         seen, phase = GAME.view(state, seat), state.table.phase
         found = groups(seen, legal)
         for group in found:
-            told = [SAID(brief(seen, one)) for one in acts(group)]
+            told = [SAID(choice.short or choice.label) for choice in group.choices]
             assert len({*told}) == len(told)
         assert sum(len(acts(group)) for group in found) == len(legal)
         longest[phase] = max(longest[phase], len(legal))

@@ -123,7 +123,7 @@ def test_a_step_says_what_it_costs_and_leaves() -> None:
     """OR 6.1."""
     seen = view(phase="moving", move=moving("AS"))
     step = actions.Step("forward", cell(-127), 1)
-    assert prices(seen, step) == ["cost: 1 PS, 5 left"]
+    assert prices(seen, step) == ["cost: 1 stroke", "note: 5 left"]
     found = SHOW.choice(seen, step).preview
     assert found
     assert found.paths == (Path("AS", (seen.table.riders[2].cell, cell(-127))),)
@@ -132,7 +132,39 @@ def test_a_step_says_what_it_costs_and_leaves() -> None:
 def test_a_card_says_its_strokes_and_its_fatigue() -> None:
     """OR 5.2, OR 5.6."""
     seen = view(phase="card", move=moving("AS", card="", ps=0), hand=("A03",))
-    assert prices(seen, actions.Play("A03", "lead")) == ["gain: 7 PS", "cost: L fatigue"]
+    assert prices(seen, actions.Play("A03", "lead")) == ["gain: 7 strokes", "cost: one fatigue"]
+
+
+def test_steps_have_their_price_and_length_as_numbers() -> None:
+    """Squares are coloured by the strokes they take; what a terrain gives back is counted (OR 5.4)."""
+    seen = view(phase="moving", move=moving("AS"))
+    ahead, aside = actions.Step("forward", cell(-127), 1), actions.Step("right", cell(-128, "middle"), 1)
+    found = [SHOW.choice(seen, action) for action in (ahead, aside, actions.Straight(cell(-125), 3), actions.Done())]
+    assert [(choice.cost, choice.steps, str(choice.deed)) for choice in found] == [
+        (1, 1, "Step"),
+        (1, 0, "Step"),
+        (3, 3, "Ride 3"),
+        (None, None, "Stop here"),
+    ]
+
+
+def test_a_card_reckons_its_strokes() -> None:
+    """OR 5.2: what the card gives on this ground, as a sum."""
+    tired = {"AS": {"light": 1}}
+    seen = view(phase="card", move=moving("AS", card="", ps=0), hand=("A05", "A16"), riders=tired)
+    told = [
+        str(SHOW.choice(seen, action).reason) for action in (actions.Play("A05", "lead"), actions.Play("A16", "draft"))
+    ]
+    assert told == [
+        "7 card + 1 flat − 1 fatigue = 7 strokes. Straight on to −121.",
+        "6 card = 6 strokes. Straight on to −122.",
+    ]
+    assert [str(choice.deed) for choice in SHOW.ask(seen, [actions.Play("A05", "lead")]).choices] == ["Lead"]
+
+
+def test_every_choice_of_a_person_names_its_deed() -> None:
+    for _, asked in _asks():
+        assert all(choice.deed for choice in asked.choices)
 
 
 def test_a_card_ridden_straight_on_shows_every_space_on_the_way() -> None:
@@ -151,14 +183,17 @@ def test_a_card_ridden_straight_on_shows_every_space_on_the_way() -> None:
 def test_the_end_of_a_move_names_fatigue_and_unused_strokes() -> None:
     """OR 4.4, OR 13.4."""
     seen = view(phase="moving", move=moving("AS", card="A03", ps=2))
-    assert prices(seen, actions.Done()) == ["cost: L fatigue", "note: 2 PS unused"]
-    assert prices(seen, actions.Done(spare=True)) == ["cost: energy", "note: 2 PS unused"]
+    assert prices(seen, actions.Done()) == ["cost: one fatigue", "note: 2 strokes unused"]
+    assert prices(seen, actions.Done(spare=True)) == ["cost: energy", "note: 2 strokes unused"]
 
 
 def test_tactics_name_who_gains_and_who_pays() -> None:
     """OR 19.5 to OR 19.7."""
-    assert prices(view(), actions.Tactic("T09", "AS", "A1", 2)) == ["gain: AS −2 L", "cost: A1 +2 L"]
-    assert prices(view(), actions.Tactic("T07", "AS", amount=1)) == ["gain: AS −1 L"]
+    assert prices(view(), actions.Tactic("T09", "AS", "A1", 2)) == [
+        "gain: Sprinter sheds 2 fatigue",
+        "cost: Domestique 1 takes 2 fatigue",
+    ]
+    assert prices(view(), actions.Tactic("T07", "AS", amount=1)) == ["gain: Sprinter sheds 1 fatigue"]
 
 
 # Panels.
@@ -180,11 +215,12 @@ def test_a_hand_can_be_looked_at_between_turns() -> None:
         "Mountain Tempo",
         "C",
     )
-    assert [SAID(badge) for badge in card.badges] == ["L"]
+    assert [SAID(badge) for badge in card.badges] == ["light fatigue"]
+    assert card.icons == ("light",)
     assert card.note
     assert [card.id for card in tactics.cards] == ["T07"]
-    assert not panel(seen, "notes"), "nobody asks them"
-    assert panel(view(seat=0, hand=("A03",)), "notes").with_question
+    assert not panel(seen, "hand-words"), "nobody asks them"
+    assert panel(view(seat=0, hand=("A03",)), "hand-words").with_question
 
 
 def test_own_cards_are_in_hand_discarded_or_still_to_be_drawn() -> None:
@@ -205,19 +241,39 @@ def test_of_others_only_open_cards_are_seen() -> None:
     parts = panel(view(), "team-1").parts
     assert [(SAID(part.label), part.hidden) for part in parts if isinstance(part, Cards)] == [
         ("Hand", 5),
-        ("Discard pile", 0),
+        ("Played", 0),
     ]
 
 
 def test_riders_have_meters_and_chips() -> None:
     """OR 13: everybody sees fatigue and energy of all."""
     seen = view(None, riders={"CS": {"light": 2, "heavy": 1, "energy": True, "bonuses": ("sprint",)}})
-    meter, chips = panel(seen, "rider-CS").parts
+    meter, ground, state, chips = panel(seen, "rider-CS").parts
+    assert [SAID(part.text) for part in (ground, state)] == ["flat +1", "ready to ride"]
     assert isinstance(meter, Meter)
     assert isinstance(chips, Chips)
     assert meter.value == 3
-    assert [SAID(chip) for chip in chips.chips] == ["L2 H1", "energy", "Sprint bonus"]
+    assert [SAID(chip) for chip in chips.chips] == ["2 light, 1 heavy", "energy", "Sprint bonus"]
     assert not panel(seen, "hand"), "a spectator has none"
+
+
+def test_the_hand_lies_open_at_every_question_with_the_card_in_play() -> None:
+    """OR 5.1: whoever is asked whom to activate sees the cards too."""
+    for state, asked in _asks():
+        (hand,) = [panel for panel in asked.panels if panel.id == "hand"]
+        piles = {part.pile: part for part in hand.parts if isinstance(part, Cards)}
+        assert {"hand", "draw", "discard"} <= {*piles}
+        move = state.table.move
+        playing = move is not None and move.card and state.table.riders[move.rider].seat == state.table.queue[0]
+        assert ("locked" in piles) == bool(playing) or state.table.phase == "reacting"
+
+
+def test_own_riders_are_called_by_class_and_others_by_team_too() -> None:
+    seen = view(phase="moving", move=moving("AS", train=(5,)))
+    titles = [SAID(panel(seen, f"rider-{name}").title) for name in ("AS", "CS")]
+    assert titles == ["Sprinter", "Coquelicot Sprinter"]
+    states = [SAID(panel(seen, f"rider-{name}").parts[2].text) for name in ("AS", "A3", "A1")]
+    assert states == ["riding", "on your wheel", "ready to ride"]
 
 
 def test_undo_left_is_shown_in_ones_own_move() -> None:

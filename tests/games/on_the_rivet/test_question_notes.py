@@ -9,7 +9,7 @@ import pytest
 from games.on_the_rivet.showing import cell, moving, view
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import Activate
-from paceline.games.on_the_rivet.presentation.panels import notes
+from paceline.games.on_the_rivet.presentation.panels import hand_words, notes
 from paceline.games.on_the_rivet.rules.finish import Result
 from paceline.games.on_the_rivet.state import Past
 from paceline.i18n import english
@@ -19,13 +19,14 @@ HAND: Final = ("A03", "A04", "A21")
 
 
 def told(hand: tuple[str, ...] = HAND, tactics: tuple[str, ...] = (), **changes: Any) -> list[str]:
-    return [SAID(note) for note in notes(view(hand=hand, tactics=tactics, **changes))]
+    seen = view(hand=hand, tactics=tactics, **changes)
+    return [SAID(note) for note in (*hand_words(seen), *notes(seen))]
 
 
 def test_whoever_chooses_a_rider_sees_their_cards() -> None:
     """OR 3.3, OR 19.1."""
     assert told(("A03", "A04"), ("T07", "T11")) == [
-        "Your hand: Mountain Tempo (Lead 6, L), Windbreak (Lead 6).",
+        "Your hand: Mountain Tempo (Lead 6, light fatigue), Windbreak (Lead 6).",
         "Your tactics cards: Second Wind, Hold Your Line.",
     ]
     assert told(()) == []
@@ -37,10 +38,10 @@ ALONE: Final = {"AS": {"cell": cell(-100)}}
 @pytest.mark.parametrize(
     ("card", "changes", "said"),
     [
-        ("A04", {"riders": ALONE}, "Not now: Windbreak (only with 2 riders or more linked behind)."),
+        ("A04", {"riders": ALONE}, "Not now: Windbreak (needs 2 on your wheel)."),
         ("A04", {}, ""),
         ("A01", {"riders": ALONE}, ""),
-        ("A01", {"boost": "T12"}, "Not now: Steady Turn (the tactics card goes with a Draft card)."),
+        ("A01", {"boost": "T12"}, "Not now: Steady Turn (you need a Draft now)."),
     ],
 )
 def test_a_card_that_may_not_be_played_is_named_with_the_reason(card: str, changes: dict[str, Any], said: str) -> None:
@@ -52,8 +53,8 @@ def test_a_card_that_may_not_be_played_is_named_with_the_reason(card: str, chang
 @pytest.mark.parametrize(
     ("card", "row", "said"),
     [
-        ("A23", -5, "Not now: Long-Range Raid (not on the finish tile)."),
-        ("A09", -5, "Not now: Mark the Move (not for the leading rider)."),
+        ("A23", -5, "Not now: Long-Range Raid (not on the last tile)."),
+        ("A09", -5, "Not now: Mark the Move (not for the leader)."),
     ],
 )
 def test_where_a_rider_is_may_be_against_a_card(card: str, row: int, said: str) -> None:
@@ -66,7 +67,7 @@ def test_when_nothing_more_can_be_taken_back_it_is_said() -> None:
     """OR 4.8."""
     past = Past(view().table, (Activate("AS"),))
     assert told(("A01",), phase="card", move=moving("AS", card=""), past=past, undone=10) == [
-        "You have taken back 10 times in this turn: that is all."
+        "That was your last undo this turn."
     ]
     assert told(("A01",), phase="card", move=moving("AS", card=""), past=past, undone=9) == []
 

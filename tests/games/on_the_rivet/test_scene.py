@@ -88,7 +88,7 @@ def test_riders_stand_from_front_to_back_with_all_that_is_known_of_them() -> Non
     assert (first.rider, first.team, first.kind, first.cell) == ("AS", "A", "S", cell(-100))
     assert (first.tired, first.spent, first.mine, first.where) == (2, True, True, "−100 left")
     assert first.name == "Azur Sprinter"
-    assert first.full_name == "Azur Sprinter, 1 L + 1 H, with energy, with Track Background, has ridden"
+    assert first.full_name == "Azur Sprinter, 1 light, 1 heavy, with energy, with Track Background, has ridden"
     assert [one.cell for one in others] == sorted((one.cell for one in others), reverse=True)
     winner = next(one for one in others if one.rider == "CS")
     assert winner.won == (Won("mountain", 2, "−0:02 mountain bonus"), Won("sprint", 4, "−0:04 sprint bonus"))
@@ -104,7 +104,7 @@ def test_riders_of_the_artificial_team_say_so() -> None:
 def test_on_the_road_side_a_rider_stands_on_the_verge() -> None:
     """OR 12.1."""
     token = shown(riders={"AS": {"cell": verge(40, 0)}}).tokens[0]
-    assert (token.cell, token.where) == (verge(40, 0), "−94 left road side")
+    assert (token.cell, token.where) == (verge(40, 0), "−94 left roadside")
 
 
 def test_whoever_is_moving_is_marked() -> None:
@@ -128,8 +128,8 @@ def test_a_rider_is_told_with_the_kinds_of_their_fatigue_and_all_they_carry() ->
     }
     found = {token.rider: (token.worn, token.has) for token in shown(riders=riders).tokens}
     second = book("").tactics["T02"].name
-    assert found["AS"] == ("L1 H2", f"energy, Mountain Camp, {second}")
-    assert (found["CS"], found["JS"], found["AA"]) == (("L2", ""), ("H1", "Mountain Camp"), ("", ""))
+    assert found["AS"] == ("1 light, 2 heavy", f"energy, Mountain Camp, {second}")
+    assert (found["CS"], found["JS"], found["AA"]) == (("2 light", ""), ("1 heavy", "Mountain Camp"), ("", ""))
 
 
 def test_linked_riders_are_chained() -> None:
@@ -165,9 +165,9 @@ def test_before_the_start_there_are_no_groups_and_only_those_on_the_grid() -> No
 @pytest.mark.parametrize(
     ("changes", "moment"),
     [
-        ({"stint": 3, "round": 13}, "Movement phase 3, round 2"),
-        ({"phase": "event", "stint": 2, "happening": Happening("E08", 0)}, "Movement phase 2: Feed Station"),
-        ({"phase": "rescue", "stint": 2}, "After Movement phase 2"),
+        ({"stint": 3, "round": 13}, "Phase 3 · round 2"),
+        ({"phase": "event", "stint": 2, "happening": Happening("E08", 0)}, "Phase 2 · Feed Station"),
+        ({"phase": "rescue", "stint": 2}, "After phase 2"),
         ({"phase": "over"}, "The race is over"),
     ],
 )
@@ -203,11 +203,11 @@ def test_the_description_tells_who_is_where_and_with_whom() -> None:
     riders = {**APART, "JS": {"cell": HOME}}
     text = shown(riders=riders, stint=1, podium=(14,), crossed=1).description
     assert text.startswith(
-        "Course short. Movement phase 1, round 1. From front to back: Azur Sprinter (−100 left), "
+        "Course short. Phase 1 · round 1. From front to back: Azur Sprinter (−100 left), "
         "Coquelicot Sprinter (−101 left), Jonquille All-Star (−101 right), "
     )
-    assert "Linked, each from front to back: «AS CS»" in text
-    assert text.endswith("Across the line, in this order: Jonquille Sprinter.")
+    assert "Linked, each from front to back: «Azur Sprinter and Coquelicot Sprinter»" in text
+    assert text.endswith("Over the line, in this order: Jonquille Sprinter.")
 
 
 # What happened.
@@ -217,19 +217,19 @@ def test_what_happened_is_marked_where_it_happened() -> None:
     here, there = cell(-100), cell(-101)
     row = TRACK.road.cells[here].row
     marks = {
-        said.Moved("CS", there, here, "pushed", "AS", "OR 9.2"): Mark("pushed", row, "pushed", "CS"),
-        said.Moved("CS", there, here, "bumped", "AS", "OR 10.1"): Mark("bumped", row, "bumped", "CS"),
-        said.Moved("CS", there, here, "joins", "AS", "OR 7.5"): Mark("bumped", row, "bumped", "CS"),
+        said.Moved("CS", there, here, "pushed", "AS", "OR 9.2"): Mark("pushed", row, "shoved on", "CS"),
+        said.Moved("CS", there, here, "bumped", "AS", "OR 10.1"): Mark("bumped", row, "shoved", "CS"),
+        said.Moved("CS", there, here, "joins", "AS", "OR 7.5"): Mark("bumped", row, "shoved", "CS"),
         said.Moved("CS", here, there, "back", "AS", "OR 10.2"): Mark("back", row - 1, "back", "CS"),
         said.PickedUp("AS", ("CS", "JA"), (here, there)): Mark("picked-up", row - 1, "+2", "AS"),
         said.Unhooked("AS", ("CS",)): Mark("unhooked", row - 1, "−1", "AS"),
-        said.Held(1, "CS", "AS"): Mark("held", row - 1, "held", "CS"),
+        said.Held(1, "CS", "AS"): Mark("held", row - 1, "holds", "CS"),
         said.SentBack("AS", here, there): Mark("back", row - 1, "back", "AS"),
-        said.RoadSide("AS", here, verge(row, 0)): Mark("road-side", row, "road side", "AS"),
+        said.RoadSide("AS", here, verge(row, 0)): Mark("road-side", row, "roadside", "AS"),
         said.ClosedUp("AS", there, here): Mark("closed-up", row, "closes up", "AS"),
         said.Rescued("AS", "A1", there, here): Mark("rescued", row, "rescued", "AS"),
-        said.Tired("AS", "H", 0, 1, "card"): Mark("exhausted", row, "H", "AS"),
-        said.Recovered("AS", 2, 0): Mark("recovered", row, "−2 L", "AS"),
+        said.Tired("AS", "H", 0, 1, "card"): Mark("exhausted", row, "+1 heavy", "AS"),
+        said.Recovered("AS", 2, 0): Mark("recovered", row, "−2 fatigue", "AS"),
         said.Energised("AS"): Mark("energy", row, "energy", "AS"),
         said.BonusWon("AS", "sprint", 0, row): Mark("sprint-points", row, "−0:02", "AS"),
         said.Crossed("JS", 1): Mark("crossed", LAST, "1", "JS"),

@@ -39,7 +39,7 @@ LINE: Final = """
 
 def offered(race: Position) -> list[str]:
     seen = GAME.view(race.state, 0)
-    return [SAID(GAME.presentation.choice(seen, action).label) for action in race.offers()]
+    return [SAID(choice.label) for choice in GAME.presentation.ask(seen, race.offers()).choices]
 
 
 @pytest.mark.parametrize(
@@ -48,29 +48,29 @@ def offered(race: Position) -> list[str]:
         (
             "lead",
             [
-                "Forward to −38 left: 2 PS, 4 left; with C1 CS; pushes on J1 A1",
-                "Right to −39 middle: 1 PS, 5 left; with C1 CS",
+                "Shove ahead · 2 strokes, 4 left. Two are shoved on. Two follow.",
+                "Right · 1 stroke, 5 left. Two follow.",
             ],
         ),
         (
             "chase",
             [
-                "Forward to −38 left: 1 PS, 5 left; drives on J1 A1; leaves C1 (a Chase takes those ahead)",
-                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways riders go alone)",
+                "Ahead · 1 stroke, 5 left. Two ahead are carried on. Coquelicot Domestique 1 stays behind.",
+                "Right · 1 stroke, 5 left. Two stay behind.",
             ],
         ),
         (
             "draft",
             [
-                "Forward to −38 left: 1 PS, 5 left; with C1 CS; drives on J1 A1",
-                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (sideways riders go alone)",
+                "Ahead · 1 stroke, 5 left. Two follow. Two ahead are carried on.",
+                "Right · 1 stroke, 5 left. Two stay behind.",
             ],
         ),
         (
             "break",
             [
-                "Forward to −38 left: 2 PS, 4 left; pushes on J1 A1; leaves C1 (a Break is ridden alone)",
-                "Right to −39 middle: 1 PS, 5 left; leaves A1 C1 (a Break is ridden alone)",
+                "Shove ahead · 2 strokes, 4 left. Two are shoved on. Coquelicot Domestique 1 stays behind.",
+                "Right · 1 stroke, 5 left. Two stay behind.",
             ],
         ),
     ],
@@ -91,7 +91,7 @@ def test_a_bump_says_who_is_pushed_and_who_goes_back() -> None:
         rider="AS",
         kind="break",
     )
-    assert "Left to −40 middle: 2 PS, 4 left; bumps C1 to the left; sends back J1 J2" in offered(race)
+    assert "Shove left · 2 strokes, 4 left. Coquelicot Domestique 1 moves over. Two drop back one." in offered(race)
 
 
 def test_who_is_bumped_into_a_train_is_told_and_a_winding_train_follows() -> None:
@@ -107,7 +107,7 @@ def test_who_is_bumped_into_a_train_is_told_and_a_winding_train_follows() -> Non
         ps=9,
     )
     race.step("left").step("forward")
-    assert "Right to −37 right: 2 PS, 5 left; with A1 A2; bumps into the train J1" in offered(race)
+    assert "Shove right · 2 strokes, 5 left. Jonquille Domestique 1 joins your line. Two follow." in offered(race)
 
 
 def test_at_a_lane_change_the_lane_is_named() -> None:
@@ -122,27 +122,27 @@ def test_at_a_lane_change_the_lane_is_named() -> None:
         rider="A1",
         kind="chase",
     )
-    ahead = [one for one in offered(race) if one.startswith("Forward")]
+    ahead = [one for one in offered(race) if one.startswith("Ahead")]
     assert ahead == [
-        "Forward to −40 middle: 1 PS, 5 left; drives on C1 (left)",
-        "Forward to −40 middle: 1 PS, 5 left; drives on C1 (right)",
+        "Ahead · 1 stroke, 5 left. Coquelicot Domestique 1 is carried on. Coquelicot Domestique 1 goes left.",
+        "Ahead · 1 stroke, 5 left. Coquelicot Domestique 1 is carried on. Coquelicot Domestique 1 goes right.",
     ]
 
 
 def test_new_terrain_and_bonus_lines_are_foreseen() -> None:
     """OR 5.4, OR 17.1."""
     climb = Position("row 27\nAC ..\n.. ..\n__ __", road=GROUNDS, rider="AC", kind="break")
-    assert "Forward to −78 left: 1 PS, 7 left; mountain +2 PS" in offered(climb)
+    assert "Ahead · 1 stroke back, 7 left. Mountain +2." in offered(climb)
     sprint = Position("row 62\nAS C1 ..\n.. .. ..\n__ __ __", road=GROUNDS, rider="AS", kind="chase")
-    ahead = next(one for one in offered(sprint) if one.startswith("Forward"))
-    assert ahead.endswith("; drives on C1; C1 wins the sprint bonus")
+    ahead = next(one for one in offered(sprint) if one.startswith("Ahead"))
+    assert ahead.endswith("is carried on. Coquelicot Domestique 1 takes the sprint bonus.")
 
 
 def test_across_the_line() -> None:
     """OR 18.1, OR 18.2."""
     race = Position("row 48\nA1 AS\n.. ..\n__ __", rider="AS", kind="lead", ps=3)
-    assert offered(race)[0] == "Forward to the finish: 1 PS, 2 left; with A1"
-    assert offered(race.forward()) == ["The train rides on to the finish: 1 PS, 1 left; with A1 (across the line)"]
+    assert offered(race)[0] == "Across the line · 1 stroke, 2 left. Domestique 1 follows."
+    assert offered(race.forward()) == ["The line rides on · 1 stroke, 1 left. Domestique 1 crosses the line."]
 
 
 def test_several_steps_at_once_say_where_they_end() -> None:
@@ -154,8 +154,8 @@ def test_several_steps_at_once_say_where_they_end() -> None:
     for ride in rides:
         told = SAID(GAME.presentation.choice(seen, ride).label)
         row = race.road.cells[ride.to].row - len(race.road.rows)
-        assert told.startswith(f"Straight on to −{-row} left: {ride.steps} steps, {6 - ride.steps} PS left; with ")
-        assert all(name in told for name in ("A1", "J1", "C1", "CS"))
+        price = f"{ride.steps} strokes, {6 - ride.steps} left"
+        assert told == f"Straight on to −{-row} · {price}. Two follow. Two ahead are carried on."
 
 
 # Goals and previews.

@@ -9,7 +9,7 @@ from paceline.core.game import CHANCE
 from paceline.games.on_the_rivet import GAME
 from paceline.games.on_the_rivet.actions import PickUp, Step, Straight, Undo
 from paceline.games.on_the_rivet.events import TookBack
-from paceline.games.on_the_rivet.state import State
+from paceline.games.on_the_rivet.state import HOME, State
 
 
 def _moments(seed: int, wanted: int) -> list[State]:
@@ -47,6 +47,24 @@ def test_it_leads_where_the_steps_lead_one_by_one() -> None:
         assert at_once.table.move == slowly.table.move
         assert list(events) == told
         assert straight.steps > 1
+
+
+def test_every_space_on_the_way_is_offered() -> None:
+    """OR 6.9: the furthest first, each a step shorter than the one before; across the line only the longest ride."""
+    several = 0
+    for state in _moments(4, 120):
+        (seat,) = GAME.to_act(state)
+        rides = [action for action in GAME.legal(state, seat) if isinstance(action, Straight)]
+        steps = [ride.steps for ride in rides]
+        assert len({ride.to for ride in rides}) == len(rides)
+        assert steps[1:] == [*range(steps[1], 1, -1)] if len(steps) > 1 else True
+        assert steps[-1] == 2 or len(steps) == 1
+        several += len(steps) > 1
+        for ride in rides:
+            after, _ = GAME.apply(state, seat, ride)
+            rider = after.table.riders[state.table.move.rider if state.table.move else 0]
+            assert rider.cell in (ride.to, HOME)
+    assert several > 20
 
 
 def test_it_ends_where_there_is_something_to_choose() -> None:

@@ -97,7 +97,7 @@ def test_every_space_has_a_name_of_its_own() -> None:
     assert len({*names}) == len(names)
     assert SAID(space(TRACK, cell(-134, "middle"))) == "−134 middle"
     assert SAID(space(TRACK, cell(-111, "left", 1))) == "−111 left front"
-    assert SAID(space(TRACK, verge(0, 1))) == "−134 right road side"
+    assert SAID(space(TRACK, verge(0, 1))) == "−134 right roadside"
     assert SAID(space(TRACK, TRACK.road.home)) == "the finish"
 
 
@@ -111,69 +111,69 @@ def test_times_are_minutes_and_seconds(seconds: int, said: str) -> None:
 BUMP: Final = Step("left", cell(-129, "left"), 2, (("CA", cell(-130, "left")),))
 MOVE: Final = moving("AS")
 QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
-    "grid": [({"riders": {"J3": {"cell": -2}}}, "Grid space 18 (−133 left): which rider do you put there?")],
-    "assigning": [({}, "Which rider gets the chit of your tactics card?")],
-    "turn": [({"stint": 3, "round": 13}, "Movement phase 3, round 2: whom do you activate?")],
-    "exchanging": [({}, "Which card do you discard?")],
+    "grid": [({"riders": {"J3": {"cell": -2}}}, "Who takes grid spot 18?")],
+    "assigning": [({}, "Who gets the chit?")],
+    "turn": [({"stint": 3, "round": 13}, "Who rides?")],
+    "exchanging": [({}, "Which card goes?")],
     "card": [
         (
             {"move": moving("AS", card=""), "riders": {"AS": {"light": 1, "heavy": 2}}},
-            "Azur Sprinter: −128 left, flat, 1 L + 2 H. Which card?",
+            "Sprinter: which card?",
         )
     ],
     "moving": [
-        ({"move": moving("AS", train=(5, 8))}, "Lead, 6 PS left: AS on −128 left leads A3 CS. Where to?"),
-        ({"move": moving("AS")}, "Lead, 6 PS left: AS on −128 left leads nobody. Where to?"),
-        ({"move": moving("A3", kind="chase")}, "Chase, 6 PS left: A3 on −129 left drives on AS. Where to?"),
-        ({"move": moving("AS", kind="chase")}, "Chase, 6 PS left: AS on −128 left drives nobody on. Where to?"),
+        ({"move": moving("AS", train=(5, 8))}, "Sprinter: 6 strokes left. Where to?"),
+        ({"move": moving("AS")}, "Sprinter: 6 strokes left. Where to?"),
+        ({"move": moving("A3", kind="chase")}, "Domestique 3: 6 strokes left. Where to?"),
+        ({"move": moving("AS", kind="chase")}, "Sprinter: 6 strokes left. Where to?"),
         (
             {"move": moving("A3", kind="draft", read=False)},
-            "Draft, 6 PS left: A3 on −129 left takes along AS ahead, CS C3 JS J3 behind. Where to?",
+            "Domestique 3: 6 strokes left. Where to?",
         ),
         (
             {"move": moving("A3", kind="draft", train=(8,))},
-            "Draft, 6 PS left: A3 on −129 left takes along AS ahead, CS behind. Where to?",
+            "Domestique 3: 6 strokes left. Where to?",
         ),
-        ({"move": moving("AS", kind="draft")}, "Draft, 6 PS left: AS on −128 left takes nobody along. Where to?"),
-        ({"move": moving("AS", kind="break")}, "Break, 6 PS left: AS on −128 left rides alone. Where to?"),
-        ({"move": moving("AS", ps=0)}, "Lead, 0 PS left: AS on −128 left. Is that the move?"),
-        ({"move": moving("AS", ps=2, closing=True)}, "Lead, 2 PS left: AS on −128 left. Is that the move?"),
+        ({"move": moving("AS", kind="draft")}, "Sprinter: 6 strokes left. Where to?"),
+        ({"move": moving("AS", kind="break")}, "Sprinter: 6 strokes left. Where to?"),
+        ({"move": moving("AS", ps=0)}, "Sprinter: happy with that?"),
+        ({"move": moving("AS", ps=2, closing=True)}, "Sprinter: happy with that?"),
         (
             {"move": moving("AS", ps=2, home=True, train=(5,)), "riders": {"AS": {"cell": HOME}}},
-            "Lead, 2 PS left: AS, across the line, leads A3. How does it go on?",
+            "Sprinter is over the line. Who else gets there?",
         ),
     ],
     "reacting": [
         (
             {"move": MOVE, "bump": BUMP, "riders": {"CA": {"cell": cell(-129, "left")}, "A3": {"cell": HOME}}},
-            "Azur Sprinter wants to bump Coquelicot All-Star to the left. Do you stop them?",
+            "Sprinter wants to shove Coquelicot All-Star left. Stop it?",
         )
     ],
     "event": [
-        ({"happening": Happening("E08", 0, (Ask("energy", 0),))}, "Feed Station: which of your riders gets energy?"),
-        ({"happening": Happening("E21", 0, (Ask("accuse", 0),))}, "Jury Notice: which rider goes back?"),
+        ({"happening": Happening("E08", 0, (Ask("energy", 0),))}, "Feed Station: who gets energy?"),
+        ({"happening": Happening("E21", 0, (Ask("accuse", 0),))}, "Jury Notice: who drops back?"),
         (
             {"happening": Happening("E22", 0, (Ask("pause", 0),))},
-            "Unspoken Pause: does one of your riders go back and recover?",
+            "Unspoken Pause: who drops back to recover?",
         ),
         (
             {"happening": Happening("E09", 0, (Ask("spare", 0, 2),))},
-            "Lunch Bag Missed: Azur Sprinter would take L. Spend energy against it?",
+            "Lunch Bag Missed: fatigue for your Sprinter. Spend energy?",
         ),
     ],
     "compact": [
         (
             {"happening": Happening("E09", 0, compact=(2,))},
-            "Grupo Compacto: Azur Sprinter on −128 left may go forward 1 to 10 rows. Where to?",
+            "Grupo Compacto: your Sprinter may close up. Where to?",
         )
     ],
     "rescue": [
         (
             {"riders": {"A1": {"cell": verge(0, 0)}}},
-            "Azur Domestique 1 is dropped, on −134 left road side. Who brings them back?",
+            "Domestique 1 is dropped. Who brings them back?",
         )
     ],
-    "over": [({"podium": (2,)}, "The race is over; Azur Sprinter was the first across the line. What now?")],
+    "over": [({"podium": (2,)}, "Azur Sprinter is first home. What now?")],
 }
 
 

@@ -137,7 +137,7 @@ def test_a_line_has_kind_riders_and_cells_of_its_beat_under_the_name_of_its_roun
     [
         ("flamme-rouge", ["At the start", "Round 1", "Round 2"]),
         ("leader-1", ["Before the start", "Turn 1", "Turn 2"]),
-        ("on-the-rivet", ["Before the start", "Movement phase 1, round 1", "Movement phase 1, round 2"]),
+        ("on-the-rivet", ["Before the start", "Phase 1 · round 1", "Phase 1 · round 2"]),
         ("toy", ["Round 1", "Round 2"]),
     ],
 )

@@ -6,11 +6,23 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS, Action, Close, Play, Rescue, Step, Tactic
+from paceline.games.on_the_rivet.actions import (
+    HEADLINES,
+    TEAMS,
+    Action,
+    Activate,
+    Close,
+    Place,
+    Play,
+    Rescue,
+    Step,
+    Straight,
+    Tactic,
+)
 from paceline.games.on_the_rivet.presentation import names
-from paceline.games.on_the_rivet.presentation.describe import DESCRIBERS, tactic_rest
-from paceline.games.on_the_rivet.presentation.describe_moves import play_rest, step_rest, way_name
-from paceline.games.on_the_rivet.presentation.preview import dropped_rider, line_ahead, line_behind
+from paceline.games.on_the_rivet.presentation.describe import DESCRIBERS, activate_rest, place_rest, tactic_rest
+from paceline.games.on_the_rivet.presentation.describe_moves import play_reason, play_rest, step_reason, way_name
+from paceline.games.on_the_rivet.presentation.preview import dropped_rider
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
     EventDraw,
@@ -20,8 +32,8 @@ from paceline.games.on_the_rivet.rules.draws import (
     TacticDraw,
     TopLook,
 )
-from paceline.games.on_the_rivet.run import book_of, course_of, move_of
-from paceline.games.on_the_rivet.state import NOBODY, Move, Phase, Table, View
+from paceline.games.on_the_rivet.run import course_of, move_of
+from paceline.games.on_the_rivet.state import NOBODY, Phase, View
 
 
 def prompt(view: View) -> Message:
@@ -43,16 +55,17 @@ def heading(view: View, action: Action) -> Message | None:
     match action:
         case Play():
             return say("on-the-rivet.heading.card", card=names.card_name(view.table, action.card))
-        case Step():
-            return say("on-the-rivet.heading.way", way=way_name(view.table, action))
+        case Step() | Straight():
+            way = way_name(view.table, action) if isinstance(action, Step) else say("on-the-rivet.way.straight")
+            return say("on-the-rivet.heading.way", way=way)
         case Close():
             track = course_of(view.table)
             return say("on-the-rivet.heading.row", row=names.row_name(track, track.road.cells[action.to].row))
         case Rescue():
-            return say("on-the-rivet.heading.helper", rider=names.rider_name(action.helper))
+            return say("on-the-rivet.heading.helper", rider=names.known_as(view, action.helper))
         case Tactic(rider=rider) if rider:
             card = names.tactic_name(view.table, action.card)
-            return say("on-the-rivet.heading.tactic", card=card, rider=names.rider_name(rider))
+            return say("on-the-rivet.heading.tactic", card=card, rider=names.known_as(view, rider))
     return None
 
 
@@ -67,16 +80,30 @@ def rank(view: View, action: Action) -> int:
     return cells[helper.cell].row - cells[action.helper_to].row
 
 
-def brief(view: View, action: Action) -> Message:
-    """Return what the heading of a choice leaves open, or the whole choice."""
+def brief(view: View, action: Action) -> Message | None:
+    """Return a choice in a few words, those of its heading left out; None if the whole choice is short enough."""
+    found = _BRIEFS.get(type(action))
+    return found(view, action) if found else None
+
+
+_BRIEFS: Final[dict[type, Callable[[View, Any], Message | None]]] = {
+    Place: place_rest,
+    Activate: activate_rest,
+    Play: play_rest,
+    Step: lambda view, step: way_name(view.table, step),
+    Straight: lambda _view, ride: say("on-the-rivet.way.on", count=names.count(ride.steps, capital=True)),
+    Tactic: lambda view, tactic: tactic_rest(view, tactic) if tactic.rider else None,
+}
+
+
+def reason(view: View, action: Action) -> Message | None:
+    """Return how the strokes of a card come about, or what a step does to others."""
     match action:
         case Play():
-            return play_rest(view, action)
-        case Step():
-            return step_rest(view, action)
-        case Tactic(rider=rider) if rider:
-            return tactic_rest(view, action)
-    return describe(view, action)
+            return play_reason(view, action)
+        case Step() | Straight():
+            return step_reason(view, action)
+    return None
 
 
 # Before the start.
@@ -84,9 +111,7 @@ def brief(view: View, action: Action) -> Message:
 
 def _ask_grid(view: View) -> Message:
     """OR 3.2: the next space, by its number."""
-    track = course_of(view.table)
-    number = sum(rider.on_road for rider in view.table.riders)
-    return say("on-the-rivet.prompt.grid", number=number + 1, space=names.space(track, track.grid[number]))
+    return say("on-the-rivet.prompt.grid", number=1 + sum(rider.on_road for rider in view.table.riders))
 
 
 def _ask_assigning(_view: View) -> Message:
@@ -97,9 +122,9 @@ def _ask_assigning(_view: View) -> Message:
 # A turn.
 
 
-def _ask_turn(view: View) -> Message:
+def _ask_turn(_view: View) -> Message:
     """OR 4.1."""
-    return say("on-the-rivet.prompt.turn", stint=view.table.stint, round=names.round_of(view.table))
+    return say("on-the-rivet.prompt.turn")
 
 
 def _ask_exchanging(_view: View) -> Message:
@@ -108,66 +133,31 @@ def _ask_exchanging(_view: View) -> Message:
 
 
 def _ask_card(view: View) -> Message:
-    """OR 5.1: who rides, from where and with which fatigue."""
-    table, move = view.table, move_of(view.table)
-    rider, track = table.riders[move.rider], course_of(table)
-    return say(
-        "on-the-rivet.prompt.card",
-        rider=names.rider_name(rider.name),
-        space=names.space(track, rider.cell),
-        terrain=names.terrain_name(names.terrain_at(track, rider.cell)),
-        fatigue=names.fatigue_name(rider.light, rider.heavy),
-    )
+    """OR 5.1."""
+    return say("on-the-rivet.prompt.card", rider=_rider(view, move_of(view.table).rider))
 
 
 def _ask_moving(view: View) -> Message:
-    """OR 6: the pedal strokes that are left, and who goes along."""
-    table, move = view.table, move_of(view.table)
-    rider = table.riders[move.rider]
-    places = {"rider": rider.name, "kind": names.kind_name(move.kind), "n": move.ps}
-    company = _company(table, move)
-    if move.home:
-        return say("on-the-rivet.prompt.home", **places, company=company)
-    where = names.space(course_of(table), rider.cell)
-    key = "closing" if move.closing or move.ps == 0 else "moving"
-    return say(f"on-the-rivet.prompt.{key}", **places, space=where, company=company)
+    """OR 6: the strokes that are left."""
+    move = move_of(view.table)
+    undecided = move.kind == "lead" and not move.read and move.ps  # OR 6.8
+    key = "home" if move.home else "closing" if move.closing or not move.ps else "train" if undecided else "moving"
+    return say(f"on-the-rivet.prompt.{key}", rider=_rider(view, move.rider), n=move.ps)
 
 
-def _company(table: Table, move: Move) -> Message:
-    """Return who is carried along at the moment, by the kind of the move (OR 7.1, OR 8.1, OR 8.3, OR 9.1)."""
-    ahead = () if move.home else line_ahead(table, move.rider)
-    train = tuple(table.riders[rider].name for rider in move.train)
-    if move.kind == "draft" and not move.read:
-        train = line_behind(table, move.rider)
-    if move.kind == "lead":
-        return (
-            say("on-the-rivet.company.lead", riders=names.codes(train))
-            if train
-            else say("on-the-rivet.company.lead-alone")
-        )
-    if move.kind == "chase":
-        return (
-            say("on-the-rivet.company.chase", riders=names.codes(ahead))
-            if ahead
-            else say("on-the-rivet.company.chase-alone")
-        )
-    if move.kind == "break":
-        return say("on-the-rivet.company.break")
-    key = "both" if ahead and train else "ahead" if ahead else "behind" if train else "alone"
-    return say(f"on-the-rivet.company.draft-{key}", ahead=names.codes(ahead), behind=names.codes(train))
+def _rider(view: View, number: int) -> Message:
+    return names.known_as(view, view.table.riders[number].name)
 
 
 def _ask_reacting(view: View) -> Message:
     """OR 19.9: who is to be bumped by whom; OR 19.12: who would take L."""
     table, step = view.table, view.table.bump
     if table.screwed != NOBODY:
-        return say("on-the-rivet.prompt.reacting-spare", rider=names.rider_name(table.riders[table.screwed].name))
+        return say("on-the-rivet.prompt.reacting-spare", rider=_rider(view, table.screwed))
     assert step is not None
     bumped = next(rider for rider in table.riders if rider.cell == step.to)
-    by = table.riders[move_of(table).rider]
-    return say(
-        f"on-the-rivet.prompt.reacting-{step.way}", by=names.rider_name(by.name), rider=names.rider_name(bumped.name)
-    )
+    by, rider = _rider(view, move_of(table).rider), names.known_as(view, bumped.name)
+    return say(f"on-the-rivet.prompt.reacting-{step.way}", by=by, rider=rider)
 
 
 # Between the turns.
@@ -178,28 +168,20 @@ def _ask_event(view: View) -> Message:
     table, happening = view.table, view.table.happening
     assert happening is not None
     ask = happening.asks[0]
-    rider = names.rider_name(table.riders[ask.rider].name) if ask.rider != NOBODY else ""
+    rider = _rider(view, ask.rider) if ask.rider != NOBODY else ""
     return say(f"on-the-rivet.prompt.event-{ask.kind}", event=names.event_name(table, happening.card), rider=rider)
 
 
 def _ask_compact(view: View) -> Message:
     """OR 14.9."""
-    table, happening = view.table, view.table.happening
+    happening = view.table.happening
     assert happening is not None
-    rider = table.riders[happening.compact[0]]
-    return say(
-        "on-the-rivet.prompt.compact",
-        rider=names.rider_name(rider.name),
-        space=names.space(course_of(table), rider.cell),
-        n=book_of(table).compact_rows,
-    )
+    return say("on-the-rivet.prompt.compact", rider=_rider(view, happening.compact[0]))
 
 
 def _ask_rescue(view: View) -> Message:
     """OR 16.1."""
-    rider = dropped_rider(view.table)
-    where = names.space(course_of(view.table), rider.cell)
-    return say("on-the-rivet.prompt.rescue", rider=names.rider_name(rider.name), space=where)
+    return say("on-the-rivet.prompt.rescue", rider=names.known_as(view, dropped_rider(view.table).name))
 
 
 def _ask_over(view: View) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Card
@@ -15,7 +16,8 @@ from paceline.games.on_the_rivet.state import Table
 def action_card(table: Table, seat: int, card: str) -> Card:
     """Return an Action card of a team, or its Making Headlines card."""
     if card == HEADLINES:
-        return Card(card_id(seat, card), kind=HEADLINES, name=plain_name(table, card), colour=TEAMS[seat])
+        note = say("on-the-rivet.card.headlines-note")
+        return Card(card_id(seat, card), kind="headline", name=plain_name(table, card), colour=TEAMS[seat], note=note)
     face = book_of(table).cards[card]
     return Card(
         card_id(seat, card),
@@ -25,7 +27,12 @@ def action_card(table: Table, seat: int, card: str) -> Card:
         (say(f"on-the-rivet.badge.{face.fatigue}"),) if face.fatigue else (),
         TEAMS[seat],
         _note(face.text),
+        (_FATIGUE[face.fatigue],) if face.fatigue else (),
     )
+
+
+_FATIGUE: Final = {"L": "light", "H": "heavy"}
+"""The signs of fatigue."""
 
 
 def action_cards(table: Table, seat: int, cards: Iterable[str]) -> tuple[Card, ...]:
@@ -41,7 +48,7 @@ def card_id(seat: int, card: str) -> str:
 def tactic_card(table: Table, card: str) -> Card:
     """Return a tactics card; there is one of each."""
     face = book_of(table).tactics[card]
-    return Card(card, kind=f"tactic-{face.kind}", name=tactic_name(table, card), note=_note(face.text))
+    return Card(card, kind="tactics", name=tactic_name(table, card), note=_note(face.text))
 
 
 def tactic_cards(table: Table, cards: Iterable[str]) -> tuple[Card, ...]:

@@ -11,11 +11,19 @@ from paceline.core.messages import Message, say
 from paceline.core.presentation import Choice, Pick, Price
 from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.actions import Action
-from paceline.games.on_the_rivet.presentation import ask, describe_moves, names
+from paceline.games.on_the_rivet.presentation import ask, names
 from paceline.games.on_the_rivet.presentation.cards import card_id
-from paceline.games.on_the_rivet.presentation.describe import card_fatigue
-from paceline.games.on_the_rivet.presentation.preview import goal, preview, ride_on
-from paceline.games.on_the_rivet.rules.strokes import parts
+from paceline.games.on_the_rivet.presentation.describe_moves import (
+    bonuses,
+    card_fatigue,
+    lane_of,
+    new_terrain,
+    play_strokes,
+    step_price,
+    straight_price,
+    way_key,
+)
+from paceline.games.on_the_rivet.presentation.preview import dropped_rider, goal, preview
 from paceline.games.on_the_rivet.run import book_of, course_of, move_of
 from paceline.games.on_the_rivet.state import NOBODY, Table, View
 
@@ -30,6 +38,10 @@ def choice(view: View, action: Action) -> Choice:
         tuple(_PICKS[type(action)](view, action)),
         preview(view, action),
         tuple(_prices(view, action)),
+        ask.reason(view, action),
+        deed=_deed(view, action),
+        cost=_cost(view.table, action),
+        steps=_steps(action),
     )
 
 
@@ -39,7 +51,33 @@ def choices(view: View, legal: Sequence[Action]) -> tuple[Choice, ...]:
     alike: dict[tuple[str, ...], list[Choice]] = {}
     for option in offered:
         alike.setdefault(_click(option.picks), []).append(option)
-    return _close(tuple(_tell_apart(option, alike[_click(option.picks)]) for option in offered))
+    named = _name_apart(view, offered)
+    return _close(
+        tuple(_tell_apart(option, alike[_click(other.picks)]) for option, other in zip(named, offered, strict=True))
+    )
+
+
+def _name_apart(view: View, offered: Sequence[Choice]) -> list[Choice]:
+    """Say what differs if labels are alike, and leave out short words that are alike under a heading."""
+    shorts = [(option.heading, option.short) for option in offered]
+    found = []
+    for option, short in zip(offered, shorts, strict=True):
+        alike = [other.action for other in offered if other.label == option.label]
+        label = _with_difference(view, option, alike) if len(alike) > 1 else option.label
+        found.append(replace(option, label=label, short=None if short[0] and shorts.count(short) > 1 else option.short))
+    return found
+
+
+def _with_difference(view: View, option: Choice, alike: Sequence[Action]) -> Message:
+    """Add where those go who do not go there in all of these steps, or everybody who is picked up."""
+    if isinstance(option.action, actions.PickUp):
+        riders = tuple(names.known_as(view, rider) for rider in option.action.riders)
+        return say("on-the-rivet.step.who", choice=option.label, riders=riders)
+    moves = [dict(step.others) for step in alike if isinstance(step, actions.Step)]
+    own = option.action.others if isinstance(option.action, actions.Step) else ()
+    different = [move for move in own if not all(other.get(move[0]) == move[1] for other in moves)]
+    more = names.joined((lane_of(view, *move) for move in different), "sentence")
+    return say("on-the-rivet.list.sentence", before=option.label, next=more) if more else option.label
 
 
 def _close(offered: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -67,7 +105,11 @@ def _tell_apart(chosen: Choice, alike: Sequence[Choice]) -> Choice:
     more = [pick for pick in _ends(chosen.action) if not all(pick in _ends(other.action) for other in alike)]
     same = [other for other in alike if [pick for pick in more if pick in _ends(other.action)] == more]
     if len(same) > 1:
-        more.append(Pick("button", f"way-{alike.index(chosen)}", chosen.short or chosen.label))
+        more.append(
+            Pick(
+                "button", f"way-{[other.action for other in alike].index(chosen.action)}", chosen.short or chosen.label
+            )
+        )
     return replace(chosen, picks=(*chosen.picks, *more))
 
 
@@ -98,8 +140,8 @@ def _own_card(view: View, card: str) -> Pick:
 
 
 def _pick_place(_view: View, action: actions.Place) -> Iterator[Pick]:
-    """Pick by a button: the rider is not on the road yet."""
-    yield _named("rider", action.rider, names.class_name(action.rider))
+    """Pick the rider, who waits beside the road."""
+    yield Pick("rider", action.rider)
 
 
 def _pick_assign(_view: View, action: actions.Assign) -> Iterator[Pick]:
@@ -151,8 +193,13 @@ def _pick_mate(_view: View, action: actions.Swap | actions.Unload) -> Iterator[P
     yield Pick("rider", action.rider)
 
 
-def _pick_done(_view: View, action: actions.Done) -> Iterator[Pick]:
-    yield _button("done-spare" if action.spare else "done")
+def _end_key(view: View, action: actions.Done) -> str:
+    move = move_of(view.table)
+    return "done-spare" if action.spare else "done-early" if move.ps and not move.home else "done"
+
+
+def _pick_done(view: View, action: actions.Done) -> Iterator[Pick]:
+    yield Pick("button", "done-spare" if action.spare else "done", say(f"on-the-rivet.button.{_end_key(view, action)}"))
 
 
 def _pick_hold(view: View, _action: actions.Hold) -> Iterator[Pick]:
@@ -248,78 +295,151 @@ def _prices(view: View, action: Action) -> Iterator[Price]:
         case actions.Play():
             yield from _price_card(table, action)
         case actions.Step() | actions.Straight():
-            yield from _price_step(table, action)
+            yield from _price_step(view, action)
         case actions.Done():
-            yield from _price_end(table, action)
+            yield from _price_end(view, action)
         case actions.Spend() | actions.Spare():
             yield _price("cost", "energy")
             if isinstance(action, actions.Spend):
                 yield _price("gain", "strokes-more", n=1)
         case actions.Unload():
-            yield _price("cost", "fatigue-of", rider=action.rider, fatigue="L")
+            yield _price("cost", "fatigue-of", rider=names.known_as(view, action.rider))
         case actions.Tactic():
-            yield from _price_tactic(table, action)
+            yield from _price_tactic(view, action)
         case actions.Rescue():
-            yield from _price_rescue(table, action)
+            yield from _price_rescue(view, action)
         case actions.Discard():
             yield _price("note", "no-move")
 
 
-def _price(kind: Any, key: str, **places: object) -> Price:
-    return Price(kind, say(f"on-the-rivet.price.{key}", **places))
+def _price(kind: Any, key: str, amount: int = 0, **places: object) -> Price:
+    return Price(kind, say(f"on-the-rivet.price.{key}", **places), amount)
 
 
 def _price_card(table: Table, action: actions.Play) -> Iterator[Price]:
-    """Yield the pedal strokes that the card would give (OR 5.2) and its fatigue (OR 5.6, OR 5.12)."""
-    move, card = move_of(table), names.card_of(table, action.card)
-    made = parts(table, move.rider, card, action.kind, card.kind == "wild", move.boost, move.energy)
-    yield _price("gain", "strokes-all", n=max(sum(amount for _, amount in made), 0))
-    fatigue = card_fatigue(table, move.rider, action.card)
+    """Yield the strokes that the card would give (OR 5.2) and its fatigue (OR 5.6, OR 5.12)."""
+    strokes = play_strokes(table, action)
+    yield _price("gain", "strokes", strokes, n=strokes)
+    fatigue = card_fatigue(table, move_of(table).rider, action.card)
     if fatigue:
-        yield _price("cost", "fatigue", fatigue=fatigue)
+        yield _price("cost", f"fatigue-{fatigue}")
 
 
-def _price_step(table: Table, action: actions.Step | actions.Straight) -> Iterator[Price]:
-    """Yield the pedal strokes of a step, what a new terrain gives or takes (OR 5.4), and bonus lines (OR 17.1)."""
-    if isinstance(action, actions.Straight):
-        yield _price("cost", "strokes", n=action.steps, left=ride_on(table, action).ride.ps)
-        return
-    gained = describe_moves.new_terrain(table, action)
-    yield _price("cost", "strokes", n=action.cost, left=max(move_of(table).ps - action.cost + gained, 0))
-    if gained:
-        yield _price("gain" if gained > 0 else "cost", "terrain", ps=names.signed(gained))
-    yield from (Price("gain", bonus) for bonus in describe_moves.bonuses(table, action))
+def _price_step(view: View, action: actions.Step | actions.Straight) -> Iterator[Price]:
+    """Yield the strokes of a step, what a new terrain gives or takes (OR 5.4), and bonus lines (OR 17.1)."""
+    table = view.table
+    spent, left = straight_price(table, action) if isinstance(action, actions.Straight) else step_price(table, action)
+    yield _price("cost" if spent >= 0 else "gain", "strokes" if spent >= 0 else "strokes-more", spent, n=abs(spent))
+    yield _price("note", "left", n=left)
+    if isinstance(action, actions.Step):
+        gained = new_terrain(table, action)
+        if gained:
+            ground = names.terrain_name(names.terrain_at(course_of(table), action.to))
+            yield _price("gain" if gained > 0 else "cost", "terrain", terrain=ground, ps=names.signed(gained))
+        yield from (Price("gain", bonus) for bonus in bonuses(view, action))
 
 
-def _price_end(table: Table, action: actions.Done) -> Iterator[Price]:
-    """Yield the fatigue of the card or the energy against it (OR 4.4, OR 13.4), and unused pedal strokes."""
-    move = move_of(table)
+def _price_end(view: View, action: actions.Done) -> Iterator[Price]:
+    """Yield the fatigue of the card or the energy against it (OR 4.4, OR 13.4), and unused strokes."""
+    table, move = view.table, move_of(view.table)
     fatigue = card_fatigue(table, move.rider, move.card)
     if action.spare:
         yield _price("cost", "energy")
     elif fatigue and move.unloaded != NOBODY:
-        yield _price("cost", "fatigue-of", rider=table.riders[move.unloaded].name, fatigue=fatigue)
+        yield _price("cost", "fatigue-of", rider=names.known_as(view, table.riders[move.unloaded].name))
     elif fatigue:
-        yield _price("cost", "fatigue", fatigue=fatigue)
+        yield _price("cost", f"fatigue-{fatigue}")
     if move.ps:
         yield _price("note", "unused", n=move.ps)
 
 
-def _price_tactic(table: Table, action: actions.Tactic) -> Iterator[Price]:
+def _price_tactic(view: View, action: actions.Tactic) -> Iterator[Price]:
     """OR 19.5 to OR 19.7: fatigue that leaves a rider, goes to another, or strokes."""
-    card = book_of(table).tactics[action.card]
+    card = book_of(view.table).tactics[action.card]
     if card.does in ("recover", "shift"):
-        yield _price("gain", "recovers", rider=action.rider, n=action.amount)
+        yield _price("gain", "recovers", rider=names.known_as(view, action.rider), n=action.amount)
     if card.does == "shift":
-        yield _price("cost", "takes", rider=action.other, n=action.amount)
+        yield _price("cost", "takes", rider=names.known_as(view, action.other), n=action.amount)
     if card.does == "strokes":
-        yield _price("gain", "strokes-more", n=card.amount)
+        yield _price("gain", "strokes-more", card.amount, n=card.amount)
 
 
-def _price_rescue(table: Table, action: actions.Rescue) -> Iterator[Price]:
+def _price_rescue(view: View, action: actions.Rescue) -> Iterator[Price]:
     """Yield the heavy fatigue of a rescue (OR 16.4) and the rows that the helper loses."""
+    table = view.table
     cells, helper = course_of(table).road.cells, table.riders[table.number(action.helper)]
-    yield _price("cost", "rescue")
+    yield _price("cost", "rescue", rider=names.known_as(view, dropped_rider(table).name))
     lost = cells[helper.cell].row - cells[action.helper_to].row
     if lost:
-        yield _price("cost", "rows", rider=action.helper, n=lost)
+        yield _price("cost", "rows", rider=names.known_as(view, action.helper), n=lost)
+
+
+# As numbers and as a word on the button.
+
+
+def _cost(table: Table, action: Action) -> int | None:
+    """Return the strokes of a step; less than 0 if a new terrain gives back more."""
+    match action:
+        case actions.Step():
+            return step_price(table, action)[0]
+        case actions.Straight():
+            return straight_price(table, action)[0]
+    return None
+
+
+def _steps(action: Action) -> int | None:
+    """Return the squares that a step leads forward."""
+    match action:
+        case actions.Step():
+            return int(action.way in ("forward", "diagonal"))
+        case actions.Straight():
+            return action.steps
+    return None
+
+
+def _deed(view: View, action: Action) -> Message | None:
+    """Return the words on the button that locks a choice; outcomes of chance have the usual ones."""
+    match action:
+        case actions.Play():
+            return names.kind_name(action.kind)
+        case actions.Straight():
+            return say("on-the-rivet.deed.straight", n=action.steps)
+        case actions.Tactic():
+            return say("on-the-rivet.deed.tactic", card=names.tactic_name(view.table, action.card))
+    key = _deed_key(view, action)
+    return say(f"on-the-rivet.deed.{key}") if key else None
+
+
+def _deed_key(view: View, action: Action) -> str:
+    match action:
+        case actions.Step():
+            key = "" if move_of(view.table).home else way_key(view.table, action)
+            return key if key.startswith("shove") else "step"
+        case actions.Done():
+            return _end_key(view, action)
+        case actions.PickUp() if not action.riders:
+            return "train-nobody"
+        case actions.Choose() if view.table.happening is not None:
+            return view.table.happening.asks[0].kind
+    return _DEEDS.get(type(action), "")
+
+
+_DEEDS: Final[dict[type, str]] = {
+    actions.Place: "place",
+    actions.Assign: "assign",
+    actions.Activate: "activate",
+    actions.Exchange: "exchange",
+    actions.Refill: "refill",
+    actions.Spend: "spend",
+    actions.Discard: "discard",
+    actions.PickUp: "pick-up",
+    actions.Unhook: "unhook",
+    actions.Swap: "swap",
+    actions.Unload: "unload",
+    actions.Undo: "undo",
+    actions.Hold: "hold",
+    actions.Let: "let",
+    actions.Spare: "spare",
+    actions.Close: "close",
+    actions.Rescue: "rescue",
+}

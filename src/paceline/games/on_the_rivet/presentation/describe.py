@@ -8,83 +8,91 @@ from typing import Any, Final
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.presentation import names
-from paceline.games.on_the_rivet.presentation.describe_moves import describe_play, describe_step, describe_straight
+from paceline.games.on_the_rivet.presentation.describe_moves import (
+    card_fatigue,
+    describe_play,
+    describe_step,
+    describe_straight,
+)
 from paceline.games.on_the_rivet.presentation.preview import dropped_rider, line_ahead, line_behind
-from paceline.games.on_the_rivet.rules.strokes import mat, room
+from paceline.games.on_the_rivet.rules.strokes import room
 from paceline.games.on_the_rivet.rules.undo import undos_left
 from paceline.games.on_the_rivet.run import book_of, course_of, move_of
-from paceline.games.on_the_rivet.state import NOBODY, Table, View
+from paceline.games.on_the_rivet.state import NOBODY, Rider, Table, View
 
 
 def _describe_place(view: View, action: actions.Place) -> Message:
-    """OR 1.6: with the terrain modifiers of the rider."""
-    classes = book_of(view.table).classes[action.rider[1]]
-    good = tuple(
+    return say("on-the-rivet.choose.place", rider=names.class_name(action.rider), modifiers=place_rest(view, action))
+
+
+def place_rest(view: View, action: actions.Place) -> Message:
+    """Return the terrain modifiers of a rider (OR 1.6)."""
+    good = [
         say("on-the-rivet.choose.modifier", terrain=names.terrain_name(terrain), ps=names.signed(ps))
-        for terrain, ps in classes.items()
+        for terrain, ps in book_of(view.table).classes[action.rider[1]].items()
         if ps
-    )
-    return say("on-the-rivet.choose.place", rider=names.rider_name(action.rider), modifiers=names.codes(good, "comma"))
+    ]
+    return names.joined(good) or say("on-the-rivet.choose.even")
 
 
 def _describe_assign(view: View, action: actions.Assign) -> Message:
     card = book_of(view.table).tactics[action.card]
-    name, rider = names.tactic_name(view.table, action.card), names.rider_name(action.rider)
+    name, rider = names.tactic_name(view.table, action.card), names.class_name(action.rider)
     key = "assign-unlinked" if card.terrain == "unlinked" else "assign"
     terrain = "" if card.terrain == "unlinked" else names.terrain_name(card.terrain)
     return say(f"on-the-rivet.choose.{key}", card=name, rider=rider, ps=card.amount, terrain=terrain)
 
 
 def _describe_activate(view: View, action: actions.Activate) -> Message:
-    """Describe where the rider is, their fatigue and energy, and who is linked to them."""
+    return say("on-the-rivet.choose.activate", rider=names.class_name(action.rider), rest=activate_rest(view, action))
+
+
+def activate_rest(view: View, action: actions.Activate) -> Message:
+    """Return what the ground gives a rider, who is linked to them, fatigue and energy."""
     table, number = view.table, view.table.number(action.rider)
-    rider, track = table.riders[number], course_of(table)
-    choice = say(
-        "on-the-rivet.choose.activate",
-        rider=names.class_name(rider.name),
-        space=names.space(track, rider.cell),
-        terrain=names.terrain_name(names.terrain_at(track, rider.cell)),
-        ps=names.signed(book_of(table).classes[rider.letter][names.terrain_at(track, rider.cell)]),
-    )
+    rider = table.riders[number]
+    choice = say("on-the-rivet.choose.rest", **ground(table, rider), line=_line(view, number))
     if rider.fatigue:
         tired = names.fatigue_name(rider.light, rider.heavy)
-        choice = say(
-            "on-the-rivet.choose.tired", choice=choice, fatigue=tired, ps=names.signed(mat(table)[rider.fatigue])
-        )
-    if rider.energy:
-        choice = say("on-the-rivet.choose.fresh", choice=choice)
-    return _with_line(table, number, choice)
+        choice = say("on-the-rivet.choose.tired", choice=choice, fatigue=tired)
+    return say("on-the-rivet.choose.fresh", choice=choice) if rider.energy else choice
 
 
-def _with_line(table: Table, rider: int, choice: Message) -> Message:
-    ahead, behind = line_ahead(table, rider), line_behind(table, rider)
+def ground(table: Table, rider: Rider) -> dict[str, object]:
+    """Return the terrain under a rider and what it gives their class (OR 1.6)."""
+    terrain = names.terrain_at(course_of(table), rider.cell)
+    ps = book_of(table).classes[rider.letter][terrain]
+    return {"terrain": names.terrain_name(terrain), "ps": names.signed(ps)}
+
+
+def _line(view: View, rider: int) -> Message:
+    """Return who is ahead of a rider and how many are behind."""
+    ahead, behind = line_ahead(view.table, rider), line_behind(view.table, rider)
+    if ahead and behind:
+        places = {"ahead": names.count(len(ahead)), "count": names.count(len(behind))}
+        return say("on-the-rivet.choose.ahead-behind", **places, n=len(behind))
     if ahead:
-        choice = say("on-the-rivet.choose.ahead", choice=choice, riders=names.codes(ahead))
+        return say("on-the-rivet.choose.on-a-wheel", rider=names.known_as(view, ahead[-1]))
     if behind:
-        choice = say("on-the-rivet.choose.behind", choice=choice, riders=names.codes(behind))
-    return choice if ahead or behind else say("on-the-rivet.choose.unlinked", choice=choice)
+        return say("on-the-rivet.choose.behind", count=names.count(len(behind)), n=len(behind))
+    return say("on-the-rivet.choose.alone")
 
 
 def _describe_tactic(view: View, action: actions.Tactic) -> Message:
     return say(
         "on-the-rivet.choose.tactic",
         card=names.tactic_name(view.table, action.card),
-        what=_tactic_does(view, action, names.rider_name(action.rider) if action.rider else ""),
+        what=tactic_rest(view, action),
     )
 
 
 def tactic_rest(view: View, action: actions.Tactic) -> Message:
-    """Return what a tactics card does, without the card and its rider."""
-    return _tactic_does(view, action, names.rider_name(action.rider))
-
-
-def _tactic_does(view: View, action: actions.Tactic, rider: Message | str) -> Message:
-    """OR 19.5 to OR 19.12."""
+    """Return what a tactics card does (OR 19.5 to OR 19.12)."""
     card = book_of(view.table).tactics[action.card]
     return say(
         f"on-the-rivet.tactic.{card.does}",
-        rider=rider,
-        other=names.rider_name(action.other) if action.other else "",
+        rider=names.known_as(view, action.rider) if action.rider else "",
+        other=names.known_as(view, action.other) if action.other else "",
         n=action.amount,
         amount=card.amount,
         space=names.space(course_of(view.table), action.end),
@@ -92,7 +100,7 @@ def _tactic_does(view: View, action: actions.Tactic, rider: Message | str) -> Me
 
 
 def _describe_exchange(view: View, action: actions.Exchange) -> Message:
-    return say("on-the-rivet.choose.exchange", card=names.card_name(view.table, action.card))
+    return say("on-the-rivet.choose.exchange", card=names.plain_name(view.table, action.card))
 
 
 def _describe_refill(view: View, _action: actions.Refill) -> Message:
@@ -104,7 +112,7 @@ def _describe_spend(_view: View, _action: actions.Spend) -> Message:
 
 
 def _describe_discard(view: View, action: actions.Discard) -> Message:
-    return say("on-the-rivet.choose.discard", card=names.card_name(view.table, action.card))
+    return say("on-the-rivet.choose.discard", card=names.plain_name(view.table, action.card))
 
 
 def _describe_pick_up(view: View, action: actions.PickUp) -> Message:
@@ -112,14 +120,14 @@ def _describe_pick_up(view: View, action: actions.PickUp) -> Message:
     move = view.table.move
     begun = move is not None and (move.forward or move.sideways)
     key = "pick-up" if begun else "train" if action.riders else "train-nobody"
-    return say(f"on-the-rivet.choose.{key}", riders=names.codes(action.riders), n=len(action.riders))
+    return say(f"on-the-rivet.choose.{key}", riders=names.line_name(view, action.riders))
 
 
 def _describe_unhook(view: View, action: actions.Unhook) -> Message:
     """OR 5.11."""
     assert view.table.move is not None
     riders = tuple(view.table.riders[rider].name for rider in view.table.move.train[-action.riders :])
-    return say("on-the-rivet.choose.unhook", riders=names.codes(riders), n=len(riders))
+    return say("on-the-rivet.choose.unhook", riders=names.line_name(view, riders))
 
 
 def _describe_hold(view: View, _action: actions.Hold) -> Message:
@@ -131,27 +139,23 @@ def _describe_hold(view: View, _action: actions.Hold) -> Message:
 def _describe_let(view: View, _action: actions.Let) -> Message:
     table = view.table
     if table.phase == "reacting":
-        return _let_bump(table) if table.bump else say("on-the-rivet.choose.let-spare")
+        return _let_bump(view) if table.bump else say("on-the-rivet.choose.let-spare")
     if table.phase == "compact":
         assert table.happening is not None
         rider = table.riders[table.happening.compact[0]]
-        where = names.space(course_of(table), rider.cell)
-        return say("on-the-rivet.choose.let-compact", rider=names.rider_name(rider.name), space=where)
+        return say("on-the-rivet.choose.let-compact", rider=names.known_as(view, rider.name))
     if table.phase == "rescue":
         return say("on-the-rivet.choose.let-rescue")
     assert table.happening is not None
     return say(f"on-the-rivet.choose.let-{table.happening.asks[0].kind}")
 
 
-def _let_bump(table: Table) -> Message:
-    """Return where the rider who is bumped would go."""
-    step = table.bump
+def _let_bump(view: View) -> Message:
+    """Return who makes room."""
+    step = view.table.bump
     assert step is not None
-    bumped = next(rider for rider in table.riders if rider.cell == step.to)
-    end = dict(step.others)[bumped.name]
-    return say(
-        "on-the-rivet.choose.let-bump", rider=names.rider_name(bumped.name), space=names.space(course_of(table), end)
-    )
+    bumped = next(rider for rider in view.table.riders if rider.cell == step.to)
+    return say("on-the-rivet.choose.let-bump", rider=names.known_as(view, bumped.name))
 
 
 def _describe_choose(view: View, action: actions.Choose) -> Message:
@@ -159,8 +163,8 @@ def _describe_choose(view: View, action: actions.Choose) -> Message:
     assert table.happening is not None
     return say(
         f"on-the-rivet.choose.{table.happening.asks[0].kind}",
-        rider=names.rider_name(rider.name),
-        space=names.space(course_of(table), rider.cell),
+        rider=names.known_as(view, rider.name),
+        space=names.spot(course_of(table), rider.cell),
         fatigue=names.fatigue_name(rider.light, rider.heavy),
     )
 
@@ -175,11 +179,13 @@ def _describe_close(view: View, action: actions.Close) -> Message:
     place = 1 + sum(rider.cell > action.to for rider in table.riders)
     choice = say("on-the-rivet.choose.close", space=names.space(track, action.to), place=place + table.crossed)
     who = names.at(table)
-    near = tuple(who[cell].name for cell in track.road.cells[action.to].ahead if cell in who)
+    near = tuple(names.known_as(view, who[cell].name) for cell in track.road.cells[action.to].ahead if cell in who)
     if near:
-        return say("on-the-rivet.choose.right-behind", choice=choice, riders=names.codes(near))
+        return say("on-the-rivet.choose.close-wheel", choice=choice, riders=near)
     ahead = min((cell for cell in who if cell > action.to), default=None)
-    return choice if ahead is None else say("on-the-rivet.choose.next-behind", choice=choice, rider=who[ahead].name)
+    if ahead is None:
+        return choice
+    return say("on-the-rivet.choose.close-after", choice=choice, rider=names.known_as(view, who[ahead].name))
 
 
 def _describe_rescue(view: View, action: actions.Rescue) -> Message:
@@ -188,9 +194,9 @@ def _describe_rescue(view: View, action: actions.Rescue) -> Message:
     rider, helper = dropped_rider(table), table.riders[table.number(action.helper)]
     return say(
         f"on-the-rivet.choose.{'rescue-tail' if helper.cell == action.helper_to else 'rescue'}",
-        helper=action.helper,
+        helper=names.known_as(view, action.helper),
         behind=names.space(track, action.helper_to),
-        rider=rider.name,
+        rider=names.known_as(view, rider.name),
         space=names.space(track, action.to),
         n=track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row,
     )
@@ -202,47 +208,31 @@ _FEW_UNDOS: Final = 5
 
 def describe_swap(view: View, action: actions.Swap) -> Message:
     """Describe a swap (OR 5.10)."""
-    table, track = view.table, course_of(view.table)
-    rider, other = table.riders[move_of(table).rider], table.riders[table.number(action.rider)]
-    return say(
-        "on-the-rivet.choose.swap",
-        rider=names.rider_name(rider.name),
-        other=names.rider_name(other.name),
-        space=names.space(track, other.cell),
-        other_space=names.space(track, rider.cell),
-    )
+    return say("on-the-rivet.choose.swap", other=names.known_as(view, action.rider))
 
 
-def describe_unload(_view: View, action: actions.Unload) -> Message:
+def describe_unload(view: View, action: actions.Unload) -> Message:
     """Describe passing on fatigue (OR 5.18)."""
-    return say("on-the-rivet.choose.unload", rider=names.rider_name(action.rider))
+    return say("on-the-rivet.choose.unload", rider=names.known_as(view, action.rider))
 
 
 def describe_done(view: View, action: actions.Done) -> Message:
-    """Describe where everything ends, the pedal strokes that are lost, and the fatigue of the card (OR 4.4)."""
+    """Describe where the move ends, the strokes that are lost, and the fatigue of the card (OR 4.4)."""
     table, move = view.table, move_of(view.table)
     rider = table.riders[move.rider]
-    where = names.space(course_of(table), rider.cell)
     key = "done-home" if move.home else "done" if move.ps == 0 else "done-early"
-    choice = say(f"on-the-rivet.choose.{key}", rider=names.rider_name(rider.name), space=where, n=move.ps)
+    choice = say(f"on-the-rivet.choose.{key}", space=names.spot(course_of(table), rider.cell), n=move.ps)
     fatigue = card_fatigue(table, move.rider, move.card)
     if not fatigue:
         return choice
     if action.spare:
         return say("on-the-rivet.choose.done-spared", choice=choice)
     if move.unloaded != NOBODY:
-        other = names.rider_name(table.riders[move.unloaded].name)
+        other = names.known_as(view, table.riders[move.unloaded].name)
         return say("on-the-rivet.choose.done-unloaded", choice=choice, rider=other)
     if room(table, move.rider) <= 0 and (fatigue == "L" or not rider.light):  # OR 13.1
         return say("on-the-rivet.choose.done-full", choice=choice)
     return say(f"on-the-rivet.choose.done-{fatigue}", choice=choice)
-
-
-def card_fatigue(table: Table, rider: int, card: str) -> str:
-    """Return the fatigue that a card gives a rider (OR 5.6, OR 5.12)."""
-    face, letter = names.card_of(table, card), table.riders[rider].letter
-    eased = face.light_for and book_of(table).class_of[letter] == face.light_for
-    return "L" if eased and face.fatigue else face.fatigue
 
 
 def describe_undo(view: View, _action: actions.Undo) -> Message:
@@ -250,30 +240,31 @@ def describe_undo(view: View, _action: actions.Undo) -> Message:
     past, left = view.table.past, undos_left(view.table)
     if past is None or not past.done:
         return say("on-the-rivet.choose.undo")
-    choice = say("on-the-rivet.choose.undo-that", what=_named(view.table, past.done[-1]))
+    choice = say("on-the-rivet.choose.undo-that", what=_named(view, past.done[-1]))
     return say("on-the-rivet.choose.undo-few", choice=choice, n=left) if left <= _FEW_UNDOS else choice
 
 
-def _named(table: Table, action: actions.Action) -> Message:
+def _named(view: View, action: actions.Action) -> Message:
     """Return a past action in a few words."""
+    table = view.table
     if isinstance(action, actions.Step):
-        return say(f"on-the-rivet.undo.step-{action.way}", space=names.space(course_of(table), action.to))
+        return say(f"on-the-rivet.undo.step-{action.way}", space=names.spot(course_of(table), action.to))
     if isinstance(action, actions.Straight):
-        return say("on-the-rivet.undo.straight", space=names.space(course_of(table), action.to), steps=action.steps)
-    return say(f"on-the-rivet.undo.{_UNDONE.get(type(action), 'something')}", **_places(table, action))
+        return say("on-the-rivet.undo.straight", space=names.spot(course_of(table), action.to), steps=action.steps)
+    return say(f"on-the-rivet.undo.{_UNDONE.get(type(action), 'something')}", **_places(view, action))
 
 
-def _places(table: Table, action: actions.Action) -> dict[str, object]:
+def _places(view: View, action: actions.Action) -> dict[str, object]:
     """Return whom or what it was about."""
     match action:
         case actions.Activate() | actions.Swap() | actions.Unload():
-            return {"rider": names.rider_name(action.rider)}
+            return {"rider": names.known_as(view, action.rider)}
         case actions.Play() | actions.Exchange():
-            return {"card": names.card_name(table, action.card)}
+            return {"card": names.plain_name(view.table, action.card)}
         case actions.Tactic():
-            return {"card": names.tactic_name(table, action.card)}
+            return {"card": names.tactic_name(view.table, action.card)}
         case actions.PickUp():
-            return {"riders": names.codes(action.riders)}
+            return {"riders": names.line_name(view, action.riders)}
         case actions.Unhook():
             return {"n": action.riders}
     return {}

@@ -1,21 +1,22 @@
-"""Describe cards and steps before they are chosen: pedal strokes and their parts, who goes along and how far."""
+"""Describe cards and steps before they are chosen: strokes and their parts, who goes along and how far."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet.actions import Play, Step, Straight
 from paceline.games.on_the_rivet.presentation.names import (
-    card_name,
     card_of,
-    codes,
+    count,
+    joined,
     kind_name,
+    known_as,
     lane,
     plain_name,
     signed,
-    space,
+    spot,
     terrain_at,
     terrain_name,
 )
@@ -30,124 +31,185 @@ from paceline.games.on_the_rivet.presentation.preview import (
 )
 from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.playing import kinds
-from paceline.games.on_the_rivet.rules.strokes import parts, terrain_ps
-from paceline.games.on_the_rivet.run import course_of, move_of
+from paceline.games.on_the_rivet.rules.strokes import counts_class, parts, terrain_ps
+from paceline.games.on_the_rivet.run import book_of, course_of, move_of
 from paceline.games.on_the_rivet.state import Rider, Table, View
 
 
 def describe_play(view: View, play: Play) -> Message:
-    """Return the card and everything it leads to."""
-    table, ways = view.table, kinds(card_of(view.table, play.card))
-    first = play.kind == ways[0]  # the first way to ride a Wild card tells all of it, the others only what differs
-    card = card_name(table, play.card) if first else plain_name(table, play.card)
-    if len(ways) > 1:
-        card = say("on-the-rivet.play.wild", card=card, kind=kind_name(play.kind))
-    choice = say("on-the-rivet.play.card", card=card, strokes=_strokes(table, play, made=first))
-    return _with_text(table, play, _with_all(table, play, choice))
+    """Return the card, what it gives and costs, and its text."""
+    table, card = view.table, card_of(view.table, play.card)
+    key, rest = "label" if len(kinds(card)) == 1 else "as", _play_rest(view, play)
+    named = say(f"on-the-rivet.play.{key}", card=plain_name(table, play.card), kind=kind_name(play.kind), rest=rest)
+    choice = named if key == "label" else say("on-the-rivet.play.wild-label", card=named, rest=rest)
+    fatigue = card_fatigue(table, move_of(table).rider, play.card)
+    more = [say(f"on-the-rivet.play.fatigue-{fatigue}")] if fatigue else []
+    if card.text and play.kind == kinds(card)[0]:  # the first way to ride a Wild card tells all of it
+        more.append(say("on-the-rivet.card.text", text=card.text))
+    return _with_more(choice, more)
 
 
 def play_rest(view: View, play: Play) -> Message:
-    """Return the same without the card, which stands above."""
-    strokes = _strokes(view.table, play, made=True)
-    rest = say("on-the-rivet.play.rest", kind=kind_name(play.kind), strokes=strokes)
-    return _with_text(view.table, play, _with_all(view.table, play, rest))
+    """Return strokes and company of a card, which stands above; of a Wild card with the kind."""
+    rest = _play_rest(view, play)
+    if card_of(view.table, play.card).kind == play.kind:
+        return rest
+    return say("on-the-rivet.play.wild", kind=kind_name(play.kind), rest=rest)
 
 
-def _with_text(table: Table, play: Play, choice: Message) -> Message:
-    """Add the card's text; of a Wild card only to its first kind."""
-    text = card_of(table, play.card).text if play.kind == kinds(card_of(table, play.card))[0] else ""
-    return say("on-the-rivet.play.text", choice=choice, text=text) if text else choice
+def play_reason(view: View, play: Play) -> Message:
+    """Return how the strokes come about (OR 5.2), and how far they lead."""
+    table, made = view.table, play_parts(view.table, play)
+    shown = joined((part_name(table, part, amount) for part, amount in made), "sentence")
+    total = max(sum(amount for _, amount in made), 0)
+    whole = say("on-the-rivet.strokes.made", parts=shown, n=total)
+    return say("on-the-rivet.list.sentence", before=whole, next=_straight(view, play))
 
 
-def _strokes(table: Table, play: Play, *, made: bool) -> Message:
-    """Return the initial pedal strokes and, if `made`, their parts (OR 5.2)."""
+def play_strokes(table: Table, play: Play) -> int:
+    """Return the strokes that a card gives at first (OR 5.2)."""
+    return max(sum(amount for _, amount in play_parts(table, play)), 0)
+
+
+def play_parts(table: Table, play: Play) -> tuple[tuple[str, int], ...]:
+    """Return the parts of the strokes; terrain and fatigue are among them if they count, even if they give nothing."""
     move, card = move_of(table), card_of(table, play.card)
-    found = parts(table, move.rider, card, play.kind, card.kind == "wild", move.boost, move.energy)
-    return strokes(max(sum(amount for _, amount in found), 0), found if made else ())
+    wild = card.kind == "wild"
+    made = dict(parts(table, move.rider, card, play.kind, wild, move.boost, move.energy))
+    if counts_class(table, play.kind, wild, move.boost):
+        made.setdefault("terrain", 0)
+    if wild or play.kind != "draft":
+        made.setdefault("fatigue", 0)
+    return tuple((part, made[part]) for part in _PARTS if part in made)
 
 
-def strokes(ps: int, made: tuple[tuple[str, int], ...]) -> Message:
-    """Return pedal strokes, with their parts if there is more than the card."""
-    shown = tuple(part_name(part, amount) for part, amount in made if amount or part == "card")
-    if len(shown) < 2:
-        return say("on-the-rivet.strokes.plain", n=ps)
-    return say("on-the-rivet.strokes.made", n=ps, parts=codes(shown, "comma"))
+_PARTS: Final = ("card", "special", "terrain", "chit", "energy", "tactic", "fatigue", "weather", "cut")
+"""Parts of strokes in the order in which they are added up."""
+_TAKES: Final = ("fatigue", "weather")
+"""Parts that are taken away, also if there is nothing to take."""
 
 
-def part_name(part: str, amount: int) -> Message:
-    """Return a part of the pedal strokes with its amount; that of the card has no sign."""
-    return say(f"on-the-rivet.part.{part}", amount=amount if part == "card" else signed(amount))
+def part_name(table: Table, part: str, amount: int) -> Message:
+    """Return a part of the strokes with its amount: «7 card», «+ 1 flat», «− 0 fatigue»."""
+    sign = "−" if amount < 0 or (not amount and part in _TAKES) else "+"
+    terrain = terrain_name(terrain_at(course_of(table), table.riders[move_of(table).rider].cell))
+    return say(f"on-the-rivet.part.{part}", sign=sign, amount=abs(amount), terrain=terrain)
 
 
-def _with_all(table: Table, play: Play, choice: Message) -> Message:
-    """Add how far straight on leads, and who goes along."""
-    choice = say("on-the-rivet.play.straight", choice=choice, straight=_straight(table, play))
-    return say("on-the-rivet.play.and", choice=choice, more=_company(table, play))
+def card_fatigue(table: Table, rider: int, card: str) -> str:
+    """Return the fatigue that a card gives a rider (OR 5.6, OR 5.12)."""
+    face, letter = card_of(table, card), table.riders[rider].letter
+    eased = face.light_for and book_of(table).class_of[letter] == face.light_for
+    return "L" if eased and face.fatigue else face.fatigue
 
 
-def _straight(table: Table, play: Play) -> Message:
+def _play_rest(view: View, play: Play) -> Message:
+    strokes = say("on-the-rivet.strokes.plain", n=play_strokes(view.table, play))
+    return say("on-the-rivet.play.rest", strokes=strokes, company=_company(view.table, play))
+
+
+def _with_more(choice: Message, more: Iterable[Message]) -> Message:
+    for sentence in more:
+        choice = say("on-the-rivet.list.sentence", before=choice, next=sentence)
+    return choice
+
+
+def _straight(view: View, play: Play) -> Message:
     """Return how far straight on leads, and who is in the way then."""
+    table = view.table
     rider = move_of(table).rider
     ride = ride_card(table, play).ride
     cell = ride.field.cells[rider]
     ahead = () if ride.is_over() else ahead_of(ride.field, rider)
-    blocked = codes(table.riders[rider_ahead].name for rider_ahead in ahead)
-    where = space(course_of(table), cell)
+    blocked = tuple(known_as(view, table.riders[other].name) for other in ahead)
     if cell != table.riders[rider].cell:
-        return say(f"on-the-rivet.play.{'stops' if ahead else 'reaches'}", space=where, riders=blocked)
+        key = "stops" if ahead else "reaches"
+        return say(f"on-the-rivet.play.{key}", space=spot(course_of(table), cell), riders=blocked)
     key = "blocked" if ahead else "stays" if ride.is_over() else "road-side"  # OR 12.4
     return say(f"on-the-rivet.play.{key}", riders=blocked)
 
 
 def _company(table: Table, play: Play) -> Message:
-    """Return what the kind does (OR 7.1, OR 8.1, OR 8.3, OR 9.1), and to which riders."""
+    """Return how many the kind takes along (OR 7.1, OR 8.1, OR 8.3, OR 9.1)."""
     rider = move_of(table).rider
-    if play.kind == "break":
-        return say("on-the-rivet.play.break")
     if play.kind == "lead":
-        return _led(lines_behind(table, rider))
-    ahead = line_ahead(table, rider)
+        lines = lines_behind(table, rider)
+        if len(lines) > 1:  # OR 6.8
+            return say("on-the-rivet.play.lead-fork")
+        return _counted("on-the-rivet.play.lead", len(lines[0]))
+    ahead = len(line_ahead(table, rider)) if play.kind != "break" else 0
+    behind = len(line_behind(table, rider)) if play.kind == "draft" else 0
+    if ahead and behind:
+        return say("on-the-rivet.play.draft-both", ahead=count(ahead), behind=count(behind))
     if play.kind == "chase":
-        return say("on-the-rivet.play.chase", riders=codes(ahead)) if ahead else say("on-the-rivet.play.chase-alone")
-    behind = line_behind(table, rider)
-    key = "both" if ahead and behind else "ahead" if ahead else "behind" if behind else "alone"
-    return say(f"on-the-rivet.play.draft-{key}", ahead=codes(ahead), behind=codes(behind))
+        return _counted("on-the-rivet.play.chase", ahead)
+    return _counted(f"on-the-rivet.play.draft-{'ahead' if ahead else 'behind'}", ahead or behind)
 
 
-def _led(lines: tuple[tuple[str, ...], ...]) -> Message:
-    """Return nobody, one line, or several lines for the player to pick from (OR 6.8)."""
-    if len(lines) > 1:
-        readings = [say("on-the-rivet.play.line", riders=codes(line)) for line in lines if line]
-        nobody = [] if all(lines) else [say("on-the-rivet.play.nobody")]
-        return say("on-the-rivet.play.lead-fork", lines=(*readings, *nobody))
-    return say("on-the-rivet.play.lead", riders=codes(lines[0])) if lines[0] else say("on-the-rivet.play.lead-alone")
+def _counted(key: str, n: int) -> Message:
+    return say(key, n=n, count=count(n)) if n else say("on-the-rivet.play.alone")
 
 
 Part: TypeAlias = Literal["follow", "driven", "pushed", "left", "right", "back", "join"]
 """The part of another rider in a step: they follow (OR 7.2), are driven on (OR 8.1) or pushed on (OR 9.2), bumped to a
 side (OR 10.1), go back (OR 10.2) or join the train they were bumped into (OR 7.5)."""
-_ORDER: Final[tuple[Part, ...]] = ("follow", "driven", "pushed", "left", "right", "back", "join")
+_ORDER: Final[tuple[Part, ...]] = ("left", "right", "back", "join", "pushed", "follow", "driven")
 
 
 def describe_step(view: View, step: Step) -> Message:
-    """Return the way and everything it leads to."""
-    return _with_consequences(
-        view.table, step, say("on-the-rivet.step.way", way=way_name(view.table, step), **_cost(view, step))
-    )
+    """Return the way, its price and everything it leads to."""
+    return _with_more(_priced("", way_name(view.table, step), *step_price(view.table, step)), _consequences(view, step))
 
 
 def describe_straight(view: View, action: Straight) -> Message:
-    """Return where several forward steps end (OR 6.9), and who comes along."""
+    """Return where several forward steps end (OR 6.9), their price, and who comes along."""
+    way, where = say("on-the-rivet.way.straight"), spot(course_of(view.table), action.to)
+    choice = _priced("straight", way, *straight_price(view.table, action), space=where)
+    return _with_more(choice, _straight_consequences(view, action))
+
+
+def step_reason(view: View, step: Step | Straight) -> Message | None:
+    """Return what a step does to others, if anything."""
+    found = _consequences(view, step) if isinstance(step, Step) else _straight_consequences(view, step)
+    return joined(found, "sentence")
+
+
+def _priced(key: str, way: Message, spent: int, left: int, **places: object) -> Message:
+    names = [key] * bool(key) + ["gives"] * (spent < 0)
+    return say(f"on-the-rivet.step.{'-'.join(names) or 'label'}", way=way, n=abs(spent), left=left, **places)
+
+
+def step_price(table: Table, step: Step) -> tuple[int, int]:
+    """Return the strokes that a step takes in all, a new terrain included (OR 5.4), and those that are left."""
+    ps = move_of(table).ps
+    left = max(ps - step.cost + new_terrain(table, step), 0)
+    return ps - left, left
+
+
+def straight_price(table: Table, action: Straight) -> tuple[int, int]:
+    """Return the same for several steps."""
+    left = ride_on(table, action).ride.ps
+    return move_of(table).ps - left, left
+
+
+def _straight_consequences(view: View, action: Straight) -> Iterator[Message]:
     table, ride = view.table, ride_on(view.table, action).ride
-    places = {"space": space(course_of(table), action.to), "steps": action.steps, "left": ride.ps}
     moving = moved_by(table, ride)
+    cell = table.riders[ride.rider].cell
     others = [table.riders[rider] for rider in moving if rider != ride.rider]
-    choice = say("on-the-rivet.step.straight", **places)
-    if others:
-        choice = say("on-the-rivet.step.straight-with", **places, riders=codes(_from_the_front(table, others)))
-    for said in _left_behind(table, "forward", {table.riders[rider].name for rider in moving}):
-        choice = say("on-the-rivet.step.and", choice=choice, more=said)
-    return choice
+    for part, group in (
+        ("follow", [rider.name for rider in others if rider.cell < cell]),
+        ("driven", [rider.name for rider in others if rider.cell > cell]),
+    ):
+        yield from _happens(view, part, group)
+    yield from _left_behind(view, "forward", {table.riders[rider].name for rider in moving})
+
+
+def _happens(view: View, part: str, riders: Sequence[str]) -> Iterator[Message]:
+    """Yield what happens to some riders, if there are any: one by name, several counted."""
+    if riders:
+        name, n = known_as(view, riders[0]), len(riders)
+        yield say(f"on-the-rivet.step.{part}", rider=name, n=n, count=count(n, capital=True))
 
 
 def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
@@ -160,25 +222,24 @@ def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
     return [rider.name for rider in sorted(riders, key=place)]
 
 
-def step_rest(view: View, step: Step) -> Message:
-    """Return the same without the way, which stands above."""
-    return _with_consequences(view.table, step, say("on-the-rivet.step.rest", **_cost(view, step)))
-
-
 def way_name(table: Table, step: Step) -> Message:
-    """Return forward, sideways or diagonal; once the rider is home their train rides on (OR 18.2)."""
-    move = move_of(table)
-    return say("on-the-rivet.way.train") if move.home else say(f"on-the-rivet.way.{step.way}")
+    """Return the way, with the lane if there are several; once the rider is home their train rides on (OR 18.2)."""
+    if move_of(table).home:
+        return say("on-the-rivet.way.train")
+    way, track = say(f"on-the-rivet.way.{way_key(table, step)}"), course_of(table)
+    if step.to >= track.road.home:
+        return say("on-the-rivet.way.finish")
+    here = track.road.cells[table.riders[move_of(table).rider].cell]
+    options = {"forward": here.ahead, "left": here.left, "right": here.right}.get(step.way)
+    if options is not None and len(options) < 2:
+        return way
+    return say("on-the-rivet.way.lane", way=way, lane=lane(track, step.to))
 
 
-def _cost(view: View, step: Step) -> dict[str, object]:
-    """Return the goal of a step, its cost and what is left then, the new terrain included (OR 5.4)."""
-    table, move = view.table, move_of(view.table)
-    return {
-        "space": space(course_of(table), step.to),
-        "cost": step.cost,
-        "left": max(move.ps - step.cost + new_terrain(table, step), 0),
-    }
+def way_key(table: Table, step: Step) -> str:
+    """Return the word for the way of a step, and whether it shoves anybody: «forward», «shove-left»."""
+    shoved = {"pushed", "left", "right", "back", "join"}.intersection(step_parts(table, step).values())
+    return f"shove-{step.way}" if shoved and step.way != "diagonal" else step.way
 
 
 def new_terrain(table: Table, step: Step) -> int:
@@ -197,26 +258,24 @@ def _entered(table: Table, step: Step) -> str:
     return there if there != terrain_at(track, start) else ""
 
 
-def _with_consequences(table: Table, step: Step, choice: Message) -> Message:
-    """Add whatever else happens."""
-    for said in _consequences(table, step):
-        choice = say("on-the-rivet.step.and", choice=choice, more=said)
-    return choice
-
-
-def _consequences(table: Table, step: Step) -> Iterator[Message]:
-    entered = _entered(table, step)
-    if entered:
-        yield say("on-the-rivet.step.enters", terrain=terrain_name(entered), ps=signed(new_terrain(table, step)))
-    found = step_parts(table, step)
-    ends = dict(step.others)
+def _consequences(view: View, step: Step) -> Iterator[Message]:
+    table = view.table
+    found, ends, home = step_parts(table, step), dict(step.others), course_of(table).road.home
     order = _from_the_front(table, (table.riders[table.number(name)] for name in ends))
     for part in _ORDER:
-        riders = [_label(table, name, ends[name]) for name in order if found[name] == part]
-        if riders:
-            yield say(f"on-the-rivet.step.{part}", riders=codes(riders))
-    yield from _left_behind(table, step.way, {*ends})
-    yield from bonuses(table, step)
+        yield from _happens(view, part, [name for name in order if found[name] == part and ends[name] < home])
+    yield from _happens(view, "crosses", [name for name in order if ends[name] >= home])
+    yield from _left_behind(view, step.way, {*ends})
+    yield from _enters(table, step)
+    yield from bonuses(view, step)
+
+
+def _enters(table: Table, step: Step) -> Iterator[Message]:
+    """OR 5.4."""
+    gained = new_terrain(table, step)
+    if gained:
+        ground = say(f"on-the-rivet.Terrain.{_entered(table, step)}")
+        yield say("on-the-rivet.step.enters", terrain=ground, ps=signed(gained))
 
 
 def step_parts(table: Table, step: Step) -> dict[str, Part]:
@@ -255,35 +314,27 @@ def _direction(table: Table, name: str, end: int) -> Literal["forward", "left", 
     return "forward" if there.half > here.half else "back"
 
 
-def _label(table: Table, name: str, end: int) -> Message | str:
-    """Return a rider's short name, with the lane if there are several they could come to."""
-    track = course_of(table)
-    if end >= track.road.home:
-        return say("on-the-rivet.step.crosses", rider=name)
-    here, there = track.road.cells[table.riders[table.number(name)].cell], track.road.cells[end]
-    options = {"forward": here.ahead, "back": here.behind}.get(_direction(table, name, end), ())
-    if len(options) > 1 or there.doubled:
-        return say("on-the-rivet.step.to-lane", rider=name, lane=lane(track, end))
-    return name
+def lane_of(view: View, name: str, end: int) -> Message:
+    """Return the lane that another rider comes to, to tell steps apart."""
+    track = course_of(view.table)
+    where = lane(track, end) if end < track.road.home else spot(track, end)
+    return say("on-the-rivet.step.lane", rider=known_as(view, name), lane=where)
 
 
-def _left_behind(table: Table, way: str, moving: Collection[str]) -> Iterator[Message]:
-    """Yield why a link breaks: who was linked to the rider and does not come along."""
-    move = move_of(table)
-    aside = way != "forward"
+def _left_behind(view: View, way: str, moving: Collection[str]) -> Iterator[Message]:
+    """Yield who was linked to the rider and does not come along."""
+    table, move = view.table, move_of(view.table)
     if move.home or move.kind == "lead":
         return
-    why = "alone" if aside and move.kind != "break" else move.kind
     near = beside(table, move.rider, "behind")
-    if aside:
+    if way != "forward":
         near = beside(table, move.rider, "ahead") + near
-    riders = tuple(rider.name for rider in near if rider.name not in moving)
-    if riders:
-        yield say(f"on-the-rivet.step.stays-{why}", riders=codes(riders))
+    yield from _happens(view, "stays", [rider.name for rider in near if rider.name not in moving])
 
 
-def bonuses(table: Table, step: Step) -> Iterator[Message]:
+def bonuses(view: View, step: Step) -> Iterator[Message]:
     """Yield bonus lines that would be won, by the rider in front (OR 17.1)."""
+    table = view.table
     road, move = course_of(table).road, move_of(table)
     moving = [(table.riders[move.rider], step.to)] if not move.home else []
     moving += [(table.riders[table.number(name)], end) for name, end in step.others]
@@ -295,4 +346,4 @@ def bonuses(table: Table, step: Step) -> Iterator[Message]:
             if end < road.home and road.cells[rider.cell].row < bonus.row <= road.cells[end].row
         ]
         if over and line not in table.lines_won:
-            yield say(f"on-the-rivet.step.bonus-{bonus.kind}", rider=over[0])
+            yield say(f"on-the-rivet.step.bonus-{bonus.kind}", rider=known_as(view, over[0]))

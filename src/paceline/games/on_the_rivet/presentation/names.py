@@ -15,8 +15,10 @@ from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Rider, Rules, Table, View
 from paceline.roads.lanes import FRONT
 
-Mark: TypeAlias = Literal["blank", "comma"]
+Mark: TypeAlias = Literal["comma", "sentence"]
 """The separator of a short list."""
+_COUNTED: Final = 12
+"""Up to here numbers are words."""
 _LANES: Final = {2: ("left", "right"), 3: ("left", "middle", "right")}
 """Names of lanes, by their number."""
 
@@ -48,20 +50,33 @@ def rider_names(riders: Iterable[str]) -> tuple[Message, ...]:
 
 
 def class_name(rider: str) -> Message:
-    """Return an own rider by short name and class: «AS Sprinter»."""
-    return say(f"on-the-rivet.class.{rider[1]}", rider=rider)
+    """Return a rider by class: «Sprinter»."""
+    return say(f"on-the-rivet.class.{rider[1]}")
 
 
-def codes(riders: Iterable[str | Message], mark: Mark = "blank") -> str | Message:
-    """Join short names for lists that must be short."""
-    found: str | Message = ""
-    for rider in riders:
-        if found == "":
-            found = rider
-        elif mark == "blank" and isinstance(found, str) and isinstance(rider, str):
-            found = f"{found} {rider}"
-        else:
-            found = say(f"on-the-rivet.list.{mark}", before=found, next=rider)
+def known_as(view: View, rider: str) -> Message:
+    """Return a rider as the seat of this view calls them: an own one by class, another one with the team."""
+    own = view.seat is not None and rider[0] == TEAMS[view.seat]
+    return class_name(rider) if own else rider_name(rider)
+
+
+def line_name(view: View, riders: Sequence[str]) -> Message | tuple[Message, ...]:
+    """Return riders of a line: one or two by name, more by the first and the last."""
+    if len(riders) <= 2:
+        return tuple(known_as(view, rider) for rider in riders)
+    return say("on-the-rivet.list.to", first=known_as(view, riders[0]), last=known_as(view, riders[-1]))
+
+
+def count(n: int, capital: bool = False) -> Message:
+    """Return a small number as a word."""
+    return say(f"on-the-rivet.{'Count' if capital else 'count'}.{n if 0 < n <= _COUNTED else 'more'}", n=n)
+
+
+def joined(parts: Iterable[Message], mark: Mark = "comma") -> Message | None:
+    """Join messages to a list or to a row of sentences; None if there are none."""
+    found: Message | None = None
+    for part in parts:
+        found = part if found is None else say(f"on-the-rivet.list.{mark}", before=found, next=part)
     return found
 
 
@@ -91,14 +106,8 @@ def carried(rules: Rules, rider: Rider) -> tuple[Message, ...]:
     return (*energy, *(say("on-the-rivet.card.tactic", name=name) for name in chits))
 
 
-def fatigue_mark(rider: Rider) -> Message:
-    """Return fatigue in little room: «L2 H1»."""
-    key = "both" if rider.light and rider.heavy else "heavy" if rider.heavy else "light"
-    return say(f"on-the-rivet.fatigue-mark.{key}", light=rider.light, heavy=rider.heavy)
-
-
 def fatigue_name(light: int, heavy: int) -> Message:
-    """Return fatigue by its kinds: «2 L + 1 H»."""
+    """Return fatigue by its kinds: «2 light, 1 heavy»."""
     key = "both" if light and heavy else "heavy" if heavy else "light" if light else "none"
     return say(f"on-the-rivet.fatigue.{key}", light=light, heavy=heavy)
 
@@ -114,7 +123,7 @@ def card_of(table: Table, card: str) -> Card:
 
 
 def card_name(table: Table, card: str) -> Message:
-    """Return a card with its kind, pedal strokes and fatigue: «Mountain Tempo (Lead 6, L)»."""
+    """Return a card with its kind, strokes and fatigue: «Mountain Tempo (Lead 6, light fatigue)»."""
     if card == HEADLINES:
         return say("on-the-rivet.card.headlines")
     found = card_of(table, card)
@@ -165,6 +174,13 @@ def space(track: Course, cell: int) -> Message:
     if not 0 <= cell < road.home:
         return say("on-the-rivet.space.home")
     return say("on-the-rivet.space.at", row=row_name(track, road.cells[cell].row), lane=lane(track, cell))
+
+
+def spot(track: Course, cell: int) -> Message:
+    """Return a space by its row alone, as the board shows it: «−120»."""
+    if not 0 <= cell < track.road.home:
+        return say("on-the-rivet.space.home")
+    return say("on-the-rivet.space.row", row=row_name(track, track.road.cells[cell].row))
 
 
 def lane(track: Course, cell: int) -> Message:

@@ -8,12 +8,14 @@ from paceline.core.messages import Message, say
 from paceline.core.presentation import Cards, Chips, Meter, Panel, Part, Text
 from paceline.games.on_the_rivet.presentation import cards
 from paceline.games.on_the_rivet.presentation.ask import prompt
+from paceline.games.on_the_rivet.presentation.describe import ground
 from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     carried,
-    codes,
-    fatigue_mark,
-    full_name,
+    class_name,
+    fatigue_name,
+    joined,
+    rider_name,
     tactic_name,
     team_of,
 )
@@ -23,7 +25,7 @@ from paceline.games.on_the_rivet.rules.strokes import mat, unmet
 from paceline.games.on_the_rivet.rules.turn import asked_seat
 from paceline.games.on_the_rivet.rules.undo import undos_left
 from paceline.games.on_the_rivet.run import book_of
-from paceline.games.on_the_rivet.state import Rider, Table, View
+from paceline.games.on_the_rivet.state import HOME, Table, View
 
 
 def panels(view: View) -> list[Panel]:
@@ -34,9 +36,9 @@ def panels(view: View) -> list[Panel]:
     return [
         *_notes_panel(view),
         *(_hand(view, seat) for seat in own),
-        *(panel for seat in own for panel in _riders(table, seat)),
-        _open_cards(table),
-        *(panel for seat in seats[len(own) :] for panel in (_team(table, seat), *_riders(table, seat))),
+        *(panel for seat in own for panel in _riders(table, seat, own=True)),
+        _open_cards(table, view.seat),
+        *(panel for seat in seats[len(own) :] for panel in (_team(table, seat), *_riders(table, seat, own=False))),
     ]
 
 
@@ -44,30 +46,43 @@ def panels(view: View) -> list[Panel]:
 
 
 def _notes_panel(view: View) -> Iterator[Panel]:
+    """Yield the own cards in words, for the terminal; then the strokes that are left, and notes."""
     table = view.table
     if table.over or (table.awaited and table.happening is None) or asked_seat(table) != view.seat:
         return
-    parts = tuple(Text(note) for note in notes(view))
+    cards = tuple(Text(note) for note in hand_words(view))
+    if cards:
+        yield Panel("hand-words", say("on-the-rivet.panel.hand-words"), cards, with_question=True)
+    parts = (*_strokes(table), *(Text(note) for note in notes(view)))
     if parts:
         yield Panel("notes", prompt(view), parts, with_question=True)
 
 
-def notes(view: View) -> tuple[Message, ...]:
-    """Return the hand for a seat that chooses a rider, or the cards that may not be played now, and no more undo."""
-    return tuple(_notes(view))
-
-
-def _notes(view: View) -> Iterator[Message]:
+def hand_words(view: View) -> Iterator[Message]:
+    """Yield the cards of a seat that chooses a rider."""
     table = view.table
-    if table.phase == "turn" and view.hand:
-        yield say("on-the-rivet.note.hand", cards=codes([card_name(table, card) for card in view.hand], "comma"))
-    if table.phase == "turn" and view.tactics:
-        held = [tactic_name(table, card) for card in view.tactics]
-        yield say("on-the-rivet.note.tactics", cards=codes(held, "comma"))
+    if table.phase != "turn":
+        return
+    if view.hand:
+        yield say("on-the-rivet.note.hand", cards=joined(card_name(table, card) for card in view.hand))
+    if view.tactics:
+        yield say("on-the-rivet.note.tactics", cards=joined(tactic_name(table, card) for card in view.tactics))
+
+
+def _strokes(table: Table) -> Iterator[Part]:
+    """Yield the strokes of the move under way; prices say how many of them a step takes."""
+    move = table.move
+    if table.phase == "moving" and move is not None and move.ps:
+        yield Meter(say("on-the-rivet.panel.strokes"), move.ps, max(move.ps, book_of(table).cards[move.card].ps))
+
+
+def notes(view: View) -> Iterator[Message]:
+    """Yield the cards that may not be played now, and that nothing more can be taken back."""
+    table = view.table
     if table.phase == "card":
-        left_out = tuple(_left_out(view))
+        left_out = joined(_left_out(view))
         if left_out:
-            yield say("on-the-rivet.note.not-now", cards=codes(left_out, "comma"))
+            yield say("on-the-rivet.note.not-now", cards=left_out)
     if table.past is not None and not undos_left(table):
         yield say("on-the-rivet.note.no-more-undo", n=book_of(table).undo_limit)
 
@@ -90,6 +105,8 @@ def _hand(view: View, seat: int) -> Panel:
     """Return the own hand and tactics cards, the open discard pile (OR 3.4), what is left to draw, and undo."""
     table, title = view.table, say("on-the-rivet.panel.hand")
     parts: list[Part] = [Cards(title, cards.action_cards(table, seat, view.hand), pile="hand")]
+    if _plays(table, seat):
+        parts.append(_in_play(table))
     if view.tactics:
         parts.append(Cards(say("on-the-rivet.panel.tactics"), cards.tactic_cards(table, view.tactics)))
     parts.append(_discards(table, seat))
@@ -119,12 +136,23 @@ def _discards(table: Table, seat: int) -> Cards:
     return Cards(say("on-the-rivet.panel.discards"), discards, pile="discard")
 
 
-def _open_cards(table: Table) -> Panel:
-    """Return the card in play, event cards on the mat and in their discard pile, and tactics cards that were played."""
+def _plays(table: Table, seat: int | None) -> bool:
+    """Return whether a rider of a seat rides on a card now."""
+    return bool(table.move and table.move.card and table.riders[table.move.rider].seat == seat)
+
+
+def _in_play(table: Table) -> Cards:
+    assert table.move
+    seat = table.riders[table.move.rider].seat
+    face = cards.action_card(table, seat, table.move.card)
+    return Cards(say("on-the-rivet.panel.in-play"), (face,), pile="locked")
+
+
+def _open_cards(table: Table, seat: int | None) -> Panel:
+    """Return the card that another team plays, event cards in force and discarded, tactics cards that were played."""
     parts: list[Part] = []
-    if table.move is not None and table.move.card:
-        seat = table.riders[table.move.rider].seat
-        parts.append(Cards(say("on-the-rivet.panel.in-play"), (cards.action_card(table, seat, table.move.card),)))
+    if table.move is not None and table.move.card and not _plays(table, seat):
+        parts.append(_in_play(table))
     parts.append(Cards(say("on-the-rivet.panel.lasting"), cards.event_cards(table, table.lasting)))
     parts.append(Cards(say("on-the-rivet.panel.events"), cards.event_cards(table, table.event_discards)))
     if table.rules.tactics:
@@ -135,16 +163,34 @@ def _open_cards(table: Table) -> Panel:
 # Riders.
 
 
-def _riders(table: Table, seat: int) -> Iterator[Panel]:
-    for rider in (table.riders[number] for number in table.own(seat)):
-        yield Panel(f"rider-{rider.name}", full_name(table.rules, rider), tuple(_rider(table, rider)), rider.name)
+def _riders(table: Table, seat: int, own: bool) -> Iterator[Panel]:
+    for number in table.own(seat):
+        name = table.riders[number].name
+        title = class_name(name) if own else rider_name(name)
+        yield Panel(f"rider-{name}", title, tuple(_rider(table, number)), name)
 
 
-def _rider(table: Table, rider: Rider) -> Iterator[Part]:
-    """Yield the fatigue with its maximum (OR 1.4), its kinds, energy, chits and time bonuses."""
+def _rider(table: Table, number: int) -> Iterator[Part]:
+    """Yield fatigue with its maximum (OR 1.4), class on this ground, state, then whatever else the rider has."""
+    rider = table.riders[number]
     yield Meter(say("on-the-rivet.panel.fatigue"), rider.fatigue, len(mat(table)) - 1)
-    chips = [fatigue_mark(rider)] if rider.fatigue else []
+    if rider.on_road:
+        yield Text(say("on-the-rivet.panel.ground", **ground(table, rider)))
+    yield Text(say(f"on-the-rivet.state.{_state(table, number)}"))
+    chips = [fatigue_name(rider.light, rider.heavy)] if rider.fatigue else []
     chips += carried(table.rules, rider)
     chips += [say(f"on-the-rivet.panel.bonus-{kind}") for kind in rider.bonuses]
     if chips:
         yield Chips(say("on-the-rivet.panel.has"), tuple(chips))
+
+
+def _state(table: Table, number: int) -> str:
+    """Return the last part of the key of what a rider is doing."""
+    rider, move = table.riders[number], table.move
+    if not rider.on_road:
+        return "home" if rider.cell == HOME else "grid"
+    if move is not None and move.rider == number:
+        return "riding"
+    if move is not None and number in move.train:
+        return "wheel"
+    return "done" if rider.activated else "ready"

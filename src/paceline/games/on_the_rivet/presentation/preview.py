@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from paceline.core.messages import say
 from paceline.core.presentation import Limit, Path, Preview
 from paceline.games.on_the_rivet.actions import Action, Close, Let, Play, Rescue, Step, Straight, Swap, Tactic
-from paceline.games.on_the_rivet.presentation.names import at, card_of, codes
+from paceline.games.on_the_rivet.presentation.names import at, card_of, known_as
 from paceline.games.on_the_rivet.rules.bumping import Outcome
 from paceline.games.on_the_rivet.rules.links import Field, ahead_of, chains_ahead, chains_behind
 from paceline.games.on_the_rivet.rules.rescue import dropped
@@ -64,7 +64,7 @@ def preview(view: View, action: Action) -> Preview | None:
     limits: tuple[Limit, ...] = ()
     if isinstance(action, Play):
         ridden = ride_card(table, action)
-        paths, limits = _ways(table, ridden), _limits(table, ridden.ride)
+        paths, limits = _ways(table, ridden), _limits(view, ridden.ride)
     else:
         paths = _paths(table, action)
     moved = {rider: cells for rider, cells in paths.items() if 0 <= cells[-1] < home}
@@ -200,11 +200,11 @@ def moved_by(table: Table, ride: Ride) -> dict[int, int]:
     }
 
 
-def _limits(table: Table, ride: Ride) -> tuple[Limit, ...]:
+def _limits(view: View, ride: Ride) -> tuple[Limit, ...]:
     """Return who would stop a card that is ridden straight on: to go further costs a bump (OR 9.2)."""
     riders: Sequence[int] = () if ride.is_over() else ahead_of(ride.field, ride.rider)
     if not riders:
         return ()
-    names = codes(table.riders[rider].name for rider in riders)
+    names = tuple(known_as(view, view.table.riders[rider].name) for rider in riders)
     why = say("on-the-rivet.limit.in-the-way", riders=names, n=ride.ps)
     return (Limit(tuple(ride.field.cells[rider] for rider in riders), why, "OR 9.2"),)

@@ -18,9 +18,8 @@ from paceline.games.on_the_rivet.course import Course, course, name_of
 from paceline.games.on_the_rivet.presentation.names import (
     carried,
     clock,
-    codes,
     event_name,
-    fatigue_mark,
+    fatigue_name,
     full_name,
     places_of,
     rider_name,
@@ -32,7 +31,7 @@ from paceline.games.on_the_rivet.presentation.names import (
 from paceline.games.on_the_rivet.rules.links import Field, lines
 from paceline.games.on_the_rivet.rules.rescue import dropped
 from paceline.games.on_the_rivet.run import book_of, course_of
-from paceline.games.on_the_rivet.state import HOME, Rider, Rules, Table, View
+from paceline.games.on_the_rivet.state import HOME, UNPLACED, Rider, Rules, Table, View
 from paceline.roads.packs import packs
 
 Words = Callable[[Message], str]
@@ -89,7 +88,7 @@ def _cell(table: Table, event: events.Event) -> int:
 def _said(table: Table, kind: str, event: events.Event) -> Message:
     match event:
         case events.Tired():
-            return say("on-the-rivet.mark.fatigue", fatigue=event.fatigue)
+            return say(f"on-the-rivet.mark.fatigue-{event.fatigue}")
         case events.Recovered():
             return say("on-the-rivet.mark.recovered", amount=event.amount)
         case events.BonusWon():
@@ -179,6 +178,9 @@ def _still(table: Table, seat: int | None, words: Words) -> LaneScene:
     return replace(
         empty,
         tokens=tokens,
+        beside=tuple(
+            _token(table.rules, rider, rider.seat == seat, words) for rider in table.riders if rider.cell == UNPLACED
+        ),
         groups=_groups(table, order, words),
         moment=words(name_moment(table)),
         description=" ".join(told),
@@ -223,7 +225,7 @@ def _token(rules: Rules, rider: Rider, mine: bool, words: Words) -> Token:
         where=words(space(course(rules.content, rules.course), rider.cell)),
         won=_won(rules, rider, words),
         spent=rider.activated,
-        worn=words(fatigue_mark(rider)) if rider.fatigue else "",
+        worn=words(fatigue_name(rider.light, rider.heavy)) if rider.fatigue else "",
         has=", ".join(map(words, carried(rules, rider))),
     )
 
@@ -292,7 +294,7 @@ def _description(
         )
         yield say("on-the-rivet.scene.order", riders=riders)
     if chains:
-        lines = tuple(say("on-the-rivet.scene.line", riders=codes(line)) for line in chains)
+        lines = tuple(say("on-the-rivet.scene.line", riders=rider_names(line)) for line in chains)
         yield say("on-the-rivet.scene.linked", lines=lines)
     if table.crossed:
         home = rider_names(rider_codes(table, table.podium[: table.crossed]))

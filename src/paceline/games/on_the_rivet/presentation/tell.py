@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Told
-from paceline.games.on_the_rivet.presentation.describe_moves import strokes
 from paceline.games.on_the_rivet.presentation.names import (
-    card_name,
     card_of,
     clock,
+    count,
     event_name,
-    fatigue_name,
     kind_name,
+    plain_name,
     rider_name,
     rider_names,
     space,
+    spot,
     tactic_name,
     team_of,
     terrain_name,
@@ -40,7 +40,7 @@ def _tell_drew(view: View, event: events.Drew) -> Message:
     team = team_of(view.table, event.seat)
     if not event.card:
         return say("on-the-rivet.event.drew-unseen", team=team)
-    return say("on-the-rivet.event.drew", team=team, card=card_name(view.table, event.card))
+    return say("on-the-rivet.event.drew", team=team, card=plain_name(view.table, event.card))
 
 
 def _tell_tactic_dealt(view: View, event: events.TacticDealt) -> Message:
@@ -55,7 +55,7 @@ def _tell_drawing(view: View, event: Drawing) -> Message:
     """OR 3.3, OR 4.4: several cards in a row."""
     teams = tuple(team_of(view.table, seat) for seat in event.seats)
     if event.cards:
-        cards = tuple(card_name(view.table, card) for card in event.cards)
+        cards = tuple(plain_name(view.table, card) for card in event.cards)
         return say("on-the-rivet.event.drew-several", team=teams[0], cards=cards)
     key = "drew-unseen-each" if len(teams) > 1 else "drew-unseen-several"
     return say(f"on-the-rivet.event.{key}", teams=teams, n=event.each)
@@ -97,29 +97,28 @@ def _tell_lasting(view: View, event: events.Lasting) -> Message:
 
 
 def _tell_sent_back(view: View, event: events.SentBack) -> Message:
-    where = space(course_of(view.table), event.end)
+    where = spot(course_of(view.table), event.end)
     return say("on-the-rivet.event.sent-back", rider=rider_name(event.rider), space=where)
 
 
 def _tell_road_side(view: View, event: events.RoadSide) -> Message:
     track = course_of(view.table)
     key = "makes-room" if event.clause == "OR 12.2" else "road-side"
-    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=spot(track, event.end))
 
 
 def _tell_compact_called(_view: View, event: events.CompactCalled) -> Message:
-    return say("on-the-rivet.event.compact-called", riders=rider_names(event.riders), n=len(event.riders))
+    return say("on-the-rivet.event.compact-called", **_several(event.riders))
 
 
 def _tell_closed_up(view: View, event: events.ClosedUp) -> Message:
     track = course_of(view.table)
     rows = track.road.cells[event.end].row - track.road.cells[event.start].row
-    return say("on-the-rivet.event.closed-up", rider=rider_name(event.rider), space=space(track, event.end), n=rows)
+    return say("on-the-rivet.event.closed-up", rider=rider_name(event.rider), n=rows)
 
 
 def _tell_cleaned_up(view: View, event: events.CleanedUp) -> Message:
-    order = tuple(team_of(view.table, seat) for seat in event.order)
-    return say("on-the-rivet.event.cleaned-up", stint=event.stint, teams=order)
+    return say("on-the-rivet.event.cleaned-up", stint=event.stint, team=team_of(view.table, event.order[0]))
 
 
 def _tell_shuffled(view: View, event: events.Shuffled) -> Message:
@@ -127,14 +126,12 @@ def _tell_shuffled(view: View, event: events.Shuffled) -> Message:
 
 
 def _tell_helped(view: View, event: events.Helped) -> Message:
-    where = space(course_of(view.table), event.end)
+    where = spot(course_of(view.table), event.end)
     return say("on-the-rivet.event.helped", rider=rider_name(event.rider), space=where)
 
 
-def _tell_rescued(view: View, event: events.Rescued) -> Message:
-    where = space(course_of(view.table), event.end)
-    helper = rider_name(event.helper)
-    return say("on-the-rivet.event.rescued", rider=rider_name(event.rider), helper=helper, space=where)
+def _tell_rescued(_view: View, event: events.Rescued) -> Message:
+    return say("on-the-rivet.event.rescued", rider=rider_name(event.rider), helper=rider_name(event.helper))
 
 
 def _tell_tactic_played(view: View, event: events.TacticPlayed) -> Message:
@@ -202,14 +199,18 @@ def _tell_chosen(_view: View, event: events.Chosen) -> Message:
 
 
 def _tell_played(view: View, event: events.Played) -> Message:
-    """OR 5.2: how the pedal strokes come about, and who follows."""
-    card = card_name(view.table, event.card)
+    """OR 5.2: the strokes, and how many follow."""
+    card = plain_name(view.table, event.card)
     if card_of(view.table, event.card).kind != event.kind:
-        card = say("on-the-rivet.play.wild", card=card, kind=kind_name(event.kind))
-    places = {"rider": rider_name(event.rider), "card": card, "strokes": strokes(event.ps, event.parts)}
-    if event.train:
-        return say("on-the-rivet.event.played-train", **places, riders=rider_names(event.train), n=len(event.train))
-    return say("on-the-rivet.event.played", **places)
+        card = say("on-the-rivet.play.as", card=card, kind=kind_name(event.kind))
+    key = "played-train" if event.train else "played"
+    return say(
+        f"on-the-rivet.event.{key}",
+        rider=rider_name(event.rider),
+        card=card,
+        n=event.ps,
+        count=count(len(event.train)),
+    )
 
 
 _DISCARDED: Final = {"OR 19.11": "discarded-for-others", "OR 15.17": "discarded-hand"}
@@ -218,7 +219,7 @@ _DISCARDED: Final = {"OR 19.11": "discarded-for-others", "OR 15.17": "discarded-
 
 def _tell_discarded(view: View, event: events.Discarded) -> Message:
     key = _DISCARDED.get(event.clause, "discarded")
-    cards = tuple(card_name(view.table, card) for card in event.cards)
+    cards = tuple(plain_name(view.table, card) for card in event.cards)
     return say(f"on-the-rivet.event.{key}", team=team_of(view.table, event.seat), cards=cards)
 
 
@@ -229,8 +230,7 @@ def _tell_stepped(view: View, event: events.Stepped) -> Message:
         key = "train-rides-on"
     elif event.way == "forward" and _rows(track, event) > 1:
         key = "stepped-straight"  # several steps that are told as one (OR 6.9)
-    places = {"rider": rider_name(event.rider), "space": space(track, event.end), "cost": event.cost}
-    return say(f"on-the-rivet.event.{key}", **places, left=event.left)
+    return say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=spot(track, event.end))
 
 
 def _rows(track: Course, event: events.Stepped) -> int:
@@ -240,7 +240,7 @@ def _rows(track: Course, event: events.Stepped) -> int:
 
 
 def _tell_moved(view: View, event: events.Moved) -> Message:
-    where = space(course_of(view.table), event.end)
+    where = spot(course_of(view.table), event.end)
     by = rider_name(event.by)
     return say(f"on-the-rivet.event.moved-{event.why}", rider=rider_name(event.rider), space=where, by=by)
 
@@ -248,17 +248,19 @@ def _tell_moved(view: View, event: events.Moved) -> Message:
 def _tell_new_terrain(_view: View, event: events.NewTerrain) -> Message:
     key = "terrain-gives" if event.ps > 0 else "terrain-takes"
     places = {"rider": rider_name(event.rider), "terrain": terrain_name(event.terrain)}
-    return say(f"on-the-rivet.event.{key}", **places, ps=abs(event.ps), left=event.left)
+    return say(f"on-the-rivet.event.{key}", **places, n=abs(event.ps))
 
 
 def _tell_picked_up(_view: View, event: events.PickedUp) -> Message:
-    riders = rider_names(event.riders)
-    return say("on-the-rivet.event.picked-up", rider=rider_name(event.rider), riders=riders, n=len(riders))
+    return say("on-the-rivet.event.picked-up", rider=rider_name(event.rider), **_several(event.riders))
 
 
 def _tell_unhooked(_view: View, event: events.Unhooked) -> Message:
-    riders = rider_names(event.riders)
-    return say("on-the-rivet.event.unhooked", rider=rider_name(event.rider), riders=riders, n=len(riders))
+    return say("on-the-rivet.event.unhooked", rider=rider_name(event.rider), **_several(event.riders))
+
+
+def _several(riders: Sequence[str]) -> dict[str, object]:
+    return {"riders": rider_names(riders), "n": len(riders), "count": count(len(riders))}
 
 
 def _tell_swapped(_view: View, event: events.Swapped) -> Message:
@@ -269,9 +271,8 @@ def _tell_unloaded(_view: View, event: events.Unloaded) -> Message:
     return say("on-the-rivet.event.unloaded", rider=rider_name(event.rider), other=rider_name(event.other))
 
 
-def _tell_held(view: View, event: events.Held) -> Message:
-    places = {"rider": rider_name(event.rider), "by": rider_name(event.by)}
-    return say("on-the-rivet.event.held", team=team_of(view.table, event.seat), **places)
+def _tell_held(_view: View, event: events.Held) -> Message:
+    return say("on-the-rivet.event.held", rider=rider_name(event.rider), by=rider_name(event.by))
 
 
 def _tell_took_back(view: View, event: events.TookBack) -> Message:
@@ -283,14 +284,13 @@ def _tell_rode(view: View, event: events.Rode) -> Message:
     track = course_of(view.table)
     home = event.end < 0 or event.end >= track.road.home
     key = "rode-home" if home else "stayed" if event.end == event.start else "rode"
-    ride = say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=space(track, event.end))
+    ride = say(f"on-the-rivet.event.{key}", rider=rider_name(event.rider), space=spot(track, event.end))
     return say("on-the-rivet.event.rode-unused", ride=ride, n=event.left) if event.left else ride
 
 
 def _tell_bonus_won(view: View, event: events.BonusWon) -> Message:
     worth = clock(-book_of(view.table).bonus_seconds)
-    places = {"rider": rider_name(event.rider), "line": event.line + 1}
-    return say(f"on-the-rivet.event.bonus-{event.kind}", **places, worth=worth)
+    return say(f"on-the-rivet.event.bonus-{event.kind}", rider=rider_name(event.rider), worth=worth)
 
 
 def _tell_crossed(_view: View, event: events.Crossed) -> Message:
@@ -301,8 +301,7 @@ def _tell_crossed(_view: View, event: events.Crossed) -> Message:
 
 
 def _tell_tired(_view: View, event: events.Tired) -> Message:
-    has = fatigue_name(event.light, event.heavy)
-    return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider), has=has)
+    return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider))
 
 
 def _tell_brimful(_view: View, event: events.Brimful) -> Message:
@@ -310,12 +309,11 @@ def _tell_brimful(_view: View, event: events.Brimful) -> Message:
 
 
 def _tell_recovered(_view: View, event: events.Recovered) -> Message:
-    return say("on-the-rivet.event.recovered", rider=rider_name(event.rider), n=event.amount, light=event.light)
+    return say("on-the-rivet.event.recovered", rider=rider_name(event.rider), n=event.amount)
 
 
 def _tell_hardened(_view: View, event: events.Hardened) -> Message:
-    has = fatigue_name(event.light, event.heavy)
-    return say("on-the-rivet.event.hardened", rider=rider_name(event.rider), has=has)
+    return say("on-the-rivet.event.hardened", rider=rider_name(event.rider))
 
 
 def _tell_energised(_view: View, event: events.Energised) -> Message:

@@ -9,7 +9,7 @@ from paceline.games.on_the_rivet.events import BonusWon, Crossed, Moved, NewTerr
 from paceline.games.on_the_rivet.rules.bumping import SIDES, Outcome
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.strokes import bumping_allowed
-from paceline.games.on_the_rivet.run import Run
+from paceline.games.on_the_rivet.run import Run, course_of
 from paceline.games.on_the_rivet.state import HOME, Table
 
 __all__ = [
@@ -63,13 +63,17 @@ def step_of(table: Table, outcome: Outcome) -> Step:
 
 
 def straight_on(table: Table) -> tuple[Straight, ...]:
-    """Return riding on without a choice, if that is more than one step (OR 6.9)."""
-    ride, steps = Ride.of(table), 0
+    """Return every ride of more than one step without a choice, the furthest first (OR 6.9)."""
+    ride, steps, home = Ride.of(table), 0, course_of(table).road.home
+    found: dict[int, Straight] = {}
     while outcome := _plain(ride, first=not steps):
         ride.take(outcome)
         steps += 1
-    cell = ride.field.cells[ride.rider]
-    return (Straight(ride.field.road.home if cell < 0 else cell, steps),) if steps > 1 else ()
+        if steps > 1:
+            cell = ride.field.cells[ride.rider]
+            to = home if cell < 0 else cell
+            found[to] = Straight(to, steps)  # across the line the train rides on as far as it can
+    return tuple(reversed(found.values()))
 
 
 def _plain(ride: Ride, first: bool) -> Outcome | None:
