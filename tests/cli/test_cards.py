@@ -42,7 +42,7 @@ def test_the_hand_of_on_the_rivet(paceline: Paceline) -> None:
     out = shown(paceline("play", "on-the-rivet", "--seats", "you,easy,easy", "--seed", "4", typed=typed).out)
     assert "Your hand: Empty the Tank, Tucked In, Test the Legs, Orders from the Car and Pure Instinct." in out
     assert out.count("Hand: 5 face down.") == 2
-    assert "Discard pile: none." in out
+    assert "Played: none." in out
 
 
 def test_feed_tiles_of_leader_1(paceline: Paceline) -> None:
