@@ -17,7 +17,7 @@ from paceline.games.on_the_rivet.bots import BOTS
 from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation
+from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation, lessons
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, FORMER, MOST, Options, seated, setup
 from paceline.games.on_the_rivet.run import NOTATION
 from paceline.games.on_the_rivet.state import VARIANTS, State, View
@@ -56,6 +56,7 @@ class OnTheRivet(Game[State, Action, View, Options]):
     bots: ClassVar[Mapping[str, Bot]] = BOTS
     notation = NOTATION
     designer = DESIGNER
+    guide = lessons.guide()
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)

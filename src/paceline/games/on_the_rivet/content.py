@@ -14,6 +14,7 @@ import msgspec
 
 from paceline.core import content
 from paceline.core.content import entries, entry, merged, table
+from paceline.core.presentation import BeatKind
 from paceline.games.on_the_rivet.box import (
     Book,
     Card,
@@ -101,3 +102,34 @@ def words(language: str) -> dict[str, Any]:
     """Return the game's sentences in a language; empty if it has none."""
     file = files(__package__) / "words" / f"{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+class LessonData(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A lesson in the file of the guided race; its sentences are in `words`."""
+
+    id: str
+    beat: BeatKind | None = None
+    clauses: tuple[str, ...] = ()
+    basic: bool = False
+    picture: str = ""
+    """The text of a road of three lanes."""
+    terrain: str = "flat"
+    tired: dict[str, int] = {}
+
+
+class GuideData(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """The guided race and the lessons."""
+
+    course: str
+    seats: tuple[str, ...]
+    seed: int
+    teaches: tuple[str, ...]
+    lessons: tuple[LessonData, ...]
+    opening: str
+    """Lines of a race file."""
+
+
+@lru_cache(maxsize=1)
+def guided() -> GuideData:
+    """Return the guided race and the lessons."""
+    return msgspec.convert(tomllib.loads((BUILT_IN / "guide.toml").read_text(encoding="utf-8")), GuideData)

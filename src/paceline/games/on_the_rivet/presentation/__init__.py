@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from paceline.core.guide import Lesson
 from paceline.core.messages import Message
 from paceline.core.presentation import Ask, Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.lanes.scene import LaneScene
 from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation import ask, beats, choices, condense, names, panels, scene, tell
+from paceline.games.on_the_rivet.presentation import ask, beats, choices, condense, lessons, names, panels, scene, tell
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
 
@@ -90,6 +91,10 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
     @override
     def deck_owner(self, pending: Any) -> int | None:
         return ask.deck_owner(pending)
+
+    @override
+    def lessons(self, words: Words) -> Sequence[Lesson]:
+        return lessons.lessons(words)
 
     @override
     def explain(self, view: View) -> Sequence[Message]:
