@@ -14,7 +14,7 @@ from paceline.games.on_the_rivet.events import (
     TacticDealt,
     TookBack,
 )
-from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, condense
+from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Together, condense
 
 
 def stepped(rider: str, start: int) -> Stepped:
@@ -40,8 +40,22 @@ ENDED: list[Event] = [
 
 def test_steps_are_left_out_once_a_move_is_over() -> None:
     """OR 4.4: the rider's last place is told with its end, and whoever they moved (OR 7.2) in one go."""
-    whole = Moved("A1", 5, 15, "follows", "AS", "OR 7.2")
-    assert condense(ENDED) == [ENDED[0], whole, ENDED[7], ENDED[5], ENDED[8]]
+    line = Together(("A1", "C1"), (5, 5), (15, 10), "follows", "AS", "OR 7.2")
+    assert condense(ENDED) == [ENDED[0], line, ENDED[5], ENDED[8]]
+
+
+def test_what_is_condensed_stays_as_it_is() -> None:
+    """Beats are made of events as they happened, and of those that are condensed already."""
+    told = condense(ENDED)
+    assert [*map(id, condense(told))] == [*map(id, told)]
+
+
+def test_riders_who_are_moved_differently_are_told_apart() -> None:
+    """OR 10.1, OR 10.2: one is bumped, and two drop back."""
+    bumped = Moved("C1", 7, 6, "bumped", "AS", "OR 10.1")
+    back = [Moved(rider, start, start - 5, "back", "AS", "OR 10.2") for rider, start in (("C2", 8), ("C3", 3))]
+    whole = Together(("C2", "C3"), (8, 3), (3, -2), "back", "AS", "OR 10.2")
+    assert condense([stepped("AS", 10), bumped, *back]) == [stepped("AS", 10), bumped, whole]
 
 
 def test_a_move_that_goes_on_is_told_step_by_step() -> None:

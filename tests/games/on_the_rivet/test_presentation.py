@@ -335,6 +335,24 @@ def test_a_move_that_is_over_plays_from_front_to_back() -> None:
     assert found[3].riders == ("A1", "AS")
 
 
+def test_several_steps_at_once_are_few_beats() -> None:
+    """OR 6.9, OR 7.2: one for the rider, one for the whole line behind."""
+    rows = [cell(row) for row in range(-130, -125)]
+    happened = []
+    for step in range(2):
+        happened.append(events.Stepped("AS", rows[2 + step], rows[3 + step], "forward", 1, 5 - step))
+        for place, rider in enumerate(("A3", "CS")):
+            start, end = rows[1 - place + step], rows[2 - place + step]
+            happened.append(events.Moved(rider, start, end, "follows", "AS", "OR 7.2"))
+    ridden, line = SHOW.beats(view(), happened)
+    assert [path.rider for path in line.paths] == ["A3", "CS"]
+    assert (SAID(ridden.sentence), SAID(line.sentence)) == (
+        "Azur Sprinter rides on to −126.",
+        "Two follow Azur Sprinter.",
+    )
+    assert (line.kind, line.riders) == ("move", ("A3", "CS", "AS"))
+
+
 def test_a_move_whose_steps_were_seen_is_not_played_again() -> None:
     (found,) = _beats(view(), events.Rode("AS", cell(-128), cell(-126), 0))
     assert found.paths == ()

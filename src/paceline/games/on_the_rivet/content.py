@@ -132,4 +132,4 @@ class GuideData(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 @lru_cache(maxsize=1)
 def guided() -> GuideData:
     """Return the guided race and the lessons."""
-    return msgspec.convert(tomllib.loads((BUILT_IN / "guide.toml").read_text(encoding="utf-8")), GuideData)
+    return msgspec.convert(tomllib.loads((files(__package__) / "guide.toml").read_text(encoding="utf-8")), GuideData)

@@ -9,7 +9,7 @@ from paceline.core.presentation import Beat, BeatKind, Card, Path
 from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.actions import HEADLINES
 from paceline.games.on_the_rivet.presentation import cards
-from paceline.games.on_the_rivet.presentation.condense import Drawing, Told
+from paceline.games.on_the_rivet.presentation.condense import Drawing, Together, Told, condense
 from paceline.games.on_the_rivet.presentation.preview import find_way
 from paceline.games.on_the_rivet.presentation.tell import tell
 from paceline.games.on_the_rivet.run import course_of
@@ -26,6 +26,7 @@ _KINDS: Final[dict[type, BeatKind]] = {
     events.Played: "reveal",
     events.Stepped: "move",
     events.Moved: "push",
+    Together: "push",
     events.Swapped: "move",
     events.Held: "refusal",
     events.Rode: "move",
@@ -53,7 +54,7 @@ _CARRIED: Final = ("follows", "herded")
 
 
 def beats(view: View, happened: Sequence[Told]) -> list[Beat]:
-    """Return what happened as beats, each event once."""
+    """Return what happened as beats, each event once; those of several steps are joined."""
     return [
         Beat(
             _kind(event),
@@ -65,7 +66,7 @@ def beats(view: View, happened: Sequence[Told]) -> list[Beat]:
             tuple(_cards(view.table, event)),
             event,
         )
-        for event, ended in _in_order(happened)
+        for event, ended in _in_order(condense(happened))
     ]
 
 
@@ -78,11 +79,13 @@ def _in_order(happened: Sequence[Told]) -> list[tuple[Told, bool]]:
             whole = True
         elif isinstance(event, events.Stepped):
             whole = False
-        if whole and isinstance(event, events.Moved | events.BonusWon | events.Crossed | events.Recovered):
+        if whole and isinstance(event, events.Moved | Together | events.BonusWon | events.Crossed | events.Recovered):
             waiting.append(event)
             continue
         ended = whole and isinstance(event, events.Rode)
-        moves = [told for told in (*waiting, event) if ended and isinstance(told, events.Moved | events.Rode)]
+        moves = [
+            told for told in (*waiting, event) if ended and isinstance(told, events.Moved | Together | events.Rode)
+        ]
         moves.sort(key=lambda move: -move.end)
         rest = [told for told in (*waiting, event) if told not in moves]
         ordered += [(told, ended) for told in (*moves, *rest)]
@@ -91,7 +94,7 @@ def _in_order(happened: Sequence[Told]) -> list[tuple[Told, bool]]:
 
 
 def _kind(event: Told) -> BeatKind:
-    if isinstance(event, events.Moved) and event.why in _CARRIED:
+    if isinstance(event, events.Moved | Together) and event.why in _CARRIED:
         return "move"
     if isinstance(event, events.NewTerrain):
         return "gain" if event.ps > 0 else "limit"
@@ -116,6 +119,9 @@ def _paths(table: Table, event: Told, ended: bool) -> Iterator[Path]:
             return  # its steps have been told
         case events.ClosedUp() | events.Helped() | events.Rescued() | events.SentBack() | events.RoadSide():
             yield Path(event.rider, (event.start, event.end))
+        case Together():
+            for rider, start, end in zip(event.riders, event.starts, event.ends, strict=True):
+                yield Path(rider, find_way(road, start, end))
         case events.Stepped() | events.Moved() | events.Rode() | events.TacticPlayed():
             if 0 <= event.start < road.home and event.end != event.start:
                 yield Path(event.rider, find_way(road, event.start, event.end))
@@ -134,6 +140,8 @@ def _lit(table: Table, event: Told) -> tuple[int, ...]:
             cells = tuple(cell for lane in road.rows[event.row].cells for cell in lane)
         case events.Moved(why="bumped" | "pushed" | "back" | "joins") | events.SentBack() | events.RoadSide():
             cells = (event.start,)
+        case Together(why="bumped" | "pushed" | "back"):
+            cells = event.starts
         case events.CompactCalled() | events.Unhooked():
             cells = _cells(table, event.riders)
         case events.Held():

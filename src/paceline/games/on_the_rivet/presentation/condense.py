@@ -46,15 +46,32 @@ class Dealing(events.Public, frozen=True, gc=False, tag="dealing"):
     clause: str
 
 
-Told: TypeAlias = Event | Drawing | Dealing
+class Together(events.Public, frozen=True, gc=False, tag="together"):
+    """Several riders who were moved by the same rider in the same way."""
+
+    riders: tuple[str, ...]
+    """From front to back."""
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    why: str
+    by: str
+    clause: str
+
+    @property
+    def end(self) -> int:
+        """The foremost space that they come to."""
+        return max(self.ends)
+
+
+Told: TypeAlias = Event | Drawing | Dealing | Together
 """An event, or one that sums up several."""
 
 
-def condense(happened: Sequence[Event]) -> list[Told]:
+def condense(happened: Sequence[Told]) -> list[Told]:
     """Return what is worth telling.
 
     Of a move that has ended no steps of its rider, and everybody else's whole way as one; several steps at once as
-    one; cards that are drawn in a row together.
+    one; riders who are moved in the same way, and cards that are drawn in a row, together.
     """
     told: list[Told] = []
     for kind, group in groupby(_join_ended_moves(_drop_undone(happened)), _kind):
@@ -65,18 +82,37 @@ def condense(happened: Sequence[Event]) -> list[Told]:
             told += _join_draws([event for event in found if isinstance(event, Drew | TacticDealt)])
         else:
             told += found
+    return _join_moved(told)
+
+
+def _join_moved(happened: Sequence[Told]) -> list[Told]:
+    """Join riders in a row whom the same rider moved in the same way."""
+    told: list[Told] = []
+    for why, group in groupby(happened, _moved_how):
+        found = list(group)
+        moved = [event for event in found if isinstance(event, Moved)]
+        if why and len(moved) > 1:
+            moved.sort(key=lambda event: -event.end)
+            riders, starts, ends = zip(*((event.rider, event.start, event.end) for event in moved), strict=True)
+            told.append(Together(riders, starts, ends, *why))
+        else:
+            told += found
     return told
 
 
-def _kind(event: Event) -> str:
+def _moved_how(event: Told) -> tuple[str, str, str] | None:
+    return (event.why, event.by, event.clause) if isinstance(event, Moved) else None
+
+
+def _kind(event: Told) -> str:
     if isinstance(event, _RIDING):
         return "riding"
     return "drawing" if isinstance(event, Drew) else "dealing" if isinstance(event, TacticDealt) else ""
 
 
-def _join_ended_moves(happened: Sequence[Event]) -> list[Event]:
+def _join_ended_moves(happened: Sequence[Told]) -> list[Told]:
     """Leave out the steps of moves that have ended, and join what moved everybody else."""
-    told: list[Event] = []
+    told: list[Told] = []
     over, last = False, dict[str, int]()
     for event in reversed(happened):
         if isinstance(event, events.Rode | events.Chosen):
@@ -92,14 +128,14 @@ def _join_ended_moves(happened: Sequence[Event]) -> list[Event]:
     return told[::-1]
 
 
-def _begin_earlier(later: Event, earlier: Moved) -> Moved:
+def _begin_earlier(later: Told, earlier: Moved) -> Moved:
     assert isinstance(later, Moved)
     return replace(later, start=earlier.start)
 
 
-def _drop_undone(happened: Sequence[Event]) -> list[Event]:
+def _drop_undone(happened: Sequence[Told]) -> list[Told]:
     """OR 4.8: leave out what was taken back if all of it is here; an audience that saw it is told that it is undone."""
-    told: list[Event] = []
+    told: list[Told] = []
     begun: list[int] = []
     for event in happened:
         if isinstance(event, events.TookBack) and begun:
@@ -114,7 +150,7 @@ def _drop_undone(happened: Sequence[Event]) -> list[Event]:
     return told
 
 
-def _join_riding(happened: Sequence[Event]) -> list[Event]:
+def _join_riding(happened: Sequence[Told]) -> list[Told]:
     """OR 6.9: join steps in a row, and everybody's way, from front to back; then whatever they led to."""
     steps = [event for event in happened if isinstance(event, Stepped)]
     moved: dict[str, Moved] = {}

@@ -8,7 +8,7 @@ from typing import Any, Final
 from paceline.core.messages import Message, say
 from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.course import Course
-from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Told
+from paceline.games.on_the_rivet.presentation.condense import Dealing, Drawing, Together, Told
 from paceline.games.on_the_rivet.presentation.names import (
     card_of,
     clock,
@@ -245,6 +245,12 @@ def _tell_moved(view: View, event: events.Moved) -> Message:
     return say(f"on-the-rivet.event.moved-{event.why}", rider=rider_name(event.rider), space=where, by=by)
 
 
+def _tell_together(_view: View, event: Together) -> Message:
+    n = len(event.riders)
+    places = {"by": rider_name(event.by), "few": count(n), "count": count(n, capital=True)}
+    return say(f"on-the-rivet.event.together-{event.why}", **places)
+
+
 def _tell_new_terrain(_view: View, event: events.NewTerrain) -> Message:
     key = "terrain-gives" if event.ps > 0 else "terrain-takes"
     places = {"rider": rider_name(event.rider), "terrain": terrain_name(event.terrain)}
@@ -331,6 +337,7 @@ RIDING: Final[dict[type, Callable[[View, Any], Message]]] = {
     events.Discarded: _tell_discarded,
     events.Stepped: _tell_stepped,
     events.Moved: _tell_moved,
+    Together: _tell_together,
     events.NewTerrain: _tell_new_terrain,
     events.PickedUp: _tell_picked_up,
     events.Unhooked: _tell_unhooked,
