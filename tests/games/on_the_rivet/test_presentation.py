@@ -328,17 +328,17 @@ def test_a_move_that_is_over_plays_from_front_to_back() -> None:
         events.Rode("AS", start, end, 4),
         events.Tired("AS", "L", 1, 0, "card"),
     )
-    assert [beat.kind for beat in found] == ["note", "reveal", "move", "move", "exhaustion"]
-    assert found[1].cards[0].id == "A-A03"
-    assert found[2].paths == (Path("AS", (start, cell(-127), end)),)
-    assert found[3].paths == (Path("A1", (cell(-129), start, cell(-127))),)
-    assert found[3].riders == ("A1", "AS")
+    assert [beat.kind for beat in found] == ["reveal", "move", "move", "exhaustion"]
+    assert found[0].cards[0].id == "A-A03"
+    assert found[1].paths == (Path("AS", (start, cell(-127), end)),)
+    assert found[2].paths == (Path("A1", (cell(-129), start, cell(-127))),)
+    assert found[2].riders == ("A1", "AS")
 
 
 def test_several_steps_at_once_are_few_beats() -> None:
     """OR 6.9, OR 7.2: one for the rider, one for the whole line behind."""
     rows = [cell(row) for row in range(-130, -125)]
-    happened = []
+    happened: list[Any] = []
     for step in range(2):
         happened.append(events.Stepped("AS", rows[2 + step], rows[3 + step], "forward", 1, 5 - step))
         for place, rider in enumerate(("A3", "CS")):

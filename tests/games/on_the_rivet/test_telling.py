@@ -76,7 +76,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
         said.Discarded(0, ("A04", "A09"), "OR 19.11"),
         "Azur swaps out Windbreak and Mark the Move.",
     ),
-    (said.Discarded(0, ("A04",), "OR 15.17"), "Azur loses the hand: Windbreak."),
+    (said.Discarded(0, ("A04",), "OR 15.17"), "Azur throws the whole hand away."),
     (said.Stepped("AS", HERE, THERE, "forward", 1, 4), "Azur Sprinter moves up to −119."),
     (
         said.Stepped("AS", HERE, cell(-116), "forward", 4, 2),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -71,7 +71,7 @@ def condense(happened: Sequence[Told]) -> list[Told]:
     """Return what is worth telling.
 
     Of a move that has ended no steps of its rider, and everybody else's whole way as one; several steps at once as
-    one; riders who are moved in the same way, and cards that are drawn in a row, together.
+    one; no rider whose card is told; riders who are moved in the same way, and cards that are drawn in a row, together.
     """
     told: list[Told] = []
     for kind, group in groupby(_join_ended_moves(_drop_undone(happened)), _kind):
@@ -82,7 +82,20 @@ def condense(happened: Sequence[Told]) -> list[Told]:
             told += _join_draws([event for event in found if isinstance(event, Drew | TacticDealt)])
         else:
             told += found
-    return _join_moved(told)
+    return _join_moved(_drop_chosen(told))
+
+
+def _drop_chosen(happened: Sequence[Told]) -> list[Told]:
+    """Leave out the choice of a rider whose card is told next."""
+    return [
+        event
+        for event, after in zip_longest(happened, happened[1:])
+        if not (isinstance(event, events.Chosen) and isinstance(after, events.Played) and event.clause == _BY_CHOICE)
+    ]
+
+
+_BY_CHOICE: Final = "OR 4.1"
+"""The clause of a rider who was not drawn by lot."""
 
 
 def _join_moved(happened: Sequence[Told]) -> list[Told]:
