@@ -210,7 +210,7 @@ UNDONE: Final[list[tuple[Action, str]]] = [
     (Step("right", cell(-120), 1), "the step right"),
     (Step("diagonal", cell(-120), 1), "the diagonal step"),
     (do.PickUp(("C1", "C2")), "picking up Coquelicot Domestique 1 and Coquelicot Domestique 2"),
-    (do.Unhook(2), "the drop of 2"),
+    (do.Unhook(2), "dropping riders (2)"),
     (do.Swap("A3"), "the swap with Domestique 3"),
     (do.Unload("A3"), "the fatigue for Domestique 3"),
     (do.Spend(), "the energy"),

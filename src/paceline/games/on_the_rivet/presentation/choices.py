@@ -102,14 +102,15 @@ def _tell_apart(chosen: Choice, alike: Sequence[Choice]) -> Choice:
     """Add picks to a choice that has the same ones as others: where riders go, or else a button."""
     if len(alike) == 1:
         return chosen
+    others = [pick for other in alike if other.action != chosen.action for pick in _ends(other.action)]
+    alone = [pick for pick in _ends(chosen.action) if pick not in others][:1]
+    if alone:
+        return replace(chosen, picks=(*chosen.picks, *alone))
     more = [pick for pick in _ends(chosen.action) if not all(pick in _ends(other.action) for other in alike)]
     same = [other for other in alike if [pick for pick in more if pick in _ends(other.action)] == more]
     if len(same) > 1:
-        more.append(
-            Pick(
-                "button", f"way-{[other.action for other in alike].index(chosen.action)}", chosen.short or chosen.label
-            )
-        )
+        number = [other.action for other in alike].index(chosen.action)
+        more.append(Pick("button", f"way-{number}", chosen.reason or chosen.label))
     return replace(chosen, picks=(*chosen.picks, *more))
 
 
@@ -370,7 +371,7 @@ def _price_rescue(view: View, action: actions.Rescue) -> Iterator[Price]:
     cells, helper = course_of(table).road.cells, table.riders[table.number(action.helper)]
     yield _price("cost", "rescue", rider=names.known_as(view, dropped_rider(table).name))
     lost = cells[helper.cell].row - cells[action.helper_to].row
-    if lost:
+    if lost > 0:
         yield _price("cost", "rows", rider=names.known_as(view, action.helper), n=lost)
 
 
@@ -404,6 +405,8 @@ def _deed(view: View, action: Action) -> Message | None:
             return names.kind_name(action.kind)
         case actions.Straight():
             return say("on-the-rivet.deed.straight", n=action.steps)
+        case actions.Let():
+            return next(_pick_let(view, action)).label
         case actions.Tactic():
             return say("on-the-rivet.deed.tactic", card=names.tactic_name(view.table, action.card))
     key = _deed_key(view, action)
@@ -438,7 +441,6 @@ _DEEDS: Final[dict[type, str]] = {
     actions.Unload: "unload",
     actions.Undo: "undo",
     actions.Hold: "hold",
-    actions.Let: "let",
     actions.Spare: "spare",
     actions.Close: "close",
     actions.Rescue: "rescue",

@@ -192,13 +192,15 @@ def _describe_rescue(view: View, action: actions.Rescue) -> Message:
     """OR 16.3, OR 16.4."""
     table, track = view.table, course_of(view.table)
     rider, helper = dropped_rider(table), table.riders[table.number(action.helper)]
+    lost = track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row
+    key = "rescue-tail" if helper.cell == action.helper_to else "rescue" if lost > 0 else "rescue-up"
     return say(
-        f"on-the-rivet.choose.{'rescue-tail' if helper.cell == action.helper_to else 'rescue'}",
+        f"on-the-rivet.choose.{key}",
         helper=names.known_as(view, action.helper),
         behind=names.space(track, action.helper_to),
         rider=names.known_as(view, rider.name),
         space=names.space(track, action.to),
-        n=track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row,
+        n=lost,
     )
 
 

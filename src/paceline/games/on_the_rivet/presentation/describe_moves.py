@@ -10,6 +10,7 @@ from paceline.games.on_the_rivet.actions import Play, Step, Straight
 from paceline.games.on_the_rivet.presentation.names import (
     card_of,
     count,
+    half,
     joined,
     kind_name,
     known_as,
@@ -29,6 +30,7 @@ from paceline.games.on_the_rivet.presentation.preview import (
     ride_card,
     ride_on,
 )
+from paceline.games.on_the_rivet.rules.bumping import SIDES
 from paceline.games.on_the_rivet.rules.links import ahead_of
 from paceline.games.on_the_rivet.rules.playing import kinds
 from paceline.games.on_the_rivet.rules.strokes import counts_class, parts, terrain_ps
@@ -208,8 +210,9 @@ def _straight_consequences(view: View, action: Straight) -> Iterator[Message]:
 def _happens(view: View, part: str, riders: Sequence[str]) -> Iterator[Message]:
     """Yield what happens to some riders, if there are any: one by name, several counted."""
     if riders:
-        name, n = known_as(view, riders[0]), len(riders)
-        yield say(f"on-the-rivet.step.{part}", rider=name, n=n, count=count(n, capital=True))
+        n = len(riders)
+        name = known_as(view, riders[0]) if n == 1 else ""
+        yield say(f"on-the-rivet.step.{part}", n=n, rider=name, count=count(n, capital=True))
 
 
 def _from_the_front(table: Table, riders: Iterable[Rider]) -> list[str]:
@@ -233,7 +236,8 @@ def way_name(table: Table, step: Step) -> Message:
     options = {"forward": here.ahead, "left": here.left, "right": here.right}.get(step.way)
     if options is not None and len(options) < 2:
         return way
-    return say("on-the-rivet.way.lane", way=way, lane=lane(track, step.to))
+    where = half(track, step.to) if step.way in SIDES else lane(track, step.to)
+    return say("on-the-rivet.way.lane", way=way, lane=where)
 
 
 def way_key(table: Table, step: Step) -> str:

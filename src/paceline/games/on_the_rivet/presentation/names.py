@@ -194,6 +194,11 @@ def lane(track: Course, cell: int) -> Message:
     return say(f"on-the-rivet.lane.{name}")
 
 
+def half(track: Course, cell: int) -> Message:
+    """Return which half of a row and lane a space is."""
+    return say(f"on-the-rivet.lane.{'front' if track.road.cells[cell].half == FRONT else 'rear'}")
+
+
 def clock(seconds: int) -> str:
     """Return a time in minutes and seconds, with a true minus sign if it is negative."""
     return f"{'−' if seconds < 0 else ''}{abs(seconds) // 60}:{abs(seconds) % 60:02d}"
