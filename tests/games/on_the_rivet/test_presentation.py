@@ -93,6 +93,10 @@ def test_no_two_choices_of_a_question_have_the_same_picks() -> None:
         (actions.Undo(), [("button", "undo")]),
         (actions.Assign("T01", "AS"), [("card", "T01"), ("rider", "AS")]),
         (actions.Tactic("T07", "AS", amount=2), [("card", "T07"), ("rider", "AS"), ("button", "amount-2")]),
+        (
+            actions.Tactic("T09", "AS", "A1", 1),
+            [("card", "T09"), ("rider", "AS"), ("rider", "A1"), ("button", "shift-AS-1")],
+        ),
         (actions.Tactic("T10", "AS", amount=2, end=9), [("card", "T10"), ("rider", "AS"), ("cell", "9")]),
         (actions.Top(0, True), [("button", "headlines")]),
         (actions.Lot("J1"), [("button", "rider-J1")]),

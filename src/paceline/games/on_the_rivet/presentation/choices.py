@@ -154,11 +154,14 @@ def _pick_rider(_view: View, action: actions.Activate | actions.Choose) -> Itera
     yield Pick("rider", action.rider)
 
 
-def _pick_tactic(_view: View, action: actions.Tactic) -> Iterator[Pick]:
+def _pick_tactic(view: View, action: actions.Tactic) -> Iterator[Pick]:
     yield Pick("card", action.card)
     yield from (Pick("rider", rider) for rider in (action.rider, action.other) if rider)
     if action.end >= 0:
         yield Pick("cell", str(action.end))
+    elif action.other:  # between the same two riders fatigue can go either way
+        rider = names.known_as(view, action.rider)
+        yield _button("shift", f"{action.rider}-{action.amount}", n=action.amount, rider=rider)
     elif action.amount:
         yield _button("amount", action.amount, n=action.amount)
 
