@@ -114,6 +114,8 @@ class LessonData(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     picture: str = ""
     """The text of a road of three lanes."""
     terrain: str = "flat"
+    rows: int = 8
+    """Rows to the line; the first six are seen."""
     tired: dict[str, int] = {}
 
 

@@ -19,7 +19,7 @@ from paceline.roads.lanes import LaneRoad, Stretch, lay
 
 MINE: Final = "A"
 """Letter of the reader's team in all pictures."""
-_LANES, _ROWS = 3, 8
+_LANES: Final = 3
 
 
 def lessons(words: Words) -> list[Lesson]:
@@ -43,12 +43,12 @@ def _text(data: LessonData) -> Message:
 
 
 @lru_cache(maxsize=8)
-def _road(terrain: str) -> LaneRoad:
-    return lay([Stretch("", terrain, _LANES, _ROWS, "right")])
+def _road(terrain: str, rows: int) -> LaneRoad:
+    return lay([Stretch("", terrain, _LANES, rows, "right")])
 
 
 def _scene(data: LessonData, words: Words) -> LaneScene:
-    road = _road(data.terrain)
+    road = _road(data.terrain, data.rows)
     riders = read_lane_road(road, data.picture.strip("\n"))
     names = [*riders]
     chains = tuple(tuple(names[rider] for rider in line) for line in lines(Field(road, [*riders.values()])))
