@@ -9,7 +9,7 @@ import pytest
 from games.on_the_rivet.showing import cell, moving, verge, view
 from paceline.games.on_the_rivet import actions as do
 from paceline.games.on_the_rivet.actions import Action, Step
-from paceline.games.on_the_rivet.presentation.ask import describe
+from paceline.games.on_the_rivet.presentation.ask import describe, reason
 from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import HOME, Ask, Happening, Past
 from paceline.i18n import english
@@ -199,6 +199,21 @@ CHOICES: Final[list[tuple[Action, dict[str, Any], str]]] = [
 def test_a_choice_says_what_it_leads_to(action: Action, changes: dict[str, Any], said: str) -> None:
     seen = view(hand=("A01",), tactics=("T07", "T11"), **changes)
     assert SAID(describe(seen, action)) == said
+
+
+@pytest.mark.parametrize(
+    ("rider", "riders", "said"),
+    [
+        ("AS", {}, "Straight on to −122."),
+        ("AS", {"CS": {"cell": cell(-125)}}, "Up to −126, onto Coquelicot Sprinter's wheel."),
+        ("A3", {}, "Sprinter in the way: shove or go round."),
+        ("AS", {"AS": {"cell": verge(20, 0)}}, "From the roadside, sideways first."),
+    ],
+)
+def test_a_card_says_how_far_it_leads_and_who_is_in_the_way(rider: str, riders: dict[str, Any], said: str) -> None:
+    """OR 5.2, OR 9.2, OR 12.4: after the sum of its strokes."""
+    seen = view(phase="card", move=moving(rider, card="", ps=0), hand=("A19",), riders=riders)
+    assert str(reason(seen, do.Play("A19", "break"))) == f"5 card + 1 flat − 0 fatigue = 6 strokes. {said}"
 
 
 UNDONE: Final[list[tuple[Action, str]]] = [
