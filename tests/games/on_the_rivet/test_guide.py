@@ -27,7 +27,7 @@ def test_the_player_begins_with_a_card_of_each_taught_kind() -> None:
     assert (set(GAME.to_act(state)), state.table.phase) == ({0}, "turn")
     assert len(available(state.table, 0)) == TURNS
     kinds = {book_of(state.table).cards[card].kind for card in state.hands[0]}
-    assert kinds >= {"lead", "draft", "break"}
+    assert kinds >= {"lead", "chase", "draft", "break"}
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -45,6 +45,20 @@ def test_whatever_is_played_it_is_short_and_teaches(seed: int) -> None:
         shown |= {lesson.id for lesson in LESSONS.values() for beat in beats if lesson.is_shown_by(beat, mine)}
     assert turns <= TURNS
     assert shown >= {*GUIDE.teaches}
+
+
+def test_it_can_be_won() -> None:
+    rng, dealer, state = Random(1), SeededDealer(GUIDE.seed), begin(GAME, GUIDE).state
+    while GAME.result(state) is None:
+        (seat,) = GAME.to_act(state)
+        bot = BOTS["director" if seat == 0 else "easy"]
+        chance = seat == CHANCE
+        thought: Any = (
+            dealer.deal(GAME.chance(state)) if chance else bot(GAME.view(state, seat), GAME.legal(state, seat), rng)
+        )
+        state, _ = GAME.apply(state, seat, getattr(thought, "action", thought))
+    result: Any = GAME.result(state)
+    assert result.ranking[0] == (0,)
 
 
 def _answer(state: Any, seat: int, rng: Random, dealer: SeededDealer) -> Any:
