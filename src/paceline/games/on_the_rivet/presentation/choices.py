@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from paceline.core.messages import Message, say
-from paceline.core.presentation import Choice, Pick, Price
+from paceline.core.presentation import Choice, Pick, Preview, Price
 from paceline.games.on_the_rivet import actions
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.presentation import ask, names
@@ -30,18 +30,19 @@ from paceline.games.on_the_rivet.state import NOBODY, Table, View
 
 def choice(view: View, action: Action) -> Choice:
     """Return an action, or an outcome of chance, with everything a person needs to choose it."""
+    foreseen = preview(view, action)
     return Choice(
         action,
         ask.describe(view, action),
         ask.heading(view, action),
         ask.brief(view, action),
         tuple(_PICKS[type(action)](view, action)),
-        preview(view, action),
+        foreseen,
         tuple(_prices(view, action)),
         ask.reason(view, action),
         deed=_deed(view, action),
         cost=_cost(view.table, action),
-        steps=_steps(action),
+        steps=_steps(view.table, action, foreseen),
     )
 
 
@@ -388,12 +389,17 @@ def _cost(table: Table, action: Action) -> int | None:
             return step_price(table, action)[0]
         case actions.Straight():
             return straight_price(table, action)[0]
+        case actions.Close():
+            return 0
     return None
 
 
-def _steps(action: Action) -> int | None:
-    """Return the squares that a step leads forward."""
+def _steps(table: Table, action: Action, foreseen: Preview | None) -> int | None:
+    """Return the squares that a step leads forward, or Grupo Compacto, which is free."""
     match action:
+        case actions.Close() if foreseen:
+            cells, ridden = course_of(table).road.cells, foreseen.paths[0].cells
+            return max(1, cells[ridden[-1]].row - cells[ridden[0]].row)
         case actions.Step():
             return int(action.way in ("forward", "diagonal"))
         case actions.Straight():

@@ -111,13 +111,13 @@ export const restingHand = (panels) => panels.filter(({rider}) => !rider).flatMa
 export const isPriced = (choice) => choice.cost !== undefined && choice.steps !== undefined && pickOf(choice, 'cell') !== undefined;
 
 /**
- * The lengths of moves to choose from if there are many moves, each with its cheapest choice; of several equally cheap ones the first
+ * The lengths of moves to choose from if there are many choices, each with its cheapest choice; of several equally cheap ones the first
  * leads furthest.
  * @param {Choice[]} choices
  * @returns {Thing[]} `rung` is the length, and the key its digit
  */
 export function ladderOf(choices) {
-  if (choices.filter(isPriced).length <= FEW) return [];
+  if (choices.length <= FEW) return [];
   const forward = choices.filter((choice) => isPriced(choice) && choice.steps > 0);
   /** @type {Map<number, Choice[]>} */
   const lengths = new Map();
