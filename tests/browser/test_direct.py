@@ -14,7 +14,8 @@ from browser.visiting import ASKED, DESK, PHONE, House, set_speed, until
 LONGEST: Final = 150.0
 LIT: Final = """() => {
 const seen = (one) => { const {width, height} = one.getBoundingClientRect(); return width > 0 && height > 0; };
-const things = ['.lock:not([disabled])', '.rung:not([disabled])', '.choice.card:not([disabled])',
+const things = ['.lock:not([disabled])', '.narrowed .choice:not([disabled])', '.rung:not([disabled])',
+  '.choice.card:not([disabled])',
   '.main-board .goal:not(.of-rider)', '.choice:not([disabled]):not(.several)'];
 const found = things.map((one) => [one, [...document.querySelectorAll(one)].filter(seen)])
   .find(([, all]) => all.length);
