@@ -28,6 +28,7 @@ from table import free_port, wait_for
 from paceline.bots import find
 from paceline.core import registry
 from paceline.core.codec import from_json, from_text, to_text
+from paceline.i18n import english
 from paceline.library import Race
 
 CHROMIUM = shutil.which("chromium-headless-shell") or "/usr/bin/chromium"
@@ -70,8 +71,9 @@ new PerformanceObserver((list) => {
   }
 }).observe({type: 'layout-shift', buffered: true});
 """
-RIDDEN_BEFORE = "localStorage.setItem('paceline.settings', JSON.stringify({guided: true}))"
-"""Somebody who has answered whether they want the guided race."""
+TAUGHT = {"flamme-rouge": [lesson.id for lesson in GAME.presentation.lessons(english())]}
+RIDDEN_BEFORE = f"localStorage.setItem('paceline.settings', JSON.stringify({{guided: true, taught: {TAUGHT}}}))"
+"""Somebody who was offered the guided race and has read all lessons."""
 WATCH_FRAMES = """
 window.frames_ = [];
 window.begun = false;
