@@ -63,6 +63,12 @@ def test_the_loop_rides_to_the_end() -> None:
     assert bids
 
 
+def test_chance_deals_before_anybody_answers_and_the_lowest_seat_answers_first() -> None:
+    race = play(new_race(seats=3), SeededDealer(1), [lowest, lowest, lowest])
+    wind_and_hands = [CHANCE] * 4
+    assert [entry.seat for entry in race.log.entries[:7]] == [*wind_and_hands, 0, 1, 2]
+
+
 def test_an_answer_may_be_an_action_or_a_decision() -> None:
     def reasoned(view: View, legal: Sequence[Bid]) -> Decision:
         return Decision(lowest(view, legal), GAME.presentation.prompt(view))
