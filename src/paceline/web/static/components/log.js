@@ -3,6 +3,7 @@ import {LitElement, createRef, html, noChange, nothing, ref, repeat} from '../ve
 import {sign} from './parts.js';
 import './rules.js';
 import {lettered} from '../lib/lettering.js';
+import {nextFrame} from '../lib/motion.js';
 import {kindSign} from '../lib/signs.js';
 import {saveSettings, settings} from '../lib/storage.js';
 import {listed, say} from '../lib/words.js';
@@ -125,6 +126,12 @@ export class Log extends LitElement {
   }
 
   createRenderRoot() { return this; }
+
+  /** Follow the board a frame later: all in one frame make a long one. */
+  async scheduleUpdate() {
+    if (this.hasUpdated) await nextFrame();
+    super.scheduleUpdate();
+  }
 
   disconnectedCallback() {
     super.disconnectedCallback();

@@ -1,6 +1,6 @@
 /** The timeline: plays the beats of every step in turn, and says what the page may show at each of them. */
 import {saveSettings, settings} from './storage.js';
-import {still} from './motion.js';
+import {nextFrame, still} from './motion.js';
 
 /** @typedef {import('./types.js').Beat} Beat */
 /** @typedef {import('./types.js').Shown} Shown */
@@ -253,8 +253,15 @@ export class Timeline {
     const seen = new Set(this.display.lines);
     const marks = (after.beats ?? []).some(({paths}) => paths?.length) ? [] : this.display.shown.marks;
     this.display = {...this.display, shown: {...this.display.shown, marks}};
-    this.step = {after: {...after, shown}, cues: schedule(after.beats ?? []), next: 0, began: performance.now(), faded: false,
+    const step = {after: {...after, shown}, cues: schedule(after.beats ?? []), next: 0, began: 0, faded: false,
       late: after.lines.filter((line) => !seen.has(line))};
+    this.step = step;
+    nextFrame().then(() => this.#start(step)); // the page that a new state changes, and its first beat, make a long frame together
+  }
+
+  #start(step) {
+    if (step !== this.step) return;
+    step.began = performance.now();
     this.#tick();
   }
 

@@ -8,6 +8,7 @@ import '../components/profile.js';
 import {keepTokens, saveSettings, copyTokens, tables, settings, tokensHere} from '../lib/storage.js';
 import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
+import {nextFrame} from '../lib/motion.js';
 import {log} from '../components/log.js';
 import {bar, fitScreen, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
@@ -223,6 +224,15 @@ export class TablePage extends LitElement {
   requestUpdate(name, old, options) {
     this.changed = true;
     super.requestUpdate(name, old, options);
+  }
+
+  /** Show a beat on the board first, on the rest of the page a frame later: both together make a long frame. */
+  async scheduleUpdate() {
+    if (!this.changed && this.board) {
+      Object.assign(this.board, this.onBoard(this.display.shown));
+      await nextFrame();
+    }
+    super.scheduleUpdate();
   }
 
   connectionChanged(open) {
@@ -494,14 +504,20 @@ export class TablePage extends LitElement {
       </nav>`;
   }
 
+  /** What a beat changes on the board. @param {import('../lib/types.js').Shown} shown */
+  onBoard(shown) {
+    const {cue, playing} = this.rewind.on ? {cue: this.rewind.cue, playing: true} : this.timeline;
+    return {shown, cue: playing ? cue : null, lit: this.lit.length || !playing ? this.lit : cue?.lit ?? cue?.beat.lit ?? NOTHING_LIT};
+  }
+
   /** @param {import('../lib/types.js').Known} snapshot */
   boards({shown}) {
     const past = this.rewind.on;
-    const {cue, playing} = past ? {cue: this.rewind.cue, playing: true} : this.timeline;
+    const {cue, lit} = this.onBoard(shown);
     return html`<pl-profile class="profile-board ${this.profileHidden ? 'folded' : ''}" aria-hidden="true" .table=${this.table} .shown=${shown} .seen=${this.seen}
         @picked=${({detail}) => this.board?.showRow(detail)}></pl-profile>
-      <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${playing ? cue : null}
-        .lit=${this.lit.length || !playing ? this.lit : cue?.lit ?? cue?.beat.lit ?? NOTHING_LIT} ?instant=${!past && this.timeline.speed === 'instant'}
+      <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${cue} .lit=${lit}
+        ?instant=${!past && this.timeline.speed === 'instant'}
         .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${pastOnBoard(this.rewind)} ${this.rides && (this.mayLookBack || past) ? rewindBar(this.rewind) : nothing}
