@@ -77,7 +77,7 @@ export class Board extends LitElement {
     this.sheet = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
     this.picture = new Picture((drawn) => { this.drawn = drawn; }, (error) => this.missing(error));
     this.window = new Window({
-      busy: () => this.riders.rides.length > 0, settle: () => this.lay(), moved: () => this.requestUpdate(),
+      busy: () => this.riders.rides.length > 0, settle: () => { if (this.isConnected) this.lay(); }, moved: () => this.requestUpdate(),
       taken: () => { this.free = true; }, back: () => this.follow(),
     });
     this.sizes = new ResizeObserver(([{contentRect: {width, height}}]) => this.resized({width, height}));
