@@ -98,6 +98,32 @@ def test_a_feed_tile_is_shown_to_its_own_seat_alone() -> None:
     assert [[card.value for card in beat(position, events.Fed, seat).cards] for seat in (1, None)] == [[""], [""]]
 
 
+def faces(one: Beat) -> list[tuple[str, str, str]]:
+    """Return the cards of a beat: value, kind and name."""
+    return [(card.value, card.kind, SAID(card.name) if card.name else "") for card in one.cards]
+
+
+def test_dice_and_signs_have_a_place() -> None:
+    """L1 6.1, L1 7.1, L1 12.1: at the head of the peloton, or at the rider."""
+    position = Position(head=10, phase="chase", AR=on(4, "M", 0)).chase(True).roll("4R").die(1, *[2] * 5)
+    played, line = beats(position), position.course.road.on_line
+    chase, roll = played[:2]
+    assert (chase.lit, faces(chase)) == ((line(10),), [("", "chase", "chase")])
+    assert (roll.lit, faces(roll)) == ((line(10),), [("4", "die-red", "")])
+    flat = beat(position, events.Punctured)
+    assert (flat.riders, faces(flat)) == (("AR",), [("", "puncture", "puncture")])
+
+
+def test_a_place_is_shown_at_the_line() -> None:
+    """L1 14.1, L1 15.8."""
+    position = Position()
+    line = position.course.road.on_line(position.course.road.length - 1)
+    told = (events.Ranked("AR", 1), events.LinePassed("CL", "summit", 0, 2))
+    ranked, passed = GAME.presentation.beats(GAME.view(position.state, None), told)
+    assert (ranked.lit, faces(ranked)) == ((line,), [("1", "place", "Azur rouleur")])
+    assert (passed.riders, faces(passed)) == (("CL",), [("2", "place", "Summit 1")])
+
+
 @pytest.mark.parametrize("face", ["3", "4R", "5"])
 def test_every_event_is_told_once_in_its_order(face: Any) -> None:
     position = Position(seats=3, AR=on(2, "M", 0), CC=on(1, "L", 0), JL=bunch(energy=0)).roll(face)

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from games.on_the_rivet.showing import cell, moving, table, view, walk
+from games.on_the_rivet.showing import TRACK, cell, moving, table, view, walk
 from paceline.core.codec import to_json
 from paceline.core.game import CHANCE
 from paceline.core.presentation import Ask, Beat, Cards, Chips, Meter, Path, Pick, Text
@@ -337,6 +337,30 @@ def test_a_move_that_is_over_plays_from_front_to_back() -> None:
     assert found[1].paths == (Path("AS", (start, cell(-127), end)),)
     assert found[2].paths == (Path("A1", (cell(-129), start, cell(-127))),)
     assert found[2].riders == ("A1", "AS")
+
+
+def test_chits_and_signs_are_cards_at_their_riders() -> None:
+    """OR 13.3, OR 13.4, OR 5.13, OR 14.9, OR 17.1, OR 18.1."""
+    told = (
+        events.Energised("AS"),
+        events.EnergySpent("AS", ""),
+        events.Recovered("AS", 1, 0),
+        events.CompactCalled(("AS", "CC")),
+        events.BonusWon("AS", "sprint", 0, 12),
+        events.Crossed("AS", 1),
+    )
+    found = _beats(view(), *told)
+    faces = [(card.value, card.kind, SAID(card.name)) for beat in found for card in beat.cards if card.name]
+    assert faces == [
+        ("+1", "energy", "energy"),
+        ("−1", "energy", "energy"),
+        ("−1", "recovered", "fatigue"),
+        ("", "compact", "Grupo Compacto"),
+        ("", "bonus", "Sprint won"),
+        ("1", "place", "Azur Sprinter"),
+    ]
+    assert all("AS" in beat.riders for beat in found)
+    assert {TRACK.road.cells[cell].row for cell in found[-1].lit} == {len(TRACK.road.rows) - 1}
 
 
 def test_several_steps_at_once_are_few_beats() -> None:

@@ -13,6 +13,7 @@ from paceline.games.leader_1.actions import Ride
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.presentation.choices import draw_path, tile_card
+from paceline.games.leader_1.presentation.names import rider_name
 from paceline.games.leader_1.presentation.tell import tell
 from paceline.games.leader_1.rules.moves import BOUNDLESS, RISKS, Mover, Traffic, route
 from paceline.games.leader_1.rules.order import course_of
@@ -65,7 +66,7 @@ def beats(view: View, happened: Sequence[events.Event]) -> list[Beat]:
 
 def _play(view: View, event: events.Event, board: _Board, happened: Sequence[events.Event]) -> Iterator[Beat]:
     if isinstance(event, events.PelotonRode):
-        yield _show_die(event)
+        yield _show_die(board, event)
     yield Beat(
         _KINDS.get(type(event), "note"),
         tell(view, event),
@@ -78,11 +79,12 @@ def _play(view: View, event: events.Event, board: _Board, happened: Sequence[eve
     )
 
 
-def _show_die(event: events.PelotonRode) -> Beat:
+def _show_die(board: _Board, event: events.PelotonRode) -> Beat:
     """Return the roll that decides how far the peloton rides (L1 7.1); its move is told by the event itself."""
     key = "red" if event.rolled.endswith("R") else "black"
     sentence = say(f"leader-1.beat.die-{key}", value=event.rolled[0])
-    return Beat("roll", sentence, "L1 7.1", cards=(Card("peloton-die", event.rolled[0], f"die-{key}"),))
+    die, head = Card("peloton-die", event.rolled[0], f"die-{key}"), board.track.road.on_line(event.start)
+    return Beat("roll", sentence, "L1 7.1", lit=(head,), cards=(die,))
 
 
 def _boards(table: Table, happened: Sequence[events.Event]) -> list[_Board]:
@@ -169,14 +171,31 @@ def _lit(board: _Board, event: events.Event) -> tuple[int, ...]:
             return (event.cell,) if event.cell >= 0 else ()
         case events.PelotonRode():
             return (board.track.road.on_line(event.end),)
+        case events.Announced() | events.NoPunctures():
+            return (board.track.road.on_line(board.head),)
+        case events.Crossed() | events.PelotonArrived() | events.Ranked():
+            return (board.track.road.on_line(board.track.road.length - 1),)
     return ()
 
 
 def _cards(event: events.Event) -> tuple[Card, ...]:
-    """Return the die or the feed tile of an event; a tile that is not this audience's has no value."""
+    """Return the die, the feed tile or the sign of an event; a tile that is not this audience's has no value."""
     match event:
         case events.Rolled():
             return (Card("event-die", str(event.value), "die-failed" if event.failed else "die-passed"),)
         case events.Fed() | events.Ate():
             return (tile_card(event.rider, event.value),)
+        case events.Announced() | events.Punctured() | events.Fell():
+            word = _SIGNS[type(event)]
+            return (Card(word, kind=word, name=say(f"leader-1.mark.{word}")),)
+        case events.LinePassed():
+            line = say(f"leader-1.sign.{event.kind}", line=event.line + 1)
+            return (Card(f"{event.kind}-{event.place}", str(event.place), "place", line, colour=event.rider[0]),)
+        case events.Ranked():
+            name = rider_name(event.rider)
+            return (Card(f"place-{event.place}", str(event.place), "place", name, colour=event.rider[0]),)
     return ()
+
+
+_SIGNS: Final[dict[type, str]] = {events.Announced: "chase", events.Punctured: "puncture", events.Fell: "crash"}
+"""Words that stand where something happens, as the marks of the scene say it."""

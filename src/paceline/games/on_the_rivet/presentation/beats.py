@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from paceline.core.messages import say
 from paceline.core.presentation import Beat, BeatKind, Card, Path
 from paceline.games.on_the_rivet import events
 from paceline.games.on_the_rivet.actions import HEADLINES
 from paceline.games.on_the_rivet.presentation import cards
 from paceline.games.on_the_rivet.presentation.condense import Drawing, Together, Told, condense
+from paceline.games.on_the_rivet.presentation.names import rider_name
 from paceline.games.on_the_rivet.presentation.preview import find_way
 from paceline.games.on_the_rivet.presentation.tell import tell
 from paceline.games.on_the_rivet.run import course_of
@@ -63,7 +65,7 @@ def beats(view: View, happened: Sequence[Told]) -> list[Beat]:
             _riders(event),
             tuple(_paths(view.table, event, ended)),
             _lit(view.table, event),
-            tuple(_cards(view.table, event)),
+            (*_cards(view.table, event), *_signs(event)),
             event,
         )
         for event, ended in _in_order(condense(happened))
@@ -146,6 +148,8 @@ def _lit(table: Table, event: Told) -> tuple[int, ...]:
             cells = _cells(table, event.riders)
         case events.Held():
             cells = _cells(table, (event.rider,))
+        case events.Crossed():
+            cells = tuple(cell for lane in road.rows[-1].cells for cell in lane)
     return tuple(cell for cell in cells if 0 <= cell < road.home)
 
 
@@ -170,3 +174,20 @@ def _cards(table: Table, event: Told) -> Iterator[Card]:
             yield cards.tactic_card(table, card)
         case events.EventRevealed() | events.NobodyFits() | events.Lasting():
             yield cards.event_card(table, event.card)
+
+
+def _signs(event: Told) -> Iterator[Card]:
+    """Yield the chit or the words that stand for what happens to a rider."""
+    match event:
+        case events.Energised() | events.EnergySpent():
+            amount = "+1" if isinstance(event, events.Energised) else "−1"
+            yield Card(f"energy-{event.rider}", amount, "energy", say("on-the-rivet.sign.energy"))
+        case events.Recovered():
+            yield Card(f"recovered-{event.rider}", f"−{event.amount}", "recovered", say("on-the-rivet.sign.fatigue"))
+        case events.BonusWon():
+            yield Card(f"bonus-{event.line}", kind="bonus", name=say(f"on-the-rivet.sign.{event.kind}"))
+        case events.CompactCalled():
+            yield Card("compact", kind="compact", name=say("on-the-rivet.sign.compact"))
+        case events.Crossed():
+            place, name = str(event.place), rider_name(event.rider)
+            yield Card(f"place-{place}", place, "place", name, colour=event.rider[0])

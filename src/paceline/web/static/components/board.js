@@ -5,6 +5,7 @@ import {cameraButtons} from './camera-buttons.js';
 import {Chains} from './chains.js';
 import {ClosedGroup} from './closed-group.js';
 import {Effects} from './effects.js';
+import {Faces} from './faces.js';
 import {Ghosts} from './ghosts.js';
 import {lights, rings} from './marks.js';
 import {Pills} from './pills.js';
@@ -55,6 +56,7 @@ export class Board extends LitElement {
     this.spirits = new Ghosts();
     this.pills = new Pills();
     this.effects = new Effects();
+    this.faces = new Faces();
     this.riders = new Riders((rider) => this.effects.landed(rider));
     /** Who moved last. @type {string[]} */
     this.moved = [];
@@ -170,9 +172,11 @@ export class Board extends LitElement {
     const [fresh, other] = [changed.has('drawn'), changed.has('shown') || changed.has('leaders')];
     if (fresh) this.open();
     if (fresh || other) this.ride(fresh || this.instant);
+    const squares = JSON.stringify(this.squares);
+    if (fresh || other || changed.has('mode') || changed.has('asked') || squares !== this.known) this.aim(fresh);
+    if (squares !== this.known) this.faces.lay(this.scenery);
     if (changed.has('cue')) this.play();
-    if (fresh || other || changed.has('mode') || changed.has('asked') || JSON.stringify(this.squares) !== this.known) this.aim(fresh);
-    this.known = JSON.stringify(this.squares);
+    this.known = squares;
     this.tie();
     this.tell();
   }
@@ -180,7 +184,10 @@ export class Board extends LitElement {
   /** Lay another picture into the window. */
   open() {
     const board = this.drawn;
-    if (this.riders.board?.layout !== board.layout) this.riders.clear();
+    if (this.riders.board?.layout !== board.layout) {
+      this.riders.clear();
+      this.faces.clear();
+    }
     this.window.hold(this.frame.value, this.sheet.value, board);
     this.window.rest = this.window.view.scale = scalesOf(board, this.window.pane).usual;
     this.lay();
@@ -192,6 +199,7 @@ export class Board extends LitElement {
     sheet.style.width = `${board.width * scale}px`;
     sheet.style.height = `${board.height * scale}px`;
     this.riders.lay(board, scale);
+    this.faces.lay(this.scenery);
     this.requestUpdate();
   }
 
@@ -208,7 +216,21 @@ export class Board extends LitElement {
   /** Show what the beats of this moment show besides riders who move. */
   play() {
     const cues = this.cue ? this.cue.all ?? [this.cue] : [];
-    this.effects.play(cues, {sheet: this.sheet.value, board: this.drawn, scale: this.window.rest, riders: this.riders.all, shown: this.shown});
+    this.effects.play(cues, this.scenery);
+    this.faces.play(cues, this.scenery);
+  }
+
+  /** What effects and faces stand on. */
+  get scenery() {
+    return {
+      sheet: this.sheet.value, board: this.drawn, scale: this.window.rest, riders: this.riders.all, shown: this.shown,
+      room: this.free ? partOf(this.window.view, this.window.pane) : this.aimedAt, kept: this.keptSquares,
+    };
+  }
+
+  /** Where the cells to be seen are. */
+  get keptSquares() {
+    return this.squares.map((cell) => this.drawn.cells[cell]).filter(Boolean);
   }
 
   /** Put riders and the closed group in place. @param {boolean} atOnce */
@@ -234,7 +256,7 @@ export class Board extends LitElement {
     const how = {board: this.drawn, scale, smallest: SMALLEST[layout], moving: () => !still() && this.riders.rides.length > 0};
     this.chains.follow(sheet, this.shown.chains ?? [], this.riders.all, how);
     this.spirits.show(sheet, this.ghosts, this.riders.all, how);
-    const kept = this.squares.map((cell) => this.drawn.cells[cell]).filter(Boolean);
+    const kept = this.keptSquares;
     if (!this.riding) this.pills.show(sheet, {marks: this.marks, groups: this.shown.groups, kept}, this.riders.all, {...how, room: this.aimedAt});
   }
 
@@ -329,7 +351,7 @@ export class Board extends LitElement {
     const {drawn, shown} = this;
     const place = (rider) => placeOf(drawn, rider);
     const mine = this.looked === 'leaders' ? [] : shown.riders.filter(({token}) => token.mine).map(place).filter(Boolean);
-    const squares = this.squares.map((cell) => drawn.cells[cell]).filter(Boolean);
+    const squares = this.keptSquares;
     const named = (name) => shown.riders.filter(({token}) => token.rider === name).map(place).find(Boolean);
     const anchor = named(shown.active) ?? named(this.asked);
     if (mine.length) return {places: mine, anchor, squares};
@@ -347,6 +369,7 @@ export class Board extends LitElement {
     this.block.halt();
     this.riders.skip();
     this.effects.clear();
+    this.faces.clear();
   }
 }
 

@@ -83,9 +83,9 @@ export class Effects {
     this.clear();
     riders.forEach((rider, place) => {
       const [entry, card] = [stage.riders.get(rider), cards[place]];
-      if (!entry || !card) return;
+      if (!entry || !card?.value) return; // one without a figure is read beside its place
       const box = this.#add('fx-card', entry.place, stage, corner(entry, stage, stage.board.layout === 'ribbon' ? -1 : 1));
-      const [back, front] = [cardSheet('back', stage.shown.riders.find(({token}) => token.rider === rider)?.token.team ?? ''), cardSheet(card.kind ?? '', card.value || card.name || '')];
+      const [back, front] = [cardSheet('back', stage.shown.riders.find(({token}) => token.rider === rider)?.token.team ?? ''), cardSheet(card.kind ?? '', card.value)];
       box.append(back);
       this.#move(box, [{transform: 'scaleX(1)', easing: 'ease-in'}, {transform: 'scaleX(0)', easing: 'ease-out'}, {transform: 'scaleX(1)'}], {duration: takes});
       this.#later(takes / 2, () => box.replaceChildren(front));

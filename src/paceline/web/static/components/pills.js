@@ -47,7 +47,7 @@ export class Pills {
    */
   show(sheet, told, riders, {board, scale, room}) {
     if (this.layer.parentElement !== sheet) sheet.append(this.layer);
-    const standing = [...riders].map(([rider, {place, box}]) => ({rider, x: place.x * scale, y: place.y * scale, side: parseFloat(box.style.width)}));
+    const standing = placesOn(riders, scale);
     const window = scaled(room, scale);
     const labels = [...this.ofMarks(told.marks, standing, board, scale), ...(board.layout === 'map' ? this.ofGroups(told.groups, standing) : [])]
       .filter(({x, y}) => x > window.x && x < window.x + window.width && y > window.y && y < window.y + window.height);
@@ -55,7 +55,7 @@ export class Pills {
     if (wanted === this.shown) return;
     this.shown = wanted;
     const wishes = labels.map((label) => ({...label, width: widthOf(label.words), height: HIGH}));
-    const boxes = placeLabels(wishes, {taken: this.taken(standing, told.kept, board, scale), road: roadOf(board, scale), room: window});
+    const boxes = placeLabels(wishes, {taken: takenOn(standing, told.kept, board, scale), road: roadOf(board, scale), room: window});
     this.lines.replaceChildren(...labels.flatMap((label, place) => tie(label, boxes[place])));
     this.layer.replaceChildren(this.lines, ...labels.map((label, place) => pill(label, boxes[place])));
   }
@@ -82,25 +82,35 @@ export class Pills {
       return [{words: gap ? `${name} +${gap}` : name, style: 'flag', x: near.x, y: near.y, reach: near.side * DISC * 0.55, up: false}];
     });
   }
+}
 
-  /** Boxes of riders and of what is written on the ground. @returns {Box[]} */
-  taken(standing, kept, board, scale) {
-    const round = (x, y, wide) => ({x: x - wide / 2, y: y - wide / 2, width: wide, height: wide});
-    const riders = standing.map(({x, y, side}) => round(x, y, board.layout === 'map' ? side * DISC : side));
-    const squares = kept.map(({x, y}) => round(x * scale, y * scale, Math.max(board.token * scale * DISC, RING)));
-    const signs = (board.signs ?? []).map(([x, y, width, height]) => scaled({x, y, width, height}, scale));
-    return [...riders, ...squares, ...signs];
-  }
+/** Riders with their middles and sizes in pixels. @param {Map<string, import('./riders.js').Entry>} riders @param {number} scale */
+export const placesOn = (riders, scale) => [...riders].map(([rider, {place, box}]) => ({rider, x: place.x * scale, y: place.y * scale, side: parseFloat(box.style.width)}));
+
+/**
+ * Boxes of riders, of squares that must be seen and of what is written on the ground.
+ * @param {ReturnType<typeof placesOn>} standing
+ * @param {import('../lib/types.js').Place[]} kept
+ * @param {Board} board
+ * @param {number} scale
+ * @returns {Box[]}
+ */
+export function takenOn(standing, kept, board, scale) {
+  const round = (x, y, wide) => ({x: x - wide / 2, y: y - wide / 2, width: wide, height: wide});
+  const riders = standing.map(({x, y, side}) => round(x, y, board.layout === 'map' ? side * DISC : side));
+  const squares = kept.map(({x, y}) => round(x * scale, y * scale, Math.max(board.token * scale * DISC, RING)));
+  const signs = (board.signs ?? []).map(([x, y, width, height]) => scaled({x, y, width, height}, scale));
+  return [...riders, ...squares, ...signs];
 }
 
 /** @param {Board} board @param {number} scale */
-const roadOf = ({layout, cells}, scale) => (layout === 'ribbon' ? [] : Object.values(cells).map(({x, y}) => ({x: x * scale, y: y * scale})));
+export const roadOf = ({layout, cells}, scale) => (layout === 'ribbon' ? [] : Object.values(cells).map(({x, y}) => ({x: x * scale, y: y * scale})));
 
 /** @param {{x: number, y: number, width: number, height: number}} box @param {number} scale @returns {Box} */
-const scaled = ({x, y, width, height}, scale) => ({x: x * scale, y: y * scale, width: width * scale, height: height * scale});
+export const scaled = ({x, y, width, height}, scale) => ({x: x * scale, y: y * scale, width: width * scale, height: height * scale});
 
 /** A line from what a label is about to the label, unless they touch. @param {Label} label @param {Box} box */
-function tie(label, box) {
+export function tie(label, box) {
   const end = nearestPoint(box, label);
   const far = Math.hypot(end.x - label.x, end.y - label.y);
   if (far < label.reach + TIED) return [];

@@ -56,6 +56,9 @@ export function placeLabels(labels, {taken, road, room}) {
   });
 }
 
+/** Whether a box covers nothing and can be seen. @param {Box} box @param {{taken: Box[], room: Box}} page */
+export const isFree = (box, {taken, room}) => within(box, room) && !taken.some((other) => meet(box, other));
+
 /** @param {Box} box @param {Box} room */
 const within = (box, room) => box.x >= room.x && box.y >= room.y
   && box.x + box.width <= room.x + room.width && box.y + box.height <= room.y + room.height;

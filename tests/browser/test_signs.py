@@ -1,0 +1,86 @@
+"""Dice, cards and signs at the place where they are rolled, drawn and won."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.test_direct import LIT, race
+from browser.visiting import DESK, PHONE, House, ride_until, set_speed, until
+
+DIE: Final = {"id": "die", "value": "4"}
+SHOW: Final = """async (beats) => {
+const board = document.querySelector('.main-board');
+board.faces.clear();
+const all = beats.map((beat) => ({beat, at: 0, takes: 300}));
+board.cue = {...all[0], all};
+await board.updateComplete;
+const boxOf = (one) => { const {x, y, width, height} = one.getBoundingClientRect(); return {x, y, width, height}; };
+const boxes = [...board.querySelectorAll('.faces > div > div')].map(boxOf);
+const riders = [...board.querySelectorAll('.rider')].map((one) => {
+  const {x, y, width, height} = boxOf(one);
+  return {x: x + width * .2, y: y + height * .2, width: width * .6, height: height * .6};
+});
+const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width
+  && one.y < other.y + other.height && other.y < one.y + one.height;
+return {
+  shown: boxes.length,
+  covered: boxes.filter((one) => [...riders, ...boxes].some((other) => other !== one && meet(one, other))).length,
+  moving: document.getAnimations().filter(({effect}) => effect.target?.closest('.faces')).length,
+};
+}"""
+"""Lets the board show beats as the timeline does; returns how many faces there are, and how many cover something."""
+
+
+def at_the_start(house: House, size: dict[str, int] = DESK) -> Page:
+    """Return a page with riders on the road."""
+    page = race(house, "leader-1", size)
+    while not page.locator(".main-board .rider svg").count():
+        page.evaluate(LIT)
+        page.wait_for_timeout(30)
+    return page
+
+
+def roll(kind: str, **where: Any) -> dict[str, Any]:
+    return {"kind": "roll", "sentence": "", "clause": "", "cards": [DIE | {"id": kind, "kind": f"die-{kind}"}], **where}
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_dice_and_cards_stand_at_their_place_and_cover_nobody(house: House, size: dict[str, int]) -> None:
+    page = at_the_start(house, size)
+    rider = page.locator(".main-board .rider").first.get_attribute("data-rider")
+    event = {"id": "storm", "kind": "event", "name": "Storm", "note": "Everybody goes back one."}
+    beats = [
+        roll("passed", riders=[rider]),
+        roll("failed", riders=[rider]),
+        roll("red", lit=[0]),
+        roll("black", lit=[0]),
+        {"kind": "reveal", "sentence": "", "clause": "", "cards": [event]},
+    ]
+    found = page.evaluate(SHOW, beats)
+    assert found == {"shown": 5, "covered": 0, "moving": 0}, "reduced motion: nothing tumbles"
+    drawn = page.locator(".faces .fx-die svg").evaluate_all(
+        "dice => dice.map((die) => [...die.querySelectorAll('path')].map((one) => one.getAttribute('d')).join())"
+    )
+    assert len(set(drawn)) == 4, "shape and sign tell dice apart, not colour alone"
+    expect(page.locator(".faces .fx-face.event")).to_contain_text("Storm")
+    until(page, "!document.querySelector('.faces > div')")
+
+
+def test_a_card_with_a_figure_lies_beside_its_rider_and_a_whole_hand_is_not_laid_out(house: House) -> None:
+    page = at_the_start(house)
+    rider = page.locator(".main-board .rider").first.get_attribute("data-rider")
+    cards = [{"id": f"card-{n}", "value": str(n)} for n in range(5)]
+    played = {"kind": "reveal", "sentence": "", "clause": "", "riders": [rider], "cards": cards[:1]}
+    assert page.evaluate(SHOW, [played])["shown"] == 0
+    assert page.evaluate(SHOW, [played | {"kind": "draw", "riders": [], "cards": cards}])["shown"] == 0
+    assert page.evaluate(SHOW, [played | {"kind": "fall", "cards": []}])["shown"] == 1
+    expect(page.locator(".faces .fx-sign.fall")).to_have_count(1)
+
+
+def test_the_die_of_the_peloton_is_seen_where_it_rides(house: House) -> None:
+    page = at_the_start(house)
+    set_speed(page, "1")
+    ride_until(page.locator(".faces .fx-die"), page)
