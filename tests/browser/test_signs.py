@@ -84,3 +84,30 @@ def test_the_die_of_the_peloton_is_seen_where_it_rides(house: House) -> None:
     page = at_the_start(house)
     set_speed(page, "1")
     ride_until(page.locator(".faces .fx-die"), page)
+
+
+RATES = """async () => {
+const {Timeline} = await import('/static/lib/timeline.js');
+const shown = {...document.querySelector('pl-table').snapshot.shown, marks: []};
+return ['', 'Sitting in'].map((skipping) => {
+  const timeline = new Timeline({changed() {}, ended() {}});
+  timeline.speed = '1';
+  timeline.show('0', {shown, lines: []});
+  timeline.add('0', {shown, lines: [], beats: [{kind: 'move', sentence: '', clause: ''}], skipping});
+  timeline.close();
+  return [timeline.cue.takes, timeline.skipping];
+});
+}"""
+
+
+def test_turns_that_are_skipped_are_played_at_double_speed_and_say_so(house: House) -> None:
+    page = at_the_start(house)
+    (usual, asked), (fast, skipping) = page.evaluate(RATES)
+    assert (asked, skipping, fast) == ("", "Sitting in", usual / 2)
+    sit_in = page.get_by_role("button", name="Sit in")
+    ride_until(sit_in, page)
+    expect(sit_in).to_contain_text("until somebody attacks")
+    set_speed(page, "step")  # so that it stays to be read
+    sit_in.click()
+    page.keyboard.press("Enter")
+    expect(page.locator(".story .skipping")).to_have_text("Sitting in")

@@ -381,6 +381,13 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
         """Return what a player needs to know of this race, its expansions and the marks of its road, in a few lines."""
         return ()
 
+    def skipping(self, view: ViewT) -> Message | None:  # noqa: ARG002 – a default
+        """Return what the seat of this view does while it has chosen not to be asked, such as «Sitting in».
+
+        Turns that it skips are told faster; None if it is asked in all its turns.
+        """
+        return None
+
     def totals(self, result: Any) -> Sequence[str]:  # noqa: ARG002 – a default
         """Return what stands beside every seat in the final table, such as the time of its team."""
         return ()

@@ -111,8 +111,8 @@ def next_snapshot(
 
     `before` is the state before the step; `moved`: the board changed without an event.
     """
-    speak, n = writer.speak, race.seen[audience]
-    view = race.game.view(race.state, audience)
+    speak, n, show = writer.speak, race.seen[audience], race.game.presentation
+    view, earlier = race.game.view(race.state, audience), race.game.view(before, audience)
     events = [*visible_events(step, audience)]
     return Snapshot(
         seat=audience,
@@ -120,12 +120,13 @@ def next_snapshot(
         waiting=race.waiting,
         view=msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(race, audience, speak),
-        shown=board_state(race.game.presentation.scene(view, events, speak)) if events or moved else None,
+        shown=board_state(show.scene(view, events, speak)) if events or moved else None,
         lines=writer.lines(n, [*happened(race.recent, audience)]),
         again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
-        panels=tuple(_changed_panels(race, race.game.view(before, audience), view, speak)),
-        beats=tuple(_beat(n, beat, speak) for beat in race.game.presentation.beats(view, events)),
-        round=speak(race.game.presentation.round_name(race.state)),
+        panels=tuple(_changed_panels(race, earlier, view, speak)),
+        beats=tuple(_beat(n, beat, speak) for beat in show.beats(view, events)),
+        round=speak(show.round_name(race.state)),
+        skipping=_word(show.skipping(earlier) or show.skipping(view), speak),
     )
 
 

@@ -439,6 +439,8 @@ class Snapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """The events of this step in the order in which they should be shown."""
     round: str = ""
     """The round that is ridden now, by its name."""
+    skipping: str = ""
+    """Words for a seat that has chosen not to be asked, in a step that it skipped: «Sitting in»."""
 
 
 class You(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ import pytest
 
 from games.leader_1.positions import COL, FLAT, PELOTON, TURN, Position, bunch, on
 from paceline.core.game import CHANCE
+from paceline.core.messages import say
+from paceline.games.leader_1 import GAME
 from paceline.games.leader_1.actions import IN_PELOTON, SitIn, Stay
 from paceline.games.leader_1.events import Announced, PelotonRode, Punctured, SatIn, SatUp, Unfed
 
@@ -169,3 +171,10 @@ def test_everybody_sees_who_sits_in_and_only_their_own_seat_that_they_sit_up() -
     assert (down, up) == (SatIn(0), SatUp(0, "outside"))
     assert [down.seen_by(seat) for seat in (0, 1, None)] == [down] * 3
     assert [up.seen_by(seat) for seat in (0, 1, None)] == [up, None, None]
+
+
+def test_whoever_sits_in_is_said_to_skip_turns() -> None:
+    """L1 5.5: for the page, which plays them faster; spectators skip nothing."""
+    race = Position(head=8, phase="leaving").answer(SitIn())
+    words = [GAME.presentation.skipping(GAME.view(race.state, seat)) for seat in (0, 1, None)]
+    assert words == [say("leader-1.scene.sitting-in"), None, None]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from paceline.core.guide import Lesson
-from paceline.core.messages import Message
+from paceline.core.messages import Message, say
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.hexes.scene import HexScene
 from paceline.games.leader_1 import content, game
@@ -72,6 +72,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:  # noqa: ARG002 – no pictures
         return lessons.lessons()
+
+    @override
+    def skipping(self, view: View) -> Message | None:
+        return say("leader-1.scene.sitting-in") if view.seat in view.table.sitting else None
 
     @override
     def explain(self, view: View) -> Sequence[Message]:

@@ -9,12 +9,12 @@ import {say} from '../lib/words.js';
  * @param {{sound: boolean, setSound: (on: boolean) => void}} how
  */
 export function story(timeline, {sound, setSound}) {
-  const {cue, waits, speed, playing, away} = timeline;
+  const {cue, waits, speed, playing, away, skipping} = timeline;
   const beat = playing || waits || cue?.beat.kind === 'summary' ? cue?.beat : undefined; // nothing else stands over the road while one chooses
   return html`<section class="story ${playing ? 'playing' : ''}" aria-label=${say('story.title')}>
     ${away && playing ? html`<p class="away" role="status">${say('story.away', {n: away})}
       <button class="button small" @click=${() => timeline.skip()}>${say('story.skip')} <kbd class="by-key">${say('story.space')}</kbd></button></p>` : nothing}
-    ${keyed(beat, html`<p class="told ${beat?.kind ?? ''}">${beat ? wordsFor(beat, timeline.display?.shown) : ''}</p>`)}
+    ${keyed(beat, html`<p class="told ${beat?.kind ?? ''}">${beat && skipping ? html`<b class="skipping">${skipping}</b> ` : ''}${beat ? wordsFor(beat, timeline.display?.shown) : ''}</p>`)}
     <div class="speeds" role="group" aria-label=${say('story.speed')}>
       ${waits ? html`<button class="button small act next" @click=${() => timeline.next()}>${say('story.next')}</button>` : nothing}
       ${SPEEDS.map((one, place) => html`<button class="tool speed" aria-pressed=${String(speed === one)} title=${say(`story.speed-${one}`)}

@@ -18,6 +18,8 @@ const [BUMP, LINK, LINKS, TIRED, OTHER, OTHERS, SUMMARY] = [160, 350, 1400, 600,
 const GLOWS = 120 / 350;
 /** With reduced motion every run of beats is a short fade. */
 const FADE = 150;
+/** How much faster a step is played that its player has chosen not to be asked in. */
+const SKIPPED = 2;
 /** Steps that may wait before the rest is played faster, and steps that are played after an absence. */
 const [FEW, MISSED] = [2, 3];
 /** Speeds to choose from; at `step` every run of beats waits for a key. */
@@ -161,6 +163,9 @@ export class Timeline {
     document.removeEventListener('visibilitychange', this.onVisible);
   }
 
+  /** What somebody does who is not asked in the step that is played; empty if they are. */
+  get skipping() { return this.step?.after.skipping ?? ''; }
+
   get playing() { return !!this.step || this.queue.length > 0; }
 
   /**
@@ -269,7 +274,7 @@ export class Timeline {
   get #rate() {
     const chosen = this.speed === 'step' || this.speed === 'instant' ? 1 : Number(this.speed);
     const waiting = this.queue.filter(({beats}) => beats?.length).length;
-    return chosen * Math.max(1, waiting / FEW);
+    return chosen * (this.skipping ? SKIPPED : 1) * Math.max(1, waiting / FEW);
   }
 
   /** Start the clock anew at the next beat. */

@@ -44,7 +44,7 @@
  * @typedef {{board: string, moment: string, description: string, riders: Rider[], groups: Group[], marks: Mark[],
  *   beside?: Token[], home?: Home[], block?: Block, chains?: string[][], active?: string}} Shown
  * @typedef {{seat: ?number, n: number, waiting: number[], view: object, ask?: ?Ask, shown?: Shown, lines?: Line[],
- *   again?: number, panels?: Panel[], beats?: Beat[], round?: string}} Snapshot
+ *   again?: number, panels?: Panel[], beats?: Beat[], round?: string, skipping?: string}} Snapshot
  * @typedef {Snapshot & {lines: Line[], news: Line[], panels: Panel[]}} Known a snapshot with all that is known of the race, and what is new in it
  * @typedef {{seats: number[], host: boolean}} You
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
