@@ -1,4 +1,4 @@
-"""Dice, cards and signs at the place where they are rolled, drawn and won."""
+"""Dice, cards and signs at the place where they are rolled, drawn and won; signs beside the road."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_direct import LIT, race
+from browser.test_direct import LIT, asked_how_far, race
 from browser.visiting import DESK, PHONE, House, ride_until, set_speed, until
 
 DIE: Final = {"id": "die", "value": "4"}
@@ -111,3 +111,34 @@ def test_turns_that_are_skipped_are_played_at_double_speed_and_say_so(house: Hou
     sit_in.click()
     page.keyboard.press("Enter")
     expect(page.locator(".story .skipping")).to_have_text("Sitting in")
+
+
+POSTS = """() => {
+const boxOf = (one, part) => {
+  const {x, y, width, height} = one.getBoundingClientRect();
+  return {x: x + width * (1 - part) / 2, y: y + height * (1 - part) / 2, width: width * part, height: height * part};
+};
+const all = (found, part) => [...document.querySelectorAll(`.main-board ${found}`)].map((one) => boxOf(one, part));
+const posts = all('.signpost:not(path)', 1);
+const others = [...posts, ...all('.goal', .6), ...all('.board-window .rider', .5), ...all('.price-tag', 1)];
+const meet = (one, other) => one.x < other.x + other.width && other.x < one.x + one.width
+  && one.y < other.y + other.height && other.y < one.y + one.height;
+return posts.filter((one) => others.some((other) => other !== one && meet(one, other))).length;
+}"""
+"""Counts signs beside the road that cover riders, lit squares, the tag of a choice or each other."""
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_reach_of_the_peloton_stands_beside_the_road_while_one_chooses_how_far(
+    house: House, size: dict[str, int]
+) -> None:
+    page = asked_how_far(house, size)
+    posts = page.locator(".main-board span.signpost")
+    expect(posts).to_have_text(["3 12/12", "4 8/12", "5 5/12", "6 if chased"])
+    expect(page.locator(".main-board span.signpost.pale")).to_have_count(1)
+    assert page.evaluate(POSTS) == 0
+    page.locator(".rung:not([disabled])").last.click()
+    expect(page.locator(".lock")).to_be_enabled()
+    assert page.evaluate(POSTS) == 0
+    page.keyboard.press("Enter")
+    expect(page.locator(".main-board span.signpost")).to_have_count(0)

@@ -255,12 +255,23 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """True if nothing happens on the road while it is there: the question is answered on it."""
 
 
+class Signpost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A figure and a word or two beside a row of the road, for as long as a question is open."""
+
+    row: int
+    value: str
+    text: Message
+    pale: bool = False
+    """True if it counts only under a condition."""
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A question to a seat, with every answer in the order in which people should read them."""
 
     prompt: Message
     choices: tuple[Choice, ...]
     panels: tuple[Panel, ...] = ()
+    signposts: tuple[Signpost, ...] = ()
 
     def card(self, card_id: str) -> Card | None:
         """Return the face of a card that a pick refers to."""
@@ -356,7 +367,11 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
     def ask(self, view: ViewT, legal: Sequence[ActionT]) -> Ask:
         """Return the question with its choices and panels."""
         choices = tuple(self.choice(view, action) for action in legal)
-        return Ask(self.prompt(view), choices, tuple(self.panels(view)))
+        return Ask(self.prompt(view), choices, tuple(self.panels(view)), tuple(self.signposts(view)))
+
+    def signposts(self, view: ViewT) -> Sequence[Signpost]:  # noqa: ARG002 – a default
+        """Return what stands beside the road while the seat of this view is asked something."""
+        return ()
 
     def panels(self, view: ViewT) -> Sequence[Panel]:  # noqa: ARG002 – a default
         """Return what the seat of this view may look at, whether or not it is asked something."""

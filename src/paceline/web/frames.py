@@ -155,7 +155,7 @@ def ask(race: TableRace, seat: Audience, speak: Catalogue) -> protocol.Ask | Non
     names = dict.fromkeys(pick.id for choice in asked.choices for pick in choice.picks if pick.kind == "card")
     faces = (asked.card(name) for name in names)
     cards = tuple(card_face(face, speak) for face in faces if face is not None)
-    return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards)
+    return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards, _word(asked.signposts, speak))
 
 
 def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protocol.Choice:

@@ -219,6 +219,16 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Number of squares it leads on."""
 
 
+class Signpost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A figure and a word or two beside a row of the road."""
+
+    row: int
+    value: str
+    text: str
+    pale: bool = False
+    """True if it counts only under a condition."""
+
+
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A question put to a seat."""
 
@@ -227,6 +237,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     choices: tuple[Choice, ...]
     cards: tuple[Card, ...] = ()
     """Faces of the cards that picks name, each once."""
+    signposts: tuple[Signpost, ...] = ()
+    """Signs beside the road for as long as it is open."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="cards"):

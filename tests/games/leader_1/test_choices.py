@@ -322,3 +322,30 @@ def test_sitting_in_says_until_when() -> None:
         asked = choices(Position(code, head=10, phase="leaving"))
         sit = next(found for found in asked if isinstance(found.action, actions.SitIn))
         assert SAID(sit.label) == f"Sit in until somebody attacks, drops or comes back, or until {stop}"
+
+
+def signposts(position: Position) -> list[tuple[int, str, str, bool]]:
+    """Return the signs beside the road as seat 0 is asked."""
+    found = GAME.presentation.signposts(GAME.view(position.state, 0))
+    return [(one.row, one.value, SAID(one.text), one.pale) for one in found]
+
+
+def test_the_reach_of_the_peloton_stands_beside_the_road() -> None:
+    """L1 6.1, L1 7.1: for whoever leaves it or rides ahead of it, and for nobody else."""
+    wanted = [
+        (13, "3", "12/12", False),
+        (14, "4", "8/12", False),
+        (15, "5", "5/12", False),
+        (16, "6", "if chased", True),
+    ]
+    assert signposts(Position(head=10, phase="escapees", AR=on(3, "M", 0))) == wanted
+    leaving = Position(head=10, phase="leaving")
+    assert signposts(leaving) == []
+    assert signposts(leaving.answer(Leave("R"))) == wanted
+    assert signposts(Position(head=10, phase="dropped", AR=on(0, "M", 0))) == []
+
+
+def test_a_peloton_without_riders_reaches_one_row_further() -> None:
+    """L1 7.2."""
+    alone = Position(seats=2, each=1, head=10, phase="escapees", AR=on(3, "M", 0), CR=on(4, "M", 0))
+    assert [(row, value) for row, value, _, _ in signposts(alone)] == [(14, "4"), (15, "5"), (16, "6"), (17, "7")]

@@ -7,13 +7,13 @@ from typing import Any
 
 from paceline.core.guide import Lesson
 from paceline.core.messages import Message, say
-from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
+from paceline.core.presentation import Beat, Choice, Panel, Presentation, Signpost, Words, override
 from paceline.draw.hexes.scene import HexScene
 from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.chance import Pending
 from paceline.games.leader_1.events import Event
-from paceline.games.leader_1.presentation import ask, beats, choices, lessons, names, panels, scene, tell
+from paceline.games.leader_1.presentation import ask, beats, choices, lessons, names, panels, reach, scene, tell
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import State, View
 
@@ -40,6 +40,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def panels(self, view: View) -> Sequence[Panel]:
         return panels.panels(view)
+
+    @override
+    def signposts(self, view: View) -> Sequence[Signpost]:
+        return tuple(reach.signposts(view.table))
 
     @override
     def tell(self, view: View, event: Event) -> Message:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from paceline.core.messages import Message, say
+from paceline.core.presentation import Signpost
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.presentation.names import is_peloton_riding, rider_name, rows_ahead
-from paceline.games.leader_1.rules.order import inside, is_across, outside
+from paceline.games.leader_1.rules.order import course_of, head_at, inside, is_across, outside, progress_of
 from paceline.games.leader_1.rules.peloton import is_by_the_road
 from paceline.games.leader_1.state import Phase, Table
 
@@ -65,3 +67,33 @@ def quarry(table: Table, chase: bool) -> Message | None:
     faces = len(numbers().die)
     key = "sure" if odds == faces else "near" if odds else "far"
     return say(f"leader-1.quarry.{key}", rider=name, odds=odds, faces=faces)
+
+
+def signposts(table: Table) -> Iterator[Signpost]:
+    """Yield the rows that the peloton can reach with its next roll, each with its odds, and the one of a chase.
+
+    They stand there while a rider who leaves it, or has left it, is asked how far they ride.
+    """
+    asked = _asked_ahead(table)
+    if asked is None:
+        return
+    empty = numbers().empty * (not any(rider != asked for rider in inside(table)))
+    faces, chase = numbers().die, numbers().chase
+    reached = sorted({int(face[0]) + empty for face in faces})
+    odds = {rows: catching_faces(rows, chase=False, empty=bool(empty)) for rows in reached}
+    signs = {rows: say("leader-1.reach.odds", odds=odds[rows], faces=len(faces)) for rows in reached}
+    signs[reached[-1] + chase] = say("leader-1.reach.if-chased")
+    for rows, text in signs.items():
+        if table.head + rows < course_of(table).road.length:
+            yield Signpost(table.head + rows, str(rows), text, pale=rows not in odds)
+
+
+def _asked_ahead(table: Table) -> int | None:
+    """Return the rider who is asked how far to ride ahead of the peloton before it rolls, if there is one."""
+    if table.phase not in _BEFORE_THE_ROLL or not is_peloton_riding(table):
+        return None
+    if table.mover >= 0:
+        return table.mover
+    if table.phase != "escapees" or not table.queue:
+        return None
+    return table.queue[0] if progress_of(table, table.queue[0]) > head_at(table) else None

@@ -28,7 +28,7 @@ const SHAPES = {least: -4, most: 8};
 export class Board extends LitElement {
   static properties = {
     table: {}, layout: {}, shown: {attribute: false}, cue: {attribute: false}, lit: {attribute: false}, goals: {attribute: false},
-    ghosts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, exact: {type: Boolean}, instant: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
+    ghosts: {attribute: false}, signposts: {attribute: false}, asked: {attribute: false}, leaders: {type: Boolean}, exact: {type: Boolean}, instant: {type: Boolean}, drawn: {state: true}, riding: {state: true}, mode: {state: true},
   };
 
   constructor() {
@@ -43,6 +43,8 @@ export class Board extends LitElement {
     this.lit = [];
     /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
+    /** What stands beside the road. @type {import('../lib/types.js').Signpost[]} */
+    this.signposts = [];
     /** What a choice would do; `tag`: what it costs, in words. @type {?(import('../lib/types.js').Preview & {rider: string, tag?: {title: string, text: string}})} */
     this.ghosts = null;
     /** The rider of mine who is asked, or was asked last. */
@@ -127,7 +129,7 @@ export class Board extends LitElement {
 
   /** What the choice that is pointed at costs and risks, beside the square that it leads to. */
   tag({cells, along}) {
-    const [{view: {x, y, scale}, pane}, {tag, rider, paths = []} = {}] = [this.window, this.ghosts ?? {}];
+    const [{view: {x, y, scale}, pane, rest}, {tag, rider, paths = []} = {}] = [this.window, this.ghosts ?? {}];
     const landing = cells[paths.find((path) => path.rider === rider)?.cells.at(-1)];
     if (!tag || !landing || pane.width < WIDE) return nothing;
     const areaOf = (place, half) => {
@@ -136,7 +138,11 @@ export class Board extends LitElement {
     };
     const kept = [...this.goals.map(({cell}) => cells[cell]), ...this.shown.riders.map((one) => placeOf(this.drawn, one))].filter(Boolean)
       .map((place) => ({area: areaOf(place, (along * scale) / 2), weight: 3}));
-    const {x: left, y: top} = placeBeside(areaOf(landing, (along * scale) / 2), TAG, {left: 0, top: 0, right: pane.width, bottom: pane.height}, kept);
+    const posts = this.pills.posts.map((post) => {
+      const [{left, top}, grown] = [areaOf({x: post.x / rest, y: post.y / rest}, 0), scale / rest];
+      return {area: {left, top, right: left + post.width * grown, bottom: top + post.height * grown}, weight: 3};
+    });
+    const {x: left, y: top} = placeBeside(areaOf(landing, (along * scale) / 2), TAG, {left: 0, top: 0, right: pane.width, bottom: pane.height}, [...kept, ...posts]);
     return html`<p class="price-tag" aria-hidden="true" ${ref((one) => { if (one) one.style.transform = `translate(${left.toFixed(0)}px, ${top.toFixed(0)}px)`; })}>
       <strong>${tag.title}</strong> ${tag.text}</p>`;
   }
@@ -257,7 +263,7 @@ export class Board extends LitElement {
     this.chains.follow(sheet, this.shown.chains ?? [], this.riders.all, how);
     this.spirits.show(sheet, this.ghosts, this.riders.all, how);
     const kept = this.keptSquares;
-    if (!this.riding) this.pills.show(sheet, {marks: this.marks, groups: this.shown.groups, kept}, this.riders.all, {...how, room: this.aimedAt});
+    if (!this.riding) this.pills.show(sheet, {marks: this.marks, groups: this.shown.groups, signposts: this.signposts, kept}, this.riders.all, {...how, room: this.aimedAt});
   }
 
   /** Tell the page which rows a ribbon shows. */

@@ -3,7 +3,8 @@ import {nearestPoint, placeLabels} from '../lib/labels.js';
 
 /** @typedef {import('../lib/types.js').Board} Board */
 /** @typedef {import('../lib/labels.js').Box} Box */
-/** @typedef {{words: string, style: string, x: number, y: number, reach: number, up: boolean}} Label */
+/** @typedef {{words: string, style: string, x: number, y: number, reach: number, up: boolean, down?: boolean, value?: string}} Label `value`: a figure before the words, above them if the label stands below the road */
+/** @typedef {import('../lib/types.js').Place} Place */
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** What is seen from how riders move: it happens to many at once. */
@@ -12,10 +13,12 @@ const PLAIN = new Set(['bumped', 'pushed', 'back']);
 const [HIGH, PADDING, FONT] = [22, 20, '600 12px "Gill Sans", "Avenir Next", "Segoe UI", Ubuntu, "DejaVu Sans Condensed", sans-serif'];
 /** Diameter of a token as a share of its drawing. */
 const DISC = 1 / 1.6;
-/** Pixels across a ring on a square. */
-const RING = 26;
+/** Pixels across a ring on a square, and the part of a square that is lit at most. */
+const [RING, TILE] = [26, 0.9];
 /** Pixels from which on a line ties a label to what it is about. */
 const TIED = 10;
+/** Pixels that a figure takes before the words, or above them, and squares across half a road at most. */
+const [FIGURE, ABOVE, ACROSS] = [18, 14, 3];
 /** How high above the road steps are counted on a ribbon, in sizes of a rider: pills stand above them. */
 const COUNTED = 0.9;
 
@@ -29,6 +32,12 @@ function widthOf(words) {
   return pen.measureText(words).width + PADDING;
 }
 
+/** @param {Label} label */
+function sizeOf({words, value, down}) {
+  if (down) return {width: widthOf(words) - PADDING / 2, height: HIGH + ABOVE};
+  return {width: widthOf(words) + (value ? FIGURE : 0), height: HIGH};
+}
+
 export class Pills {
   constructor() {
     this.layer = document.createElement('div');
@@ -36,11 +45,13 @@ export class Pills {
     this.lines = document.createElementNS(SVG, 'svg');
     this.lines.setAttribute('aria-hidden', 'true');
     this.shown = '';
+    /** Boxes of the signposts. @type {Box[]} */
+    this.posts = [];
   }
 
   /**
    * @param {HTMLElement} sheet
-   * @param {{marks: import('../lib/types.js').Mark[], groups: import('../lib/types.js').Group[], kept: import('../lib/types.js').Place[]}} told
+   * @param {{marks: import('../lib/types.js').Mark[], groups: import('../lib/types.js').Group[], signposts: import('../lib/types.js').Signpost[], kept: Place[]}} told
    *   `kept`: squares that must be seen
    * @param {Map<string, import('./riders.js').Entry>} riders
    * @param {{board: Board, scale: number, room: Box}} how `room`: the part of the board that is seen
@@ -49,15 +60,29 @@ export class Pills {
     if (this.layer.parentElement !== sheet) sheet.append(this.layer);
     const standing = placesOn(riders, scale);
     const window = scaled(room, scale);
-    const labels = [...this.ofMarks(told.marks, standing, board, scale), ...(board.layout === 'map' ? this.ofGroups(told.groups, standing) : [])]
+    const labels = [...this.ofSignposts(told.signposts, board, scale), ...this.ofMarks(told.marks, standing, board, scale), ...(board.layout === 'map' ? this.ofGroups(told.groups, standing) : [])]
       .filter(({x, y}) => x > window.x && x < window.x + window.width && y > window.y && y < window.y + window.height);
     const wanted = JSON.stringify([labels, standing, told.kept, scale, room, board.signs?.length]);
     if (wanted === this.shown) return;
     this.shown = wanted;
-    const wishes = labels.map((label) => ({...label, width: widthOf(label.words), height: HIGH}));
-    const boxes = placeLabels(wishes, {taken: takenOn(standing, told.kept, board, scale), road: roadOf(board, scale), room: window});
+    const wishes = labels.map((label) => ({...label, ...sizeOf(label)}));
+    const lined = inLine(wishes.filter(({down}) => down));
+    const taken = [...takenOn(standing, told.kept, board, scale), ...lined];
+    const boxes = [...lined, ...placeLabels(wishes.slice(lined.length), {taken, road: roadOf(board, scale), room: window})];
+    this.posts = boxes.slice(0, labels.filter(({value}) => value).length);
     this.lines.replaceChildren(...labels.flatMap((label, place) => tie(label, boxes[place])));
     this.layer.replaceChildren(this.lines, ...labels.map((label, place) => pill(label, boxes[place])));
+  }
+
+  /** Beside the road, all on the outer side of its bend; below a ribbon. @returns {Label[]} */
+  ofSignposts(signposts, board, scale) {
+    const [there, down] = [signposts.filter(({row}) => board.rows[row]), board.layout === 'ribbon'];
+    const [first, last] = [board.rows[there[0]?.row], board.rows[there.at(-1)?.row]];
+    const side = first && (last.turn - first.turn + 540) % 360 > 180 ? -1 : 1;
+    return there.map(({row, value, text, pale}) => {
+      const at = kerb(board, row, down ? 1 : side);
+      return {words: text, value, style: `signpost ${pale ? 'pale' : ''} ${down ? 'tall' : ''}`, x: at.x * scale, y: at.y * scale, reach: 2, up: false, down};
+    });
   }
 
   /** @returns {Label[]} */
@@ -84,6 +109,25 @@ export class Pills {
   }
 }
 
+/** Boxes below the road, each as near to its row as those before it allow. @param {(Label & {width: number, height: number})[]} labels @returns {Box[]} */
+function inLine(labels) {
+  let free = -Infinity;
+  return labels.map(({x, y, width, height, reach}) => {
+    const left = Math.max(free, x - width / 2);
+    free = left + width + 1;
+    return {x: left, y: y + reach, width, height};
+  });
+}
+
+/** The right (1) or left (-1) edge of the road beside a row. @param {Board} board @param {number} row @param {1 | -1} side @returns {{x: number, y: number}} */
+function kerb({rows, cells, along, aside}, row, side) {
+  const {x, y, turn} = rows[row];
+  const [ahead, down] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const beside = Object.values(cells).filter((cell) => Math.hypot(cell.x - x, cell.y - y) < ACROSS * aside && Math.abs((cell.x - x) * ahead + (cell.y - y) * down) < along);
+  const out = side * (aside / 2 + Math.max(0, ...beside.map((cell) => side * ((cell.y - y) * ahead - (cell.x - x) * down))));
+  return {x: x - out * down, y: y + out * ahead};
+}
+
 /** Riders with their middles and sizes in pixels. @param {Map<string, import('./riders.js').Entry>} riders @param {number} scale */
 export const placesOn = (riders, scale) => [...riders].map(([rider, {place, box}]) => ({rider, x: place.x * scale, y: place.y * scale, side: parseFloat(box.style.width)}));
 
@@ -98,7 +142,7 @@ export const placesOn = (riders, scale) => [...riders].map(([rider, {place, box}
 export function takenOn(standing, kept, board, scale) {
   const round = (x, y, wide) => ({x: x - wide / 2, y: y - wide / 2, width: wide, height: wide});
   const riders = standing.map(({x, y, side}) => round(x, y, board.layout === 'map' ? side * DISC : side));
-  const squares = kept.map(({x, y}) => round(x * scale, y * scale, Math.max(board.token * scale * DISC, RING)));
+  const squares = kept.map(({x, y}) => round(x * scale, y * scale, Math.max(Math.max(board.along, board.aside) * scale * TILE, RING)));
   const signs = (board.signs ?? []).map(([x, y, width, height]) => scaled({x, y, width, height}, scale));
   return [...riders, ...squares, ...signs];
 }
@@ -122,10 +166,11 @@ export function tie(label, box) {
 }
 
 /** @param {Label} label @param {Box} box */
-function pill({words, style}, {x, y, width}) {
+function pill({words, style, value}, {x, y, width}) {
   const element = document.createElement('span');
   element.className = style === 'flag' ? 'group-flag' : `mark ${style}`;
   element.textContent = words;
+  if (value) element.prepend(Object.assign(document.createElement('b'), {textContent: value}), ' ');
   element.style.width = `${Math.ceil(width)}px`;
   element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   return element;

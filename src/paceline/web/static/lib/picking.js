@@ -9,6 +9,9 @@ const DOUBLE_CLICK = 250;
 const MOMENT = 1500;
 const NOTHING = {ask: '', picked: /** @type {import('./choices.js').Picked[]} */ ([]), action: '', at: 0};
 
+/** @type {import('./types.js').Signpost[]} */
+const NO_SIGNPOSTS = [];
+
 export class Picking {
   /** @param {import('../pages/table.js').TablePage} page */
   constructor(page) {
@@ -131,6 +134,11 @@ export class Picking {
     const left = remaining(ask, selected ? this.picked.filter(({kind, stays}) => kind === 'group' || stays) : this.picked);
     return goalsOf(left.filter((choice) => this.isShown(choice)), this.things, this.page.display?.shown,
       {aimed: this.aimedIn === ask.id ? aimed : null, selected});
+  }
+
+  /** What stands beside the road, once the board shows the moment of the question. */
+  get signposts() {
+    return (this.open && !this.page.timeline.playing && this.ask.signposts) || NO_SIGNPOSTS;
   }
 
   /** The choice that is pointed at, or else the selected one. */

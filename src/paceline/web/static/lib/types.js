@@ -28,7 +28,8 @@
  * @typedef {{cell: number, rider: string, keys: string[], aimed: boolean, selected: boolean, tile?: boolean, cost?: number}} Goal a cell that choices lead to, or a
  *   rider who stands for one, with the keys of those choices; `tile`: the whole square is lit; `cost`: the
  *   least that a choice costs which leads there
- * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[]}} Ask
+ * @typedef {{row: number, value: string, text: string, pale?: boolean}} Signpost
+ * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[], signposts?: Signpost[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
  *   cells?: number[]}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,

@@ -25,6 +25,7 @@ import {compareVersion} from '../lib/version.js';
 import {logOf, pastOnBoard, rewindBar, spectatorFoot, standStill, stepByKey} from '../components/player.js';
 import '../components/scrubber.js';
 import {story} from '../components/story.js';
+import {Tooltip} from '../components/terms.js';
 import {go} from '../lib/navigation.js';
 import {addressOfLine} from '../lib/replays.js';
 import {Rewind} from '../lib/rewind.js';
@@ -58,6 +59,7 @@ export class TablePage extends LitElement {
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
+    this.tooltip = new Tooltip();
     this.layout = settings().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
@@ -89,6 +91,7 @@ export class TablePage extends LitElement {
     this.tokens = tokensHere(tables, this.table);
     const hello = () => ({type: 'hello', tokens: this.tokens, since: this.model.since});
     this.connection = new Connection(this.table, hello, (frame) => this.receive(frame), (open) => this.connectionChanged(open));
+    this.tooltip.open();
     this.removeKeys = onKeys((key, event) => this.key(key, event));
     games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
   }
@@ -97,6 +100,7 @@ export class TablePage extends LitElement {
     super.disconnectedCallback();
     this.connection.close();
     this.removeKeys();
+    this.tooltip.close();
     this.waiting.close();
     this.timeline.close();
     this.rewind.close();
@@ -518,7 +522,7 @@ export class TablePage extends LitElement {
         @picked=${({detail}) => this.board?.showRow(detail)}></pl-profile>
       <pl-board class="main-board" ?exact=${past} .table=${this.table} layout=${this.layout} .shown=${shown} .cue=${cue} .lit=${lit}
         ?instant=${!past && this.timeline.speed === 'instant'}
-        .goals=${this.picking.goals} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
+        .goals=${this.picking.goals} .signposts=${this.picking.signposts} .ghosts=${this.picking.preview} .asked=${this.askedRider} @seen=${({detail}) => { this.seen = detail; }} @picked=${(event) => this.picking.pickGoal(event.detail)}
         @pointed=${(event) => this.picking.point(event.detail)} ?leaders=${this.stage === 'over'} @missing=${(event) => { this.problem = event.detail?.message ?? ''; }}></pl-board>
       ${pastOnBoard(this.rewind)} ${this.rides && (this.mayLookBack || past) ? rewindBar(this.rewind) : nothing}
       ${this.stage === 'racing' && !past ? story(this.timeline, {sound: this.sound.on, setSound: (on) => { this.sound.set(on); this.requestUpdate(); }}) : nothing}`;
@@ -584,6 +588,7 @@ export class TablePage extends LitElement {
   updated(changed) {
     this.changed = false;
     fitScreen(this);
+    this.tooltip.check();
     this.picking.sync();
     if (this.rewind.on && !this.rewind.cue) standStill(this);
     /** @type {?LitElement} */ (this.querySelector('pl-guide'))?.requestUpdate?.();
