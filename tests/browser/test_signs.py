@@ -1,16 +1,24 @@
-"""Dice, cards and signs at the place where they are rolled, drawn and won; signs beside the road."""
+"""Dice, cards and signs at their place, the reach of others beside the road, and words that explain themselves."""
 
 from __future__ import annotations
 
+import time
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_direct import LIT, asked_how_far, race
-from browser.visiting import DESK, PHONE, House, ride_until, set_speed, until
+from browser.test_access import violations
+from browser.test_direct import LONGEST, asked_how_far, race
+from browser.visiting import ASKED, DESK, PHONE, House, act, ride_until, set_speed, until
+from paceline.core import registry
+from paceline.i18n import english
 
 DIE: Final = {"id": "die", "value": "4"}
+MEANINGS: Final = {
+    english()(term.word): english()(term.text) for term in registry.game("on-the-rivet").presentation.glossary()
+}
+LEARNED: Final = "document.querySelector('pl-table').lessons.info"
 SHOW: Final = """async (beats) => {
 const board = document.querySelector('.main-board');
 board.faces.clear();
@@ -34,12 +42,21 @@ return {
 """Lets the board show beats as the timeline does; returns how many faces there are, and how many cover something."""
 
 
+def answer_until(page: Page, sight: str) -> None:
+    """Take what is lit until a question shows this, and leave that question open."""
+    open_question = f"!document.querySelector('pl-table').model.sent.size && {ASKED} && {LEARNED}"
+    deadline = time.monotonic() + LONGEST
+    while not page.evaluate(f"!!({open_question} && document.querySelector({sight!r}))"):
+        assert time.monotonic() < deadline, sight
+        if page.evaluate(LEARNED):
+            act(page)
+        page.wait_for_timeout(20)
+
+
 def at_the_start(house: House, size: dict[str, int] = DESK) -> Page:
     """Return a page with riders on the road."""
     page = race(house, "leader-1", size)
-    while not page.locator(".main-board .rider svg").count():
-        page.evaluate(LIT)
-        page.wait_for_timeout(30)
+    answer_until(page, ".main-board .rider svg")
     return page
 
 
@@ -104,8 +121,8 @@ def test_turns_that_are_skipped_are_played_at_double_speed_and_say_so(house: Hou
     page = at_the_start(house)
     (usual, asked), (fast, skipping) = page.evaluate(RATES)
     assert (asked, skipping, fast) == ("", "Sitting in", usual / 2)
-    sit_in = page.get_by_role("button", name="Sit in")
-    ride_until(sit_in, page)
+    answer_until(page, ".choice[data-action=sit-in]")
+    sit_in = page.locator(".choice[data-action=sit-in]")
     expect(sit_in).to_contain_text("until somebody attacks")
     set_speed(page, "step")  # so that it stays to be read
     sit_in.click()
@@ -142,3 +159,37 @@ def test_the_reach_of_the_peloton_stands_beside_the_road_while_one_chooses_how_f
     assert page.evaluate(POSTS) == 0
     page.keyboard.press("Enter")
     expect(page.locator(".main-board span.signpost")).to_have_count(0)
+
+
+RECTS = """['.prompt', '.ask', '.lock', '.side'].map((one) => JSON.stringify(
+document.querySelector(one).getBoundingClientRect()))"""
+
+
+def test_words_on_cards_explain_themselves_to_pointer_and_keyboard(house: House) -> None:
+    page = race(house, "on-the-rivet", DESK)
+    answer_until(page, ".card .band[data-term]")
+    before = page.evaluate(RECTS)
+    tooltip, band = page.get_by_role("tooltip"), page.locator(".card .band[data-term]").first
+    band.hover()
+    expect(tooltip).to_have_text(MEANINGS[band.inner_text().lower()])
+    expect(band).to_have_attribute("aria-describedby", "meaning")
+    page.keyboard.press("Escape")
+    expect(tooltip).to_be_hidden()
+    page.mouse.move(0, 0)
+    page.locator("#hand").evaluate("hand => hand.focus()")
+    page.keyboard.press("Tab")
+    expect(page.locator("button.card:focus-visible")).to_have_attribute("aria-describedby", "meaning")
+    expect(tooltip).to_be_visible()
+    assert page.evaluate(RECTS) == before, "a tooltip takes no room"
+    page.get_by_role("button", name="Help").click()
+    expect(page.locator(".help .terms dt")).to_have_text([*MEANINGS])
+
+
+def test_words_in_a_question_explain_themselves_to_a_finger(house: House) -> None:
+    page = at_the_start(house, PHONE)
+    answer_until(page, ".prompt [data-term=bunch]")
+    page.locator(".prompt .term").tap()
+    expect(page.get_by_role("tooltip")).to_have_text("Everybody who rides together, the peloton: a die says how far.")
+    assert violations(page) == []
+    page.locator(".side").tap(position={"x": 5, "y": 5})
+    expect(page.get_by_role("tooltip")).to_be_hidden()

@@ -47,6 +47,15 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class Term(msgspec.Struct, frozen=True):
+    """A word of the game, explained wherever people meet it."""
+
+    word: Message
+    """As sentences have it, in capital letters or not."""
+    text: Message
+    """Its meaning, in one short sentence."""
+
+
 class Hint(msgspec.Struct, frozen=True):
     """A sentence of a guided race that asks the player for one thing."""
 

@@ -18,7 +18,7 @@ from paceline.core.messages import Message, say
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 – exported
 
-    from paceline.core.guide import Lesson
+    from paceline.core.guide import Lesson, Term
 else:
 
     def override(method: Any) -> Any:
@@ -390,6 +390,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
 
     def lessons(self, words: Words) -> Sequence[Lesson]:  # noqa: ARG002 – a default
         """Return the rules in plain words, in the order in which a newcomer should read them."""
+        return ()
+
+    def glossary(self) -> Sequence[Term]:
+        """Return words that a newcomer may not know, each with its meaning."""
         return ()
 
     def explain(self, view: ViewT) -> Sequence[Message]:  # noqa: ARG002 – a default

@@ -618,6 +618,13 @@ class LessonInfo(msgspec.Struct, frozen=True):
     """Address of a picture, or empty."""
 
 
+class TermInfo(msgspec.Struct, frozen=True):
+    """A word of the game and its meaning."""
+
+    word: str
+    text: str
+
+
 class HintInfo(msgspec.Struct, frozen=True):
     """A sentence of the guided race that asks for one thing."""
 
@@ -627,7 +634,7 @@ class HintInfo(msgspec.Struct, frozen=True):
 
 
 class GuideInfo(msgspec.Struct, frozen=True):
-    """The lessons of a game, and the hints of its guided race."""
+    """The lessons of a game, the hints of its guided race, and its glossary."""
 
     lessons: tuple[LessonInfo, ...]
     hints: tuple[HintInfo, ...]
@@ -635,6 +642,8 @@ class GuideInfo(msgspec.Struct, frozen=True):
     """Lessons of the guided race."""
     first: str
     """Kind of the rider who draws first in it."""
+    glossary: tuple[TermInfo, ...] = ()
+    """Words that explain themselves on the page."""
 
 
 class Hand(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

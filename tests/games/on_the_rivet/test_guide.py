@@ -84,3 +84,10 @@ def test_the_lessons_explain_the_game() -> None:
 def test_a_basic_lesson_has_a_picture_with_my_riders(lesson: Any) -> None:
     assert any(token.mine for token in lesson.picture.tokens)
     assert str(lesson.text) in draw_vignette(lesson.picture)
+
+
+def test_the_words_of_the_game_are_explained_in_short() -> None:
+    speak = english()
+    meanings = {speak(term.word): speak(term.text) for term in GAME.presentation.glossary()}
+    assert meanings.keys() >= {"lead", "chase", "draft", "break", "wild", "linked", "dropped"}
+    assert all(len(text) <= 100 and text.endswith(".") for text in meanings.values())

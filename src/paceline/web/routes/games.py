@@ -19,7 +19,7 @@ from paceline.core.guide import Lesson
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.i18n import Catalogue, english
 from paceline.rulebook import clauses
-from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, OptionKind, StageInfo
+from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, OptionKind, StageInfo, TermInfo
 from paceline.web.routes.assets import REVALIDATED, Asset
 
 
@@ -38,13 +38,14 @@ def rules(name: FromPath[str]) -> dict[str, str]:
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
 def guide(name: FromPath[str]) -> GuideInfo:
-    """Return the lessons of a game and the hints of its guided race."""
+    """Return the lessons of a game, the hints of its guided race, and its glossary."""
     game, speak = registry.game(name), english()
     lessons = tuple(_lesson(name, lesson, speak) for lesson in game.presentation.lessons(speak))
+    glossary = tuple(TermInfo(speak(term.word), speak(term.text)) for term in game.presentation.glossary())
     if game.guide is None:
-        return GuideInfo(lessons, (), (), "")
+        return GuideInfo(lessons, (), (), "", glossary)
     hints = tuple(HintInfo(speak(hint.text), hint.at, hint.until) for hint in game.guide.hints)
-    return GuideInfo(lessons, hints, game.guide.teaches, game.guide.first)
+    return GuideInfo(lessons, hints, game.guide.teaches, game.guide.first, glossary)
 
 
 def _lesson(game: str, lesson: Lesson, speak: Catalogue) -> LessonInfo:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paceline.core.guide import Lesson
+from paceline.core.guide import Lesson, Term
 from paceline.core.messages import Message
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.squares.scene import Scene
@@ -59,6 +59,10 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def round_name(self, state: State) -> Message:
         return names.round_name(state.table)
+
+    @override
+    def glossary(self) -> Sequence[Term]:
+        return lessons.glossary()
 
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:

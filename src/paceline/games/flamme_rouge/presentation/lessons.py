@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from paceline.core.guide import Guide, Hint, Lesson
+from paceline.core.guide import Guide, Hint, Lesson, Term
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Words
 from paceline.draw.scene import Mark, TerrainWords, Token
@@ -93,6 +93,16 @@ def guide() -> Guide:
         teaches=TAUGHT,
         first=data.first,
     )
+
+
+_TERMS: Final = ("slipstream", "exhaustion")
+
+
+def glossary() -> list[Term]:
+    """Return words that a newcomer may not know."""
+    return [
+        Term(say(f"flamme-rouge.glossary.{name}.word"), say(f"flamme-rouge.glossary.{name}.text")) for name in _TERMS
+    ]
 
 
 def _hint(key: str) -> Message:

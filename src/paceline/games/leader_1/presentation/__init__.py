@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paceline.core.guide import Lesson
+from paceline.core.guide import Lesson, Term
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Beat, Choice, Panel, Presentation, Signpost, Words, override
 from paceline.draw.hexes.scene import HexScene
@@ -72,6 +72,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def draw_prompt(self, pending: Pending) -> Message:
         return ask.draw_prompt(pending)
+
+    @override
+    def glossary(self) -> Sequence[Term]:
+        return lessons.glossary()
 
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:  # noqa: ARG002 – no pictures

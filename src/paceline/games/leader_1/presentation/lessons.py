@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paceline.core.guide import Guide, Hint, Lesson
+from paceline.core.guide import Guide, Hint, Lesson, Term
 from paceline.core.messages import Message, say
 from paceline.core.presentation import BeatKind
 from paceline.games.leader_1.rules.setup import Options
@@ -41,6 +41,14 @@ def lessons() -> list[Lesson]:
         )
         for number, (name, (beat, clauses)) in enumerate(_LESSONS.items())
     ]
+
+
+_TERMS: Final = ("bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false-flat")
+
+
+def glossary() -> list[Term]:
+    """Return words that a newcomer may not know."""
+    return [Term(say(f"leader-1.glossary.{name}.word"), say(f"leader-1.glossary.{name}.text")) for name in _TERMS]
 
 
 def _hint(key: str) -> Message:

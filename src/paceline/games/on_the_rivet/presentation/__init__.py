@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from paceline.core.guide import Lesson
+from paceline.core.guide import Lesson, Term
 from paceline.core.messages import Message
 from paceline.core.presentation import Ask, Beat, Choice, Panel, Presentation, Words, override
 from paceline.draw.lanes.scene import LaneScene
@@ -91,6 +91,10 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
     @override
     def deck_owner(self, pending: Any) -> int | None:
         return ask.deck_owner(pending)
+
+    @override
+    def glossary(self) -> Sequence[Term]:
+        return lessons.glossary()
 
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from paceline.core.guide import Guide, Hint, Lesson
+from paceline.core.guide import Guide, Hint, Lesson, Term
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Words
 from paceline.draw.lanes.parse import read_lane_road
@@ -89,6 +89,16 @@ def guide() -> Guide:
         hints=HINTS,
         teaches=data.teaches,
     )
+
+
+_TERMS: Final = ("lead", "chase", "draft", "break", "wild", "linked", "on-the-wheel", "dropped")
+
+
+def glossary() -> list[Term]:
+    """Return words that a newcomer may not know."""
+    return [
+        Term(say(f"on-the-rivet.glossary.{name}.word"), say(f"on-the-rivet.glossary.{name}.text")) for name in _TERMS
+    ]
 
 
 def _hint(key: str) -> Message:

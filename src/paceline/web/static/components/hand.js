@@ -7,6 +7,7 @@ import {decksOf} from '../lib/picking.js';
 import {saveSettings} from '../lib/storage.js';
 import {say} from '../lib/words.js';
 import {sign} from './parts.js';
+import {explained} from './terms.js';
 
 /** Meters up to here are drawn as dots. */
 const MOST_DOTS = 15;
@@ -67,7 +68,7 @@ export function hand(snapshot, how) {
   };
   return keyed(ask.id, html`<div class="ask ${Object.keys(styles).filter((one) => styles[one]).join(' ')}">
     <div class="question">
-      <h2 class="prompt" id="prompt">${ask.prompt}</h2>
+      <h2 class="prompt" id="prompt">${explained(ask.prompt)}</h2>
       ${(picking.resting.length ? [] : sentencesOf(panels, ['bids', 'order'], false)).map((words) => html`<p class="quiet beside">${words}</p>`)}
     </div>
     ${riderTabs(snapshot, how)}
@@ -190,8 +191,8 @@ function deed(snapshot, {sent, cut, beginner, picking, showDeck}) {
 function reasonFor(choice, picking) {
   if (!picking.isShown(choice)) return say('lock.later');
   const card = picking.hand.cards.find(({id}) => id === pickOf(choice, 'card'));
-  return html`${emphasised(choice, card).map(([words, strong]) => (strong ? html`<b>${words}</b>` : words))}
-    ${(choice.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${text}</span>`)}`;
+  return html`${emphasised(choice, card).map(([words, strong]) => (strong ? html`<b>${words}</b>` : explained(words)))}
+    ${(choice.price ?? []).map(({kind, text}) => html`<span class="price ${kind}">${explained(text)}</span>`)}`;
 }
 
 /**

@@ -99,9 +99,11 @@ export class Help extends LitElement {
   /** The game in a few sentences and pictures, and the way to the guided race. */
   basics() {
     const basic = (this.guide?.lessons ?? []).filter((lesson) => lesson.basic);
+    const terms = this.guide?.glossary ?? [];
     if (!basic.length) return nothing;
     return html`<ol class="basics">${basic.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${picture} alt="" loading="lazy">` : nothing}
         <strong>${title}</strong> ${text}</li>`)}</ol>
+      ${terms.length ? html`<h3>${say('help.terms')}</h3><dl class="terms">${terms.map(({word, text}) => html`<dt>${word}</dt><dd>${text}</dd>`)}</dl>` : nothing}
       ${this.guide?.hints.length ? html`<p><button class="button" ?disabled=${this.busy} @click=${this.ride}>${say('guide.again')}</button></p>` : nothing}
       ${note('error', this.problem)}`;
   }

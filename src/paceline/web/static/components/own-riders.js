@@ -5,6 +5,7 @@ import {lettered, numeral} from '../lib/lettering.js';
 import {say} from '../lib/words.js';
 import {setWidth} from './panels.js';
 import {sign} from './parts.js';
+import {explained} from './terms.js';
 
 /** @typedef {import('../lib/types.js').Choice} Choice */
 /** @typedef {import('../lib/types.js').Panel} Panel */
@@ -48,7 +49,7 @@ function own({panel, token, meter}, pointed) {
   const chips = (panel.parts ?? []).flatMap((part) => (part.type === 'chips' ? part.chips : []));
   const left = meter.value - spends;
   return html`<li class="own-rider ${spends ? 'spends' : ''}" data-rider=${token.rider}>${sign(token, true)}
-    <span class="who"><strong>${panel.title}</strong> <small>${texts.join(' · ')}</small></span>
+    <span class="who"><strong>${panel.title}</strong> <small>${explained(texts.join(' · '))}</small></span>
     ${meter.most > DOTS ? html`<span class="number" role="meter" aria-label=${meter.label} aria-valuemin="0" aria-valuemax=${meter.most} aria-valuenow=${meter.value}>
         ${spends ? html`<s>${meter.value}</s> ` : nothing}<span class="face">${numeral(String(left))}</span></span>
       <span class="bar-of"><i class="left" ${ref((bar) => setWidth(bar, Math.min(meter.value, left) / meter.most))}></i><i

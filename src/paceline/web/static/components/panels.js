@@ -1,6 +1,8 @@
 /** Panels of any game: rows of cards, meters, counters and sentences; and the face of a card. */
 import {html, nothing, ref} from '../vendor/lit.js';
 import {icons} from './icons.js';
+import {explained} from './terms.js';
+import {meaningOf} from '../lib/glossary.js';
 import {kindSign} from '../lib/signs.js';
 import {lettered, numeral} from '../lib/lettering.js';
 import {say} from '../lib/words.js';
@@ -22,7 +24,7 @@ export function face(card, rider = '') {
   const {value = '', name = '', badges = [], kind = ''} = card;
   const title = name === value || kind === 'exhaustion' ? '' : name;
   const label = [title, ...badges].filter(Boolean).join(' · ');
-  return html`${BANDS.has(kind) ? html`<span class="band">${kind}</span>` : nothing}
+  return html`${BANDS.has(kind) ? html`<span class="band" data-term=${meaningOf(kind) ? kind : nothing}>${kind}</span>` : nothing}
     ${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
     ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
     <span class="face">${numeral(value)}</span>
@@ -66,8 +68,8 @@ function onePart(part) {
     case 'cards': return html`<p class="part"><span class="part-label">${part.label}</span> ${cardChips(part)}</p>`;
     case 'meter': return html`<p class="part">${meter(part)}</p>`;
     case 'chips': return html`<p class="part"><span class="part-label">${part.label}</span>
-      ${part.chips.map((chip) => html`<span class="counter">${chip}</span>`)}</p>`;
-    case 'text': return html`<p class="part">${part.text}</p>`;
+      ${part.chips.map((chip) => html`<span class="counter">${explained(chip)}</span>`)}</p>`;
+    case 'text': return html`<p class="part">${explained(part.text)}</p>`;
     case 'order': return html`<p class="part"><span class="part-label">${part.label}</span>
       ${part.turns.map(({name, note}) => html`<span class="counter">${[name, note].filter(Boolean).join(': ')}</span>`)}</p>`;
     case 'bids': return html`<p class="part"><span class="part-label">${part.label}</span>

@@ -1,5 +1,6 @@
 /** What a newcomer is told: every rule once, when it first happens to their own riders. */
 import {request} from './api.js';
+import {learn} from './glossary.js';
 import {saveSettings, settings} from './storage.js';
 import {rulesOf} from '../components/rules.js';
 
@@ -22,7 +23,7 @@ const asked = new Map();
  * @param {string} game
  */
 export function guideOf(game) {
-  const none = () => { asked.delete(game); return {lessons: [], hints: [], teaches: [], first: ''}; };
+  const none = () => { asked.delete(game); return {lessons: [], hints: [], teaches: [], first: '', glossary: []}; };
   if (!asked.has(game)) asked.set(game, request('GET', `/api/games/${game}/guide`).catch(none));
   return /** @type {Promise<import('./types.js').GuideInfo>} */ (asked.get(game));
 }
@@ -52,6 +53,7 @@ export class Lessons {
     if (this.game === game) return;
     this.game = game;
     this.info = await guideOf(game);
+    learn(this.info.glossary);
     this.changed();
   }
 

@@ -62,7 +62,8 @@
  *   plan: OptionInfo[], guide?: boolean}} GameInfo
  * @typedef {{id: string, title: string, text: string, beat: string, clauses: string[], basic: boolean, picture: string}} Lesson
  * @typedef {{text: string, at: string, until: 'read' | 'picked' | 'locked'}} Hint
- * @typedef {{lessons: Lesson[], hints: Hint[], teaches: string[], first: string}} GuideInfo
+ * @typedef {{word: string, text: string}} Term
+ * @typedef {{lessons: Lesson[], hints: Hint[], teaches: string[], first: string, glossary: Term[]}} GuideInfo
  * @typedef {{x: number, y: number, turn: number, size?: number}} Place
  * @typedef {{layout: string, width: number, height: number, svg: string, token: number, along: number,
  *   aside: number, shared: number, cells: Record<string, Place>, rows: Record<string, Place>,

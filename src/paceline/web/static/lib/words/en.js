@@ -267,6 +267,7 @@ export const WORDS = {
   'help.groups': 'Groups lists who rides together, the front one first, with the empty squares between them.',
   'help.log': 'The log tells what happened. Point at a line to see its squares on the board, click it to read the rule behind it.',
   'help.seats': 'Seats tells who rides, and has the links to invite others. The address of this page lets people watch.',
+  'help.terms': 'Words',
   'help.page': 'This page',
   'help.rules': 'Rules',
   'help.read-rules': 'Read the rules',
