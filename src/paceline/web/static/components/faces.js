@@ -24,9 +24,9 @@ const DICE = {
   black: {outline: HEXAGON}, red: {outline: HEXAGON, sign: 'M32 27v5M32 35h.01'},
 };
 /** Size of a die, a sign, a card with a figure alone, with a name alone, with both, and with its text. */
-const SIZES = {die: [40, 40], sign: [28, 28], figure: [34, 44], word: [136, 32], named: [132, 48], text: [210, 34]};
-/** Pixels of a line of text, letters that fit on it, and lines at most. */
-const [LINE, LETTERS, LINES] = [15, 32, 5];
+const SIZES = {die: [40, 40], sign: [28, 28], figure: [34, 44], word: [26, 32], named: [132, 48], text: [210, 34]};
+/** Pixels of a letter of a name, pixels of a line of text, letters that fit on it, and lines at most. */
+const [LETTER, LINE, LETTERS, LINES] = [8, 15, 32, 5];
 /** Milliseconds for which they can be read after their beat. */
 const STAYS = {die: 1300, sign: 1000, figure: 1300, word: 1300, named: 1600, text: 2600};
 /** Faces at the same time; older ones make room. */
@@ -159,9 +159,10 @@ function faceOf(card, wide) {
   const look = part(`fx-face ${size} ${kind}`);
   if (value) look.append(part(`value${/^[69]+$/.test(value) ? ' underlined' : ''}`, value));
   if (size !== 'figure') look.append(part('name', name));
+  if (size === 'word') return faceFrom(size, look, card.id, {width: name.length * LETTER});
   if (!text) return faceFrom(size, look, card.id);
   look.append(part('note', text));
-  return faceFrom(size, look, card.id, Math.min(LINES, Math.ceil(text.length / LETTERS)) * LINE);
+  return faceFrom(size, look, card.id, {height: Math.min(LINES, Math.ceil(text.length / LETTERS)) * LINE});
 }
 
 /** @param {string} kind @returns {Face} */
@@ -171,9 +172,9 @@ function signOf(kind) {
   return faceFrom('sign', look, kind);
 }
 
-/** @param {string} size @param {HTMLElement} look @param {string} id @param {number} [more] pixels of its text @returns {Face} */
-function faceFrom(size, look, id, more = 0) {
-  const [width, height] = [SIZES[size][0], SIZES[size][1] + more];
+/** @param {string} size @param {HTMLElement} look @param {string} id @param {{width?: number, height?: number}} [more] pixels of its words @returns {Face} */
+function faceFrom(size, look, id, more = {}) {
+  const [width, height] = [SIZES[size][0] + (more.width ?? 0), SIZES[size][1] + (more.height ?? 0)];
   look.style.width = `${width}px`;
   look.style.height = `${height}px`;
   return {look, id, width, height, stays: STAYS[size]};
