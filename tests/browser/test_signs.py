@@ -106,14 +106,15 @@ def test_the_die_of_the_peloton_is_seen_where_it_rides(house: House) -> None:
 RATES = """async () => {
 const {Timeline} = await import('/static/lib/timeline.js');
 const shown = {...document.querySelector('pl-table').snapshot.shown, marks: []};
-return ['', 'Sitting in'].map((skipping) => {
+return Promise.all(['', 'Sitting in'].map(async (skipping) => {
   const timeline = new Timeline({changed() {}, ended() {}});
   timeline.speed = '1';
   timeline.show('0', {shown, lines: []});
   timeline.add('0', {shown, lines: [], beats: [{kind: 'move', sentence: '', clause: ''}], skipping});
+  const first = await new Promise((on) => { timeline.changed = () => on([timeline.cue.takes, timeline.skipping]); });
   timeline.close();
-  return [timeline.cue.takes, timeline.skipping];
-});
+  return first;
+}));
 }"""
 
 
