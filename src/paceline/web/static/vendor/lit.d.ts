@@ -2,10 +2,12 @@
 export class LitElement extends HTMLElement {
   static properties: Record<string, {attribute?: boolean; state?: boolean; type?: unknown}>;
   readonly updateComplete: Promise<boolean>;
+  readonly hasUpdated: boolean;
   createRenderRoot(): Element | DocumentFragment;
   connectedCallback(): void;
   disconnectedCallback(): void;
   requestUpdate(name?: PropertyKey, old?: unknown, options?: unknown): void;
+  scheduleUpdate(): void | Promise<void>;
   willUpdate(changed: Map<string, unknown>): void;
   updated(changed: Map<string, unknown>): void;
   render(): unknown;
