@@ -73,6 +73,7 @@ bench: $(VENV)/.tested $(PEER)/.installed chromium
 	$(VENV)/bin/python bench/table.py || failed=1; \
 	$(VENV)/bin/python bench/on_the_rivet.py || failed=1; \
 	$(VENV)/bin/python bench/page.py || failed=1; \
+	$(VENV)/bin/python bench/direct.py || failed=1; \
 	exit $$failed
 
 # The pictures of the documentation, from real races.

@@ -29,7 +29,7 @@ class Player:
     """A seat at a table, played over HTTP."""
 
     def __init__(self, address: str, table: str, seat: int, token: str) -> None:
-        self.address, self.table, self.seat = address, table, seat
+        self.address, self.table, self.seat, self.token = address, table, seat, token
         self.link = f"{address}/table/{table}#{token}"
         self._api = f"{address}/api/tables/{table}"
         self._headers = {"Authorization": f"Bearer {token}"}
@@ -107,9 +107,16 @@ def open_table(
     """
     bots = [BOT if name.startswith("you:") else name for name in seats]
     race = Race.new("flamme-rouge", bots, seed, **{"stage": SHORT_STAGE} | options).play()
+    return take_over(address, race, seats, rounds=rounds, first=first)
+
+
+def take_over(address: str, race: Race, seats: Sequence[str], *, rounds: int = 0, first: str) -> list[Player]:
+    """Create a table of a race up to that answer of the first player; return the people at it."""
     race.log.header = msgspec.structs.replace(race.log.header, seats=tuple(seats))
     text = race.text
-    end = text.index(f"\n0 {first} ", text.index(f"\n= {rounds} ") if rounds else 0)
+    answered = re.compile(rf"\n0 {first}\b").search(text, text.index(f"\n= {rounds} ") if rounds else 0)
+    assert answered is not None, f"nobody answers {first}"
+    end = answered.start()
     answer = _HTTP.post(f"{address}/api/races", content=text[: end + 1], headers={"Content-Type": "text/plain"})
     return Player.seated(address, answer.raise_for_status().json())
 
@@ -161,9 +168,11 @@ class Wire:
 
 
 def without_prices(frame: dict[str, Any]) -> dict[str, Any]:
-    """Return a frame in which no choice says what it costs."""
+    """Return a frame in which no choice says what it costs, and none takes the last answer back."""
     for snapshot in [*frame.get("snapshots", ()), *([frame["snapshot"]] if "snapshot" in frame else ())]:
-        for choice in (snapshot.get("ask") or {"choices": ()})["choices"]:
+        ask = snapshot.get("ask") or {"choices": []}
+        ask["choices"] = [choice for choice in ask["choices"] if choice["action"] != "undo"]
+        for choice in ask["choices"]:
             choice.pop("cost", None)
     return frame
 

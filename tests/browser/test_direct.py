@@ -2,60 +2,29 @@
 
 from __future__ import annotations
 
-import time
+import re
 from typing import Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_games import first_question, new_table
-from browser.visiting import ASKED, DESK, PHONE, House, set_speed, until
+from browser.prepared import take_over
+from browser.test_games import first_question, new_table, ride, short_course
+from browser.visiting import ASKED, DESK, PHONE, House, podium, press_lit, set_speed, until
+from paceline.library import Race
 
-LONGEST: Final = 150.0
-LIT: Final = """() => {
-const seen = (one) => { const {width, height} = one.getBoundingClientRect(); return width > 0 && height > 0; };
-const things = ['.lock:not([disabled])', '.narrowed .choice:not([disabled])', '.rung:not([disabled])',
-  '.choice.card:not([disabled])',
-  '.main-board .goal:not(.of-rider)', '.choice:not([disabled]):not(.several)'];
-const found = things.map((one) => [one, [...document.querySelectorAll(one)].filter(seen)])
-  .find(([, all]) => all.length);
-const several = document.querySelectorAll('.choice.several').length;
-found?.[1].at(found[0].startsWith('.choice') ? 0 : -1).click();
-return {what: found?.[0] ?? '', several};
-}"""
-"""Clicks something that is lit, of squares the furthest; returns what it was and how many lists could be opened."""
-
-
-def race(house: House, name: str, size: dict[str, int]) -> Page:
-    """Return the page of a short race against bots."""
-    page = new_table(house, name, size)
-    first_question(page)
-    set_speed(page, "instant")
-    return page
-
-
-@pytest.mark.parametrize(("name", "size"), [("leader-1", "desk"), ("leader-1", "phone"), ("on-the-rivet", "desk")])
-def test_whoever_clicks_only_what_is_lit_gets_to_the_finish(house: House, name: str, size: str) -> None:
-    page = race(house, name, {"desk": DESK, "phone": PHONE}[size])
-    deadline, kinds = time.monotonic() + LONGEST, set[str]()
-    while not page.locator(".podium").count():
-        assert time.monotonic() < deadline, "the race has no end"
-        if not page.evaluate(ASKED):
-            page.wait_for_timeout(20)
-            continue
-        done = page.evaluate(LIT)
-        kinds.add(done["what"])
-        prompt = page.evaluate("document.querySelector('.prompt')?.textContent")
-        assert done["several"] == 0, f"a list of sentences has to be opened: {prompt}"
-    assert kinds & {".rung:not([disabled])", ".main-board .goal:not(.of-rider)"}
+LAST_ROUNDS: Final = 3
+HOLDS: Final = 5
+"""The seed of a race between bots that do anything, in which the first team holds its place with a tactics card."""
 
 
 def asked_how_far(house: House, size: dict[str, int]) -> Page:
     """Return the page of somebody whose rider is about to leave the peloton."""
-    page = race(house, "leader-1", size)
+    page = new_table(house, "leader-1", size)
+    first_question(page)
+    set_speed(page, "instant")
     while not page.locator(".rung").count():
-        page.evaluate(LIT)
-        page.wait_for_timeout(30)
+        press_lit(page)
     return page
 
 
@@ -105,3 +74,29 @@ def test_a_second_click_on_a_square_rides_there(house: House, size: dict[str, in
     page.wait_for_timeout(300)  # a second click, not the second half of a double click
     page.locator(".main-board .goal.selected").click()
     until(page, f"{ASKED} !== {asked!r}")
+
+
+def test_a_tactics_card_answers_somebody_who_shoves(house: House) -> None:
+    race = Race.new("on-the-rivet", ["random"] * 3, HOLDS, course="medium").play()
+    (maud,) = take_over(house.address, race, ("you:Maud", "first", "first"), first="hold")
+    page = house.visitor(maud.link, PHONE)
+    card = page.locator(".choice.card:not([disabled])")
+    expect(card).to_have_count(1)
+    asked = page.evaluate(ASKED)
+    card.tap()
+    page.locator(".lock:not([disabled])").tap()
+    until(page, f"{ASKED} !== {asked!r}")
+    held = [line["words"] for line in maud.read()["snapshots"][0]["lines"] if "holds the line" in line["words"]]
+    assert held, "the tactics card was played"
+
+
+def test_two_people_beat_the_artificial_third_team_at_one_device(house: House) -> None:
+    """They come to the table for the last rounds."""
+    race = Race.new("on-the-rivet", ["first", "first", "artificial"], 1, course=short_course("on-the-rivet")).play()
+    *_, last = re.findall(r"^= (\d+) ", race.text, re.MULTILINE)
+    people = take_over(
+        house.address, race, ("you:Maud", "you:Jean", "artificial"), rounds=int(last) - LAST_ROUNDS, first="activate"
+    )
+    page = house.visitor(f"{people[0].link}.{people[1].token}")
+    ride(page)
+    assert len(podium(page)) == 3

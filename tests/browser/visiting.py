@@ -41,6 +41,29 @@ for (let tries = 0; !next && tries < 5 && !{NEXT_CLICK}; tries += 1) await new P
 }})()"""
 """In one script: the ask may be gone by the next call to the page, and a call costs more than waiting there."""
 
+_LIT: Final = """() => {
+const things = ['.curtain button', '.lock:not([disabled])', '.narrowed .choice:not([disabled])',
+  '.rung:not([disabled])', '.choice.card:not([disabled])', '.main-board .goal:not(.of-rider)', '.choice:not([disabled]):not(.several)'];
+const middle = (one) => {
+  const {left, top, width, height} = one.getBoundingClientRect();
+  return {x: left + width / 2, y: top + height / 2};
+};
+const isOpen = (one) => {
+  if (!one.matches('.goal')) one.scrollIntoView({block: 'nearest', inline: 'nearest', behavior: 'instant'});
+  const {x, y} = middle(one);
+  const hit = document.elementFromPoint(x, y);
+  return !!hit && (one === hit || one.contains(hit));
+};
+const several = document.querySelectorAll('.choice.several').length;
+for (const what of things) {
+  const all = [...document.querySelectorAll(what)];
+  const found = (what.startsWith('.choice') ? all : all.reverse()).find(isOpen);
+  if (found) return {what, several, touch: navigator.maxTouchPoints > 0, ...middle(found)};
+}
+return null;
+}"""
+"""Finds something that is lit, of squares the furthest, and how many lists of choices could be opened."""
+
 
 class Devices:
     """Browser contexts that tests use one after the other: a new one, with nothing cached, costs a second of work."""
@@ -193,6 +216,18 @@ def ride_until(sight: Locator, *pages: Page) -> None:
         assert time.monotonic() < deadline, "the race has no end"
         for page in pages:
             act(page)
+
+
+def press_lit(page: Page) -> str:
+    """Click or tap something that is lit; return what it was. Nobody has to open a list of sentences."""
+    found = _in_page(page, _LIT)
+    if not found:
+        page.wait_for_timeout(20)
+        return ""
+    assert found["several"] == 0, f"a list of sentences has to be opened: {page.locator('.prompt').inner_text()}"
+    press = page.touchscreen.tap if found["touch"] else page.mouse.click
+    press(found["x"], found["y"])
+    return str(found["what"])
 
 
 def act(page: Page) -> None:

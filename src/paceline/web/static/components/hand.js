@@ -33,14 +33,13 @@ const asked = (panels) => panels.filter(({with_question: beside}) => beside).fla
 const spentBy = (choice) => (choice && isPriced(choice) ? Math.max(choice.cost, 0) : (choice?.price ?? []).reduce((sum, {amount = 0}) => sum + amount, 0));
 
 /**
- * Meters that belong to the question: those beside it; while squares are chosen only the first one, of no rider.
+ * Meters that belong to the question: those beside it; while squares are chosen only those of no rider.
  * @param {Known} snapshot
  * @returns {{label: string, value: number, most: number}[]}
  */
 function metersOf({ask, panels}) {
   const priced = ask?.choices.some(isPriced);
-  const parts = priced ? panels.filter(({rider}) => !rider).flatMap((panel) => panel.parts ?? []) : asked(panels);
-  return parts.flatMap((part) => (part.type === 'meter' ? [part] : [])).slice(0, priced ? 1 : undefined);
+  return asked(priced ? panels.filter(({rider}) => !rider) : panels).flatMap((part) => (part.type === 'meter' ? [part] : []));
 }
 
 /** A small number as so many dots, those that a choice would take of it hatched; others as a bar. */
@@ -162,10 +161,10 @@ function choiceButton(thing, {sent, cut, picking}) {
 
 const keyOf = (key) => (key ? html`<kbd class="key">${key.toUpperCase()}</kbd>` : nothing);
 
-/** The group or thing that was picked, if more is to be picked. */
+/** The group that is open, and the way out of it. */
 function crumbs({sent, cut, picking}) {
-  const {opened, selected} = picking;
-  if (!opened && (!picking.undoable || selected)) return nothing;
+  const {opened} = picking;
+  if (!opened) return nothing;
   return html`<p class="opened"><button class="button small back" ?disabled=${sent || cut} @click=${() => picking.back()}>${say('table.back')}
     <kbd class="key">⌫</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>`;
 }

@@ -6,6 +6,8 @@ import {heatOf, priceWords} from '../lib/choices.js';
 
 /** Part of a cell that is lit where a rider can be placed. */
 const TILE = 0.86;
+/** Pixels of its border. */
+const RIM = 1.5;
 
 /**
  * Cells that glow: the gap that a slipstream closes, the empty road ahead of a tired rider.
@@ -40,12 +42,13 @@ export const rings = (goals, board, scale, tell) => repeat(goals.filter(({cell})
   const put = (ring) => (tile ? putLight(ring, board.cells[cell], board, scale, TILE) : putRing(ring, board.cells[cell], scale));
   return html`<span class="goal ${style} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''}" data-cell=${cell} data-rider=${rider || nothing}
     aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
-    @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : priced ? html`<b ${ref((price) => upright(price, board.cells[cell]))}>${priceWords(cost)}</b>` : keys.join(' ').toUpperCase()}</span>`;
+    @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : priced ? html`<b ${ref((price) => upright(price, board, cell, scale))}>${priceWords(cost)}</b>` : keys.join(' ').toUpperCase()}</span>`;
 });
 
-/** Words on a square that is turned with the road stay upright. @param {HTMLElement | undefined} words @param {import('../lib/types.js').Place} place */
-function upright(words, place) {
-  if (words) words.style.transform = `rotate(${-place.turn}deg)`;
+/** Words in the middle of a tile that is turned with the road stay upright. @param {HTMLElement | undefined} words @param {Board} board @param {number} cell @param {number} scale */
+function upright(words, {cells, along, aside}, cell, scale) {
+  const [x, y] = [along, aside].map((side) => (side * scale * TILE) / 2 - RIM);
+  if (words) words.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%) rotate(${-cells[cell].turn}deg)`;
 }
 
 function putRing(ring, place, scale) {

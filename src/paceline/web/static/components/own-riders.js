@@ -65,4 +65,4 @@ const dots = ({label, value, most}) => html`<span class="dots" role="meter" aria
 /** @param {Row[]} rows of one team */
 const rivals = (rows) => html`<li>${rows.map(({token, meter}) => html`<span class="rival" title="${token.full_name || token.name}: ${meter.label} ${meter.value}">${sign(token)}
   ${meter.most > DOTS ? html`<span class="bar-of"><i class="left" ${ref((bar) => setWidth(bar, meter.value / meter.most))}></i></span><b>${meter.value}</b>`
-    : meter.value ? html`<b class="tiredness">${meter.value}</b>` : nothing}</span>`)}</li>`;
+    : html`<b class="tiredness" ?hidden=${!meter.value}>${meter.value}</b>`}</span>`)}</li>`;

@@ -29,6 +29,8 @@ export class Picking {
     this.clickedIn = '';
     /** The question that may answer itself. @type {string | undefined} */
     this.confirms = undefined;
+    /** The question in which a square was suggested. @type {string | undefined} */
+    this.suggested = undefined;
     /** The card that was picked before it was asked for. */
     this.wish = '';
   }
@@ -82,7 +84,7 @@ export class Picking {
     return !!this.selected || this.picked.some(({stays}) => !stays);
   }
 
-  /** Whether squares answer at once: what was answered can be taken back. */
+  /** Whether cards and squares answer at once: what was answered can be taken back. */
   get revocable() {
     const undo = undoOf(this.ask);
     return !!undo && pickOf(undo, 'button') === 'undo';
@@ -182,9 +184,9 @@ export class Picking {
    */
   pick(thing, {place, after = Infinity} = {}) {
     if (thing.group) this.take({kind: 'group', id: thing.group}, Infinity);
-    else if (thing.rung !== undefined && !this.revocable) this.select({picked: [cellOf(thing.choice)], action: thing.choice.action}, after);
+    else if (thing.rung !== undefined) this.select({picked: [cellOf(thing.choice)], action: thing.choice.action}, after);
     else if (thing.card) this.take({kind: 'card', id: thing.card.id, place}, after);
-    else if (isPlain(thing.choice) || (isPriced(thing.choice) && this.revocable)) this.lock(thing.choice.action);
+    else if (isPlain(thing.choice)) this.lock(thing.choice.action);
     else this.select({...this.state, picked: this.picked, action: thing.choice.action}, after);
   }
 
@@ -210,8 +212,7 @@ export class Picking {
     const pick = rider ? {kind: 'rider', id: rider} : {kind: 'cell', id: String(cell)};
     const priced = this.pricedAt(cell, rider);
     if (priced) {
-      if (this.revocable) this.lock(priced.action);
-      else this.select({picked: [pick], action: priced.action}, DOUBLE_CLICK);
+      this.select({picked: [pick], action: priced.action}, DOUBLE_CLICK);
       return;
     }
     const [choice, ...more] = this.ask ? remaining(this.ask, [...this.picked.filter(({kind}) => kind === 'group'), pick]) : [];
@@ -248,7 +249,7 @@ export class Picking {
       return;
     }
     this.state = {ask: ask.id, picked, action, at: performance.now()};
-    if (action && this.quick) this.lock(action);
+    if (action && (this.quick || this.revocable)) this.lock(action);
     this.page.requestUpdate();
   }
 
@@ -341,6 +342,7 @@ export class Picking {
     }
     if (ask && this.open && !this.tab && this.placed.length) this.openTab(this.placed[0]);
     if (ask && this.open && this.wish && this.hand.cards.length) this.playWish();
+    if (ask && this.open && this.suggested !== ask.id) this.suggest();
     if (ask?.id !== this.confirms) this.confirmSoon();
     if (ask && this.open && asksForRider(ask) && this.answered !== ask.id) this.answerAlways();
   }
@@ -353,6 +355,16 @@ export class Picking {
     clearTimeout(this.confirming);
     if (!ask || !this.revocable || !only || more.length || !isPlain(only)) return;
     this.confirming = setTimeout(() => { if (this.ask?.id === ask.id) this.lock(only.action); }, MOMENT);
+  }
+
+  /** Select the first square if all squares are free: nearly everybody wants it. */
+  suggest() {
+    const {ask} = this;
+    const squares = ask.choices.filter((choice) => !isPlain(choice));
+    this.suggested = ask.id;
+    if (this.revocable || this.selected || !squares.length || squares.some((choice) => !isPriced(choice) || choice.cost)) return;
+    this.state = {ask: ask.id, picked: [cellOf(squares[0])], action: squares[0].action, at: performance.now()};
+    this.page.requestUpdate();
   }
 
   /** Play the card that was wished for, if it can be played in one way; otherwise it is picked. */
