@@ -10,12 +10,30 @@ from playwright.sync_api import Page, expect
 
 from browser.prepared import open_table
 from browser.test_company import gather
+from browser.test_games import OTHERS, first_question, new_table, short_course
 from browser.test_log import race_now
 from browser.test_whole_races import DRAFTED, METEO, SIX, TWO
-from browser.visiting import DESK, LANDSCAPE, PERSON, PHONE, House, bots, choices, ridden, ride_until, until
+from browser.visiting import (
+    ASKED,
+    DESK,
+    LANDSCAPE,
+    PERSON,
+    PHONE,
+    House,
+    bots,
+    choices,
+    press_lit,
+    ridden,
+    ride_until,
+    set_speed,
+    until,
+)
+from paceline.core import registry
 from soak import some
 
 AXE = AXE_FILE_PATH.read_text(encoding="utf-8")
+MOST_TABS = 4
+"""From the start of the page to the first thing that can be picked."""
 SIZES = some([("desk", DESK), ("phone", PHONE), ("phone on its side", LANDSCAPE)], 2)
 
 
@@ -133,6 +151,56 @@ def test_podium_and_replay_have_no_violations(house: House) -> None:
     page.keyboard.press("h")
     page.locator(".hands .played").first.wait_for()
     assert violations_at_all_sizes(page) == {}
+
+
+def press_until(page: Page, sight: str) -> None:
+    """Press what is lit until this is to be seen."""
+    while not page.locator(sight).count():
+        press_lit(page)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_riders_squares_and_the_podium_have_no_violations(house: House, name: str) -> None:
+    page = new_table(house, name, DESK)
+    first_question(page)
+    set_speed(page, "instant")
+    for sight in (".choice .sign", ".main-board .goal.priced"):
+        press_until(page, sight)
+        assert violations_at_all_sizes(page) == {}, sight
+        page.set_viewport_size(DESK)  # type: ignore[arg-type]
+    seats = [{"kind": "bot", "name": "first"}] * min(registry.game(name).facts.seats)
+    page.goto(house.address + ridden(house, seats, game=name, course=short_course(name)))
+    page.locator(".little svg").first.wait_for()
+    assert violations_at_all_sizes(page) == {}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_question_is_answered_by_keys_alone(house: House, name: str) -> None:
+    page = new_table(house, name, DESK)
+    first_question(page)
+    set_speed(page, "instant")
+    press_until(page, ".choice .sign")
+    page.evaluate("document.activeElement.blur()")
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.choice')"):
+            break
+        if page.evaluate("document.activeElement.matches('.skip')"):
+            page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.matches('.choice')"), "no pick within reach"
+    while not page.locator(".main-board .goal.priced").count():
+        asked = page.evaluate(ASKED)
+        page.keyboard.press("1")
+        until(page, f"{ASKED} !== {asked!r} || document.querySelector('.lock:not([disabled])')")
+        if page.evaluate(ASKED) == asked:
+            page.keyboard.press("Enter")
+            until(page, f"{ASKED} !== {asked!r}")
+        until(page, ASKED)
+    asked = page.evaluate(ASKED)
+    page.keyboard.press(page.locator(".choice .key").first.inner_text().lower())
+    until(page, f"{ASKED} !== {asked!r} || document.querySelector('.lock:not([disabled])')")
+    page.keyboard.press("Backspace")
+    until(page, "document.querySelector('.main-board .goal.priced') && document.querySelector('.lock[disabled]')")
 
 
 def test_the_road_is_a_table_of_text(house: House) -> None:

@@ -15,8 +15,8 @@ import {say} from '../lib/words.js';
 const [MOST, LEVEL] = [3, 50];
 /** How much nearer than the whole stage a map must be looked at for an overview. */
 const NEARER = 1.12;
-/** Width of the overview: its share of the window, and its limits in pixels. */
-const [SHARE, NARROWEST, WIDEST] = [0.26, 108, 300];
+/** Width of the overview: its share of the window, and its limits in pixels; and the height of a target. */
+const [SHARE, NARROWEST, WIDEST, TARGET] = [0.26, 108, 300, 48];
 /** Pixels between the overview and the edge of the window. */
 const EDGE = 8;
 
@@ -89,7 +89,7 @@ function clampTo(button, place, {view, pane}) {
 export function overview(board, shown, {view, pane, least, ground, corner}, showPlace) {
   if (board.layout !== 'map' || view.scale < least * NEARER) return nothing;
   const {x, y, width, height} = innerOf(board);
-  const wide = Math.min(Math.max(pane.width * SHARE, NARROWEST), WIDEST, (pane.height * 0.55 * width) / height);
+  const wide = Math.min(Math.max(pane.width * SHARE, NARROWEST, (TARGET * width) / height), WIDEST, (pane.height * 0.55 * width) / height);
   const k = wide / width;
   const click = (event) => {
     const {left, top} = event.currentTarget.getBoundingClientRect();

@@ -48,7 +48,7 @@ function own({panel, token, meter}, pointed) {
   const texts = (panel.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
   const chips = (panel.parts ?? []).flatMap((part) => (part.type === 'chips' ? part.chips : []));
   const left = meter.value - spends;
-  return html`<li class="own-rider ${spends ? 'spends' : ''}" data-rider=${token.rider}>${sign(token, true)}
+  return html`<li class="own-rider ${spends ? 'spends' : ''} ${meter.most > DOTS ? 'with-bar' : ''}" data-rider=${token.rider}>${sign(token, true)}
     <span class="who"><strong>${panel.title}</strong> <small>${explained(texts.join(' · '))}</small></span>
     ${meter.most > DOTS ? html`<span class="number" role="meter" aria-label=${meter.label} aria-valuemin="0" aria-valuemax=${meter.most} aria-valuenow=${meter.value}>
         ${spends ? html`<s>${meter.value}</s> ` : nothing}<span class="face">${numeral(String(left))}</span></span>
