@@ -39,6 +39,13 @@ BOTS: Final = ("wheelsucker", "saver", "highest", "wheelsucker")
 DRAWINGS: Final = {"race": ("example", "10"), "hexagons": ("hexagons", "14"), "lanes": ("lanes", "15")}
 """The race and the round of every drawing."""
 
+LEAVES: Final = 10
+"""The turn after which a rider of the first team leaves the bunch."""
+MOVES: Final = 5
+"""The round after which a move of the first team is shown."""
+SHOVE: Final = "204"
+"""The cell of a step in it that moves others too."""
+
 
 def draw() -> None:
     """Draw moments of the races in this folder, and the sheet of a tour."""
@@ -134,9 +141,10 @@ def ridden(text: str, rounds: int, until: str = "0 play ") -> str:
     return text[: end + 1]
 
 
-def capture(page: Page, name: str) -> None:
-    """Save what is to be seen, once everything has arrived."""
-    page.mouse.move(0, 0)
+def capture(page: Page, name: str, *, at_rest: bool = True) -> None:
+    """Save what is to be seen, once everything has arrived; with the pointer out of the way if it is `at_rest`."""
+    if at_rest:
+        page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(600)
     how = {"format": "webp", "quality": QUALITY}
@@ -201,6 +209,32 @@ def show_guide(table: Table) -> None:
     capture(page, "guide")
 
 
+def show_leader1_desk(table: Table) -> None:
+    """A rider leaves the bunch: a square is selected, with its price."""
+    page = table.visit()
+    page.locator(".rung").nth(2).click()
+    capture(page, "leader1-desk")
+
+
+def show_leader1_phone(table: Table) -> None:
+    page = table.visit(size=PHONE, layout="ribbon", has_touch=True, is_mobile=True, device_scale_factor=2)
+    page.locator(".rung").nth(2).click()
+    capture(page, "leader1-phone")
+
+
+def show_rivet_desk(table: Table) -> None:
+    """In the middle of a move: prices on the road, and the ghosts of everybody whom a step would move."""
+    page = table.visit()
+    page.locator(f".main-board .goal.priced[data-cell='{SHOVE}']").hover()
+    capture(page, "rivet-desk", at_rest=False)
+
+
+def show_rivet_phone(table: Table) -> None:
+    page = table.visit(size=PHONE, layout="ribbon", has_touch=True, is_mobile=True, device_scale_factor=2)
+    page.locator(".main-board .goal.priced").first.wait_for()
+    capture(page, "rivet-phone")
+
+
 def show_podium(table: Table) -> None:
     page = table.visit()
     page.locator(".podium").wait_for()
@@ -220,6 +254,8 @@ def races() -> dict[Callable[[Table], None], str]:
     six = ("wheelsucker", "saver", "highest") * 2
     away = Race.new("flamme-rouge", six, 3, stage="Stage 7", expansions=("peloton", "meteo")).play().text
     drafted = Race.new("flamme-rouge", BOTS, 3, stage="gt19", expansions=("grand-tour",), draft=True).play().text
+    cluse = Race.new("leader-1", ("captain",) * 4, 3, course="La Double Cluse").play().text
+    rivet = Race.new("on-the-rivet", ("easy",) * 3, 3, course="short").play().text
     return {
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
@@ -228,6 +264,10 @@ def races() -> dict[Callable[[Table], None], str]:
         show_auction: ridden(away, 0),
         show_landscape: ridden(race, 8),
         show_guide: race,
+        show_leader1_desk: ridden(cluse, LEAVES, "0 ride "),
+        show_leader1_phone: ridden(cluse, LEAVES, "0 ride "),
+        show_rivet_desk: ridden(rivet, MOVES, f"0 step forward {SHOVE} "),
+        show_rivet_phone: ridden(rivet, MOVES, f"0 step forward {SHOVE} "),
         show_podium: race,
         show_replay: race,
     }
