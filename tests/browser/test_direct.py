@@ -14,6 +14,8 @@ from browser.visiting import ASKED, DESK, PHONE, House, podium, press_lit, set_s
 from paceline.library import Race
 
 LAST_ROUNDS: Final = 3
+CLOSES: Final = 1
+"""The seed of a race in which a rider of the first team may close up in Grupo Compacto."""
 HOLDS: Final = 5
 """The seed of a race between bots that do anything, in which the first team holds its place with a tactics card."""
 
@@ -73,6 +75,33 @@ def test_a_second_click_on_a_square_rides_there(house: House, size: dict[str, in
     assert page.evaluate(ASKED) == asked
     page.wait_for_timeout(300)  # a second click, not the second half of a double click
     page.locator(".main-board .goal.selected").click()
+    until(page, f"{ASKED} !== {asked!r}")
+
+
+def test_a_rider_and_a_card_are_two_clicks_and_the_strokes_lie_there(house: House) -> None:
+    page = new_table(house, "on-the-rivet", DESK)
+    first_question(page)
+    set_speed(page, "instant")
+    while not page.locator(".resting .card").count():
+        press_lit(page)
+    page.locator(".choice:not([disabled]) .sign").first.click()
+    page.locator(".choice.card:not([disabled], .wild)").first.click()
+    strokes = page.locator(".strokes")
+    strokes.wait_for()
+    prompt = re.search(r"(\d+) strokes? left", page.locator(".prompt").inner_text())
+    assert prompt is not None
+    expect(strokes).to_have_attribute("aria-valuenow", prompt[1])
+    expect(strokes.locator("i")).to_have_count(int(prompt[1]))
+
+
+def test_the_first_of_free_squares_is_selected_already(house: House) -> None:
+    race = Race.new("on-the-rivet", ["first"] * 3, CLOSES, course=short_course("on-the-rivet")).play()
+    (maud,) = take_over(house.address, race, ("you:Maud", "first", "first"), first="close")
+    page = house.visitor(maud.link, PHONE)
+    expect(page.locator(".main-board .goal.selected")).to_have_count(1)
+    expect(page.locator(".main-board .ghost").first).to_be_attached()
+    asked = page.evaluate(ASKED)
+    page.locator(".lock:not([disabled])").tap()
     until(page, f"{ASKED} !== {asked!r}")
 
 
