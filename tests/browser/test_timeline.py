@@ -121,8 +121,8 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
         cells = boards[record["played"]]
         assert record["board"] == cells
         assert {rider for group, _ in record["profile"] for rider in group} == set(cells)
-        shown = boards[: record["played"] + 1] if record["playing"] else [cells]  # a frame behind the board while it plays
-        assert any(is_profile_of(record["profile"], board) for board in shown)
+        shown = boards[: record["played"] + 1] if record["playing"] else [cells]
+        assert any(is_profile_of(record["profile"], board) for board in shown), "it may be a frame behind the board"
         unseen = {beat["sentence"] for beat in coming} - {beat["sentence"] for beat in done}
         assert not unseen & set(record["lines"]), "a line of the log tells what was not shown yet"
         rounds = sum(beat["kind"] == "summary" for beat in done)
