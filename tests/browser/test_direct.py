@@ -20,11 +20,17 @@ HOLDS: Final = 5
 """The seed of a race between bots that do anything, in which the first team holds its place with a tactics card."""
 
 
-def asked_how_far(house: House, size: dict[str, int]) -> Page:
-    """Return the page of somebody whose rider is about to leave the peloton."""
-    page = new_table(house, "leader-1", size)
+def short_race(house: House, name: str, size: dict[str, int]) -> Page:
+    """Return the page of a short race against bots, at its first question."""
+    page = new_table(house, name, size)
     first_question(page)
     set_speed(page, "instant")
+    return page
+
+
+def asked_how_far(house: House, size: dict[str, int]) -> Page:
+    """Return the page of somebody whose rider is about to leave the peloton."""
+    page = short_race(house, "leader-1", size)
     while not page.locator(".rung").count():
         press_lit(page)
     return page

@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import violations
-from browser.test_direct import LONGEST, asked_how_far, race
+from browser.test_direct import asked_how_far, short_race
 from browser.visiting import ASKED, DESK, PHONE, House, act, ride_until, set_speed, until
 from paceline.core import registry
 from paceline.i18n import english
 
+LONGEST: Final = 150.0
+"""Seconds that a question may take to come."""
 DIE: Final = {"id": "die", "value": "4"}
 MEANINGS: Final = {
     english()(term.word): english()(term.text) for term in registry.game("on-the-rivet").presentation.glossary()
@@ -55,7 +57,7 @@ def answer_until(page: Page, sight: str) -> None:
 
 def at_the_start(house: House, size: dict[str, int] = DESK) -> Page:
     """Return a page with riders on the road."""
-    page = race(house, "leader-1", size)
+    page = short_race(house, "leader-1", size)
     answer_until(page, ".main-board .rider svg")
     return page
 
@@ -167,7 +169,7 @@ document.querySelector(one).getBoundingClientRect()))"""
 
 
 def test_words_on_cards_explain_themselves_to_pointer_and_keyboard(house: House) -> None:
-    page = race(house, "on-the-rivet", DESK)
+    page = short_race(house, "on-the-rivet", DESK)
     answer_until(page, ".card .band[data-term]")
     before = page.evaluate(RECTS)
     tooltip, band = page.get_by_role("tooltip"), page.locator(".card .band[data-term]").first

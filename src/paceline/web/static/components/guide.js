@@ -199,7 +199,7 @@ export class Guide extends LitElement {
     const {x, y, side, arrow} = placeBeside(area, size, {left: 0, top: 0, right: innerWidth, bottom: innerHeight}, kept);
     bubble.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
     bubble.dataset.side = side;
-    bubble.style.setProperty('--arrow', `${Math.round(arrow)}px`);
+    for (const [name, pixels] of Object.entries({arrow: Math.round(arrow), wide: size.width, high: size.height})) bubble.style.setProperty(`--${name}`, `${pixels}px`);
     ring.style.transform = `translate(${area.left - RING}px, ${area.top - RING}px)`;
     ring.style.width = `${area.right - area.left + 2 * RING}px`;
     ring.style.height = `${area.bottom - area.top + 2 * RING}px`;
