@@ -20,8 +20,8 @@ import {saveSettings, settings} from '../lib/storage.js';
 
 /** @typedef {import('../lib/types.js').Shown} Shown */
 
-/** Pixels that the words beside a square take, and of a board that has room for them. */
-const [TAG, WIDE] = [{width: 300, height: 84}, 600];
+/** Pixels that the words beside a square take, from that square, and of a board that has room for them. */
+const [TAG, TAG_GAPS, WIDE] = [{width: 300, height: 84}, [16, 64, 112, 160], 600];
 /** Shapes of a map. */
 const SHAPES = {least: -4, most: 8};
 
@@ -142,7 +142,7 @@ export class Board extends LitElement {
       const [{left, top}, grown] = [areaOf({x: post.x / rest, y: post.y / rest}, 0), scale / rest];
       return {area: {left, top, right: left + post.width * grown, bottom: top + post.height * grown}, weight: 3};
     });
-    const {x: left, y: top} = placeBeside(areaOf(landing, (along * scale) / 2), TAG, {left: 0, top: 0, right: pane.width, bottom: pane.height}, [...kept, ...posts]);
+    const {x: left, y: top} = placeBeside(areaOf(landing, (along * scale) / 2), TAG, {left: 0, top: 0, right: pane.width, bottom: pane.height}, [...kept, ...posts], TAG_GAPS);
     return html`<p class="price-tag" aria-hidden="true" ${ref((one) => { if (one) one.style.transform = `translate(${left.toFixed(0)}px, ${top.toFixed(0)}px)`; })}>
       <strong>${tag.title}</strong> ${tag.text}</p>`;
   }
@@ -263,7 +263,9 @@ export class Board extends LitElement {
     this.chains.follow(sheet, this.shown.chains ?? [], this.riders.all, how);
     this.spirits.show(sheet, this.ghosts, this.riders.all, how);
     const kept = this.keptSquares;
+    const {posts} = this.pills;
     if (!this.riding) this.pills.show(sheet, {marks: this.marks, groups: this.shown.groups, signposts: this.signposts, kept}, this.riders.all, {...how, room: this.aimedAt});
+    if (this.pills.posts !== posts) this.requestUpdate(); // the tag makes room for them
   }
 
   /** Tell the page which rows a ribbon shows. */

@@ -88,9 +88,12 @@ export function hand(snapshot, how) {
   </div>`);
 }
 
-/** What to do, in one line. @param {boolean} cards */
-const firstSteps = (cards) => html`<p class="quiet first-steps">${say(cards ? 'hint.card' : 'hint.choice')}
-  <span class="by-key">${say('hint.keys')}</span></p>`;
+/** What to do, in one line. @param {Picking} picking */
+function firstSteps({hand, things}) {
+  if (things.some(({rung}) => rung !== undefined)) return html`<p class="quiet first-steps">${say('hint.lengths')}</p>`;
+  if (!hand.cards.length) return html`<p class="quiet first-steps">${say('hint.choice')}</p>`;
+  return html`<p class="quiet first-steps">${say('hint.card')} <span class="by-key">${say('hint.keys')}</span></p>`;
+}
 
 /** A card of the hand: raised when it is picked, pale when it cannot be played now; at its foot the square it leads to. */
 function cardButton(thing, place, {sent, cut, picking}) {
@@ -172,12 +175,12 @@ function crumbs({sent, cut, picking}) {
 /** What locks: the words of the selected choice, a button that names the deed, and the way back. */
 function deed(snapshot, {sent, cut, beginner, picking, showDeck}) {
   const {ask, panels} = snapshot;
-  const {selected, hand: {cards}} = picking;
+  const {selected} = picking;
   const terms = sentencesOf(panels, ['bids']);
   return html`<div class="deed">
     ${metersOf(snapshot).map((part) => html`<p class="with-meter">${spending(part, spentBy(picking.pointed))}</p>`)}
     <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : terms.length ? terms.join(' ')
-      : beginner ? firstSteps(cards.length > 0) : nothing}</div>
+      : beginner ? firstSteps(picking) : nothing}</div>
     <div class="lock-row">
       ${lockButtons(ask, {sent, cut, picking})}
       ${panels.length ? html`<button class="button decks" @click=${() => showDeck('')}>${say('hand.deck')} <kbd class="by-key">D</kbd></button>` : nothing}

@@ -24,12 +24,13 @@ const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
  * @param {{width: number, height: number}} size
  * @param {Area} room the window
  * @param {Kept[]} kept
+ * @param {number[]} [gaps] pixels from the anchor at which it is tried, the best first
  * @returns {{x: number, y: number, side: Side, arrow: number}} `arrow`: how far along its side it points
  */
-export function placeBeside(anchor, size, room, kept) {
+export function placeBeside(anchor, size, room, kept, gaps = [GAP]) {
   /** @type {Side[]} */
   const sides = ['above', 'below', 'before', 'after'];
-  const tried = sides.flatMap((side) => ALONG.map((along) => attempt(side, along, anchor, size, room)));
+  const tried = gaps.flatMap((gap) => sides.flatMap((side) => ALONG.map((along) => attempt({side, along, gap}, anchor, size, room))));
   const cost = ({x, y, moved}) => {
     const area = {left: x, top: y, right: x + size.width, bottom: y + size.height};
     return kept.reduce((sum, {area: free, weight}) => sum + weight * overlap(area, free), overlap(area, anchor) * 4) + moved;
@@ -41,13 +42,13 @@ export function placeBeside(anchor, size, room, kept) {
   return {x, y, side, arrow: clamp(middle - from, GAP, length - GAP)};
 }
 
-/** A bubble at one side of the anchor, pushed into the window. @param {Side} side @param {number} along @param {Area} anchor */
-function attempt(side, along, anchor, {width, height}, room) {
+/** A bubble at one side of the anchor, pushed into the window. @param {{side: Side, along: number, gap: number}} where @param {Area} anchor */
+function attempt({side, along, gap}, anchor, {width, height}, room) {
   const [left, top] = [anchor.left - width / 2 + along * (anchor.right - anchor.left), anchor.top - height / 2 + along * (anchor.bottom - anchor.top)];
   const [x, y] = {
-    above: [left, anchor.top - GAP - height], below: [left, anchor.bottom + GAP],
-    before: [anchor.left - GAP - width, top], after: [anchor.right + GAP, top],
+    above: [left, anchor.top - gap - height], below: [left, anchor.bottom + gap],
+    before: [anchor.left - gap - width, top], after: [anchor.right + gap, top],
   }[side];
   const inside = [clamp(x, room.left + EDGE, Math.max(room.left, room.right - EDGE - width)), clamp(y, room.top + EDGE, Math.max(room.top, room.bottom - EDGE - height))];
-  return {x: inside[0], y: inside[1], side, moved: Math.hypot(inside[0] - x, inside[1] - y)};
+  return {x: inside[0], y: inside[1], side, moved: gap + Math.hypot(inside[0] - x, inside[1] - y)};
 }
