@@ -131,24 +131,22 @@ def whole_race(browser: Browser, server: str, kind: Kind, size: str, speed: str)
         page.locator("#hand").wait_for()
         ridden = ride(page, seat)
         shift = shifted(page, f"{kind.game}, {size}")
-    most = max(ridden.activations, default=0)
-    return [
-        shift,
-        Figure(
-            f"inputs, {kind.game}, {size}",
-            str(ridden.inputs),
-            f"at most {kind.most}" if kind.most else "",
-            kind.most is None or ridden.inputs <= kind.most,
-        ),
-        Figure(
-            f"an activation, {kind.game}, {size}",
-            str(most),
+    name = f"{kind.game}, {size}"
+    wanted = f"at most {kind.most}" if kind.most else "no target"
+    inputs = Figure(f"inputs, {name}", str(ridden.inputs), wanted, ridden.inputs <= kind.most if kind.most else None)
+    lists = Figure(f"lists opened, {name}", str(ridden.lists), "0", ridden.lists == 0)
+    return [shift, inputs, lists, *activations_of(ridden, name)]
+
+
+def activations_of(ridden: Ridden, name: str) -> Iterator[Figure]:
+    """Yield the most clicks of an activation, in a game that has them."""
+    if ridden.activations:
+        most = max(ridden.activations)
+        wanted = (
             f"at most {CLICKS_OF_AN_ACTIVATION} besides its steps; of {len(ridden.activations)}"
-            f" {ridden.kinds} took one more for the kind of a wild card, {ridden.stops} one to stop early",
-            most <= CLICKS_OF_AN_ACTIVATION,
-        ),
-        Figure(f"lists opened, {kind.game}, {size}", str(ridden.lists), "0", ridden.lists == 0),
-    ]
+            f" {ridden.kinds} took one more for the kind of a wild card, {ridden.stops} one to stop early"
+        )
+        yield Figure(f"an activation, {name}", str(most), wanted, most <= CLICKS_OF_AN_ACTIVATION)
 
 
 def ride(page: Page, seat: Seat) -> Ridden:
