@@ -31,7 +31,7 @@ from page import (
     shifted,
     started_server,
 )
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 from paceline.core import registry
 from paceline.core.codec import to_text
@@ -90,6 +90,8 @@ const {steps} = ask?.choices.find(({action}) => action === wanted) ?? {};
 return things.find(({rung}) => rung !== undefined && rung === steps)?.choice.action ?? wanted;
 }"""
 """Returns a move of the same length that can be picked beside the board: its cheapest."""
+STEADY = 2000
+"""Milliseconds after which a thing that is about to be clicked must have come to rest."""
 OUT_OF_SIGHT = 60
 """After so many looks a square is taken to lie outside the window."""
 
@@ -192,7 +194,10 @@ def answer(page: Page, seat: Seat, frame: Any, wanted: str) -> list[str]:
             if waited == OUT_OF_SIGHT:
                 wanted = page.evaluate(SAME_LENGTH, wanted)
             continue
-        page.locator(found).first.click()
+        try:
+            page.locator(found).first.click(timeout=STEADY)
+        except Error:  # the camera has moved on: look again
+            continue
         clicked.append(found)
         page.wait_for_timeout(300)  # the answer is on its way, or the next click is not the second half of a double one
     return clicked
