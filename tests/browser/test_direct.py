@@ -13,7 +13,7 @@ from browser.test_games import first_question, new_table, ride, short_course
 from browser.visiting import ASKED, DESK, PHONE, House, podium, press_lit, set_speed, until
 from paceline.library import Race
 
-LAST_ROUNDS: Final = 3
+LAST_ROUNDS: Final = 2
 CLOSES: Final = 1
 """The seed of a race in which a rider of the first team may close up in Grupo Compacto."""
 HOLDS: Final = 5
@@ -125,7 +125,7 @@ def test_a_tactics_card_answers_somebody_who_shoves(house: House) -> None:
     assert held, "the tactics card was played"
 
 
-def test_two_people_beat_the_artificial_third_team_at_one_device(house: House) -> None:
+def test_two_people_ride_to_the_finish_with_the_artificial_third_team(house: House) -> None:
     """They come to the table for the last rounds."""
     race = Race.new("on-the-rivet", ["first", "first", "artificial"], 1, course=short_course("on-the-rivet")).play()
     *_, last = re.findall(r"^= (\d+) ", race.text, re.MULTILINE)
