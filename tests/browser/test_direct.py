@@ -58,6 +58,9 @@ def test_a_digit_picks_a_length_and_enter_rides_it(house: House) -> None:
     asked = page.evaluate(ASKED)
     page.keyboard.press("5")
     expect(page.locator(".rung.selected .face")).to_have_count(1)
+    expect(page.locator(".ways .step.free text")).to_have_text(["1", "2", "3"])
+    expect(page.locator(".ways .step:not(.free) text")).to_have_text(["4"])
+    expect(page.locator(".goal.on-the-way")).to_have_css("opacity", "0")
     cell = page.locator(".main-board .goal.selected").get_attribute("data-cell")
     expect(page.locator(".main-board .ghost")).to_have_count(1)
     expect(page.locator(".main-board .goal.selected")).to_be_in_viewport()
@@ -85,11 +88,10 @@ def test_a_second_click_on_a_square_rides_there(house: House, size: dict[str, in
 
 
 def test_a_rider_and_a_card_are_two_clicks_and_the_strokes_lie_there(house: House) -> None:
-    page = new_table(house, "on-the-rivet", DESK)
-    first_question(page)
-    set_speed(page, "instant")
-    while not page.locator(".resting .card").count():
-        press_lit(page)
+    race = Race.new("on-the-rivet", ["first"] * 3, CLOSES, course=short_course("on-the-rivet")).play()
+    (maud,) = take_over(house.address, race, ("you:Maud", "first", "first"), first="activate")
+    page = house.visitor(maud.link)
+    page.locator(".resting .card").first.wait_for()
     page.locator(".choice:not([disabled]) .sign").first.click()
     page.locator(".choice.card:not([disabled], .wild)").first.click()
     strokes = page.locator(".strokes")

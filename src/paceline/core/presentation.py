@@ -88,6 +88,8 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cells of the square where the move ends if its last square is full by then."""
     ground: str = ""
     """The terrain it leads onto, in the words of scenes: `ascent`, `cobble`; empty for flat road."""
+    free: int = 0
+    """Number of its first steps that cost nothing, if steps have a price."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -176,7 +176,8 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
 
 def _preview(preview: presentation.Preview, speak: Catalogue) -> protocol.Preview:
     limits = tuple(protocol.Limit(limit.cells, speak(limit.why), limit.clause) for limit in preview.limits)
-    return protocol.Preview(_paths(preview.paths), limits, preview.lost, preview.fallback, preview.ground)
+    paths = _paths(preview.paths)
+    return protocol.Preview(paths, limits, preview.lost, preview.fallback, preview.ground, preview.free)
 
 
 def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:

@@ -185,6 +185,8 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Cells of the square where the move ends if its last square is full."""
     ground: str = ""
     """The terrain it leads onto; empty for flat road."""
+    free: int = 0
+    """Number of its first steps that cost nothing."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -120,6 +120,8 @@ def test_the_price_of_a_move_is_what_the_rules_charge() -> None:
         assert said[0].endswith(f"30→{after}") or after == 30
         assert facts(found, "note")[0].startswith(f"{ride.squares} square")
         assert (found.cost, found.steps) == (30 - after, ride.squares)
+        assert found.preview is not None
+        assert found.preview.free == min(free, ride.squares)
         assert sum(fact.amount for fact in found.price) == max(30 - after, 0)
 
 

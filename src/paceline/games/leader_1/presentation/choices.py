@@ -196,7 +196,8 @@ def preview(view: View, action: actions.Action) -> Preview | None:
     crossed = route(track, mover, riding.traffic(table), action, table.rules.readings)
     path = draw_path(track, table.riders[number].cell, crossed, action.end, table.head)
     limits = _limits(table, table.riders[number], action, crossed, mover.free)
-    return Preview((Path(table.riders[number].name, path),), tuple(limits))
+    free = min(mover.free, action.squares)
+    return Preview((Path(table.riders[number].name, path),), tuple(limits), free=free)
 
 
 def draw_path(track: Course, start: int, crossed: tuple[int, ...], end: int, head: int) -> tuple[int, ...]:

@@ -113,7 +113,7 @@ export class Board extends LitElement {
       <div class="sheet ${this.riding ? 'riding' : ''} ${this.ghosts ? 'previewing' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown.description} src=${this.picture.address}>
         <div class="lights" aria-hidden="true">${lights(this.lit, board, scale)}</div>
-        <div class="goals">${rings(this.goals, board, scale, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
+        <div class="goals">${rings(this.goals, board, scale, this.crossed, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
       </div></div>${this.beyond(board)}`;
   }
 
@@ -129,8 +129,8 @@ export class Board extends LitElement {
 
   /** What the choice that is pointed at costs and risks, beside the square that it leads to. */
   tag({cells, along}) {
-    const [{view: {x, y, scale}, pane, rest}, {tag, rider, paths = []} = {}] = [this.window, this.ghosts ?? {}];
-    const landing = cells[paths.find((path) => path.rider === rider)?.cells.at(-1)];
+    const [{view: {x, y, scale}, pane, rest}, {tag} = {}] = [this.window, this.ghosts ?? {}];
+    const landing = cells[this.way.at(-1)];
     if (!tag || !landing || pane.width < WIDE) return nothing;
     const areaOf = (place, half) => {
       const [left, top] = [(place.x - x) * scale + pane.width / 2, (place.y - y) * scale + pane.height / 2];
@@ -327,10 +327,19 @@ export class Board extends LitElement {
     if (place && this.drawn.layout === 'ribbon') this.lookAt(place);
   }
 
+  /** The cells of the rider of a preview, from where they stand to where they would stop. @returns {number[]} */
+  get way() {
+    return this.ghosts?.paths?.find(({rider}) => rider === this.ghosts.rider)?.cells ?? [];
+  }
+
+  /** The cells between them. */
+  get crossed() {
+    return new Set(this.way.slice(1, -1));
+  }
+
   /** The cells to be seen: squares that can be chosen, and where the rider of a preview would stop. @returns {number[]} */
   get squares() {
-    const path = this.ghosts?.paths?.find(({rider}) => rider === this.ghosts.rider);
-    return [...this.goals.filter(({rider}) => !rider).map(({cell}) => cell), ...(path?.cells.slice(-1) ?? [])];
+    return [...this.goals.filter(({rider}) => !rider).map(({cell}) => cell), ...this.way.slice(-1)];
   }
 
   /** Bring those who are followed into the window. @param {boolean} atOnce */

@@ -81,7 +81,7 @@ function ways(preview, moves, how) {
     if (move !== counted || how.board.layout !== 'ribbon') svg.append(...line([move.entry.place, ...move.cells.slice(1).map((cell) => cells[cell])], 'way', how));
   }
   if (counted) svg.append(frame(counted.to, 'landing', how));
-  if (counted && counted.cells.length > 1) svg.append(...count(counted, preview.lost ?? [], how));
+  if (counted && counted.cells.length > 1) svg.append(...count(counted, preview, how));
   return svg;
 }
 
@@ -107,8 +107,8 @@ function line(places, style, {scale}) {
   return [shape('path', {class: 'rim', d}), shape('path', {class: style, d})];
 }
 
-/** Steps 1 to n where the rider goes, then those that are lost, struck; on a ribbon above the road. */
-function count({entry, cells}, lost, {board, scale}) {
+/** Steps 1 to n where the rider goes, the free ones green, then those that are lost, struck; on a ribbon above the road. */
+function count({entry, cells}, {lost = [], free = 0}, {board, scale}) {
   const top = Math.min(...Object.values(board.cells).map(({y}) => y)) - board.token * ABOVE;
   const lift = (place) => (place && board.layout === 'ribbon' ? {...place, y: top} : place);
   const steps = cells.slice(1).map((cell) => lift(board.cells[cell]));
@@ -123,7 +123,7 @@ function count({entry, cells}, lost, {board, scale}) {
     return Math.hypot(x - before.x, y - before.y) * scale;
   }));
   const last = board.layout === 'ribbon' ? steps.length : steps.length - 1;
-  steps.forEach((place, at) => place && at < last && shapes.push(badge(place, at + 1, room < STEP, '', scale)));
+  steps.forEach((place, at) => place && at < last && shapes.push(badge(place, at + 1, room < STEP, at < free ? 'free' : '', scale)));
   gone.forEach((place, at) => shapes.push(badge(place, steps.length + at + 1, room < STEP, 'lost', scale)));
   return shapes;
 }
@@ -133,7 +133,7 @@ function badge({x, y}, n, small, style, scale) {
   const group = shape('g', {class: `step ${style}`, transform: `translate(${(x * scale).toFixed(1)} ${(y * scale).toFixed(1)})`});
   group.append(shape('circle', {r: small ? 3.5 : STEP / 2 + 1}));
   if (!small) group.append(shape('text', {y: 4.2}, String(n)));
-  if (style) group.append(shape('path', {d: 'M-8 7L8-7'}));
+  if (style === 'lost') group.append(shape('path', {d: 'M-8 7L8-7'}));
   return group;
 }
 

@@ -138,9 +138,10 @@ function faceOf(choice, picking) {
   const rider = pickOf(choice, 'rider');
   const token = rider && pickOf(choice, 'cell') === undefined ? picking.tokenOf(rider) : undefined;
   const label = choice.picks?.find(({kind}) => kind === 'button')?.label;
-  const detail = (choice.price ?? []).map(({text}) => text).join(' · ');
+  const facts = (choice.price ?? []).filter(({kind}) => !isPriced(choice) || kind === 'risk' || kind === 'odds'); // its price stands beside it
+  const detail = facts.map(({text}) => text).join(' · ');
   if (token) return {token, title: picking.page.snapshot?.panels.find((panel) => panel.rider === rider)?.title || token.name, detail: detail || choice.short};
-  if (label) return {title: label, detail: detail || (choice.short !== label ? choice.short : '')};
+  if (label) return {title: label, detail: detail || (isPriced(choice) || choice.short === label ? '' : choice.short)};
   return {title: choice.short || choice.words, detail: ''};
 }
 

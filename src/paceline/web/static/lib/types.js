@@ -10,7 +10,7 @@
  *   icons?: string[]}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
  * @typedef {{rider: string, cells: number[]}} Path
- * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string}} Preview
+ * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string, free?: number}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
  *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string, cost?: number, steps?: number}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
