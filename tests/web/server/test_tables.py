@@ -278,3 +278,15 @@ async def test_bytes_that_are_no_text_and_files_that_are_too_large(sqlite_house:
     assert refused(answer) == (413, "too-large")
     answer = sqlite_house.http.post("/api/races", content=b"x\n" * (1024 * 1024), headers=kind)
     assert refused(answer) == (400, "bad-race")
+
+
+@pytest.mark.parametrize("game", registry.BUILT_IN)
+def test_the_course_can_be_seen_before_the_start(sqlite_house: House, game: str) -> None:
+    made = sqlite_house.make(game=game, seats=[PERSON, PERSON, bot("random")])
+    answer = sqlite_house.get(f"/api/tables/{made.table}/course.svg")
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    assert answer.text.startswith("<svg")
+
+
+def test_there_is_no_course_of_a_table_that_is_not_there(sqlite_house: House) -> None:
+    assert refused(sqlite_house.get("/api/tables/nowhere123/course.svg")) == (404, "no-such-table")

@@ -108,7 +108,28 @@ def board(argument: bytes) -> bytes:
     return msgspec.json.encode(draw_board(scene, request.layout, request.shape))
 
 
-FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {"decide": decide, "board": board, "estimate": estimate}
+class PosterRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The course of a race with these options."""
+
+    game: str
+    seats: int
+    options: msgspec.Raw
+
+
+def poster(argument: bytes) -> bytes:
+    """Return the course with its profile as an SVG document."""
+    from paceline.draw.picture import draw_map  # noqa: PLC0415 – most workers never draw
+    from paceline.i18n import english  # noqa: PLC0415
+
+    request: PosterRequest = from_json(argument, PosterRequest)
+    game = registry.game(request.game)
+    options = from_json(bytes(request.options), game.facts.options)
+    return draw_map(game.presentation.course_scene(request.seats, options, english())).encode()
+
+
+FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
+    "decide": decide, "board": board, "poster": poster, "estimate": estimate
+}  # fmt: skip
 """The only functions a worker calls."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Annotated, Any, Final
 
@@ -21,10 +22,12 @@ from paceline.draw.picture import draw_vignette
 from paceline.draw.scene import Energy, Token
 from paceline.i18n import english
 from paceline.web.bots.pool import Pool
-from paceline.web.bots.worker import BoardRequest
+from paceline.web.bots.worker import BoardRequest, PosterRequest
 from paceline.web.errors import Refusal
 from paceline.web.frames import board_version
+from paceline.web.lobby import race_options
 from paceline.web.race import TableRace
+from paceline.web.table import Table
 from paceline.web.tables import Tables
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -37,34 +40,43 @@ _Word = Annotated[str, msgspec.Meta(max_length=12, pattern=r"\A[^\x00-\x1f\x7f-\
 
 
 class Boards:
-    """A cache of boards, shared by all tables on the same course.
+    """A cache of boards and posters, shared by all tables on the same course.
 
-    Boards are drawn in a process of their own, so that no bot waits for them.
+    They are drawn in a process of their own, so that no bot waits for them.
     """
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._boards: OrderedDict[tuple[str, str, str, int | None], asyncio.Future[bytes]] = OrderedDict()
+        self._drawn: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
 
     async def draw(self, race: TableRace, layout: Layout, shape: int | None = None) -> tuple[str, bytes]:
-        """Return the version and the JSON of the current board; concurrent requests share one drawing."""
+        """Return the version and the JSON of the current board."""
         view = race.game.view(race.state, None)
         version = board_version(race.game.presentation.scene(view, (), english()))
-        key = (course_key(race), version, layout, shape)
-        board = self._boards.get(key)
-        if board is None:
-            request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape)
-            board = self._boards[key] = asyncio.ensure_future(self._pool.call("board", to_json(request)))
-            while len(self._boards) > _MOST_BOARDS:
-                self._boards.popitem(last=False)
+        request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape)
+        return version, await self._draw((course_key(race), version, layout, shape), "board", request)
+
+    async def poster(self, table: Table) -> bytes:
+        """Return the course of a table as an SVG document, before the start too."""
+        options = race_options(table.game, table.setup, table.seats)
+        request = PosterRequest(table.row.game, len(table.seats), msgspec.Raw(to_json(options)))
+        return await self._draw(to_json(request), "poster", request)
+
+    async def _draw(self, key: Hashable, function: str, request: BoardRequest | PosterRequest) -> bytes:
+        """Return a drawing; concurrent requests share it."""
+        drawing = self._drawn.get(key)
+        if drawing is None:
+            drawing = self._drawn[key] = asyncio.ensure_future(self._pool.call(function, to_json(request)))
+            while len(self._drawn) > _MOST_BOARDS:
+                self._drawn.popitem(last=False)
         try:
-            content = await asyncio.shield(board)
+            content = await asyncio.shield(drawing)
         except PacelineError:
-            self._boards.pop(key, None)  # the next request tries again
+            self._drawn.pop(key, None)  # the next request tries again
             raise
-        if key in self._boards:
-            self._boards.move_to_end(key)
-        return version, content
+        if key in self._drawn:
+            self._drawn.move_to_end(key)
+        return content
 
 
 def course_key(race: TableRace) -> str:
@@ -91,6 +103,14 @@ async def board(
         raise Refusal("not-racing", 409, "table.not-racing")
     version, content = await state.boards.draw(race, drawn_as, shape)
     return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if version == wanted else _NOT_CACHED)
+
+
+@get("/api/tables/{name:str}/course.svg", media_type="image/svg+xml")
+async def course(name: FromPath[str], state: State) -> Response[bytes]:
+    """Return the course with its profile, for those who wait for the start."""
+    tables: Tables = state.tables
+    content = await state.boards.poster(await tables.get(name))
+    return Response(content, media_type="image/svg+xml", headers=_NOT_CACHED)
 
 
 class RiderRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,4 +184,4 @@ def lesson(game: FromQuery[str], lesson: FromQuery[str]) -> Response[str]:
     return Response(draw_lesson(game, lesson), media_type="image/svg+xml", headers=_FOR_A_DAY)
 
 
-HANDLERS = [board, rider, lesson]
+HANDLERS = [board, course, rider, lesson]

@@ -139,6 +139,7 @@ export function gathering(model, can) {
   const hint = model.you.host ? say('gather.host') : mine.length ? say('gather.guest') : say('table.watching');
   return html`<section class="panel gather">
     <h2>${say('gather.title')}</h2>
+    ${coursePicture(model.info)}
     ${agreed(model.info, can.game)}
     <p>${model.you.host ? html`<strong>${say('gather.you-host')}</strong> ` : nothing}${hint}</p>
     ${mine.map((seat) => nameForm(model.seat(seat), mine.length > 1, can.rename))}
@@ -147,6 +148,10 @@ export function gathering(model, can) {
       : nothing}
   </section>`;
 }
+
+/** The road with its profile; left out if it cannot be drawn for these seats. @param {import('../lib/types.js').TableInfo} info */
+const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src="/api/tables/${id}/course.svg"
+  @error=${(event) => { event.target.hidden = true; }}>`;
 
 /** What will be ridden, and what is not as usual. */
 function agreed({title, course, options}, game) {
