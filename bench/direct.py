@@ -1,8 +1,8 @@
-"""Leader 1 and On the Rivet with the hands, in Chromium: clicks and layout shift of whole races.
+"""Leader 1 and On the Rivet with the hands, in Chromium: clicks and layout shift of whole races, frames of pointing.
 
 `python bench/direct.py` rides the shortest ready course of each game on the page with the answers of a good bot, by
-what is lit alone: cards, riders, squares, buttons of the question and the lock. The figures are the same on every
-machine: a missed target is a failure.
+what is lit alone: cards, riders, squares, buttons of the question and the lock. These figures are the same on every
+machine: a missed target is a failure. Frames while ghosts follow the pointer depend on the machine: measure when idle.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 
 from page import (
     CHROMIUM,
+    LONG_FRAME,
     LONGEST_RACE,
     SEED,
+    WATCH_FRAMES,
     WATCH_SHIFTS,
     Figure,
     Seat,
@@ -109,6 +111,34 @@ def plan(frame: Any) -> str:
             break
         action = decided(game, game.view(state, view.seat), game.legal(state, view.seat))
     return to_text(found)
+
+
+CROWD, QUESTIONS, FEWEST_SQUARES = 7, 5, 3
+"""Teams on the most crowded road, and questions with so many squares that are pointed at."""
+
+
+def pointing(browser: Browser, server: str) -> Figure:
+    """Count the long frames while the pointer goes from square to square and ghosts of everybody follow."""
+    seat = new_table(server, registry.game("on-the-rivet"), CROWD, {"course": "short"})
+    frames, asked = list[float](), 0
+    with opened(browser, "desk", BEFORE % "instant") as (page, _session):
+        page.goto(seat.link)
+        page.locator("#hand").wait_for()
+        page.evaluate(WATCH_FRAMES)
+        while asked < QUESTIONS:
+            page.wait_for_timeout(300)
+            squares = page.locator(".main-board .goal:not(.of-rider)")
+            if squares.count() >= FEWEST_SQUARES:
+                asked += 1
+                page.evaluate("window.frames_.length = 0")
+                for square in squares.all() * 2:
+                    box = square.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
+                    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+                    page.wait_for_timeout(100)
+                frames += page.evaluate("window.frames_")
+            seat.answer()
+    longest, count = max(frames), sum(frame > LONG_FRAME for frame in frames)
+    return Figure("long frames, pointing at squares", str(count), f"0 (longest: {longest:.0f} ms)", None)
 
 
 class Ridden(NamedTuple):
@@ -224,6 +254,7 @@ def main() -> int:
 
 def measured(browser: Browser, server: str, arguments: argparse.Namespace) -> Iterator[Figure]:
     """Yield all figures."""
+    yield pointing(browser, server)
     for kind in RACES:
         for size in arguments.sizes if kind.game in arguments.games else ():
             yield from whole_race(browser, server, kind, size, arguments.speed)

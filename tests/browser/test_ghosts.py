@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_games import SIZES, first_question, new_table, on_lanes
+from browser.prepared import take_over
+from browser.test_games import SIZES, first_question, new_table, on_lanes, short_course
 from browser.visiting import ASKED, NEXT_CLICK, House, ride_until, until
 from paceline.core import registry
+from paceline.library import Race
 
 games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if on_lanes(name)])
 LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?? ''"
@@ -61,12 +63,14 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
 
 @games
 def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> None:
-    page = asked_for_a_step(house, name, "desk")
+    race = Race.new(name, ["easy"] * 3, 1, course=short_course(name)).play()
+    (maud,) = take_over(house.address, race, ("you:Maud", "easy", "easy"), first="step")
+    page = house.visitor(maud.link)
     words = page.locator(".whole .lines .words")
+    page.locator(".main-board .goal.priced").first.wait_for()
     lines, asked = words.all_inner_texts(), page.locator(".prompt").inner_text()
     expect(page.locator(".main-board .rider.active")).to_be_in_viewport()
-    page.locator(".main-board .goal.picks").first.click()
-    page.keyboard.press("Enter")
+    page.locator(".main-board .goal.priced").first.click()
     expect(page.locator(".prompt")).not_to_have_text(asked)
     expect(words).not_to_have_text(lines)  # a step that goes on with the last one changes its line
     page.locator(".undo").click()

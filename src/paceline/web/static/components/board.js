@@ -327,7 +327,7 @@ export class Board extends LitElement {
     if (place && this.drawn.layout === 'ribbon') this.lookAt(place);
   }
 
-  /** The cells of the rider of a preview, from where they stand to where they would stop. @returns {number[]} */
+  /** The cells of the rider of a preview, from their own to the one they would stop on. @returns {number[]} */
   get way() {
     return this.ghosts?.paths?.find(({rider}) => rider === this.ghosts.rider)?.cells ?? [];
   }
