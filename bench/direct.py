@@ -120,7 +120,7 @@ CROWD, QUESTIONS, FEWEST_SQUARES = 7, 5, 3
 def pointing(browser: Browser, server: str) -> Figure:
     """Count the long frames while the pointer goes from square to square and ghosts of everybody follow."""
     seat = new_table(server, registry.game("on-the-rivet"), CROWD, {"course": "short"})
-    frames, asked = list[float](), 0
+    frames, asked, ghosts = list[float](), 0, 0
     with opened(browser, "desk", BEFORE % "instant") as (page, _session):
         page.goto(seat.link)
         page.locator("#hand").wait_for()
@@ -135,10 +135,13 @@ def pointing(browser: Browser, server: str) -> Figure:
                     box = square.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
                     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
                     page.wait_for_timeout(100)
+                    ghosts = max(ghosts, page.locator(".main-board .ghost").count())
                 frames += page.evaluate("window.frames_")
             seat.answer()
     longest, count = max(frames), sum(frame > LONG_FRAME for frame in frames)
-    return Figure("long frames, pointing at squares", str(count), f"0 (longest: {longest:.0f} ms)", None)
+    return Figure(
+        "long frames, pointing at squares", str(count), f"0 (longest: {longest:.0f} ms, up to {ghosts} ghosts)", None
+    )
 
 
 class Ridden(NamedTuple):
