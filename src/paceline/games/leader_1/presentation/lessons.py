@@ -43,7 +43,7 @@ def lessons() -> list[Lesson]:
     ]
 
 
-_TERMS: Final = ("bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false-flat")
+_TERMS: Final = ("bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false-flat", "risks")
 
 
 def glossary() -> list[Term]:

@@ -77,8 +77,10 @@ def _strokes(table: Table) -> Iterator[Part]:
 
 
 def notes(view: View) -> Iterator[Message]:
-    """Yield the cards that may not be played now, and that nothing more can be taken back."""
+    """Yield what decides the race, the cards that may not be played now, and that nothing more can be taken back."""
     table = view.table
+    if table.phase == "grid":
+        yield say("on-the-rivet.note.aim")
     if table.phase == "card":
         left_out = joined(_left_out(view))
         if left_out:

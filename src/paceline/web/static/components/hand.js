@@ -63,7 +63,7 @@ export function hand(snapshot, how) {
   const deck = decksOf(panels).find((panel) => panel.rider === rider);
   const styles = {
     'with-cards': cards.length || picking.resting.length, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
-    moving: ask.choices.some(isPriced),
+    moving: ask.choices.some(isPriced), 'with-resting': picking.resting.length,
   };
   return keyed(ask.id, html`<div class="ask ${Object.keys(styles).filter((one) => styles[one]).join(' ')}">
     <div class="question">
@@ -89,10 +89,13 @@ export function hand(snapshot, how) {
 }
 
 /** What to do, in one line. @param {Picking} picking */
-function firstSteps({hand, things}) {
-  if (things.some(({rung}) => rung !== undefined)) return html`<p class="quiet first-steps">${say('hint.lengths')}</p>`;
-  if (!hand.cards.length) return html`<p class="quiet first-steps">${say('hint.choice')}</p>`;
-  return html`<p class="quiet first-steps">${say('hint.card')} <span class="by-key">${say('hint.keys')}</span></p>`;
+function firstSteps({ask, hand, things}) {
+  /** @param {string} words @param {unknown} [keys] */
+  const hint = (words, keys = nothing) => html`<p class="quiet first-steps">${words} ${keys}</p>`;
+  if (things.some(({rung}) => rung !== undefined)) return hint(say('hint.lengths'));
+  if (ask && undoOf(ask)) return hint(say('hint.undo'));
+  if (hand.cards.length) return hint(say('hint.card'), html`<span class="by-key">${say('hint.keys')}</span>`);
+  return ask?.choices.some((choice) => pickOf(choice, 'cell') !== undefined) ? hint(say('hint.choice')) : nothing;
 }
 
 /** A card of the hand: raised when it is picked, pale when it cannot be played now; at its foot the square it leads to. */

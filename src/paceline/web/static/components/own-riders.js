@@ -46,15 +46,15 @@ function rowsOf(panels, shown) {
 function own({panel, token, meter}, pointed) {
   const spends = pointed && pickOf(pointed, 'rider') === token.rider ? pointed.cost ?? 0 : 0;
   const texts = (panel.parts ?? []).flatMap((part) => (part.type === 'text' ? [part.text] : []));
-  const chips = (panel.parts ?? []).flatMap((part) => (part.type === 'chips' ? part.chips : []));
+  const counters = (panel.parts ?? []).flatMap((part) => (part.type === 'chips' ? [part] : []));
   const left = meter.value - spends;
-  return html`<li class="own-rider ${spends ? 'spends' : ''} ${meter.most > DOTS ? 'with-bar' : ''}" data-rider=${token.rider}>${sign(token, true)}
+  return html`<li class="own-rider ${spends > 0 ? 'spends' : spends ? 'gains' : ''} ${meter.most > DOTS ? 'with-bar' : ''}" data-rider=${token.rider}>${sign(token, true)}
     <span class="who"><strong>${panel.title}</strong> <small>${explained(texts.join(' · '))}</small></span>
     ${meter.most > DOTS ? html`<span class="number" role="meter" aria-label=${meter.label} aria-valuemin="0" aria-valuemax=${meter.most} aria-valuenow=${meter.value}>
         ${spends ? html`<s>${meter.value}</s> ` : nothing}<span class="face">${numeral(String(left))}</span></span>
       <span class="bar-of"><i class="left" ${ref((bar) => setWidth(bar, Math.min(meter.value, left) / meter.most))}></i><i
         class="spent" ${ref((bar) => setWidth(bar, Math.abs(spends) / meter.most))}></i></span>
-      ${chips.length ? html`<span class="risks">${chips.map((chip) => html`<span class="counter">${chip}</span>`)}</span>` : nothing}`
+      ${counters.map(({label, chips}) => html`<span class="risks"><small>${explained(label)}</small> ${chips.map((chip) => html`<span class="counter">${chip}</span>`)}</span>`)}`
     : dots(meter)}</li>`;
 }
 

@@ -136,6 +136,7 @@ export const WORDS = {
 
   'hint.card': 'Pick a card to see where it leads, then lock it.',
   'hint.choice': 'Pick one to see where it leads, then lock it.',
+  'hint.undo': 'What you pick is done at once; Undo takes it back.',
   'hint.lengths': 'Click a square or press a number. Colour is the price.',
   'hint.keys': 'Keys: 1 to 4 from left to right, then Enter.',
 
