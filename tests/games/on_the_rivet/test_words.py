@@ -136,8 +136,8 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
         ),
         ({"move": moving("AS", kind="draft")}, "Sprinter: 6 strokes left. Where to?"),
         ({"move": moving("AS", kind="break")}, "Sprinter: 6 strokes left. Where to?"),
-        ({"move": moving("AS", ps=0)}, "Sprinter has ridden. Undo, or on we go."),
-        ({"move": moving("AS", ps=2, closing=True)}, "Sprinter has ridden. Undo, or on we go."),
+        ({"move": moving("AS", ps=0)}, "Sprinter has ridden. Undo, or on we go?"),
+        ({"move": moving("AS", ps=2, closing=True)}, "Sprinter has ridden. Undo, or on we go?"),
         (
             {"move": moving("AS", ps=2, home=True, train=(5,)), "riders": {"AS": {"cell": HOME}}},
             "Sprinter is over the line. Who else gets there?",
