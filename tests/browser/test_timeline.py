@@ -150,7 +150,8 @@ new MutationObserver((changes) => {
 }).observe(document.querySelector('.main-board'), {subtree: true, childList: true});
 }"""
 """Notes what appears on the board and disappears from it, and who was drawn anew."""
-WAITS = "document.querySelector('pl-table').timeline.waits"
+TIMELINE = "document.querySelector('pl-table').timeline"
+WAITS = f"{TIMELINE}.waits"
 NEWLY_DRESSED = """((all) => all.slice(all.findIndex(({style}) => style === "fx-card flies"))
 .filter(({what}) => what === "dressed").length)(window.effects)"""
 
@@ -172,9 +173,7 @@ def test_every_beat_is_seen_on_the_road(house: House) -> None:
         page.keyboard.press("Enter")
         until(page, f"{ASKED} !== {asked!r}")
     until(page, WAITS)
-    while page.evaluate(WAITS):
-        page.keyboard.press("ArrowRight")
-        until(page, f"{WAITS} || !document.querySelector('.story.playing')")
+    until(page, f"!{TIMELINE}.playing || ({TIMELINE}.next(), false)")
     until(page, f"{NEWLY_DRESSED} > 2")
     beats, effects = page.evaluate("[window.played, window.effects]")
     assert {beat["kind"] for beat in beats} >= {"move", "limit", "slipstream", "refusal", "exhaustion"}
