@@ -43,7 +43,7 @@ export class Board extends LitElement {
     this.lit = [];
     /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
-    /** What stands beside the road. @type {import('../lib/types.js').Signpost[]} */
+    /** Signs beside the road. @type {import('../lib/types.js').Signpost[]} */
     this.signposts = [];
     /** What a choice would do; `tag`: what it costs, in words. @type {?(import('../lib/types.js').Preview & {rider: string, tag?: {title: string, text: string}})} */
     this.ghosts = null;
@@ -226,7 +226,7 @@ export class Board extends LitElement {
     this.faces.play(cues, this.scenery);
   }
 
-  /** What effects and faces stand on. */
+  /** The surroundings of effects and faces. */
   get scenery() {
     return {
       sheet: this.sheet.value, board: this.drawn, scale: this.window.rest, riders: this.riders.all, shown: this.shown,
@@ -234,7 +234,7 @@ export class Board extends LitElement {
     };
   }
 
-  /** Where the cells to be seen are. */
+  /** Places of the cells to be seen. */
   get keptSquares() {
     return this.squares.map((cell) => this.drawn.cells[cell]).filter(Boolean);
   }

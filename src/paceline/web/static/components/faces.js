@@ -38,7 +38,7 @@ const FADE = 160;
 /** Pixels that faces keep from the edge of what is seen; at its foot, and on a board that is not wide at its head, stand other things. */
 const [EDGE, FOOT, WIDE] = [10, 58, 600];
 const NOWHERE = {x: 0, y: 0, width: 0, height: 0};
-/** Where along the upper edge a place is looked for. */
+/** Parts of the upper edge at which a place is tried. */
 const EDGES = [0.5, 0, 1];
 
 export class Faces {

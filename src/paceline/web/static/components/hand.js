@@ -88,7 +88,7 @@ export function hand(snapshot, how) {
   </div>`);
 }
 
-/** What to do, in one line. @param {Picking} picking */
+/** Say in one line how to answer. @param {Picking} picking */
 function firstSteps({ask, hand, things}) {
   /** @param {string} words @param {unknown} [keys] */
   const hint = (words, keys = nothing) => html`<p class="quiet first-steps">${words} ${keys}</p>`;

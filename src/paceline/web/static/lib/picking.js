@@ -84,7 +84,7 @@ export class Picking {
     return !!this.selected || this.picked.some(({stays}) => !stays);
   }
 
-  /** Whether cards and squares answer at once: what was answered can be taken back. */
+  /** True if cards and squares answer at once: what was answered can be taken back. */
   get revocable() {
     const undo = undoOf(this.ask);
     return !!undo && pickOf(undo, 'button') === 'undo';
@@ -138,7 +138,7 @@ export class Picking {
       {aimed: this.aimedIn === ask.id ? aimed : null, selected});
   }
 
-  /** What stands beside the road, once the board shows the moment of the question. */
+  /** Signs beside the road, once the board shows the moment of the question. */
   get signposts() {
     return (this.open && !this.page.timeline.playing && this.ask.signposts) || NO_SIGNPOSTS;
   }
