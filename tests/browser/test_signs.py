@@ -156,10 +156,10 @@ def test_the_reach_of_the_peloton_stands_beside_the_road_while_one_chooses_how_f
     posts = page.locator(".main-board span.signpost")
     expect(posts).to_have_text(["3 12/12", "4 8/12", "5 5/12", "6 if chased"])
     expect(page.locator(".main-board span.signpost.pale")).to_have_count(1)
-    assert page.evaluate(POSTS) == 0
+    until(page, f"({POSTS})() === 0")
     page.locator(".rung:not([disabled])").last.click()
     expect(page.locator(".lock")).to_be_enabled()
-    assert page.evaluate(POSTS) == 0
+    until(page, f"({POSTS})() === 0")
     page.keyboard.press("Enter")
     expect(page.locator(".main-board span.signpost")).to_have_count(0)
 
