@@ -63,15 +63,18 @@ node_modules/.package-lock.json: package-lock.json
 $(PEER)/.installed:
 	$(PYTHON) -m venv $(PEER)
 	$(PEER)/bin/pip install --quiet --disable-pip-version-check flamme-rouge==0.1.2
+	-$(PEER)/bin/pip install --quiet --disable-pip-version-check 'pettingzoo[classic]==1.27.0' open_spiel==2.0.2
 	@touch $@
 
 bench: $(VENV)/.tested $(PEER)/.installed chromium
 	@failed=0; \
 	$(VENV)/bin/python bench/races.py --peer $(PEER)/bin/python || failed=1; \
+	$(VENV)/bin/python bench/kernel.py --peer $(PEER)/bin/python || failed=1; \
 	$(VENV)/bin/python bench/startup.py || failed=1; \
 	$(VENV)/bin/python bench/memory.py || failed=1; \
 	$(VENV)/bin/python bench/table.py || failed=1; \
 	$(VENV)/bin/python bench/on_the_rivet.py || failed=1; \
+	$(VENV)/bin/python bench/envs.py --peer $(PEER)/bin/python || failed=1; \
 	$(VENV)/bin/python bench/page.py || failed=1; \
 	$(VENV)/bin/python bench/direct.py || failed=1; \
 	exit $$failed

@@ -1,0 +1,1 @@
+"""Policies of the kernel that choose cards as bots do; `policies.py` knows them by number."""
