@@ -28,6 +28,8 @@ from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import Cards, State, View
 from paceline.i18n import english
 
+pytestmark = pytest.mark.usefixtures("kernel")
+
 HILLY = "abcgiDHqntmKOLrepJsfu"
 """Firenze – Milano: ascents on rows 22 to 26 and 46 to 52, a descent after each."""
 STEEP = "ACDEGKMNOQRbfhijlpstu"
@@ -74,7 +76,8 @@ def check_answers(names: Sequence[str], seed: int, options: Options) -> None:
     for name, _, legal, answer in questions(names, seed, options):
         assert type(answer) is Decision
         assert answer.action in legal
-        assert answer.reason.key.startswith(f"flamme-rouge.bot.{name}.")
+        speaker = "wheelsucker" if name in ("champion", "oracle") else name
+        assert answer.reason.key.startswith(f"flamme-rouge.bot.{speaker}.")
         sentence = english()(answer.reason)
         assert sentence.endswith(".")
         assert "{" not in sentence

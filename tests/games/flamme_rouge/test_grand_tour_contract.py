@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from games.flamme_rouge.quick import QUICK
 from paceline import bots
 from paceline.core.conformance import conforms
 from paceline.core.race import play_bots
@@ -93,14 +94,14 @@ MIXES = {
 def test_the_game_conforms_with_grand_tour(mix: str) -> None:
     """FR 14 to 16, FR 19: secrecy, luck, records and telling of everything new."""
     seats, options = MIXES[mix]
-    assert conforms(GAME, seats, options, races=amount(1, 2), seed=mix, moments=2).races
+    assert conforms(QUICK, seats, options, races=amount(1, 2), seed=mix, moments=2).races
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
 @pytest.mark.parametrize("kind", [TEAM, ALONE])
 def test_time_trials_of_every_size(kind: str, seats: int) -> None:
     """FR 19.1, FR 19.7."""
-    assert conforms(GAME, seats, Options("abXu", expansions=PELOTON, kind=kind), races=1, seed=seats, moments=1).races
+    assert conforms(QUICK, seats, Options("abXu", expansions=PELOTON, kind=kind), races=1, seed=seats, moments=1).races
 
 
 def tour_stage(seed: int) -> tuple[int, Options]:
