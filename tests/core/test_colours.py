@@ -101,6 +101,7 @@ def test_the_usual_teams_are_nowhere_to_be_seen(name: str) -> None:
     assert [(where, text) for where, text in read if usual.search(text)] == []
 
 
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("name", OTHERS)
 def test_the_coloured_game_conforms(name: str) -> None:
     colours, _ = OTHERS[name]

@@ -17,7 +17,7 @@ from paceline.core.messages import BadOptions, Message
 from paceline.core.presentation import Ask, Beat, Choice, Panel, Pick, Presentation, Words, override
 
 if TYPE_CHECKING:
-    from paceline.core.guide import Lesson
+    from paceline.core.guide import Lesson, Term
 
 OPTION: Final = "colours"
 """The option of a race that chooses them, in every game that has teams."""
@@ -33,7 +33,7 @@ COLOURS: Final = {
 """Letters of the teams by the words people type."""
 _LETTERS: Final = {"team", "colour", "taken"}
 """Fields of asks, panels and scenes that hold letters of teams."""
-_RIDERS: Final = {"rider", "riders", "won", "chains", "active"}
+_RIDERS: Final = {"rider", "riders", "won", "chains", "active", "carried", "bumped"}
 """Fields that hold short names of riders."""
 _ASIDE: Final = {"action", "event", "road"}
 """Fields that keep the letters of the rules, or hold none."""
@@ -187,6 +187,15 @@ class _Coloured(Presentation[Any, Any, Any]):
     @override
     def lessons(self, words: Words) -> Sequence[Lesson]:
         return self._inner.lessons(words)
+
+    @override
+    def glossary(self) -> Sequence[Term]:
+        return self._inner.glossary()
+
+    @override
+    def skipping(self, view: Any) -> Message | None:
+        skips = self._inner.skipping(view)
+        return skips and self._said(skips)
 
     @override
     def explain(self, view: Any) -> Sequence[Message]:

@@ -45,6 +45,10 @@ class Designer(ABC):
     def options(self, code: str, players: int, kind: str = "") -> Mapping[str, str]:
         """Return the options of a race of so many teams on this stage, as people type them."""
 
+    def classify(self, code: str) -> str:  # noqa: ARG002 – a default
+        """Return which of `kinds` a stage is by its ground; empty if the game makes no difference."""
+        return ""
+
 
 def check_design(players: int, allowed: Collection[int], kind: str, kinds: Collection[str]) -> None:
     """Raise `BadOptions` for a number of teams or a kind of stage that the game does not have."""

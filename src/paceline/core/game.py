@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from paceline.core.chance import Luck
     from paceline.core.designer import Designer
     from paceline.core.guide import Guide
+    from paceline.core.offers.characters import Character
+    from paceline.core.offers.encoding import Encoding
+    from paceline.core.offers.statistics import QuickSeries, Statistics
     from paceline.core.presentation import Presentation
     from paceline.core.tours import Tours
 
@@ -193,8 +196,14 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     presentation: ClassVar[Presentation[Any, Any, Any]]
     bots: ClassVar[Mapping[str, Bot]] = {}
     """Bots that know this game, by name, the recommended one first."""
+    characters: ClassVar[Sequence[Character]] = ()
+    """Opponents with names, from newcomer to champion."""
+    example_bot: ClassVar[str] = "paceline.bots.example"
+    """A short module with one bot, `example`, that authors of bots begin with."""
     notation: ClassVar[Notation] = Notation()
     """Names for the one-line form of its positions."""
+    statistics: ClassVar[type[Statistics[Any]] | None] = None
+    """Figures of its races for researchers, if it counts any."""
 
     @abstractmethod
     def setup(self, seats: int, options: OptionsT) -> StateT:
@@ -252,6 +261,10 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
         """Return the options with which this version plays a race of an older rules version; None if it cannot."""
         return None
 
+    def compile(self) -> None:
+        """Compile what the game's bots compute with, so that they need not wait; nothing by default."""
+        return
+
     def data_files(self) -> Mapping[str, str]:
         """Return the texts of the data files that owners of the box may copy and correct, by file name."""
         return {}
@@ -269,6 +282,16 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     @property
     def guide(self) -> Guide | None:
         """A short race that teaches this game, if there is one."""
+        return None
+
+    @property
+    def encoding(self) -> Encoding | None:
+        """Numbers for programs that learn; without them `lab/envs` uses some that fit any game."""
+        return None
+
+    @property
+    def quick_series(self) -> QuickSeries | None:
+        """A kernel that rides series of races quickly, if this game has one and it is installed."""
         return None
 
 

@@ -10,13 +10,16 @@ import msgspec
 
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage, stretches
-from paceline.core.messages import say
+from paceline.core.messages import PacelineError, say
+from paceline.core.offers.statistics import QuickSeries
 from paceline.games.flamme_rouge import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.flamme_rouge.actions import KINDS, TEAMS, Action
 from paceline.games.flamme_rouge.bots import BOTS
+from paceline.games.flamme_rouge.bots.characters import CHARACTERS
 from paceline.games.flamme_rouge.cards import MUSCLE, PELOTON
 from paceline.games.flamme_rouge.course import course, tile_names
 from paceline.games.flamme_rouge.design import DESIGNER
+from paceline.games.flamme_rouge.encoding import FlammeRougeEncoding
 from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation, lessons
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
@@ -24,6 +27,7 @@ from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TO
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
 from paceline.games.flamme_rouge.stages import boxes_needed, former_stage
 from paceline.games.flamme_rouge.state import NOTATION, State, View
+from paceline.games.flamme_rouge.statistics import RaceStatistics
 from paceline.games.flamme_rouge.tour import TOURS
 
 __all__ = ["GAME", "Action", "Event", "FlammeRouge", "Options", "State", "View"]
@@ -58,10 +62,14 @@ class FlammeRouge(Game[State, Action, View, Options]):
     )
     presentation = FlammeRougePresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
+    characters = CHARACTERS
+    example_bot = "paceline.games.flamme_rouge.bots.example"
     notation = NOTATION
     tours = TOURS
     designer = DESIGNER
+    statistics = RaceStatistics
     guide = lessons.guide()
+    encoding = FlammeRougeEncoding()
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)
@@ -101,6 +109,21 @@ class FlammeRouge(Game[State, Action, View, Options]):
     def content_hash(self, seats: int, options: Options) -> str:
         """Return a digest of the decks, the numbers and the tiles that this stage is laid from."""
         return _content_hash(seats, options)
+
+    def compile(self) -> None:
+        """Compile the kernel; raise `PacelineError` if Numba is not installed."""
+        from paceline.games.flamme_rouge.kernel.batch import compile_kernel  # noqa: PLC0415 – needs Numba
+
+        compile_kernel()
+
+    @property
+    def quick_series(self) -> QuickSeries | None:
+        """The kernel, if Numba is installed."""
+        try:
+            from paceline.games.flamme_rouge.kernel.series import KernelSeries  # noqa: PLC0415 – it takes seconds
+        except PacelineError:
+            return None
+        return KernelSeries()
 
     def stages(self) -> Sequence[Stage]:
         """Return the stage cards."""

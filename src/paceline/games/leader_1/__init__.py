@@ -13,13 +13,16 @@ from paceline.core.game import Bot, Facts, Game, Stage
 from paceline.games.leader_1 import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.leader_1.actions import ROLES, TEAMS, Action
 from paceline.games.leader_1.bots import BOTS
+from paceline.games.leader_1.bots.characters import CHARACTERS
 from paceline.games.leader_1.course import NOTATION, course, stages
 from paceline.games.leader_1.design import DESIGNER
+from paceline.games.leader_1.encoding import Leader1Encoding
 from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import Leader1Presentation
 from paceline.games.leader_1.presentation.lessons import GUIDE
 from paceline.games.leader_1.rules.setup import FEWEST, FORMER, MOST, Options, setup
 from paceline.games.leader_1.state import VARIANTS, State, View
+from paceline.games.leader_1.statistics import RaceStatistics
 from paceline.games.leader_1.tour import TOURS
 
 __all__ = ["GAME", "Action", "Event", "Leader1", "Options", "State", "View"]
@@ -49,10 +52,14 @@ class Leader1(Game[State, Action, View, Options]):
     )
     presentation = Leader1Presentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
+    characters = CHARACTERS
+    example_bot = "paceline.games.leader_1.bots.example"
     notation = NOTATION
     tours = TOURS
     designer = DESIGNER
+    statistics = RaceStatistics
     guide = GUIDE
+    encoding = Leader1Encoding()
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)

@@ -14,13 +14,16 @@ from paceline.core.messages import say
 from paceline.games.on_the_rivet import content, game
 from paceline.games.on_the_rivet.actions import CLASSES, TEAMS, Action
 from paceline.games.on_the_rivet.bots import BOTS
+from paceline.games.on_the_rivet.bots.characters import CHARACTERS
 from paceline.games.on_the_rivet.course import course, stages
 from paceline.games.on_the_rivet.design import DESIGNER
+from paceline.games.on_the_rivet.encoding import OnTheRivetEncoding
 from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation, lessons
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, FORMER, MOST, Options, seated, setup
 from paceline.games.on_the_rivet.run import NOTATION
 from paceline.games.on_the_rivet.state import VARIANTS, State, View
+from paceline.games.on_the_rivet.statistics import RaceStatistics
 
 __all__ = ["GAME", "Action", "Event", "OnTheRivet", "Options", "State", "View"]
 
@@ -54,9 +57,13 @@ class OnTheRivet(Game[State, Action, View, Options]):
     )
     presentation = OnTheRivetPresentation()
     bots: ClassVar[Mapping[str, Bot]] = BOTS
+    characters = CHARACTERS
+    example_bot = "paceline.games.on_the_rivet.bots.example"
     notation = NOTATION
     designer = DESIGNER
+    statistics = RaceStatistics
     guide = lessons.guide()
+    encoding = OnTheRivetEncoding()
 
     setup = staticmethod(setup)
     to_act = staticmethod(game.to_act)

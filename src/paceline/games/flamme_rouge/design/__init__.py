@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paceline.core.designer import Designer
-from paceline.games.flamme_rouge.design.describe import describe, options
+from paceline.games.flamme_rouge.design.describe import classify, describe, options
 from paceline.games.flamme_rouge.design.generate import BOXES, KINDS, generate
 from paceline.games.flamme_rouge.design.rules import check
 
@@ -19,6 +19,7 @@ class StageDesigner(Designer):
     describe = staticmethod(describe)
     generate = staticmethod(generate)
     options = staticmethod(options)
+    classify = staticmethod(classify)
 
 
 DESIGNER: Final = StageDesigner()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from paceline.core.messages import Message, say
@@ -16,6 +17,9 @@ from paceline.roads.squares import Road
 PELOTON: Final = EXTRA_BOXES[0]
 _RACES: Final = {TIME_TRIAL: INDIVIDUAL, EXTENDED: EXTENDED} | {trial: trial for trial in TRIALS}
 """Kinds of stages that need a kind of race."""
+
+_LONG_CLIMB, _SHORT_CLIMB = 7, 3
+"""Squares of a climb that make a mountain stage, and of one that a flat stage may have; as in `generate.PROFILES`."""
 
 
 def describe(code: str, players: int, kind: str = "") -> Sequence[Message]:
@@ -57,3 +61,13 @@ def options(code: str, players: int, kind: str = "") -> Mapping[str, str]:
     used = {*boxes_of(tile_names(stage)), *([PELOTON] if players > MOST else []), *([GRAND_TOUR] if race else [])}
     given = {"stage": stage, "expansions": ",".join(box for box in EXTRA_BOXES if box in used), "kind": race}
     return {name: value for name, value in given.items() if value}
+
+
+def classify(code: str) -> str:
+    """Return flat, hilly or mountain by the climbs: a mountain stage has a long one, a hilly one several."""
+    road = course(find_stage(code, boxes=EXTRA_BOXES)).road
+    terrains = [square.terrain for square in road.squares[: road.finish]]
+    climbs = [len(list(run)) for terrain, run in groupby(terrains) if terrain == "ascent"]
+    if max(climbs, default=0) >= _LONG_CLIMB:
+        return "mountain"
+    return "hilly" if len(climbs) > 1 or max(climbs, default=0) > _SHORT_CLIMB else "flat"

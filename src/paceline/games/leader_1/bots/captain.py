@@ -11,7 +11,7 @@ import msgspec
 from paceline.core.game import Bot, Decision
 from paceline.core.messages import say
 from paceline.games.leader_1.actions import IN_PELOTON, Appoint, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
-from paceline.games.leader_1.bots.pace import NEVER, is_ahead, pace, pace_of, time_after, time_of
+from paceline.games.leader_1.bots.pace import NEVER, Homeward, is_ahead, pace, pace_of, time_of
 from paceline.games.leader_1.presentation.names import rider_name
 from paceline.games.leader_1.rules.riding import asked_rider
 from paceline.games.leader_1.state import Rider, Table, View
@@ -72,11 +72,13 @@ def _ride(table: Table, legal: Sequence[Any]) -> Decision:
     if not rides:
         return Decision(legal[0], say("leader-1.bot.no-way"))
     number = asked_rider(table)
-    times = {ride: time_after(table, number, ride) for ride in rides}
-    best = min(rides, key=lambda ride: (round(times[ride], 6), len(ride.risks), ride.squares))
-    rider = table.riders[number]
+    homeward, rider = Homeward(table, number), table.riders[number]
+    times = [homeward.after(ride) for ride in rides]
+    ranks = [(round(time, 6), len(ride.risks), ride.squares) for time, ride in zip(times, rides, strict=True)]
+    place = ranks.index(min(ranks))
+    best = rides[place]
     key = "risk" if best.risks else "join" if best.end == IN_PELOTON else "spare" if best.squares == 1 else "ride"
-    places = {"rider": rider_name(rider.name), "n": best.squares, "turns": _turns(times[best])}
+    places = {"rider": rider_name(rider.name), "n": best.squares, "turns": _turns(times[place])}
     return Decision(best, say(f"leader-1.bot.{key}", **places))
 
 

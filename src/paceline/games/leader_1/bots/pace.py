@@ -52,6 +52,8 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
     It chases whenever an opponent of the rider ahead holds the token: all players but one.
     """
+    together: _Times
+    """The better of staying and leaving."""
 
     def riding(self, row: int, energy: int) -> float:
         """Return turns to the finish, riding alone."""
@@ -67,7 +69,7 @@ class Pace(msgspec.Struct, frozen=True, gc=False):
 
     def group(self, row: int, energy: int) -> float:
         """Return turns to the finish from the peloton, leaving it when it is best."""
-        return min(self.staying(row, energy), self.leaving(row, energy))
+        return _look_up(self.together, row, energy)
 
     def chasing(self, row: int, energy: int) -> float:
         """Return turns to the finish from the peloton if it chases this turn."""
@@ -91,10 +93,11 @@ def _score_beyond(row: int, finish: int) -> float:
 def pace(code: str, role: str, speciality: str, seats: int) -> Pace:
     """Return the tables of a rider on a course, in a race of so many players."""
     free, alone, away = _ride_alone(code, role, speciality)
-    stay = [[NEVER] * len(line) for line in alone]
-    made = Pace(free, alone, away, stay)
+    stay, together = ([[NEVER] * len(line) for line in alone] for _ in range(2))
+    made = Pace(free, alone, away, stay, together)
     for row in reversed(range(len(stay))):
         stay[row] = [_estimate_carried(made, row, energy, 1 - 1 / seats) for energy in range(len(stay[row]))]
+        together[row] = [*map(min, stay[row], away[row])]
     return made
 
 
@@ -217,50 +220,53 @@ def time_of(table: Table, rider: Rider) -> float:
 def _estimate_on_road(table: Table, times: Pace, row: int, energy: int) -> float:
     """Return turns alone, or with the peloton after being caught or coming back to it, whichever is less."""
     alone = times.riding(row, energy)
+    head = table.head
     if is_peloton_home(table):
         return alone
-    if row > table.head:
-        caught = max((row - table.head) // SPEED - 1, 0) + times.group(max(row, table.head + SPEED), energy - 1)
+    if row > head:
+        caught = max((row - head) // SPEED - 1, 0) + times.group(max(row, head + SPEED), energy - 1)
         return min(alone, caught)
-    gap = table.head - row + SPEED - times.free[min(row, len(times.free) - 1)]
+    gap = head - row + SPEED - times.free[min(row, len(times.free) - 1)]
     ladder = numbers().paid
     if 0 <= gap < len(ladder) and ladder[gap] <= energy:
-        return min(alone, 1 + times.group(table.head + SPEED, energy - ladder[gap]))
+        return min(alone, 1 + times.group(head + SPEED, energy - ladder[gap]))
     return alone
 
 
-def time_after(table: Table, number: int, ride: Ride) -> float:
-    """Return the turns until a rider is home after this move, weighted by the odds of its risks."""
-    rider = table.riders[number]
-    free = free_squares(table, number)
-    cost = price(free, ride)
-    left = rider.energy - cost + energy_back(free, ride)
-    if not ride.risks:
-        return _estimate_end(table, number, ride, left)
-    rules, spent, luck = numbers(), 0.0, 1.0
-    for place, risk in enumerate(ride.risks):
-        odds = (rules.event_die - rules.thresholds[rider.risks + place] + 1) / rules.event_die
-        factor = rules.bonk if risk == "bonk" else rules.crash
-        failed = _estimate_end(table, number, ride, left - cost * (factor - 1)) + (risk == "crash")
-        spent += luck * (1 - odds) * failed
-        luck *= odds
-    return spent + luck * _estimate_end(table, number, ride, left)
+class Homeward:
+    """Estimates for all moves of one rider: what they share is worked out once."""
 
+    def __init__(self, table: Table, number: int) -> None:
+        self.table, self.rider, self.free = table, table.riders[number], free_squares(table, number)
+        self.times, self.rows = pace_of(table, self.rider), rows(table.rules.course)
+        self.road, self.head = course_of(table).road, head_at(table)
+        others = [other for other in table.riders if other.cell >= 0]
+        self.taken = {other.cell for other in others}
+        self.gifts = {self.road.cells[other.cell].straight for other in others if other.seat != self.rider.seat}
+        """Squares directly ahead of opponents."""
 
-def _estimate_end(table: Table, number: int, ride: Ride, energy: int) -> float:
-    """Return the turns until a rider is home who ends this move with this energy."""
-    rider = table.riders[number]
-    times = pace_of(table, rider)
-    if ride.end == IN_PELOTON:
-        return times.group(table.head, energy)
-    track = course_of(table)
-    row = rows(table.rules.course)[ride.end]
-    if track.road.cells[ride.end].progress > track.road.finish:
-        return times.riding(row, energy)
-    taken = {other.cell: other for other in table.riders if other.cell >= 0}
-    ahead = track.road.cells[ride.end].straight
-    energy += _WHEEL * (ahead in taken and track.road.cells[ride.end].progress > head_at(table))
-    energy -= _GIFT * any(
-        track.road.cells[cell].straight == ride.end and other.seat != rider.seat for cell, other in taken.items()
-    )
-    return _estimate_on_road(table, times, row, max(energy, 0))
+    def after(self, ride: Ride) -> float:
+        """Return the turns until the rider is home after this move, weighted by the odds of its risks."""
+        rider, cost = self.rider, price(self.free, ride)
+        left = rider.energy - cost + energy_back(self.free, ride)
+        if not ride.risks:
+            return self._end(ride.end, left)
+        rules, spent, luck = numbers(), 0.0, 1.0
+        for place, risk in enumerate(ride.risks):
+            odds = (rules.event_die - rules.thresholds[rider.risks + place] + 1) / rules.event_die
+            factor = rules.bonk if risk == "bonk" else rules.crash
+            failed = self._end(ride.end, left - cost * (factor - 1)) + (risk == "crash")
+            spent += luck * (1 - odds) * failed
+            luck *= odds
+        return spent + luck * self._end(ride.end, left)
+
+    def _end(self, end: int, energy: int) -> float:
+        """Return the turns until the rider is home who ends a move here with this energy."""
+        if end == IN_PELOTON:
+            return self.times.group(self.table.head, energy)
+        cell, row = self.road.cells[end], self.rows[end]
+        if cell.progress > self.road.finish:
+            return self.times.riding(row, energy)
+        energy += _WHEEL * (cell.straight in self.taken and cell.progress > self.head)
+        energy -= _GIFT * (end in self.gifts)
+        return _estimate_on_road(self.table, self.times, row, max(energy, 0))
