@@ -22,7 +22,7 @@ def describe_seat(game: AnyGame, seat: Seat, names: Sequence[str]) -> Message:
 
 
 def play_seats(game: AnyGame, given: str | None) -> list[str]:
-    """Return the seats of a race; by default you and the game's own bots, best first."""
+    """Return the seats of a race; by default you and the game's own opponents, newcomers first."""
     seats = _split(given) if given is not None else seats_for(game, game.facts.default_seats)
     for name in seats:
         if not is_person(name):
@@ -31,13 +31,13 @@ def play_seats(game: AnyGame, given: str | None) -> list[str]:
 
 
 def seats_for(game: AnyGame, seats: int) -> list[str]:
-    """Return you and the game's own bots, best first."""
-    return [HUMAN, *_some_bots(game, seats - 1)]
+    """Return you and the game's own opponents, newcomers first."""
+    return [HUMAN, *_fill(list(bots.available(game)), seats - 1)]
 
 
 def sim_seats(game: AnyGame, given: str | None) -> list[str]:
-    """Return the seats of a simulation, all of them bots."""
-    seats = _split(given) if given is not None else _some_bots(game, game.facts.default_seats)
+    """Return the seats of a simulation, all of them bots; by default the game's own, best first."""
+    seats = _split(given) if given is not None else _fill([*game.bots, *bots.GENERAL], game.facts.default_seats)
     for name in seats:
         if is_person(name):
             raise PacelineError("cli.no-people", name=name)
@@ -49,6 +49,6 @@ def _split(given: str) -> list[str]:
     return [name.strip() for name in given.split(",")]
 
 
-def _some_bots(game: AnyGame, seats: int) -> list[str]:
-    names = list(bots.available(game))
+def _fill(names: Sequence[str], seats: int) -> list[str]:
+    """Return a name for every seat, all of them in turn."""
     return [names[place % len(names)] for place in range(seats)]

@@ -17,10 +17,12 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from paceline.bots.pipes import LENGTH, frame, unframe
 from paceline.bots.playouts import WinShares
+from paceline.bots.questions import Decided, Question
 from paceline.core.codec import from_json, to_json
 from paceline.core.messages import Message, PacelineError, say
-from paceline.web.bots.worker import DONE, LENGTH, Decided, Position, Question, frame, unframe
+from paceline.web.bots.worker import DONE, Position
 
 _LOG: Final = logging.getLogger(__name__)
 _START_LIMIT: Final = 60.0

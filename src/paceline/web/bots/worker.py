@@ -1,64 +1,41 @@
 """The worker process: run bots, play positions out and draw boards, one job at a time, over pipes.
 
-A frame is its length in four bytes, a word, a line feed and the content. The server sends the name of a function
-and its argument; the worker sends `ready` once, and then `done` or `failed` for every job.
+The server sends the name of a function and its argument (`paceline.bots.pipes`); the worker sends `ready` once, and
+then `done` or `failed` for every job.
 """
 
 from __future__ import annotations
 
-import os
 import signal
-import struct
 import sys
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from random import Random
-from reprlib import repr as short_repr
 from typing import BinaryIO, Final, Literal
 
 import msgspec
 
 from paceline import bots
+from paceline.bots import questions
+from paceline.bots.pipes import frame, read_message, take_pipes
+from paceline.bots.questions import Question
 from paceline.core import registry
-from paceline.core.codec import from_json, from_text, to_json
-from paceline.core.game import Decision
+from paceline.core.codec import from_json, to_json
 from paceline.core.messages import PacelineError
 
 READY: Final = "ready"
 DONE: Final = "done"
 FAILED: Final = "failed"
-LENGTH: Final = struct.Struct("!I")
-
-
-class Question(msgspec.Struct, frozen=True):
-    """A decision to be made by a bot."""
-
-    game: str
-    bot: str
-    view: msgspec.Raw
-    legal: tuple[str, ...]
-    seed: str
-
-
-class Decided(msgspec.Struct, frozen=True):
-    """The bot's action in its text form, and its reason as a sentence."""
-
-    action: str
-    reason: str
 
 
 def decide(argument: bytes) -> bytes:
-    """Return the decision of a bot; raise if it is not legal."""
-    ask_key: Question = from_json(argument, Question)
-    game = registry.game(ask_key.game)
-    view = from_json(bytes(ask_key.view), game.facts.view)
-    legal = tuple(from_text(text, game.facts.actions) for text in ask_key.legal)
-    answer = bots.find(game, ask_key.bot)(view, legal, Random(ask_key.seed))
-    action, reason = (answer.action, str(answer.reason)) if isinstance(answer, Decision) else (answer, "")
-    if action not in legal:
-        raise PacelineError("table.pool.not-legal", bot=ask_key.bot, answer=short_repr(action))
-    return to_json(Decided(ask_key.legal[legal.index(action)], reason))
+    """Return the decision of a bot that this server offers; raise if it is not legal."""
+    question: Question = from_json(argument, Question)
+    game = registry.game(question.game)
+    offered = bots.available(game)
+    if question.bot not in offered:  # visitors name no files and no addresses
+        raise PacelineError("bots.unknown", name=question.bot, names=tuple(offered))
+    return to_json(questions.decide(game, offered[question.bot], question))
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -133,17 +110,6 @@ FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
 """The only functions a worker calls."""
 
 
-def frame(word: str, content: bytes) -> bytes:
-    """Return a message for a pipe."""
-    return b"%b%b\n%b" % (LENGTH.pack(len(word) + 1 + len(content)), word.encode(), content)
-
-
-def unframe(body: bytes) -> tuple[str, bytes]:
-    """Return the word and the content of a message without its length."""
-    word, _, content = body.partition(b"\n")
-    return word.decode(), content
-
-
 def run(function: str, argument: bytes) -> bytes:
     """Run a job and return a frame with its result or its error."""
     try:
@@ -161,24 +127,12 @@ def work(requests: BinaryIO, answers: BinaryIO, patience: float) -> None:
     The server kills a worker whose job takes too long. If the server itself is gone, the alarm does it: the system
     delivers it even to code that never returns to Python.
     """
-    while len(head := requests.read(LENGTH.size)) == LENGTH.size:
-        job = unframe(requests.read(*LENGTH.unpack(head)))
+    while (job := read_message(requests)) is not None:
         signal.setitimer(signal.ITIMER_REAL, patience)
         answer = run(*job)
         signal.setitimer(signal.ITIMER_REAL, 0)
         answers.write(answer)
         answers.flush()
-
-
-def take_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Return the pipes to the server and keep them from bots: their output goes to the log, their input is empty."""
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    return requests, answers
 
 
 def main() -> None:
