@@ -46,10 +46,13 @@ def value_of(paceline: Paceline, *arguments: str | Path) -> Any:
 
 COMMANDS = {
     "sim": ["sim", "--races", "3"],
+    "arena": ["arena", "--races", "4", "--stage", "abLu", "--bots", "random,first"],
+    "stage rate": ["stage", "rate", "abLu", "--races", "25", "--seats", "random,random"],
     "replay": ["replay"],
     "stages": ["stages"],
     "show": ["show", "La Classicissima"],
     "games": ["games"],
+    "bot": ["bot", "list"],
 }
 
 

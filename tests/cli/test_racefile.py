@@ -250,7 +250,8 @@ def test_every_input_is_on_disk_before_it_is_shown(
     assert len(racefile.read(path)[0].log.entries) > 80
 
 
-@pytest.mark.parametrize("bot", list(bots.available(registry.game("flamme-rouge"))))
+@pytest.mark.usefixtures("kernel")
+@pytest.mark.parametrize("bot", [*registry.game("flamme-rouge").bots, *bots.GENERAL])
 def test_a_saved_race_replays_to_the_same_digest(paceline: Paceline, tmp_path: Path, bot: str) -> None:
     path = paceline.bots_race(tmp_path / "x.race", "--stage", "La Classicissima", seats=f"{bot},{bot},random")
     game = registry.game("flamme-rouge")

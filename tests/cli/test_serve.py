@@ -57,7 +57,7 @@ class Served:
     def __init__(self, folder: Path, *flags: str) -> None:
         self._log = (folder / "log").open("w+")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "paceline", "serve", "--port", "0", *flags],
+            [sys.executable, "-m", "paceline", "serve", "--no-compile", "--port", "0", *flags],
             stdout=subprocess.PIPE,
             stderr=self._log,
             text=True,

@@ -103,8 +103,8 @@ def test_a_prompt_that_overlooked_ctrl_c_is_woken() -> None:
 
 
 def test_ctrl_c_stops_a_simulation(race_file: Path) -> None:
-    with Screen("sim", "--races", "100000000") as screen:
-        screen.answer("] 0/100000000", CTRL_C)
+    with Screen("sim", "--races", "100000000", "--rules", "reference") as screen:
+        screen.answer("0/100000000", CTRL_C)
         assert screen.end() == 130
     assert "Traceback" not in screen.raw
     assert screen.raw.endswith("\n")
@@ -113,7 +113,7 @@ def test_ctrl_c_stops_a_simulation(race_file: Path) -> None:
 def test_the_bar_ends_full() -> None:
     with Screen("sim", "--races", "20", "--seats", "first,random") as screen:
         assert screen.end() == 0
-    assert f"[{'#' * 40}] 20/20\n" in ESCAPE.sub("", screen.raw)
+    assert "━ 20/20 " in ESCAPE.sub("", screen.raw)
 
 
 def test_a_power_cut_loses_nothing(paceline: Paceline, tmp_path: Path) -> None:

@@ -32,6 +32,8 @@ VERBS: Final = (
     "replay",
     "verify",
     "sim",
+    "arena",
+    "bot",
     "stages",
     "stage",
     "tour",

@@ -9,7 +9,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from shutil import get_terminal_size
@@ -299,26 +299,3 @@ def discard_typing() -> None:
 
         time.sleep(_RESTLESS_FINGERS)
         termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
-
-
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on standard error if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _done: None
-        return
-    width, drawn = 40, -1
-
-    def draw(done: int) -> None:
-        nonlocal drawn
-        filled = width * done // total
-        if filled != drawn or done == total:
-            drawn = filled
-            sys.stderr.write(f"\r[{'#' * filled}{'.' * (width - filled)}] {done}/{total}")
-            sys.stderr.flush()
-
-    try:
-        draw(0)
-        yield draw
-    finally:
-        sys.stderr.write("\n")

@@ -16,6 +16,8 @@ from paceline.core.colours import OPTION, colours_of
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
 from paceline.core.options import plan_form, race_form
+from paceline.lab.kernel import RULES
+from paceline.lab.rows import SHAPES
 
 SCRIPTS: Final = {
     "bash": r"""_paceline() {
@@ -109,7 +111,7 @@ def _arguments(parser: OneLineParser, verb: str, rest: Sequence[str], last: str)
     """Return the values of the flag before, the flags, or the values of the next argument without one."""
     flags = {flag: action for action in parser.arguments for flag in action.option_strings}
     owner = flags.get(rest[-1]) if rest else None
-    first = verb in ("play", "sim") and rest and not rest[0].startswith("-")
+    first = verb in ("play", "sim", "arena") and rest and not rest[0].startswith("-")
     game = registry.game(rest[0] if first else named_game(rest))
     if owner is not None and owner.nargs != 0:
         return _values(owner.dest, game)
@@ -130,6 +132,10 @@ def _values(name: str, game: AnyGame) -> Iterable[str]:
         "game": registry.names,
         "layout": lambda: LAYOUTS,
         "seats": lambda: _Several(("you", *bots.available(game), *game.facts.own_teams)),
+        "rated_bots": lambda: _Several(bots.available(game)),
+        "rules": lambda: RULES,
+        "rows": lambda: SHAPES,
+        "several_stages": lambda: _Several(("all", *_short_names(game))),
         "boxes": lambda: _Several(game.designer.boxes if game.designer else ()),
         "stages": lambda: _Several(("basic", "grand", *_short_names(game))),
         "courses": lambda: _Several(_short_names(game)),

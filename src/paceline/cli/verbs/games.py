@@ -10,6 +10,7 @@ from typing import Any
 from paceline import bots
 from paceline.cli.command import OneLineParser
 from paceline.cli.terminal import BOLD, paint, show, speak, tell, wrap
+from paceline.cli.verbs.bot import character_data
 from paceline.core import registry
 from paceline.core.codec import to_json
 from paceline.core.game import AnyGame
@@ -30,6 +31,9 @@ def run(parsed: argparse.Namespace) -> int:
     for row in rows:
         show(paint(row["name"], BOLD))
         show(wrap(speak(say("cli.game-line", title=row["title"], players=row["players"])), "  ", "  "))
+        if row["characters"]:
+            names = tuple(one["title"] for one in row["characters"])
+            show(wrap(speak(say("cli.game-characters", characters=names)), "  ", "    "))
         tell(say("cli.game-bots", bots=tuple(row["bots"])))
         if row["own_teams"]:
             tell(say("cli.game-own-teams", teams=tuple(row["own_teams"])))
@@ -43,6 +47,7 @@ def _data(name: str, game: AnyGame) -> dict[str, Any]:
         "rules": game.facts.rules_version,
         "seats": [min(game.facts.seats), max(game.facts.seats)],
         "players": speak(game.facts.players),
-        "bots": list(bots.available(game)),
+        "characters": [*map(character_data, game.characters)],
+        "bots": [name for name in bots.available(game) if name not in {one.name for one in game.characters}],
         "own_teams": list(game.facts.own_teams),
     }

@@ -8,14 +8,17 @@ import os
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Final
 from urllib.parse import urlsplit
 
+from paceline import bots
 from paceline.cli.command import OneLineParser, amount, count, port_number
 from paceline.cli.racefile import folder, make_folder
 from paceline.cli.terminal import speak, tell
 from paceline.core import content, registry
 from paceline.core.messages import PacelineError, say
+from paceline.web.bots.compiling import compiling
 from paceline.web.serve import listen, local_address, network_address, serve, supervise
 from paceline.web.settings import Limits, Settings, bot_processes
 from paceline.web.store import Store
@@ -43,6 +46,7 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         default=_USUAL.bot_seconds,
         help=_help("bot-seconds", usual=f"{_USUAL.bot_seconds:g}"),
     )
+    parser.add_argument("--add-bot", action="append", metavar="BOT", default=[], help=_help("add-bot"))
     parser.add_argument("--origin", action="append", metavar="URL", default=[], help=_help("origin"))
     parser.add_argument("--behind-proxy", nargs="?", const=HERE, metavar="ADDRESS", help=_help("behind-proxy"))
     parser.add_argument(
@@ -59,6 +63,7 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         default=_USUAL.limits.reads_per_second,
         help=_help("reads-per-second", usual=f"{_USUAL.limits.reads_per_second:g}"),
     )
+    parser.add_argument("--compile", action=argparse.BooleanOptionalAction, default=True, help=_help("compile"))
     parser.add_argument("--open-metrics", action="store_true", help=_help("open-metrics"))
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=False, help=_help("open"))
     parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
@@ -71,6 +76,8 @@ def _help(flag: str, **places: object) -> str:
 def run(parsed: argparse.Namespace) -> int:
     """Serve until interrupted."""
     settings = _settings(parsed)
+    for address in parsed.add_bot:
+        bots.add(address)
     for name in content.own_folders():
         registry.game(name).stages()  # loads the cards: what is wrong with them is said now, not to the first visitor
     asyncio.run(_try(settings.database))
@@ -80,10 +87,11 @@ def run(parsed: argparse.Namespace) -> int:
             tell(say("cli.serving-others", address=others))
         if parsed.open and has_browser():
             webbrowser.open(local_address(listening))  # connects at once: the socket listens already
-        if settings.workers > 1:
-            supervise(settings, listening)
-        else:
-            serve(settings, listening)
+        with compiling() if parsed.compile else nullcontext():
+            if settings.workers > 1:
+                supervise(settings, listening)
+            else:
+                serve(settings, listening)
     return 0
 
 

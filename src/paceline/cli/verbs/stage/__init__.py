@@ -1,4 +1,4 @@
-"""`paceline stage check` and `paceline stage generate`: check and generate stages."""
+"""`paceline stage`: check, generate and rate stages."""
 
 from __future__ import annotations
 
@@ -151,7 +151,20 @@ def _print(value: Any) -> None:
     sys.stdout.write(to_json(value).decode() + "\n")
 
 
+def _add_rate_arguments(parser: OneLineParser, rest: Sequence[str]) -> None:
+    from paceline.cli.verbs.stage import rate  # noqa: PLC0415 – only those who rate pay for it
+
+    rate.add_arguments(parser, rest)
+
+
+def _rate(parsed: argparse.Namespace) -> int:
+    from paceline.cli.verbs.stage import rate  # noqa: PLC0415
+
+    return rate.run(parsed)
+
+
 ACTIONS: Final[dict[str, Action]] = {
     "check": (_add_check_arguments, check),
     "generate": (_add_generate_arguments, generate),
+    "rate": (_add_rate_arguments, _rate),
 }
