@@ -18,7 +18,7 @@ from paceline.core.presentation import Beat, BeatKind
 from paceline.core.race import Race
 
 Anchor: TypeAlias = Literal["riders", "hand", "lock", "preview", "board"]
-"""The thing a hint points at: the player's riders, the choices, the button that locks, the end of a preview."""
+"""The thing a hint points at: the player's riders, the choices, what stands beside the lock or the lock, the ghost."""
 Until: TypeAlias = Literal["read", "picked", "locked"]
 """The end of a hint: the player has read it, has selected a choice, or has locked one."""
 

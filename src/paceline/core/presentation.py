@@ -90,6 +90,12 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The terrain it leads onto, in the words of scenes: `ascent`, `cobble`; empty for flat road."""
     free: int = 0
     """Number of its first steps that cost nothing, if steps have a price."""
+    carried: tuple[tuple[str, int], ...] = ()
+    """Riders whom somebody else's move brings so many squares forward; less than 0 if they are sent back."""
+    bumped: tuple[str, ...] = ()
+    """Riders who are shoved out of the square that the move leads to."""
+    chains: tuple[tuple[str, ...], ...] | None = None
+    """Riders who would be linked then, each line from front to back; None if links stay as they are."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -124,6 +130,14 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     """Its cost in the game's own coin, such as energy; less than 0 if it gives back. Squares are coloured by it."""
     steps: int | None = None
     """Number of squares it leads on: choices of the same length stand together."""
+    parts: tuple[Message, ...] = ()
+    """The terms that its strength is the sum of, in order: «7 card», «+ 1 uphill», «− 0 fatigue»."""
+    beside_lock: bool = False
+    """True if it stands beside the lock rather than among the other choices: to stop, to sit in."""
+    suggested: bool = False
+    """True if it suits whoever does not know yet what to choose: it is selected already."""
+    automatic: bool = False
+    """True if nothing depends on the question any more: the page gives this answer by itself."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="cards"):
@@ -267,6 +281,13 @@ class Signpost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """True if it counts only under a condition."""
 
 
+class Barred(msgspec.Struct, frozen=True, gc=False):
+    """A number of squares that no choice leads on, though longer ones do."""
+
+    steps: int
+    why: Message
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A question to a seat, with every answer in the order in which people should read them."""
 
@@ -274,6 +295,7 @@ class Ask(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...]
     panels: tuple[Panel, ...] = ()
     signposts: tuple[Signpost, ...] = ()
+    barred: tuple[Barred, ...] = ()
 
     def card(self, card_id: str) -> Card | None:
         """Return the face of a card that a pick refers to."""
@@ -369,7 +391,12 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
     def ask(self, view: ViewT, legal: Sequence[ActionT]) -> Ask:
         """Return the question with its choices and panels."""
         choices = tuple(self.choice(view, action) for action in legal)
-        return Ask(self.prompt(view), choices, tuple(self.panels(view)), tuple(self.signposts(view)))
+        beside = tuple(self.panels(view)), tuple(self.signposts(view)), tuple(self.barred(view, legal))
+        return Ask(self.prompt(view), choices, *beside)
+
+    def barred(self, view: ViewT, legal: Sequence[ActionT]) -> Sequence[Barred]:  # noqa: ARG002 – a default
+        """Return the lengths that cannot be ridden though longer ones can, with the reason."""
+        return ()
 
     def signposts(self, view: ViewT) -> Sequence[Signpost]:  # noqa: ARG002 – a default
         """Return what stands beside the road while the seat of this view is asked something."""

@@ -8,13 +8,14 @@ from typing import Any, Final
 
 import pytest
 
-from games.leader_1.positions import BLACK, COL, Position, bunch, on
+from games.leader_1.positions import BLACK, COL, TURN, Position, bunch, on
 from games.leader_1.showing import TRACK, view
 from paceline.core.game import CHANCE
 from paceline.core.presentation import Choice, Pick
 from paceline.games.leader_1 import GAME, actions
 from paceline.games.leader_1.actions import IN_PELOTON, Chase, Eat, Leave, Ride
 from paceline.games.leader_1.content import numbers
+from paceline.games.leader_1.presentation.ask import short_way
 from paceline.games.leader_1.presentation.choices import choice
 from paceline.games.leader_1.rules import riding
 from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, rides, route
@@ -207,7 +208,7 @@ def test_a_feed_tile_is_picked_as_a_card_that_only_its_seat_sees() -> None:
     assert [found.picks for found in meals] == [(Pick("card", "feed-AR-2"),), (Pick("card", "feed-AR-4"),)]
     assert [facts(found, "gain") for found in meals] == [["+2 energy, 30→32"], ["+4 energy, 30→34"]]
     assert [found.cost for found in meals] == [-2, -4]
-    assert [SAID(found.short) for found in meals if found.short] == ["30→32", "30→34"]
+    assert [SAID(found.short) for found in meals if found.short] == ["Eat: Rouleur 30→32", "Eat: Rouleur 30→34"]
 
 
 def test_a_chase_says_every_speed_with_its_odds() -> None:
@@ -217,6 +218,16 @@ def test_a_chase_says_every_speed_with_its_odds() -> None:
     assert (calm.action, chase.action) == (Chase(False), Chase(True))
     assert facts(calm, "odds")[-1] == "5 rows for 1 (5 in 12)"
     assert facts(chase, "odds")[-1] == "6 rows for 2 (5 in 12)"
+
+
+def test_nobody_is_asked_to_chase_riders_past_the_line_with_an_empty_peloton() -> None:
+    calm, chase = choices(Position(phase="chase", each=1, head=45, AR=on(7, "M", 1), CR=on(7, "M", 0)))
+    assert (calm.automatic, chase.automatic) == (True, False)
+    for asked in (
+        Position(phase="chase", each=1, head=45, AR=on(7, "M", 1), CR=bunch()),
+        Position(phase="chase", each=1, head=45, AR=on(7, "M", 1), CR=on(6, "M", 6)),
+    ):
+        assert not any(found.automatic for found in choices(asked))
 
 
 def test_leaving_the_peloton_has_its_cheapest_price() -> None:
@@ -241,6 +252,21 @@ def test_several_ways_to_one_square_have_buttons() -> None:
     assert len({*ends}) < len(ends)
     labels = {SAID(pick.label) for found in choices(position) for pick in found.picks if pick.label}
     assert {"2 squares, +1 energy"} <= labels
+
+
+def test_a_move_too_fast_to_follow_says_so_if_somebody_is_right_behind() -> None:
+    """L1 10.2: a longer way to the same square may be worth its price."""
+    wheel = Position(phase="escapees", AR=on(3, "M", 1), CR=on(3, "M", 0))
+    fast = {
+        found.steps
+        for found in choices(wheel)
+        if "Too fast to follow: no slipstream behind you" in facts(found, "note")
+    }
+    assert fast == {6, 7, 8, 9}
+    ride = next(found.action for found in choices(wheel) if found.steps == 6)
+    assert SAID(short_way(wheel.state.table, ride, squares=True)) == "6 squares, 5 energy, too fast to follow"
+    alone = Position(phase="escapees", AR=on(3, "M", 1))
+    assert not any("Too fast" in fact for found in choices(alone) for fact in facts(found, "note"))
 
 
 @pytest.mark.parametrize(
@@ -269,6 +295,14 @@ def test_a_preview_across_the_line_says_so() -> None:
     position = Position(phase="escapees", AR=on(6, "M", 6))
     notes = {fact for found in choices(position) for fact in facts(found, "note")}
     assert "Across the line, 1 past it" in notes
+
+
+def test_a_move_across_the_line_says_the_place_it_gives_so_far() -> None:
+    """L1 14.1: more rows are better; level riders are ranked by who moved earlier."""
+    position = Position(phase="escapees", head=30, AR=on(6, "M", 6), CR=on(7, "M", 1, moved=TURN))
+    places = {found.steps: reason(found).split(". ")[-1] for found in choices(position) if found.number}
+    assert places[2] == "Across the line: number 2 so far."
+    assert places[3] == "Across the line: first so far."
 
 
 @pytest.mark.parametrize(

@@ -86,5 +86,15 @@ def test_a_lesson_is_a_title_and_one_or_two_short_sentences() -> None:
 def test_the_words_of_the_game_are_explained_in_a_sentence_each() -> None:
     speak = english()
     meanings = {speak(term.word): speak(term.text) for term in GAME.presentation.glossary()}
-    assert meanings.keys() >= {"bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false flat"}
+    assert meanings.keys() >= {
+        "bunch",
+        "peloton",
+        "break",
+        "chase",
+        "dropped",
+        "slipstream",
+        "col",
+        "false flat",
+        "bonus line",
+    }
     assert all(len(text) <= 100 and text.endswith(".") and text.count(".") == 1 for text in meanings.values())

@@ -17,6 +17,7 @@ from paceline.core.presentation import Ask, Beat, Cards, Chips, Meter, Path, Pic
 from paceline.games.on_the_rivet import GAME, actions, events
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.content import book
+from paceline.games.on_the_rivet.rules import turn
 from paceline.games.on_the_rivet.rules.setup import Options
 from paceline.games.on_the_rivet.state import Deck, State, View
 from paceline.i18n import english
@@ -156,14 +157,51 @@ def test_a_card_reckons_its_strokes() -> None:
     """OR 5.2: what the card gives on this ground, as a sum."""
     tired = {"AS": {"light": 1}}
     seen = view(phase="card", move=moving("AS", card="", ps=0), hand=("A05", "A16"), riders=tired)
-    told = [
-        str(SHOW.choice(seen, action).reason) for action in (actions.Play("A05", "lead"), actions.Play("A16", "draft"))
-    ]
-    assert told == [
-        "7 card + 1 flat − 1 fatigue = 7 strokes. Straight on to −121.",
-        "6 card = 6 strokes. Straight on to −122.",
-    ]
+    lead, draft = (SHOW.choice(seen, action) for action in (actions.Play("A05", "lead"), actions.Play("A16", "draft")))
+    assert [str(part) for part in lead.parts] == ["7 card", "+ 1 sprinter on the flat", "− 1 fatigue"]
+    assert [str(part) for part in draft.parts] == ["6 card"]
+    assert [str(choice.price[0].text) for choice in (lead, draft)] == ["7 strokes", "6 strokes"]
+    assert [str(choice.reason) for choice in (lead, draft)] == ["Straight on to −121.", "Straight on to −122."]
     assert [str(choice.deed) for choice in SHOW.ask(seen, [actions.Play("A05", "lead")]).choices] == ["Lead"]
+
+
+def test_the_sum_of_a_card_stays_beside_its_strokes() -> None:
+    """OR 5.2: its terms add up to the strokes of the card, and are the same until the move is over."""
+    checked = set[str]()
+    for state, seat, action, after, _ in _moments():
+        if (
+            not isinstance(action, actions.Play)
+            or seat != turn.asked_seat(after.table)
+            or after.table.phase != "moving"
+        ):
+            continue
+        terms = [SAID(part) for part in SHOW.choice(GAME.view(state, seat), action).parts]
+        amounts = [int(term.replace("+ ", "").replace("− ", "-").split()[0].rstrip(",")) for term in terms]
+        assert after.table.move is not None
+        assert sum(amounts) == after.table.move.ps
+        assert sum_shown(after, seat) == terms
+        checked |= {term.split()[-1] for term in terms}
+    assert {"card", "flat", "fatigue"} <= checked
+    steps = [
+        (before, seat, after)
+        for before, seat, action, after, _ in _moments()
+        if isinstance(action, actions.Step | actions.Straight) and after.table.move and after.table.past
+    ]
+    assert len(steps) > 20
+    assert all(sum_shown(before, seat) == sum_shown(after, seat) for before, seat, after in steps)
+
+
+def sum_shown(state: State, seat: int) -> list[str]:
+    """Return the terms beside the strokes that are left."""
+    asked = SHOW.ask(GAME.view(state, seat), GAME.legal(state, seat))
+    return [
+        SAID(chip)
+        for panel in asked.panels
+        if panel.with_question
+        for part in panel.parts
+        if isinstance(part, Chips)
+        for chip in part.chips
+    ]
 
 
 def test_every_choice_of_a_person_names_its_deed() -> None:
@@ -252,8 +290,9 @@ def test_of_others_only_open_cards_are_seen() -> None:
 def test_riders_have_meters_and_chips() -> None:
     """OR 13: everybody sees fatigue and energy of all."""
     seen = view(None, riders={"CS": {"light": 2, "heavy": 1, "energy": True, "bonuses": ("sprint",)}})
-    meter, ground, state, chips = panel(seen, "rider-CS").parts
-    assert [SAID(part.text) for part in (ground, state)] == ["flat +1", "ready to ride"]
+    meter, ground, chips = panel(seen, "rider-CS").parts
+    assert isinstance(ground, Text)
+    assert SAID(ground.text) == "flat +1"
     assert isinstance(meter, Meter)
     assert isinstance(chips, Chips)
     assert meter.value == 3
@@ -276,8 +315,8 @@ def test_own_riders_are_called_by_class_and_others_by_team_too() -> None:
     seen = view(phase="moving", move=moving("AS", train=(5,)))
     titles = [SAID(panel(seen, f"rider-{name}").title) for name in ("AS", "CS")]
     assert titles == ["Sprinter", "Coquelicot Sprinter"]
-    states = [SAID(panel(seen, f"rider-{name}").parts[2].text) for name in ("AS", "A3", "A1")]
-    assert states == ["riding", "on your wheel", "ready to ride"]
+    states = [SAID(panel(seen, f"rider-{name}").parts[1].text) for name in ("AS", "A3", "A1")]
+    assert states == ["riding", "on your wheel", "flat +1"]
 
 
 def test_undo_left_is_shown_in_ones_own_move() -> None:

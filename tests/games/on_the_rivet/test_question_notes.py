@@ -19,7 +19,8 @@ HAND: Final = ("A03", "A04", "A21")
 
 
 def told(hand: tuple[str, ...] = HAND, tactics: tuple[str, ...] = (), **changes: Any) -> list[str]:
-    seen = view(hand=hand, tactics=tactics, **changes)
+    """Return the notes of a later round than the first."""
+    seen = view(hand=hand, tactics=tactics, **{"round": 1, **changes})
     return [SAID(note) for note in (*hand_words(seen), *notes(seen))]
 
 
@@ -30,6 +31,12 @@ def test_whoever_chooses_a_rider_sees_their_cards() -> None:
         "Your tactics cards: Second Wind, Hold Your Line.",
     ]
     assert told(()) == []
+
+
+def test_the_kinds_of_cards_are_told_in_the_first_round() -> None:
+    """OR 5.1: before anybody has played one."""
+    (said,) = told(("A01",), phase="card", move=moving("AS", card="", ps=0), round=0)
+    assert all(kind in said for kind in ("Lead", "Chase", "Draft", "Break"))
 
 
 ALONE: Final = {"AS": {"cell": cell(-100)}}

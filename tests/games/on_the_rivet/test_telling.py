@@ -151,7 +151,7 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     (said.Crossed("AS", 1), "Azur Sprinter finishes in place 1."),
     (said.Tired("AS", "L", 2, 1, "card"), "Azur Sprinter pays for it: one fatigue."),
     (said.Tired("AS", "H", 0, 1, "rescue", "OR 16.4"), "Azur Sprinter pays for the rescue: one heavy fatigue."),
-    (said.Tired("AS", "L", 1, 0, "event", "OR 15.9"), "Azur Sprinter suffers: one fatigue."),
+    (said.Tired("AS", "L", 1, 0, "event", "OR 15.9"), "Azur Sprinter suffers from Lunch Bag Missed: one fatigue."),
     (said.Tired("AS", "L", 1, 0, "tactic", "OR 19.12"), "Azur Sprinter pays for the ride: one fatigue."),
     (said.Brimful("AS", "H"), "Azur Sprinter can take no more fatigue."),
     (said.Recovered("AS", 2, 0), "Azur Sprinter recovers: 2 fatigue gone."),
@@ -204,10 +204,10 @@ SENTENCES: Final[list[tuple[Event, str]]] = [
     ),
     (
         said.Scored(0, 31, (1, 4, 9, 12, 13, 14), 3, 1),
-        "Azur: 0:31 (places 1, 4, 9, 12, 13 and 14; penalties 0:03; bonuses −0:02).",
+        "Azur: team time 0:31 (places 1, 4, 9, 12, 13 and 14; penalties 0:03; bonuses −0:02).",
     ),
-    (said.Scored(0, 31, (1, 4, 9), 0, 0), "Azur: 0:31 (places 1, 4 and 9)."),
-    (said.Scored(0, 31, (1, 4, 9), 0, 1), "Azur: 0:31 (places 1, 4 and 9; bonuses −0:02)."),
+    (said.Scored(0, 31, (1, 4, 9), 0, 0), "Azur: team time 0:31 (places 1, 4 and 9)."),
+    (said.Scored(0, 31, (1, 4, 9), 0, 1), "Azur: team time 0:31 (places 1, 4 and 9; bonuses −0:02)."),
     (
         said.RaceOver(("AS", "CS"), 1),
         "The race is over: 1 rider over the line. Azur Sprinter and Coquelicot Sprinter.",

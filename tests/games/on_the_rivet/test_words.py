@@ -170,7 +170,7 @@ QUESTIONS: Final[dict[Phase, list[tuple[dict[str, Any], str]]]] = {
     "rescue": [
         (
             {"riders": {"A1": {"cell": verge(0, 0)}}},
-            "Domestique 1 is dropped. Who brings them back?",
+            "Domestique 1 is dropped. Who brings them back, for one heavy fatigue?",
         )
     ],
     "over": [({"podium": (2,)}, "Azur Sprinter is first home. What now?")],

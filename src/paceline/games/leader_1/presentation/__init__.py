@@ -7,7 +7,7 @@ from typing import Any
 
 from paceline.core.guide import Lesson, Term
 from paceline.core.messages import Message, say
-from paceline.core.presentation import Beat, Choice, Panel, Presentation, Signpost, Words, override
+from paceline.core.presentation import Barred, Beat, Choice, Panel, Presentation, Signpost, Words, override
 from paceline.draw.hexes.scene import HexScene
 from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
@@ -40,6 +40,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def panels(self, view: View) -> Sequence[Panel]:
         return panels.panels(view)
+
+    @override
+    def barred(self, view: View, legal: Sequence[Action]) -> Sequence[Barred]:
+        return tuple(choices.barred(view, legal))
 
     @override
     def signposts(self, view: View) -> Sequence[Signpost]:

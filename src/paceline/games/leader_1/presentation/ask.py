@@ -27,6 +27,7 @@ from paceline.games.leader_1.rules.moves import energy_back, price
 from paceline.games.leader_1.rules.order import course_of, inside
 from paceline.games.leader_1.rules.riding import asked_rider, free_squares, ground_of, has_slipstream, moves
 from paceline.games.leader_1.rules.sitting import first_row_of_the_end
+from paceline.games.leader_1.rules.slipstream import followers
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
 
@@ -92,14 +93,17 @@ def describe(view: View, action: Action) -> Sentences:
 
 
 def _shorten(view: View, action: Action) -> Message | None:
-    """Return the price alone of eating or leaving: the tile or the rider is in sight."""
+    """Return in a few words who eats, or the price alone of leaving: that rider is in sight."""
     match action:
         case actions.Eat():
-            before = view.table.riders[own_rider(view, action.rider)].energy
-            return say("leader-1.choose.eat-short", before=before, after=before + action.value)
+            rider = view.table.riders[own_rider(view, action.rider)]
+            name = say(f"leader-1.role.own-{rider.role}")
+            return say("leader-1.choose.eat-short", rider=name, before=rider.energy, after=rider.energy + action.value)
         case actions.Leave():
             cheapest, _ = leaving_cost(view.table, own_rider(view, action.rider))
             return say("leader-1.leave.from", n=cheapest) if cheapest > 0 else say("leader-1.way.free")
+        case actions.SitIn():
+            return _describe_sit_in(view, action, "sit-in-short")
     return None
 
 
@@ -161,7 +165,18 @@ def short_way(table: Table, ride: Ride, *, squares: bool) -> Message:
         found = say("leader-1.way.squares", n=ride.squares, way=found)
     if ride.past:
         found = say("leader-1.way.past", n=ride.past, way=found)
+    if shakes_off(table, ride):
+        found = say("leader-1.way.fast", way=found)
     return _with_risks(table, ride, found)
+
+
+def shakes_off(table: Table, ride: Ride) -> bool:
+    """Return whether somebody right behind would have had slipstream by a shorter move (L1 10.2)."""
+    number = asked_rider(table)
+    cell = table.riders[number].cell
+    return (
+        cell >= 0 and ride.squares >= numbers().slip[course_of(table).ground[cell]] and bool(followers(table, number))
+    )
 
 
 def _with_risks(table: Table, ride: Ride, told: Message) -> Message:
@@ -246,7 +261,7 @@ def _describe_stay(view: View, _action: actions.Stay) -> Message:
     return say("leader-1.choose.stay-others" if left else "leader-1.choose.stay")
 
 
-def _describe_sit_in(view: View, _action: actions.SitIn) -> Message:
+def _describe_sit_in(view: View, _action: actions.SitIn, key: str = "sit-in") -> Message:
     """L1 5.5: say how far it goes at most, if nobody attacks or is dropped before."""
     assert view.seat is not None
     table, track = view.table, course_of(view.table)
@@ -260,7 +275,7 @@ def _describe_sit_in(view: View, _action: actions.SitIn) -> Message:
     if ahead:
         stops[first_row(track, ahead[0])] = say("leader-1.stop.feed")
     row = min(stops)
-    return say("leader-1.choose.sit-in", stop=stops[row], n=max(row - table.head, 1))
+    return say(f"leader-1.choose.{key}", stop=stops[row], n=max(row - table.head, 1))
 
 
 def _describe_chase(view: View, action: actions.Chase) -> Message:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from paceline.core.messages import Message, say
-from paceline.core.presentation import Card, Choice, Limit, Path, Pick, Preview, Price
+from paceline.core.presentation import Barred, Card, Choice, Limit, Path, Pick, Preview, Price
 from paceline.games.leader_1 import actions
 from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.course import Course
 from paceline.games.leader_1.presentation import ask, names, reach
 from paceline.games.leader_1.rules import riding
+from paceline.games.leader_1.rules.finish import rows_beyond
 from paceline.games.leader_1.rules.moves import energy_back, price, route
-from paceline.games.leader_1.rules.order import course_of
+from paceline.games.leader_1.rules.order import course_of, inside, is_across, is_peloton_home, outside
 from paceline.games.leader_1.state import IN_PELOTON, Rider, Table, View
 
 
@@ -30,7 +31,29 @@ def choice(view: View, action: actions.Action) -> Choice:
         deed=ask.deed(view, action),
         cost=_cost(view, action),
         steps=action.squares if isinstance(action, actions.Ride) else None,
+        beside_lock=isinstance(action, actions.SitIn),
+        suggested=action == _USUAL,
+        automatic=action == actions.Chase(False) and _is_chase_moot(view.table),
     )
+
+
+_USUAL: Final = actions.Appoint("L", "C")
+"""The leader sprints and the climber descends."""
+
+
+def _is_chase_moot(table: Table) -> bool:
+    """Return whether nobody is left in the peloton, and nobody on the road before the line."""
+    return not inside(table) and all(is_across(table, rider) for rider in outside(table))
+
+
+def barred(view: View, legal: Sequence[actions.Action]) -> Iterator[Barred]:
+    """Yield the lengths that a rider cannot ride (L1 5.2), up to the longest."""
+    lengths = {action.squares for action in legal if isinstance(action, actions.Ride)}
+    leaves = lengths and view.table.riders[riding.asked_rider(view.table)].cell == IN_PELOTON
+    for steps in range(1, max(lengths, default=0)):
+        if steps not in lengths:
+            least = leaves and steps < numbers().leave_least
+            yield Barred(steps, say(f"leader-1.barred.{'least' if least else 'full'}", n=numbers().leave_least))
 
 
 def _cost(view: View, action: actions.Action) -> int | None:
@@ -71,9 +94,20 @@ def _ride_sentences(table: Table, ride: actions.Ride) -> Iterator[Message]:
     if ride.end == IN_PELOTON:
         yield say("leader-1.reason.join")
     elif track.road.past(track.road.cells[ride.end].progress):
-        yield say("leader-1.reason.finish")
+        place = _place_so_far(table, number, ride.end)
+        yield say(f"leader-1.reason.{'finish' if place > 1 else 'finish-first'}", place=place)
     elif danger := reach.danger(table, number, ride.end):
         yield danger
+
+
+def _place_so_far(table: Table, number: int, cell: int) -> int:
+    """Return the place of a rider who crosses the line to this square; level ones were there earlier (L1 14.1)."""
+    road = course_of(table).road
+    rivals = [rider for rider in outside(table) if rider != number]
+    if is_peloton_home(table):
+        rivals += inside(table)
+    here = road.row_of(cell) - road.length + 1
+    return len(table.home) + sum(rows_beyond(table, rider) >= here for rider in rivals) + 1
 
 
 def _risk_sentence(table: Table, ride: actions.Ride) -> Message:
@@ -263,6 +297,8 @@ def _ride_prices(table: Table, ride: actions.Ride) -> Iterator[Price]:
         times = numbers().bonk if risk == "bonk" else numbers().crash
         yield Price("risk", say(f"leader-1.price.{risk}", cost=times * cost))
         yield Price("odds", ask.odds(numbers().thresholds[taken]))
+    if ask.shakes_off(table, ride):
+        yield Price("note", say("leader-1.price.fast"))
     if ride.end != IN_PELOTON:
         yield from (Price("note", note) for note in _end_notes(table, number, ride.end))
 

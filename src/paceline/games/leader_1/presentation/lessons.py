@@ -24,6 +24,8 @@ _LESSONS: Final[dict[str, tuple[BeatKind | None, tuple[str, ...]]]] = {
     "fall": ("fall", ("L1 11.5",)),
     "puncture": ("fall", ("L1 12.1", "L1 12.4")),
     "dropped": ("exhaustion", ("L1 7.7",)),
+    "bonus": ("gain", ("L1 15.8",)),
+    "token": (None, ()),
 }
 """The beat that shows each lesson, in the order in which a newcomer should read them; the first six are basic."""
 
@@ -43,7 +45,7 @@ def lessons() -> list[Lesson]:
     ]
 
 
-_TERMS: Final = ("bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false-flat", "risks")
+_TERMS: Final = ("bunch", "peloton", "break", "chase", "dropped", "slipstream", "col", "false-flat", "risks", "bonus")
 
 
 def glossary() -> list[Term]:
@@ -55,15 +57,16 @@ def _hint(key: str) -> Message:
     return say(f"leader-1.guide.{key}")
 
 
+GUIDE_COURSE: Final = "FF*F"
 GUIDE: Final = Guide(
     seats=("you", "captain", "captain"),
-    options=Options(course="FF*F", riders=1, first=1, roles=("R", "L", "R")),
+    options=Options(course=GUIDE_COURSE, riders=1, first=1, roles=("R", "L", "R")),
     seed=101,
     opening=('1 appoint "" L', '2 appoint R ""', '0 appoint R ""', "1 stay", "2 leave R", "2 ride 16 4 0 -"),
     hints=(
         Hint(_hint("riders"), "riders", "read"),
-        Hint(_hint("sit-in"), "hand", "locked"),
-        Hint(_hint("attack"), "riders", "locked"),
+        Hint(_hint("sit-in"), "lock", "locked"),
+        Hint(_hint("attack"), "hand", "locked"),
         Hint(_hint("square"), "board", "picked"),
         Hint(_hint("price"), "preview", "locked"),
         Hint(_hint("eat"), "hand", "locked"),

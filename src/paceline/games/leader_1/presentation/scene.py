@@ -25,6 +25,7 @@ from paceline.games.leader_1.events import (
     Rolled,
     Sheltered,
 )
+from paceline.games.leader_1.presentation.lessons import GUIDE_COURSE
 from paceline.games.leader_1.presentation.names import (
     BEFORE,
     TERRAINS,
@@ -36,7 +37,7 @@ from paceline.games.leader_1.presentation.names import (
     short_square_name,
     square_name,
 )
-from paceline.games.leader_1.rules.order import course_of, head_at, progress_of, road_order, tail
+from paceline.games.leader_1.rules.order import course_of, head_at, is_across, progress_of, road_order, tail
 from paceline.games.leader_1.state import HOME, IN_PELOTON, Arrival, Rider, Table, View
 from paceline.roads.hexes import SPAN
 from paceline.roads.packs import packs
@@ -53,7 +54,8 @@ def course_scene(code: str, words: Words) -> HexScene:
 @lru_cache(maxsize=128)
 def _empty(code: str, words: Words) -> HexScene:
     """Return the course before anybody rides on it, cached because many tables share it."""
-    track, name = course(code), name_of(code)
+    track = course(code)
+    name = words(say("leader-1.guide.course")) if code == GUIDE_COURSE else name_of(code)
     subtitle = say(
         "leader-1.scene.subtitle",
         hexagons=len(track.road.hexes),
@@ -211,7 +213,12 @@ def _groups(table: Table, order: Sequence[int], words: Words) -> tuple[Group, ..
 def _parts(table: Table, order: Sequence[int]) -> Iterator[tuple[str, list[int]]]:
     """Yield the names of groups with their riders, front first; the peloton even if nobody is in it."""
     sides = {rider: _side(table, rider) for rider in order}
-    for number, riders in enumerate(_pack(table, [rider for rider in order if sides[rider] > 0])):
+    across = [rider for rider in order if sides[rider] > 0 and is_across(table, rider)]
+    for riders in _pack(table, across):
+        yield "across", riders
+    for number, riders in enumerate(
+        _pack(table, [rider for rider in order if sides[rider] > 0 and rider not in across])
+    ):
         yield "chase" if number else "break", riders
     if is_peloton_riding(table):
         yield "peloton", [rider for rider in order if sides[rider] == 0]

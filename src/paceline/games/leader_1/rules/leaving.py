@@ -48,10 +48,10 @@ def _riding_in(table: Table, seat: int) -> list[int]:
 
 def leavers(table: Table, seat: int) -> list[int]:
     """Return a seat's riders who have a move that is long enough to leave (L1 5.2)."""
-    return [rider for rider in _riding_in(table, seat) if _can_move(table, rider) and riding.moves(table, rider)]
+    return [rider for rider in _riding_in(table, seat) if _may_move(table, rider) and riding.can_move(table, rider)]
 
 
-def _can_move(table: Table, rider: int) -> bool:
+def _may_move(table: Table, rider: int) -> bool:
     """Return whether a rider neither misses this turn (L1 4.3) nor has a puncture and moves last (L1 12.3)."""
     return table.turn not in (table.riders[rider].down, table.riders[rider].flat)
 

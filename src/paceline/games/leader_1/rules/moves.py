@@ -5,8 +5,9 @@ All ways are followed at once, square by square; ways that come to the same squa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, TypeAlias
 
 import msgspec
@@ -81,9 +82,23 @@ def rides(
     course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, readings: tuple[str, ...] = ()
 ) -> tuple[Ride, ...]:
     """Return the moves of a rider (L1 9.12), by squares, the furthest end first, then riders ridden past and risks."""
-    cells, ladder, free = course.road.cells, numbers().paid, mover.free
     outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover), readings)
-    found: list[Ride] = []
+    return tuple(chain.from_iterable(_rides_by_length(outing)))
+
+
+@lru_cache(maxsize=1024)
+def has_ride(
+    course: Course, mover: Mover, traffic: Traffic, stop_on_black: bool, readings: tuple[str, ...] = ()
+) -> bool:
+    """Return whether a rider has any move, without listing them all."""
+    outing = _Outing(course, mover, traffic, stop_on_black, _tail(course, mover), readings)
+    return any(_rides_by_length(outing))
+
+
+def _rides_by_length(outing: _Outing) -> Iterator[list[Ride]]:
+    """Yield the moves of one square, two squares and so on."""
+    mover, cells, ladder = outing.mover, outing.course.road.cells, numbers().paid
+    free = mover.free
     reached: _Layer = {}
     _step(outing, mover.firsts, _UNBURDENED, reached)
     for squares in range(1, free + len(ladder)):  # L1 9.6
@@ -92,12 +107,11 @@ def rides(
             break
         layer = _drop_unbearable(outing, reached, cost, squares > free)
         if squares >= mover.least:
-            found += _ends(outing, layer, squares)
+            yield _ends(outing, layer, squares)
         reached = {}
         for cell, burdens in layer.items():
             if cells[cell].progress < outing.tail:
                 _step(outing, cells[cell].ahead, burdens, reached)
-    return tuple(found)
 
 
 def _tail(course: Course, mover: Mover) -> int:

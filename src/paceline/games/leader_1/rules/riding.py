@@ -9,7 +9,7 @@ from paceline.games.leader_1.content import numbers
 from paceline.games.leader_1.events import Fell, Missed, Rode, Rolled, Stuck
 from paceline.games.leader_1.rules.finish import cross, pass_lines
 from paceline.games.leader_1.rules.food import meals, pass_feeds
-from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, price, rides
+from paceline.games.leader_1.rules.moves import Mover, Traffic, energy_back, has_ride, price, rides
 from paceline.games.leader_1.rules.order import course_of, head_at, is_peloton_home, progress_of, tail
 from paceline.games.leader_1.rules.sitting import look_around
 from paceline.games.leader_1.rules.slipstream import shelter
@@ -61,6 +61,12 @@ def moves(table: Table, rider: int) -> tuple[Ride, ...]:
     """Return the moves of a rider who moves now; in the peloton those that leave it."""
     rules = table.rules
     return rides(course_of(table), mover(table, rider), traffic(table), rules.stop_on_black, rules.readings)
+
+
+def can_move(table: Table, rider: int) -> bool:
+    """Return whether a rider who moves now has any move."""
+    rules = table.rules
+    return has_ride(course_of(table), mover(table, rider), traffic(table), rules.stop_on_black, rules.readings)
 
 
 def asked_rider(table: Table) -> int:

@@ -20,8 +20,15 @@ from paceline.games.on_the_rivet.actions import (
     Tactic,
 )
 from paceline.games.on_the_rivet.presentation import names
-from paceline.games.on_the_rivet.presentation.describe import DESCRIBERS, activate_rest, place_rest, tactic_rest
-from paceline.games.on_the_rivet.presentation.describe_moves import play_reason, play_rest, step_reason, way_name
+from paceline.games.on_the_rivet.presentation.describe import (
+    DESCRIBERS,
+    activate_rest,
+    close_rest,
+    place_rest,
+    rescue_rest,
+    tactic_rest,
+)
+from paceline.games.on_the_rivet.presentation.describe_moves import play_reason, play_rest, way_name
 from paceline.games.on_the_rivet.presentation.preview import dropped_rider
 from paceline.games.on_the_rivet.rules.draws import (
     CardDraw,
@@ -92,18 +99,15 @@ _BRIEFS: Final[dict[type, Callable[[View, Any], Message | None]]] = {
     Play: play_rest,
     Step: lambda view, step: way_name(view.table, step),
     Straight: lambda _view, ride: say("on-the-rivet.way.on", count=names.count(ride.steps, capital=True)),
+    Close: close_rest,
+    Rescue: rescue_rest,
     Tactic: lambda view, tactic: tactic_rest(view, tactic) if tactic.rider else None,
 }
 
 
 def reason(view: View, action: Action) -> Message | None:
-    """Return how the strokes of a card come about, or what a step does to others."""
-    match action:
-        case Play():
-            return play_reason(view, action)
-        case Step() | Straight():
-            return step_reason(view, action)
-    return None
+    """Return how far a card leads; the sentence of anything else says all."""
+    return play_reason(view, action) if isinstance(action, Play) else None
 
 
 # Before the start.

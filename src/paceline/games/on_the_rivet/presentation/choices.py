@@ -19,8 +19,10 @@ from paceline.games.on_the_rivet.presentation.describe_moves import (
     lane_of,
     new_terrain,
     play_strokes,
+    shoved_by,
     step_price,
     straight_price,
+    strokes_of,
     way_key,
 )
 from paceline.games.on_the_rivet.presentation.preview import dropped_rider, goal, preview
@@ -30,7 +32,7 @@ from paceline.games.on_the_rivet.state import NOBODY, Table, View
 
 def choice(view: View, action: Action) -> Choice:
     """Return an action, or an outcome of chance, with everything a person needs to choose it."""
-    foreseen = preview(view, action)
+    foreseen = _foresee(view, action)
     return Choice(
         action,
         ask.describe(view, action),
@@ -43,7 +45,18 @@ def choice(view: View, action: Action) -> Choice:
         deed=_deed(view, action),
         cost=_cost(view.table, action),
         steps=_steps(view.table, action, foreseen),
+        parts=strokes_of(view.table, action) if isinstance(action, actions.Play) else (),
+        beside_lock=action == actions.Done(),
     )
+
+
+def _foresee(view: View, action: Action) -> Preview | None:
+    """Return the preview of an action, with whom a step shoves."""
+    foreseen = preview(view, action)
+    step = view.table.bump if isinstance(action, actions.Let) else action
+    if foreseen is None or not isinstance(step, actions.Step):
+        return foreseen
+    return replace(foreseen, bumped=shoved_by(view.table, step))
 
 
 def choices(view: View, legal: Sequence[Action]) -> tuple[Choice, ...]:

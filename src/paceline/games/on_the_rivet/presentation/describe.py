@@ -176,8 +176,7 @@ def _describe_spare(_view: View, _action: actions.Spare) -> Message:
 def _describe_close(view: View, action: actions.Close) -> Message:
     """OR 14.9: with the rank the rider would have and whom they would follow."""
     table, track = view.table, course_of(view.table)
-    place = 1 + sum(rider.cell > action.to for rider in table.riders)
-    choice = say("on-the-rivet.choose.close", space=names.space(track, action.to), place=place + table.crossed)
+    choice = _name_close(view, action, "close")
     who = names.at(table)
     near = tuple(names.known_as(view, who[cell].name) for cell in track.road.cells[action.to].ahead if cell in who)
     if near:
@@ -188,14 +187,30 @@ def _describe_close(view: View, action: actions.Close) -> Message:
     return say("on-the-rivet.choose.close-after", choice=choice, rider=names.known_as(view, who[ahead].name))
 
 
-def _describe_rescue(view: View, action: actions.Rescue) -> Message:
+def close_rest(view: View, action: actions.Close) -> Message:
+    """Return the square and the rank there."""
+    return _name_close(view, action, "close-brief")
+
+
+def _name_close(view: View, action: actions.Close, key: str) -> Message:
+    table = view.table
+    place = 1 + sum(rider.cell > action.to for rider in table.riders) + table.crossed
+    return say(f"on-the-rivet.choose.{key}", space=names.space(course_of(table), action.to), place=place)
+
+
+def rescue_rest(view: View, action: actions.Rescue) -> Message:
+    """Return the helper and the rows that they lose."""
+    return _describe_rescue(view, action, "-brief")
+
+
+def _describe_rescue(view: View, action: actions.Rescue, brief: str = "") -> Message:
     """OR 16.3, OR 16.4."""
     table, track = view.table, course_of(view.table)
     rider, helper = dropped_rider(table), table.riders[table.number(action.helper)]
     lost = track.road.cells[helper.cell].row - track.road.cells[action.helper_to].row
-    key = "rescue-tail" if helper.cell == action.helper_to else "rescue" if lost > 0 else "rescue-up"
+    way = "-tail" if helper.cell == action.helper_to else "" if lost > 0 else "-up"
     return say(
-        f"on-the-rivet.choose.{key}",
+        f"on-the-rivet.choose.rescue{brief}{way}",
         helper=names.known_as(view, action.helper),
         behind=names.space(track, action.helper_to),
         rider=names.known_as(view, rider.name),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final, Literal, TypeAlias
 
+from msgspec.structs import replace
+
 from paceline.core.messages import Message, say
-from paceline.games.on_the_rivet.actions import Play, Step, Straight
+from paceline.games.on_the_rivet.actions import Play, Step, Straight, Tactic
 from paceline.games.on_the_rivet.presentation.names import (
     card_of,
     count,
     half,
-    joined,
     kind_name,
     known_as,
     lane,
@@ -19,7 +20,6 @@ from paceline.games.on_the_rivet.presentation.names import (
     signed,
     spot,
     terrain_at,
-    terrain_name,
 )
 from paceline.games.on_the_rivet.presentation.preview import (
     beside,
@@ -59,13 +59,21 @@ def play_rest(view: View, play: Play) -> Message:
     return say("on-the-rivet.play.wild", kind=kind_name(play.kind), rest=rest)
 
 
-def play_reason(view: View, play: Play) -> Message:
-    """Return how the strokes come about (OR 5.2), and how far they lead."""
-    table, made = view.table, play_parts(view.table, play)
-    shown = joined((part_name(table, part, amount) for part, amount in made), "sentence")
-    total = max(sum(amount for _, amount in made), 0)
-    whole = say("on-the-rivet.strokes.made", parts=shown, n=total)
-    return say("on-the-rivet.list.sentence", before=whole, next=_straight(view, play))
+def strokes_of(table: Table, play: Play) -> tuple[Message, ...]:
+    """Return the parts of the strokes of a card, each with its amount."""
+    return tuple(part_name(table, part, amount) for part, amount in play_parts(table, play))
+
+
+def strokes_played(table: Table) -> tuple[Message, ...]:
+    """Return the same of the card in play, as it was when it was played; nothing if the turn is not remembered."""
+    move, past = table.move, table.past
+    plays = [action for action in past.done if isinstance(action, Play)] if past else []
+    if not plays or not move or not past:
+        return ()
+    cells = {rider.name: rider.cell for rider in past.table.riders}
+    cells |= {action.rider: action.end for action in past.done if isinstance(action, Tactic) and action.end >= 0}
+    riders = tuple(replace(rider, cell=cells[rider.name]) for rider in table.riders)
+    return strokes_of(replace(table, riders=riders), plays[-1])
 
 
 def play_strokes(table: Table, play: Play) -> int:
@@ -92,10 +100,12 @@ _TAKES: Final = ("fatigue", "weather")
 
 
 def part_name(table: Table, part: str, amount: int) -> Message:
-    """Return a part of the strokes with its amount: «7 card», «+ 1 flat», «− 0 fatigue»."""
+    """Return a part of the strokes with its amount: «7 card», «+ 1 sprinter on the flat», «− 0 fatigue»."""
     sign = "−" if amount < 0 or (not amount and part in _TAKES) else "+"
-    terrain = terrain_name(terrain_at(course_of(table), table.riders[move_of(table).rider].cell))
-    return say(f"on-the-rivet.part.{part}", sign=sign, amount=abs(amount), terrain=terrain)
+    rider = table.riders[move_of(table).rider]
+    where = say(f"on-the-rivet.where.{terrain_at(course_of(table), rider.cell)}")
+    who = say(f"on-the-rivet.role.{rider.letter}")
+    return say(f"on-the-rivet.part.{part}", sign=sign, amount=abs(amount), who=who, where=where)
 
 
 def card_fatigue(table: Table, rider: int, card: str) -> str:
@@ -116,7 +126,7 @@ def _with_more(choice: Message, more: Iterable[Message]) -> Message:
     return choice
 
 
-def _straight(view: View, play: Play) -> Message:
+def play_reason(view: View, play: Play) -> Message:
     """Return how far straight on leads, and who is in the way then."""
     table = view.table
     rider = move_of(table).rider
@@ -168,12 +178,6 @@ def describe_straight(view: View, action: Straight) -> Message:
     way, where = say("on-the-rivet.way.straight"), spot(course_of(view.table), action.to)
     choice = _priced("straight", way, *straight_price(view.table, action), space=where)
     return _with_more(choice, _straight_consequences(view, action))
-
-
-def step_reason(view: View, step: Step | Straight) -> Message | None:
-    """Return what a step does to others, if anything."""
-    found = _consequences(view, step) if isinstance(step, Step) else _straight_consequences(view, step)
-    return joined(found, "sentence")
 
 
 def _priced(key: str, way: Message, spent: int, left: int, **places: object) -> Message:
@@ -242,8 +246,18 @@ def way_name(table: Table, step: Step) -> Message:
 
 def way_key(table: Table, step: Step) -> str:
     """Return the word for the way of a step, and whether it shoves anybody: «forward», «shove-left»."""
-    shoved = {"pushed", "left", "right", "back", "join"}.intersection(step_parts(table, step).values())
+    shoved = _SHOVED.intersection(step_parts(table, step).values())
     return f"shove-{step.way}" if shoved and step.way != "diagonal" else step.way
+
+
+_SHOVED: Final[frozenset[Part]] = frozenset(("pushed", "left", "right", "back", "join"))
+"""Parts of riders who are shoved, or moved by somebody who is."""
+
+
+def shoved_by(table: Table, step: Step) -> tuple[str, ...]:
+    """Return the riders who are shoved out of the space that a step leads to (OR 10.1)."""
+    parts = step_parts(table, step).items()
+    return tuple(name for name, part in parts if part in _SHOVED and table.riders[table.number(name)].cell == step.to)
 
 
 def new_terrain(table: Table, step: Step) -> int:

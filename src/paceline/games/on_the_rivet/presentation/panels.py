@@ -9,6 +9,7 @@ from paceline.core.presentation import Cards, Chips, Meter, Panel, Part, Text
 from paceline.games.on_the_rivet.presentation import cards
 from paceline.games.on_the_rivet.presentation.ask import prompt
 from paceline.games.on_the_rivet.presentation.describe import ground
+from paceline.games.on_the_rivet.presentation.describe_moves import strokes_played
 from paceline.games.on_the_rivet.presentation.names import (
     card_name,
     carried,
@@ -70,17 +71,21 @@ def hand_words(view: View) -> Iterator[Message]:
 
 
 def _strokes(table: Table) -> Iterator[Part]:
-    """Yield the strokes of the move under way; prices say how many of them a step takes."""
+    """Yield how the strokes of the move under way came about, and those left; prices say how many a step takes."""
     move = table.move
+    if table.phase == "moving" and strokes_played(table):
+        yield Chips(say("on-the-rivet.panel.strokes-made"), strokes_played(table))
     if table.phase == "moving" and move is not None and move.ps:
         yield Meter(say("on-the-rivet.panel.strokes"), move.ps, max(move.ps, book_of(table).cards[move.card].ps))
 
 
 def notes(view: View) -> Iterator[Message]:
-    """Yield what decides the race, the cards that may not be played now, and that nothing more can be taken back."""
+    """Yield what decides the race, what cards do, those that may not be played now, and whether undo is used up."""
     table = view.table
     if table.phase == "grid":
         yield say("on-the-rivet.note.aim")
+    if table.phase == "card" and not table.round:
+        yield say("on-the-rivet.note.kinds")
     if table.phase == "card":
         left_out = joined(_left_out(view))
         if left_out:
@@ -117,7 +122,7 @@ def _hand(view: View, seat: int) -> Panel:
     parts.append(Text(say(f"on-the-rivet.panel.headlines-{table.decks[seat].headlines}")))
     if table.move is not None and table.riders[table.move.rider].seat == seat:
         parts.append(Meter(say("on-the-rivet.panel.undo"), undos_left(table), book_of(table).undo_limit))
-    return Panel("hand", title, tuple(parts))
+    return Panel("hand", say("on-the-rivet.panel.deck"), tuple(parts))
 
 
 def _team(table: Table, seat: int) -> Panel:
@@ -176,9 +181,11 @@ def _rider(table: Table, number: int) -> Iterator[Part]:
     """Yield fatigue with its maximum (OR 1.4), class on this ground, state, then whatever else the rider has."""
     rider = table.riders[number]
     yield Meter(say("on-the-rivet.panel.fatigue"), rider.fatigue, len(mat(table)) - 1)
-    if rider.on_road:
+    state = _state(table, number)
+    if state != "ready":
+        yield Text(say(f"on-the-rivet.state.{state}"))
+    if rider.on_road and state != "done":
         yield Text(say("on-the-rivet.panel.ground", **ground(table, rider)))
-    yield Text(say(f"on-the-rivet.state.{_state(table, number)}"))
     chips = [fatigue_name(rider.light, rider.heavy)] if rider.fatigue else []
     chips += carried(table.rules, rider)
     chips += [say(f"on-the-rivet.panel.bonus-{kind}") for kind in rider.bonuses]

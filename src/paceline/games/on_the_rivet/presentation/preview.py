@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from paceline.core.messages import say
 from paceline.core.presentation import Limit, Path, Preview
 from paceline.games.on_the_rivet.actions import Action, Close, Let, Play, Rescue, Step, Straight, Swap, Tactic
 from paceline.games.on_the_rivet.presentation.names import at, card_of, known_as
 from paceline.games.on_the_rivet.rules.bumping import Outcome
-from paceline.games.on_the_rivet.rules.links import Field, ahead_of, chains_ahead, chains_behind
+from paceline.games.on_the_rivet.rules.links import Field, ahead_of, chains_ahead, chains_behind, lines
 from paceline.games.on_the_rivet.rules.rescue import dropped
 from paceline.games.on_the_rivet.rules.ride import Ride
 from paceline.games.on_the_rivet.rules.strokes import PLAIN, Prices, parts
@@ -68,7 +68,31 @@ def preview(view: View, action: Action) -> Preview | None:
     else:
         paths = _paths(table, action)
     moved = {rider: cells for rider, cells in paths.items() if 0 <= cells[-1] < home}
-    return Preview(tuple(Path(*path) for path in moved.items()), limits) if moved or limits else None
+    if not moved and not limits:
+        return None
+    return Preview(
+        tuple(Path(*path) for path in moved.items()),
+        limits,
+        carried=tuple(_carried(table, moved)),
+        chains=_chains_after(table, {rider: cells[-1] for rider, cells in paths.items()}),
+    )
+
+
+def _carried(table: Table, moved: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[str, int]]:
+    """Yield how many rows everybody comes forward or falls back whom the rider of the move takes along."""
+    cells, move = course_of(table).road.cells, table.move
+    for rider, way in moved.items() if move is not None else ():
+        rows = cells[way[-1]].row - cells[way[0]].row
+        if rows and way[0] >= 0 and rider != table.riders[move_of(table).rider].name:
+            yield rider, rows
+
+
+def _chains_after(table: Table, ends: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of linked riders once these are in their places."""
+    field = Field.of(table)
+    numbers = {table.number(rider): end for rider, end in ends.items()}
+    field.move([(rider, end) for rider, end in numbers.items() if table.riders[rider].on_road])
+    return tuple(tuple(table.riders[rider].name for rider in line) for line in lines(field))
 
 
 def goal(view: View, action: Action) -> int | None:

@@ -306,8 +306,10 @@ def _tell_crossed(_view: View, event: events.Crossed) -> Message:
 # Fatigue and energy.
 
 
-def _tell_tired(_view: View, event: events.Tired) -> Message:
-    return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider))
+def _tell_tired(view: View, event: events.Tired) -> Message:
+    """Name the event card whose clause it is, if one is the cause."""
+    cause = next((card.name for card in book_of(view.table).events.values() if card.clause == event.clause), "")
+    return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider), event=cause)
 
 
 def _tell_brimful(_view: View, event: events.Brimful) -> Message:
