@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import signal
 from collections.abc import Iterator
@@ -60,3 +61,13 @@ def postgres() -> Iterator[Server]:
     server = Server()
     yield server
     server.close()
+
+
+@pytest.fixture(scope="session")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compile the kernel of Flamme Rouge in one of the test processes; the others wait, and load it from disk."""
+    from paceline.games.flamme_rouge import GAME
+
+    with tmp_path_factory.getbasetemp().parent.joinpath("kernel.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        GAME.compile()

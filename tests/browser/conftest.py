@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import Final
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -20,6 +21,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
+_ONE_RENDERER: Final = ["--process-per-site", "--renderer-process-limit=1"]
+"""Keep one process for all pages: starting another for every visit costs as much work again as the page itself."""
 _open = ExitStack()
 _browsers: list[Devices] = []
 
@@ -38,7 +41,7 @@ def devices() -> Devices:
     """Return devices of one headless Chromium, shared by consecutive tests."""
     if not _browsers:
         playwright = _open.enter_context(sync_playwright())
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", *_ONE_RENDERER]
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         _open.callback(chromium.close)
         _browsers.append(Devices(chromium))

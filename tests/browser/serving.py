@@ -32,7 +32,7 @@ def served(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
         "PACELINE_RACES": str(folder),
         "PYTHONPATH": os.pathsep.join([str(_TESTS), os.environ.get("PYTHONPATH", "")]),
     }
-    command = [sys.executable, "-m", "paceline", "serve", "--port", str(port)]
+    command = [sys.executable, "-m", "paceline", "serve", "--port", str(port), "--no-compile"]
     command += ["--tables-per-minute", "0", "--reads-per-second", "0"]  # tests are quicker than people
     with (folder / "log").open("ab") as log:
         server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.visiting import PHONE, House, choices, choose, order, podium, ride_to_the_end, ride_until, until
+from browser.visiting import PHONE, House, choices, choose, order, podium, ride_to_the_end, ride_until, set_speed, until
 
 SHORT_STAGE = "abLu"
 
@@ -48,6 +48,7 @@ def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(
     theo = house.visitor(link_of(maud, "Théo"), PHONE)
     watcher = house.visitor(maud.url.partition("#")[0])
     expect(watcher.locator(".gather")).to_contain_text("You are watching.")
+    set_speed(watcher, "instant")
     expect(maud.locator(".chip").nth(1)).not_to_contain_text("not here yet")
     maud.get_by_role("button", name="Start the race").click()
     ride_until(watcher.locator(".whole .lines li", has_text="Round 2 is over"), maud, theo)
@@ -126,6 +127,8 @@ def test_the_host_moves_to_another_device(house: House) -> None:
     theo = house.visitor(link.rpartition(".")[0])
     expect(theo.locator(".gather")).to_contain_text("starts the race when everybody is here")
     expect(theo.get_by_role("button", name="My link, with the host’s rights")).to_have_count(0)
+    set_speed(maud, "instant")
+    set_speed(theo, "instant")
     phone.get_by_role("button", name="Start the race").click()
     ride_to_the_end(phone)
     assert order(phone) == order(maud)

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.prepared import Wire, without_prices
+from browser.prepared import Wire, take_over, without_prices
 from browser.visiting import (
     DESK,
     LOCKABLE,
@@ -22,6 +22,7 @@ from browser.visiting import (
     no_sideways_scroll,
     podium,
     press_lit,
+    ride_to_the_end,
     ride_until,
     riders,
     set_speed,
@@ -33,7 +34,8 @@ from paceline.draw.hexes.scene import HexScene
 from paceline.draw.lanes.scene import LaneScene
 from paceline.draw.scene import AnyScene
 from paceline.i18n import english
-from soak import SOAK
+from paceline.library import Race
+from soak import SOAK, amount
 
 OTHERS = tuple(registry.BUILT_IN)[1:]
 """All games but the first, which the other tests ride."""
@@ -47,6 +49,8 @@ AT_ITS_END = f"({WHOLE}?.scrollTop ?? 0) + {WHOLE}?.clientHeight >= {WHOLE}?.scr
 LONGEST_RACE = 120.0
 SHORT_COURSES = {LaneScene: "START-A C1 FIN-A", HexScene: "FFF"}
 """Courses of three tiles, by the kind of road: a race on them is whole, and ready ones are several times as long."""
+FIELDS = {LaneScene: ["easy"] * 3, HexScene: ["raider", "captain"]}
+"""Bots that ride such a race quickly; the first of them attacks."""
 A_FEW_STEPS = 12
 RINGED = """((led, rings) => led > 0 && led === rings)(document.querySelectorAll('.choice.leads').length,
 document.querySelectorAll('.main-board .goal.picks').length)"""
@@ -85,6 +89,21 @@ def short_course(name: str) -> str:
     return SHORT_COURSES[type(at_the_start(name))]
 
 
+def asked_for(house: House, name: str, first: str, size: dict[str, int] = DESK, *, priced: bool = True) -> Page:
+    """Return the page of somebody who is asked for this answer first, in a short race that bots have begun."""
+    bots = FIELDS[type(at_the_start(name))]
+    race = Race.new(name, bots, 1, course=short_course(name)).play()
+    (maud,) = take_over(house.address, race, ("you:Maud", *bots[1:]), first=first)
+    page = house.visitor("/healthz", size, new=not priced)
+    if not priced:
+        Wire(page).change = without_prices
+    page.goto(maud.link)
+    choices(page).first.wait_for()
+    page.locator(".main-board .ground").wait_for()
+    set_speed(page, "instant")
+    return page
+
+
 def on_lanes(name: str) -> bool:
     """Return whether a game is ridden on lanes."""
     return isinstance(at_the_start(name), LaneScene)
@@ -115,7 +134,7 @@ def ride(page: Page) -> set[str]:
         assert time.monotonic() < deadline, "the race has no end"
         seen.add(page.evaluate(BLOCK))
         pressed.add(press_lit(page))
-    assert pressed & {".rung:not([disabled])", ".main-board .goal:not(.of-rider)"}
+    assert pressed & {".rung.choice:not([disabled])", ".main-board .goal:not(.of-rider)"}
     return seen - {""}
 
 
@@ -310,18 +329,19 @@ def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in OTHERS if registry.game(name).tours])
-def test_a_tour_of_three_stages_is_ridden_to_its_end(house: House, name: str) -> None:
-    page, stage = new_table(house, name, DESK), short_course(name)
+def test_a_tour_is_ridden_to_its_end(house: House, name: str) -> None:
+    page, stage, stages = new_table(house, name, DESK), short_course(name), amount(2, 3)
     page.get_by_label("Race or tour").select_option("tour")
-    page.locator(".options input[type=text], .options input:not([type])").nth(1).fill(", ".join([stage] * 3))
+    page.locator(".options input[type=text], .options input:not([type])").nth(1).fill(", ".join([stage] * stages))
     page.get_by_role("button", name="Make the tour").click()
-    expect(page.locator(".stages li")).to_have_count(3)
+    expect(page.locator(".stages li")).to_have_count(stages)
     expect(page.locator(".sheet-table")).to_have_count(0)  # nothing has been ridden
-    for ridden in range(1, 4):
+    for ridden in range(1, stages + 1):
         page.get_by_role("button", name="Ride the next stage").click()
         expect(page.locator(".podium")).to_have_count(0)
         choices(page).first.wait_for()
-        ride(page)
+        ride_to_the_end(page)
         page.locator(".over .sheet-table").first.wait_for()
-        expect(page.locator("#podium")).to_contain_text(f"{ridden} of 3 stages" if ridden < 3 else "The tour is over.")
+        words = f"{ridden} of {stages} stages" if ridden < stages else "The tour is over."
+        expect(page.locator("#podium")).to_contain_text(words)
     expect(page.get_by_role("button", name="Ride the next stage")).to_have_count(0)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.prepared import take_over
-from browser.test_games import SIZES, first_question, new_table, on_lanes, short_course
-from browser.visiting import ASKED, NEXT_CLICK, House, ride_until, until
+from browser.test_games import asked_for, on_lanes, short_course
+from browser.visiting import DESK, PHONE, House, set_speed
 from paceline.core import registry
 from paceline.library import Race
 
@@ -15,27 +15,16 @@ games = pytest.mark.parametrize("name", [name for name in registry.BUILT_IN if o
 LINKS = "document.querySelector('.main-board .chains .bar')?.getAttribute('d') ?? ''"
 
 
-def asked_for_a_step(house: House, name: str, size: str) -> Page:
-    """Return a page that asks for a step that moves riders."""
-    page = new_table(house, name, SIZES[size], priced=False)
-    first_question(page)
-    ring, asked = page.locator(".main-board .goal.picks").first, ""
-    while page.evaluate(ASKED) != asked:
-        ride_until(ring, page)
-        until(page, "!document.querySelector('pl-table').timeline.playing")
-        page.mouse.move(0, 0)
-        page.keyboard.press("Escape")  # nothing is selected, and no group of choices is open
-        page.wait_for_timeout(100)
-        if ring.count():
-            return page
-        asked = page.evaluate(ASKED)
-        until(page, f"{ASKED} !== {asked!r} || ({NEXT_CLICK}?.click(), false)")
-    raise AssertionError("no question for a step")
+def asked_for_a_step(house: House, name: str, size: dict[str, int] = DESK) -> Page:
+    """Return a page that asks for a step that moves riders, with nothing selected."""
+    page = asked_for(house, name, "step", size, priced=False)
+    page.locator(".main-board .goal.picks").first.wait_for()
+    return page
 
 
 @games
 def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, name: str) -> None:
-    page = asked_for_a_step(house, name, "desk")
+    page = asked_for_a_step(house, name)
     ghost = page.locator(".main-board .ghost")
     ring = page.locator(".main-board .goal.picks").first
     cell = ring.get_attribute("data-cell")
@@ -62,6 +51,31 @@ def test_pointing_at_a_choice_shows_where_everybody_would_stand(house: House, na
 
 
 @games
+def test_ghosts_say_who_is_carried_shoved_and_linked(house: House, name: str) -> None:
+    """As the preview says: pills, a star, an arrow for the rider alone, links as they would be."""
+    race = Race.new(name, ["easy"] * 3, 3, course="short").play()
+    (maud,) = take_over(house.address, race, ("you:Maud", "easy", "easy"), rounds=5, first="step")
+    page = house.visitor(maud.link)
+    set_speed(page, "instant")
+    page.locator(".main-board .goal.priced").first.wait_for()
+    choices = maud.read()["snapshots"][0]["ask"]["choices"]
+    shoves = next(choice for choice in choices if choice.get("preview", {}).get("bumped"))
+    preview = shoves["preview"]
+    cell = next(pick["id"] for pick in shoves["picks"] if pick["kind"] == "cell")
+    before = page.evaluate(LINKS)
+    page.locator(f".main-board .goal.priced[data-cell='{cell}']").hover()
+    expect(page.locator(".ghosts .star")).to_have_count(len(preview["bumped"]))
+    pills = {f"+{by}" if by > 0 else f"−{-by}" for _, by in preview["carried"]}
+    assert {*page.locator(".ghosts .carried text").all_text_contents()} == pills
+    expect(page.locator(".ghosts .head")).to_have_count(1)
+    expect(page.locator(".ghosts .emptied")).not_to_have_count(0)
+    assert page.evaluate(LINKS) != before
+    page.mouse.move(0, 0)
+    expect(page.locator(".ghosts .star")).to_have_count(0)
+    assert page.evaluate(LINKS) == before
+
+
+@games
 def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> None:
     race = Race.new(name, ["easy"] * 3, 1, course=short_course(name)).play()
     (maud,) = take_over(house.address, race, ("you:Maud", "easy", "easy"), first="step")
@@ -80,7 +94,7 @@ def test_what_is_taken_back_is_gone_from_the_log(house: House, name: str) -> Non
 
 @games
 def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: str) -> None:
-    page = asked_for_a_step(house, name, "phone")
+    page = asked_for_a_step(house, name, PHONE)
     page.evaluate("document.activeElement?.blur()")
     ghost = page.locator(".main-board .ghost")
     expect(ghost).to_have_count(0)
@@ -96,7 +110,7 @@ def test_a_finger_shows_first_and_takes_with_a_second_tap(house: House, name: st
 
 @games
 def test_riders_of_a_chain_are_linked_on_the_board(house: House, name: str) -> None:
-    page = asked_for_a_step(house, name, "desk")
+    page = asked_for_a_step(house, name)
     links = page.evaluate(LINKS).count("M")
     chains = page.evaluate("document.querySelector('pl-table').snapshot.shown.chains ?? []")
     assert links == sum(len(chain) - 1 for chain in chains) > 0

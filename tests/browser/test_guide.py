@@ -10,6 +10,8 @@ from browser.visiting import DESK, PHONE, House, until
 from soak import some
 
 BUBBLE = ".bubble"
+SETTLED = 400
+"""Milliseconds after which a bubble is in place."""
 TAUGHT = ["slipstream", "climb", "exhaustion"]
 COVERED = """(selector) => {
   const area = (element) => element.getBoundingClientRect();
@@ -115,3 +117,20 @@ def test_help_begins_with_the_game_in_pictures_and_leads_to_the_guide(house: Hou
     assert violations(page) == []
     page.get_by_role("button", name="Ride the last kilometre").click()
     until(page, "document.querySelector('pl-table')?.model.info?.guide")
+
+
+def test_the_guide_of_leader_1_frames_the_button_it_names(house: House) -> None:
+    page = house.visitor(size=DESK)
+    address = page.evaluate("import('/static/lib/start.js').then(({startGuide}) => startGuide('leader-1'))")
+    page.goto(house.address + address)
+    expect(page.locator(".course")).to_have_text("A first race")
+    assert say_on(page) == "hint 0"
+    press(page, ".bubble .act")
+    page.locator(".bubble", has_text="press «Sit in»").wait_for()
+    page.wait_for_timeout(SETTLED)
+    framed, named = (page.locator(one).bounding_box() for one in (".spotlight", "#hand .beside-lock"))
+    assert framed
+    assert named
+    assert abs(framed["x"] + framed["width"] / 2 - named["x"] - named["width"] / 2) < 2
+    assert framed["height"] < 2 * named["height"]
+    assert not page.evaluate(COVERED, "#hand .prompt, #hand .choice, .log")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -143,6 +145,19 @@ def test_every_kind_of_race_has_a_podium(
     assert len(podium(page)) == len(seats)
     assert page.get_by_role("button", name="Rematch").count() == 0  # nobody here rides
     assert page.locator(".banner").inner_text().split()[0].lower() in podium(page)[0].lower()
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_teams_come_first_where_they_decide_and_nothing_is_cut_off(house: House, size: dict[str, int]) -> None:
+    race = Path(__file__).parents[2] / "docs" / "pictures" / "lanes.race"
+    made = httpx.post(f"{house.address}/api/races", content=race.read_text(), headers={"Content-Type": "text/plain"})
+    page = house.visitor(f"{house.address}/table/{made.raise_for_status().json()['table']}", size)
+    teams = ("Azur", "Coquelicot", "Jonquille")
+    expect(page.locator(".result-rows .score")).to_have_text([re.compile(f"^{team}: team time") for team in teams])
+    assert page.evaluate("(rows => rows.scrollWidth <= rows.clientWidth)(document.querySelector('.result-rows'))")
+    assert (
+        page.evaluate("(rows => rows.firstElementChild.className)(document.querySelector('.result-rows'))") == "score"
+    )
 
 
 MOMENTS: Final = (

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from browser.visiting import House, choices, podium
+from browser.visiting import House, choices, podium, set_speed
 
 BOT = Path(__file__).parents[2] / "examples" / "remote_bot.py"
 PAUSE = "0.05"
@@ -22,6 +22,7 @@ def test_somebody_watches_a_remote_bot(house: House) -> None:
         try:
             assert bot.stdout is not None
             watcher = house.visitor(bot.stdout.readline().split()[-1])
+            set_speed(watcher, "instant")
             expect(watcher.locator(".main-board .rider")).to_have_count(8)
             expect(watcher.locator(".chip").first).to_contain_text("remote bot")
             assert choices(watcher).count() == 0

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.test_access import violations
-from browser.test_direct import asked_how_far, short_race
+from browser.test_access import SETTLED, violations
+from browser.test_direct import asked_how_far
+from browser.test_games import asked_for
 from browser.visiting import ASKED, DESK, PHONE, House, act, ride_until, set_speed, until
 from paceline.core import registry
 from paceline.i18n import english
 
+STAYS: Final = 3000.0
+"""Milliseconds after which every face is gone that is not held."""
+RUNS: Final = 3
 LONGEST: Final = 150.0
 """Seconds that a question may take to come."""
 DIE: Final = {"id": "die", "value": "4"}
@@ -57,8 +62,9 @@ def answer_until(page: Page, sight: str) -> None:
 
 def at_the_start(house: House, size: dict[str, int] = DESK) -> Page:
     """Return a page with riders on the road."""
-    page = short_race(house, "leader-1", size)
-    answer_until(page, ".main-board .rider svg")
+    page = asked_for(house, "leader-1", "(leave|stay)", size)
+    page.locator(".main-board .rider svg").first.wait_for()
+    until(page, LEARNED)
     return page
 
 
@@ -169,7 +175,7 @@ document.querySelector(one).getBoundingClientRect()))"""
 
 
 def test_words_on_cards_explain_themselves_to_pointer_and_keyboard(house: House) -> None:
-    page = short_race(house, "on-the-rivet", DESK)
+    page = asked_for(house, "on-the-rivet", "activate")
     answer_until(page, ".card .band[data-term]")
     before = page.evaluate(RECTS)
     tooltip, band = page.get_by_role("tooltip"), page.locator(".card .band[data-term]").first
@@ -180,7 +186,8 @@ def test_words_on_cards_explain_themselves_to_pointer_and_keyboard(house: House)
     expect(tooltip).to_be_hidden()
     page.mouse.move(0, 0)
     page.locator("#hand").evaluate("hand => hand.focus()")
-    page.keyboard.press("Tab")
+    while not page.locator("button.card:focus-visible").count():
+        page.keyboard.press("Tab")  # riders come before cards
     expect(page.locator("button.card:focus-visible")).to_have_attribute("aria-describedby", "meaning")
     expect(tooltip).to_be_visible()
     assert page.evaluate(RECTS) == before, "a tooltip takes no room"
@@ -196,3 +203,37 @@ def test_words_in_a_question_explain_themselves_to_a_finger(house: House) -> Non
     assert violations(page) == []
     page.locator(".side").tap(position={"x": 5, "y": 5})
     expect(page.get_by_role("tooltip")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_what_nobody_saw_is_held_until_the_next_answer(house: House, size: dict[str, int]) -> None:
+    """At speed Now: dice and event cards, but not food that stands beside its rider."""
+    page = at_the_start(house, size)
+    event = {"id": "storm", "kind": "event", "name": "Storm", "note": "Everybody goes back one."}
+    food = {"id": "feed", "kind": "feed", "name": "Food, face down"}
+    beats = [
+        roll("red", lit=[0]),
+        *({"kind": "draw", "sentence": "", "clause": "", "cards": [one]} for one in (event, food)),
+    ]
+    page.evaluate("(beats) => document.querySelector('.main-board').hold(beats)", beats)
+    expect(page.locator(".faces .fx-die")).to_have_count(1)
+    expect(page.locator(".faces .fx-face")).to_have_text([re.compile("Storm")])
+    page.wait_for_timeout(STAYS)
+    expect(page.locator(".faces .fx-face")).to_have_count(1)
+    act(page)
+    expect(page.locator(".faces .fx-face")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["leader-1", "on-the-rivet"])
+def test_the_story_has_no_violations(house: House, name: str) -> None:
+    """In the middle of it, run by run."""
+    page = asked_for(house, name, "ride" if name == "leader-1" else "straight")
+    set_speed(page, "step")
+    checked = 0
+    while checked < RUNS:
+        act(page)
+        if page.evaluate("document.querySelector('pl-table').timeline.waits"):
+            checked += 1
+            page.evaluate(SETTLED)
+            assert violations(page) == []
+            page.keyboard.press("ArrowRight")

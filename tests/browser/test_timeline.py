@@ -36,6 +36,20 @@ document.addEventListener('beat', async ({detail}) => {
 });
 }"""
 """Notes what every part of the page shows at every beat, and how many beats were played until then."""
+ENDS = """() => {
+window.ends = [];
+let last = null;
+const {timeline} = document.querySelector('pl-table');
+document.addEventListener('beat', ({detail: {beat}}) => {
+  const isNew = (part) => document.querySelector(part).shown === timeline.display.shown;
+  const shows = () => ['.main-board', '.groups'].map(isNew);
+  if (last && !beat) setTimeout(() => window.ends.push(shows()));
+  last = beat;
+});
+}"""
+"""Notes at the end of every round whether the board shows it already, and whether the groups do."""
+SIGN_SIZES = """[...new Set([...document.querySelectorAll('.group .sign, .log .whole .sign')]
+  .map(({offsetWidth}) => offsetWidth))]"""
 LENGTH = """async ([riders, links]) => {
   const {schedule, lengthOf} = await import('/static/lib/timeline.js');
   const names = Array.from({length: riders}, (_, place) => `R${place}`);
@@ -95,9 +109,24 @@ def is_profile_of(profile: list[tuple[list[str], int]], cells: dict[str, int]) -
     return all(cell == max(cells[rider] for rider in group) for group, cell in profile)
 
 
+def test_a_round_loads_no_sign_again_and_ends_on_the_board_first(house: House) -> None:
+    page = start(house)
+    page.locator(".groups .sign").nth(7).wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(ENDS)
+    signs: list[str] = []
+    page.on("request", lambda request: signs.append(request.url) if request.resource_type == "image" else None)
+    ride_until(page.locator(".moment", has_text="Round 2"), page)
+    assert not [address for address in signs if "/draw/rider.svg" in address]
+    assert page.evaluate("window.ends") == [[True, False]]
+    assert page.evaluate(SIGN_SIZES) == [24], "an image that is painted at two sizes is laid out anew each time"
+
+
 @pytest.mark.parametrize("size", some([PHONE, DESK], 1))
 def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size, moving=True)
+    page.evaluate("localStorage.setItem('paceline.settings', JSON.stringify({speed: '2'}))")
+    page.reload()
     page.evaluate(RECORD)
     frames = Frames(page)
     page.get_by_role("button", name="Race now: Flamme Rouge").click()

@@ -43,7 +43,7 @@ for (let tries = 0; !next && tries < 5 && !{NEXT_CLICK}; tries += 1) await new P
 
 _LIT: Final = """() => {
 const things = ['.curtain button', '.lock:not([disabled])', '.narrowed .choice:not([disabled])',
-  '.rung:not([disabled])', '.choice.card:not([disabled])', '.main-board .goal:not(.of-rider)',
+  '.rung.choice:not([disabled])', '.choice.card:not([disabled])', '.main-board .goal:not(.of-rider)',
   '.choice:not([disabled]):not(.several)'];
 const middle = (one) => {
   const {left, top, width, height} = one.getBoundingClientRect();

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import msgspec
 
+from paceline.bots.questions import Decided
 from paceline.core import registry
 from paceline.core.chance import SeededDealer
 from paceline.core.codec import to_json, to_text
 from paceline.core.game import CHANCE
 from paceline.core.race import Race
 from paceline.web.bots.pool import Pool
-from paceline.web.bots.worker import Decided
 
 PATIENCE: Final = 60.0
 """Timeout in seconds."""

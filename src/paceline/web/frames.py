@@ -155,7 +155,8 @@ def ask(race: TableRace, seat: Audience, speak: Catalogue) -> protocol.Ask | Non
     names = dict.fromkeys(pick.id for choice in asked.choices for pick in choice.picks if pick.kind == "card")
     faces = (asked.card(name) for name in names)
     cards = tuple(card_face(face, speak) for face in faces if face is not None)
-    return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards, _word(asked.signposts, speak))
+    beside = _word(asked.signposts, speak), _word(asked.barred, speak)
+    return protocol.Ask(race.ask_id(seat), speak(asked.prompt), choices, cards, *beside)
 
 
 def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protocol.Choice:
@@ -171,13 +172,18 @@ def _choice(choice: presentation.Choice, group: str, speak: Catalogue) -> protoc
         deed=_word(choice.deed, speak),
         cost=choice.cost,
         steps=choice.steps,
+        parts=_word(choice.parts, speak),
+        beside_lock=choice.beside_lock,
+        suggested=choice.suggested,
+        automatic=choice.automatic,
     )
 
 
 def _preview(preview: presentation.Preview, speak: Catalogue) -> protocol.Preview:
     limits = tuple(protocol.Limit(limit.cells, speak(limit.why), limit.clause) for limit in preview.limits)
     paths = _paths(preview.paths)
-    return protocol.Preview(paths, limits, preview.lost, preview.fallback, preview.ground, preview.free)
+    moved = preview.carried, preview.bumped, preview.chains
+    return protocol.Preview(paths, limits, preview.lost, preview.fallback, preview.ground, preview.free, *moved)
 
 
 def _paths(paths: Iterable[presentation.Path]) -> tuple[protocol.Path, ...]:

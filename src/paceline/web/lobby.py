@@ -147,7 +147,7 @@ def new_seed() -> str:
 
 
 def default_seats(game: AnyGame) -> tuple[SeatRequest, ...]:
-    """Return one person against the game's bots, best first."""
+    """Return one person against the game's opponents, newcomers first."""
     names = [*bots.available(game)]
     others = [SeatRequest("bot", names[number % len(names)]) for number in range(game.facts.default_seats - 1)]
     return (SeatRequest("person"), *others)

@@ -187,6 +187,12 @@ class Preview(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The terrain it leads onto; empty for flat road."""
     free: int = 0
     """Number of its first steps that cost nothing."""
+    carried: tuple[tuple[str, int], ...] = ()
+    """Riders whom it brings so many squares forward; less than 0 if they are sent back."""
+    bumped: tuple[str, ...] = ()
+    """Riders who are shoved out of the square it leads to."""
+    chains: tuple[tuple[str, ...], ...] | None = None
+    """Riders who would be linked then; None if links stay as they are."""
 
 
 class Price(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -219,6 +225,14 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Its cost in the game's own coin; less than 0 if it gives back."""
     steps: int | None = None
     """Number of squares it leads on."""
+    parts: tuple[str, ...] = ()
+    """The terms that its strength is the sum of."""
+    beside_lock: bool = False
+    """True if it stands beside the lock rather than among the other choices."""
+    suggested: bool = False
+    """True if it is selected already."""
+    automatic: bool = False
+    """True if the page gives this answer by itself, because nothing depends on it."""
 
 
 class Signpost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -231,6 +245,13 @@ class Signpost(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """True if it counts only under a condition."""
 
 
+class Barred(msgspec.Struct, frozen=True, gc=False):
+    """A number of squares that no choice leads on, though longer ones do."""
+
+    steps: int
+    why: str
+
+
 class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A question put to a seat."""
 
@@ -241,6 +262,8 @@ class Ask(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Faces of the cards that picks name, each once."""
     signposts: tuple[Signpost, ...] = ()
     """Signs beside the road for as long as it is open."""
+    barred: tuple[Barred, ...] = ()
+    """Lengths that cannot be ridden."""
 
 
 class Cards(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="type", tag="cards"):
@@ -584,6 +607,18 @@ class StageInfo(msgspec.Struct, frozen=True):
     """Options it requires."""
 
 
+class CharacterInfo(msgspec.Struct, frozen=True):
+    """An opponent with a name; `bots` has the name too."""
+
+    name: str
+    title: str
+    level: int
+    """1 is a newcomer."""
+    level_name: str
+    style: str
+    biography: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be played here."""
 
@@ -602,6 +637,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     """Options of a tour."""
     guide: bool = False
     """True if it has a guided race."""
+    characters: tuple[CharacterInfo, ...] = ()
+    """Opponents with names, from newcomer to champion."""
 
 
 class LessonInfo(msgspec.Struct, frozen=True):

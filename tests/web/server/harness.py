@@ -61,7 +61,8 @@ class House:
         self.database, self.port = database, free_port()
         self.address, self.sockets = f"http://127.0.0.1:{self.port}", f"ws://127.0.0.1:{self.port}"
         self.log = folder / f"server-{self.port}.log"
-        self._command = [sys.executable, *command, "serve", "--port", str(self.port), "--database", database]
+        self._command = [sys.executable, *command, "serve", "--no-compile", "--port", str(self.port)]
+        self._command += ["--database", database]
         self._command += ["--tables-per-minute", "1000000", *flags]
         self._environment = os.environ | {
             "PACELINE_GAMES": games,

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from paceline import bots
+from paceline.bots.questions import Decided
 from paceline.core import registry
 from paceline.core.race import play_bots
 from paceline.web import lobby
-from paceline.web.bots.worker import Decided
 from paceline.web.errors import Refusal
 from paceline.web.protocol import audience_key
 from paceline.web.store import SeatRow, Stored, TableRow

@@ -16,10 +16,21 @@ from paceline.core import registry
 from paceline.core.colours import OPTION, colours_of
 from paceline.core.game import Stage
 from paceline.core.guide import Lesson
+from paceline.core.offers.characters import Character
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.i18n import Catalogue, english
 from paceline.rulebook import clauses
-from paceline.web.protocol import GameInfo, GuideInfo, HintInfo, LessonInfo, OptionInfo, OptionKind, StageInfo, TermInfo
+from paceline.web.protocol import (
+    CharacterInfo,
+    GameInfo,
+    GuideInfo,
+    HintInfo,
+    LessonInfo,
+    OptionInfo,
+    OptionKind,
+    StageInfo,
+    TermInfo,
+)
 from paceline.web.routes.assets import REVALIDATED, Asset
 
 
@@ -86,7 +97,12 @@ def _info(game: Any) -> GameInfo:
         tours=tours is not None,
         plan=_options(plan_form(game, tours.plan), words=tours.choices) if tours else (),
         guide=game.guide is not None,
+        characters=tuple(map(_character, game.characters)),
     )
+
+
+def _character(one: Character) -> CharacterInfo:
+    return CharacterInfo(one.name, one.title, one.level, str(one.level_name), str(one.style_name), str(one.biography))
 
 
 def _stage(stage: Stage) -> StageInfo:

@@ -21,7 +21,7 @@ const BEFORE_A_TABLE = new Set(['pl-home', 'pl-new', 'pl-tour']);
 const pageOf = (path) => PAGES.find(([pattern]) => pattern.test(path));
 /** Frames within which a page has grown long enough to be scrolled as before. */
 const LONGEST_GROWTH = 60;
-/** How often the page has changed: a page that loads slowly must not replace a later one. */
+/** The number of times that the page has changed: a page that loads slowly must not replace a later one. */
 let changes = 0;
 
 async function show({arrived = false, top = 0} = {}) {

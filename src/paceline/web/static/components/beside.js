@@ -13,7 +13,7 @@ import {say} from '../lib/words.js';
 /** @typedef {{model: Model, tokens: Map<string, import('../lib/types.js').Token>}} How */
 /** @typedef {{label: string, bids: Bid[], adds_up?: boolean}} Bids */
 
-/** What lies beside the question; bids that are over stay until the next cards are turned over. */
+/** Draw the panels beside the question; bids that are over stay until the next cards are turned over. */
 export class Beside {
   constructor() {
     /** The bids as they were shown last. @type {?{title: string, part: Bids}} */
@@ -88,7 +88,7 @@ function column({seat, colour = '', rider = '', cards = [], hidden = 0, known = 
     <span class="total">${total || (hidden ? '?' : '…')}${leads ? html` <small>${say('bids.leads')}</small>` : nothing}</span></li>`;
 }
 
-/** How far everybody is; who moves in the beat that is played stands out. @param {Panel} panel @param {Timeline} timeline @param {How} how */
+/** Draw the progress of everybody; who moves in the beat that is played stands out. @param {Panel} panel @param {Timeline} timeline @param {How} how */
 function progress({title, parts = []}, {cue, playing}, {model, tokens}) {
   const riding = new Set(playing ? cue?.beat.riders ?? [] : []);
   return html`<section class="panel progress" aria-label=${title}><h2>${title}

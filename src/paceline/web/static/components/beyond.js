@@ -1,4 +1,4 @@
-/** What lies beyond the window: signs at its edges for riders who are out of sight, and an overview of the whole stage. */
+/** Beyond the window: signs at its edges for riders who are out of sight, and an overview of the whole stage. */
 import {html, keyed, nothing, ref, repeat} from '../vendor/lit.js';
 import {innerOf, outside} from '../lib/camera.js';
 import {groupsOf, pipsOf} from '../lib/groups.js';
@@ -13,7 +13,7 @@ import {say} from '../lib/words.js';
 
 /** Signs at one edge of a ribbon at most, and pixels from one to the next: they stand in the sky. */
 const [MOST, LEVEL] = [3, 50];
-/** How much nearer than the whole stage a map must be looked at for an overview. */
+/** The magnification from which a map gets an overview. */
 const NEARER = 1.12;
 /** Width of the overview: its share of the window, and its limits in pixels; and the height of a target. */
 const [SHARE, NARROWEST, WIDEST, TARGET] = [0.26, 108, 300, 48];

@@ -6,13 +6,13 @@ import {Chains} from './chains.js';
 import {ClosedGroup} from './closed-group.js';
 import {Effects} from './effects.js';
 import {Faces} from './faces.js';
-import {Ghosts} from './ghosts.js';
+import {Ghosts, placesAfter} from './ghosts.js';
 import {lights, rings} from './marks.js';
 import {Pills} from './pills.js';
 import {Riders, SMALLEST} from './riders.js';
 import {Window} from './window.js';
 import {MODES, followView, inside, isReadable, outside, partOf, scalesOf, wholeView} from '../lib/camera.js';
-import {still} from '../lib/motion.js';
+import {nextFrame, still} from '../lib/motion.js';
 import {Picture, shapeOf} from '../lib/pictures.js';
 import {placeBeside} from '../lib/placing.js';
 import {placeOf} from '../lib/road.js';
@@ -41,17 +41,17 @@ export class Board extends LitElement {
     this.cue = null;
     /** Cells that glow. @type {number[]} */
     this.lit = [];
-    /** Where choices lead. @type {import('../lib/types.js').Goal[]} */
+    /** The squares that choices lead to. @type {import('../lib/types.js').Goal[]} */
     this.goals = [];
     /** Signs beside the road. @type {import('../lib/types.js').Signpost[]} */
     this.signposts = [];
-    /** What a choice would do; `tag`: what it costs, in words. @type {?(import('../lib/types.js').Preview & {rider: string, tag?: {title: string, text: string}})} */
+    /** The effect of a choice; `tag`: what it costs, in words. @type {?(import('../lib/types.js').Preview & {rider: string, tag?: {title: string, text: string}})} */
     this.ghosts = null;
     /** The rider of mine who is asked, or was asked last. */
     this.asked = '';
-    /** What has just happened, until somebody moves again. @type {import('../lib/types.js').Mark[]} */
+    /** Marks of the last beats, until somebody moves again. @type {import('../lib/types.js').Mark[]} */
     this.marks = [];
-    /** Whether somebody is still on their way. */
+    /** True if somebody is still on their way. */
     this.riding = false;
     this.block = new ClosedGroup();
     this.chains = new Chains();
@@ -60,17 +60,17 @@ export class Board extends LitElement {
     this.effects = new Effects();
     this.faces = new Faces();
     this.riders = new Riders((rider) => this.effects.landed(rider));
-    /** Who moved last. @type {string[]} */
+    /** The riders who moved last. @type {string[]} */
     this.moved = [];
-    /** Whether marks are shown as they come: what is looked at may go back too. */
+    /** True if marks are shown as they come: what is looked at may go back too. */
     this.exact = false;
-    /** Whether the leaders are followed even by whoever has riders of their own. */
+    /** True if the leaders are followed even by whoever has riders of their own. */
     this.leaders = false;
-    /** Whether nobody is to be seen on their way. */
+    /** True if nobody is to be seen on their way. */
     this.instant = false;
-    /** How the board is looked at, as chosen on this device; empty: as suits it. */
+    /** The view of the camera, as chosen on this device; empty: the best one. */
     this.mode = '';
-    /** Whether somebody has moved the window by hand. */
+    /** True if somebody has moved the window by hand. */
     this.free = false;
     this.corner = 'top left';
     /** The part of the board that was looked at when nobody had moved the window. */
@@ -113,11 +113,11 @@ export class Board extends LitElement {
       <div class="sheet ${this.riding ? 'riding' : ''} ${this.ghosts ? 'previewing' : ''}" ${ref(this.sheet)}>
         <img class="ground" alt=${this.shown.description} src=${this.picture.address}>
         <div class="lights" aria-hidden="true">${lights(this.lit, board, scale)}</div>
-        <div class="goals">${rings(this.goals, board, scale, this.crossed, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
+        <div class="goals">${rings(this.goals, board, scale, {way: this.crossed, taken: new Set(this.shown.riders.map(({token}) => token.cell))}, (event, detail) => this.dispatchEvent(new CustomEvent(event, {detail})))}</div>
       </div></div>${this.beyond(board)}`;
   }
 
-  /** What stands over the window itself. */
+  /** Draw the parts over the window itself. */
   beyond(board) {
     const {view, pane} = this.window;
     if (!pane.width) return nothing;
@@ -127,7 +127,7 @@ export class Board extends LitElement {
       ${this.leaders ? nothing : cameraButtons({modes: this.modes, mode: this.free ? '' : this.looked, choose: (mode) => this.choose(mode)})}`;
   }
 
-  /** What the choice that is pointed at costs and risks, beside the square that it leads to. */
+  /** Draw the price and risk of the choice that is pointed at, beside the square that it leads to. */
   tag({cells, along}) {
     const [{view: {x, y, scale}, pane, rest}, {tag} = {}] = [this.window, this.ghosts ?? {}];
     const landing = cells[this.way.at(-1)];
@@ -138,7 +138,7 @@ export class Board extends LitElement {
     };
     const kept = [...this.goals.map(({cell}) => cells[cell]), ...this.shown.riders.map((one) => placeOf(this.drawn, one))].filter(Boolean)
       .map((place) => ({area: areaOf(place, (along * scale) / 2), weight: 3}));
-    const posts = this.pills.posts.map((post) => {
+    const posts = [...this.pills.posts, ...this.faces.all.map(({box}) => box)].map((post) => {
       const [{left, top}, grown] = [areaOf({x: post.x / rest, y: post.y / rest}, 0), scale / rest];
       return {area: {left, top, right: left + post.width * grown, bottom: top + post.height * grown}, weight: 3};
     });
@@ -226,6 +226,12 @@ export class Board extends LitElement {
     this.faces.play(cues, this.scenery);
   }
 
+  /** Hold dice and cards of beats that were not played, until they are released. @param {import('../lib/types.js').Beat[]} beats */
+  async hold(beats) {
+    await this.updateComplete;
+    if (this.drawn && this.sheet.value) this.faces.hold(beats, this.scenery);
+  }
+
   /** The surroundings of effects and faces. */
   get scenery() {
     return {
@@ -252,6 +258,7 @@ export class Board extends LitElement {
   async arrive() {
     this.riding = true;
     await Promise.allSettled(this.riders.rides.map((ride) => ride.finished));
+    await nextFrame(); // words that look for a place and the beat that came meanwhile make a long frame together
     this.riding = this.riders.rides.length > 0;
     if (!this.riding) this.window.settle();
   }
@@ -260,7 +267,8 @@ export class Board extends LitElement {
   tie() {
     const [sheet, {layout}, {rest: scale}] = [this.sheet.value, this.drawn, this.window];
     const how = {board: this.drawn, scale, smallest: SMALLEST[layout], moving: () => !still() && this.riders.rides.length > 0};
-    this.chains.follow(sheet, this.shown.chains ?? [], this.riders.all, how);
+    const after = this.ghosts?.chains;
+    this.chains.follow(sheet, after ?? this.shown.chains ?? [], after ? placesAfter(this.ghosts, this.riders.all, this.drawn) : this.riders.all, how);
     this.spirits.show(sheet, this.ghosts, this.riders.all, how);
     const kept = this.keptSquares;
     const {posts} = this.pills;
@@ -286,7 +294,7 @@ export class Board extends LitElement {
     return MODES.filter((mode) => (mode === 'whole' ? this.drawn?.layout === 'map' : mode === 'leaders' || mine));
   }
 
-  /** How it is looked at: as chosen; otherwise the whole stage, where riders can be told apart, or those who matter. */
+  /** Return the view of the camera: as chosen; otherwise the whole stage if riders can be told apart, or those who matter. */
   get looked() {
     const [first, ...rest] = this.modes;
     if (this.leaders) return 'leaders';
@@ -352,7 +360,7 @@ export class Board extends LitElement {
     this.corner = cornerFor(this.followed.places, {view, pane, corner: this.corner});
   }
 
-  /** Where a rider can be placed. */
+  /** Return the squares on which a rider can be placed. */
   get freeSquares() {
     return this.goals.filter(({tile}) => tile).map(({cell}) => this.drawn.cells[cell]).filter(Boolean);
   }
@@ -363,7 +371,7 @@ export class Board extends LitElement {
     return this.looked === 'whole' || !followed.places.length ? wholeView(board, pane) : followView(board, pane, followed);
   }
 
-  /** Those who are followed: my riders, or the leaders and whoever moves; before anybody is placed, the squares to choose from. @returns {import('../lib/camera.js').Focus} */
+  /** Return the riders who are followed: my riders, or the leaders and whoever moves; before anybody is placed, the squares to choose from. @returns {import('../lib/camera.js').Focus} */
   get followed() {
     const {drawn, shown} = this;
     const place = (rider) => placeOf(drawn, rider);

@@ -64,7 +64,7 @@ export class Chains {
   }
 }
 
-/** Where a rider stands: known without asking the page for it, which takes time. */
+/** Return the place of a rider: known without asking the page for it, which takes time. */
 const standing = ({place}, scale) => [place.x * scale, place.y * scale];
 
 /** The place of a rider now, perhaps in the middle of a move. @param {Entry} entry */

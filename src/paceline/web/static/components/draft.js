@@ -89,7 +89,7 @@ function turn(leaf, place) {
   style.translate = `0 ${Math.abs(place) * 2}px`;
 }
 
-/** What a deck becomes with the card that is looked at, and the lock. @param {Offer | undefined} offer @param {How} how */
+/** Draw the deck that comes of the card that is looked at, and the lock. @param {Offer | undefined} offer @param {How} how */
 function becomes(offer, {snapshot, picking, cut, model, waiting, road}) {
   const {ask, panels, shown} = snapshot;
   const token = tokensOf(shown).find(({rider}) => rider && rider === offer?.rider);
@@ -103,7 +103,7 @@ function becomes(offer, {snapshot, picking, cut, model, waiting, road}) {
   </aside>`;
 }
 
-/** What the powers of a card do, each once. @param {Offer} offer */
+/** Return the meanings of a card's powers, each once. @param {Offer} offer */
 function effects({card, adds = []}) {
   const notes = [...new Set(adds.map(({note}) => note).filter(Boolean))];
   return html`<p>${card.note ?? ''}</p>${notes.map((note) => {

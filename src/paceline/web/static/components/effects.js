@@ -34,9 +34,9 @@ export class Effects {
     this.cards = new Map();
     /** Cards on their way to a rider. @type {Map<string, Promise<unknown>>} */
     this.flights = new Map();
-    /** What is still to be shown or to fade. @type {Set<number>} */
+    /** Timers of effects that are still to be shown or to fade. @type {Set<number>} */
     this.timers = new Set();
-    /** What moves now. @type {Set<Animation>} */
+    /** The animations that run now. @type {Set<Animation>} */
     this.moving = new Set();
   }
 

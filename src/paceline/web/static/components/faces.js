@@ -9,7 +9,8 @@ import {kindSign} from '../lib/signs.js';
 /** @typedef {import('../lib/types.js').Card} Card */
 /** @typedef {import('../lib/types.js').Place} Place */
 /** @typedef {import('../lib/labels.js').Box} Box */
-/** @typedef {{look: HTMLElement, id: string, width: number, height: number, stays: number}} Face what is shown, its size in pixels and how many milliseconds it can be read */
+/** @typedef {{look: HTMLElement, id: string, tells: boolean, width: number, height: number, stays: number}} Face what is shown, whether it
+ * tells something that stands nowhere else, its size in pixels and how many milliseconds it can be read */
 /** @typedef {import('./effects.js').Stage & {room: Box, kept: Place[]}} Stage `room`: the part of the board that is seen, `kept`: squares that must be seen */
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -46,7 +47,7 @@ export class Faces {
     this.layer = document.createElement('div');
     this.layer.className = 'effects faces';
     this.layer.setAttribute('aria-hidden', 'true');
-    /** What can be seen, the oldest first, where, and when it goes. @type {{face: Face, place: Place | undefined, box: Box, holder: HTMLElement, timer: number}[]} */
+    /** The faces in sight, the oldest first, with their places and timers. @type {{face: Face, place: Place | undefined, box: Box, holder: HTMLElement, timer: number}[]} */
     this.all = [];
   }
 
@@ -57,6 +58,20 @@ export class Faces {
       const place = whereOf(beat, stage);
       for (const face of facesOf(beat, !!place, stage.room.width * stage.scale >= WIDE)) this.#show(face, place, stage, takes);
     }
+  }
+
+  /** Show dice and cards with a text or a name of beats that nobody saw, until they are released. @param {Beat[]} beats @param {Stage} stage */
+  hold(beats, stage) {
+    if (stage.board.layout === 'profile') return;
+    for (const beat of beats) {
+      const place = whereOf(beat, stage);
+      for (const face of facesOf(beat, !!place, stage.room.width * stage.scale >= WIDE).filter(({tells}) => tells)) this.#show({...face, stays: Infinity}, place, stage, 0);
+    }
+  }
+
+  /** Let those go that were held. */
+  release() {
+    for (const shown of this.all.filter(({face}) => face.stays === Infinity)) this.#fade(shown);
   }
 
   /** Put everything at places that cover nobody now. @param {Stage} stage */
@@ -79,7 +94,7 @@ export class Faces {
     if (same) this.#remove(same);
     if (this.all.length === MOST) this.#remove(this.all[0]);
     const shown = {face, place, box: NOWHERE, holder: document.createElement('div'), timer: 0};
-    shown.timer = window.setTimeout(() => this.#fade(shown), takes + face.stays);
+    if (face.stays < Infinity) shown.timer = window.setTimeout(() => this.#fade(shown), takes + face.stays);
     this.layer.append(shown.holder);
     this.#put(shown, stage);
     if (!still() && face.look.matches('.fx-die')) face.look.animate([{rotate: '-220deg', scale: '.5'}, {rotate: '0deg', scale: '1'}], {duration: takes, easing: 'ease-out'});
@@ -159,10 +174,10 @@ function faceOf(card, wide) {
   const look = part(`fx-face ${size} ${kind}`);
   if (value) look.append(part(`value${/^[69]+$/.test(value) ? ' underlined' : ''}`, value));
   if (size !== 'figure') look.append(part('name', name));
-  if (size === 'word') return faceFrom(size, look, card.id, {width: name.length * LETTER});
+  if (size === 'word') return faceFrom(size, look, card.id, {width: name.length * LETTER, tells: !!note});
   if (!text) return faceFrom(size, look, card.id);
   look.append(part('note', text));
-  return faceFrom(size, look, card.id, {height: Math.min(LINES, Math.ceil(text.length / LETTERS)) * LINE});
+  return faceFrom(size, look, card.id, {height: Math.min(LINES, Math.ceil(text.length / LETTERS)) * LINE, tells: true});
 }
 
 /** @param {string} kind @returns {Face} */
@@ -172,12 +187,12 @@ function signOf(kind) {
   return faceFrom('sign', look, kind);
 }
 
-/** @param {string} size @param {HTMLElement} look @param {string} id @param {{width?: number, height?: number}} [more] pixels of its words @returns {Face} */
-function faceFrom(size, look, id, more = {}) {
+/** @param {string} size @param {HTMLElement} look @param {string} id @param {{width?: number, height?: number, tells?: boolean}} [more] pixels of its words, and whether it tells something @returns {Face} */
+function faceFrom(size, look, id, {tells = false, ...more} = {}) {
   const [width, height] = [SIZES[size][0] + (more.width ?? 0), SIZES[size][1] + (more.height ?? 0)];
   look.style.width = `${width}px`;
   look.style.height = `${height}px`;
-  return {look, id, width, height, stays: STAYS[size]};
+  return {look, id, tells: size === 'die' || tells, width, height, stays: STAYS[size]};
 }
 
 /** @param {string} sort @param {string} value */

@@ -17,7 +17,7 @@ export const field = (name, label, control, {hint = '', error = ''} = {}) => htm
 </div>`;
 
 /**
- * What a list offers, one of them chosen; it stays so where others are offered than before, or somebody chose otherwise.
+ * The options of a list, one of them chosen; it stays so if others are offered than before, or somebody chose otherwise.
  * @param {{value: string, words: string}[]} all
  * @param {string} chosen
  */
@@ -43,7 +43,7 @@ export function optionField(option, value, {error, needed}, changed) {
   return field(option.name, optionLabel(option.name), CONTROLS[option.kind](option, value, changed), {hint, error});
 }
 
-/** What belongs into a field, and what the course asks for. */
+/** The kinds of fields, and those that a course asks for. */
 const hinted = (help, needed) => (needed ? say('new.needed', {help, value: needed}) : help);
 
 /** Known words, any of which can be chosen; those that the course needs are. */

@@ -15,11 +15,11 @@ import {say} from '../lib/words.js';
 /** @typedef {{key: string, title?: string, text: string, sign?: string, at: string[], on?: Deed, off?: Deed}} Note
  *   `at`: selectors of what it points at, the first that is there; `on`: the button that leads on, `off`: the one that leads out */
 
-/** What hints point at besides riders; the hand if there is nothing of it. */
+/** Anchors of hints besides riders; the hand if there is nothing of it. */
 const HAND = '#hand .choices';
-const ANCHORS = {hand: HAND, lock: '#hand .lock', preview: '.main-board .ghost', board: '.main-board'};
-/** What a bubble leaves free, and how much that matters. */
-const KEPT = {'.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
+const ANCHORS = {hand: ['#hand .choices.cards:not(.resting)', HAND], lock: ['#hand .beside-lock', '#hand .lock'], preview: ['.main-board .ghost'], board: ['.main-board']};
+/** Parts of the page that a bubble leaves free, and how much that matters. */
+const KEPT = {'.lock-row': 1000, '.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question > *': 300, '.price-tag': 300, '.fx-face': 100, '.fx-die': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
 /** Milliseconds after which the bubble is put in place again: to measure the page in every frame would slow the riders down. */
 const FOLLOWS = 200;
 /** Pixels between what is pointed at and the ring around it. */
@@ -73,7 +73,7 @@ export class Guide extends LitElement {
     return ownRiders(this.page?.snapshot);
   }
 
-  /** What is to be said now. @returns {Note | undefined} */
+  /** Return the note to show now. @returns {Note | undefined} */
   get note() {
     const {lessons, model, timeline} = /** @type {import('../pages/table.js').TablePage} */ (this.page);
     const [told] = lessons.fresh;
@@ -101,11 +101,11 @@ export class Guide extends LitElement {
     const {coach} = this;
     const ask = snapshot?.ask?.id ?? '';
     const isReady = document.querySelector('.main-board .rider') && (!ask || (decksOf(snapshot?.panels ?? []).length ? picking.hand.cards.length : picking.things.length));
-    const hint = isReady ? coach.follow({ask, selected: !!picking.selected, sent: model.sent.has(ask)}) : undefined;
+    const hint = isReady ? coach.follow({ask, selected: !!picking.selected, sent: model.sent.has(ask)}, (one) => fits(one, picking)) : undefined;
     if (!hint) return undefined;
     const does = () => { coach.next(); this.requestUpdate(); };
     return {
-      key: `hint ${coach.due}`, text: hint.text, at: [ANCHORS[hint.at] ?? this.mine.map(selectorOf).join(), HAND],
+      key: `hint ${coach.due}`, text: hint.text, at: [...(ANCHORS[hint.at] ?? [this.mine.map(selectorOf).join()]), HAND],
       ...(hint.until === 'read' ? {on: {words: say('guide.next'), does}, off: {words: say('guide.skip'), does: () => go(this.from || '/')}} : {}),
     };
   }
@@ -191,7 +191,7 @@ export class Guide extends LitElement {
     const area = bubble && ring && this.page ? areaOf(note.at) : undefined;
     if (!bubble || !ring || !area) return;
     const size = {width: bubble.offsetWidth, height: bubble.offsetHeight};
-    const lies = JSON.stringify([area, size, innerWidth, innerHeight]);
+    const lies = JSON.stringify([area, size, innerWidth, innerHeight, this.page?.snapshot?.ask?.id]); // another question lies elsewhere
     if (lies === this.lies) return;
     this.lies = lies;
     const kept = Object.entries(KEPT).flatMap(([selector, weight]) => areasOf(selector).map((one) => ({area: one, weight})));
@@ -205,6 +205,14 @@ export class Guide extends LitElement {
     ring.style.height = `${area.bottom - area.top + 2 * RING}px`;
   }
 }
+
+/**
+ * Return whether a hint is about what is asked: in a game whose cards are ridden step by step, one about the hand waits until the move is
+ * over, and one about the road until there is a move.
+ * @param {import('../lib/types.js').Hint} hint
+ * @param {import('../lib/picking.js').Picking} picking
+ */
+const fits = ({at}, {played, resting}) => (played ? at !== 'hand' : at !== 'board' || !resting.length);
 
 /** @param {string} rider */
 const selectorOf = (rider) => `.main-board .rider[data-rider="${CSS.escape(rider)}"]`;

@@ -1,11 +1,12 @@
-/** What a seat is asked: its hand of cards, choices as buttons, and the lock; without knowing the game. */
+/** The question to a seat: its hand of cards, choices as buttons, and the lock; without knowing the game. */
 import {html, keyed, nothing} from '../vendor/lit.js';
-import {asksForRider, deedOf, emphasised, heatOf, isPriced, pickOf, priceWords, undoOf} from '../lib/choices.js';
+import {asksForCard, asksForRider, deedOf, emphasised, heatOf, isPlain, isPriced, pickOf, priceWords, undoOf} from '../lib/choices.js';
 import {numeral} from '../lib/lettering.js';
 import {face, meter, tracker} from './panels.js';
 import {decksOf} from '../lib/picking.js';
 import {saveSettings} from '../lib/storage.js';
 import {say} from '../lib/words.js';
+import {icons} from './icons.js';
 import {sign} from './parts.js';
 import {explained} from './terms.js';
 
@@ -29,7 +30,7 @@ const sentencesOf = (panels, types, having = true) => asked(panels.filter(({part
 /** @param {import('../lib/types.js').Panel[]} panels */
 const asked = (panels) => panels.filter(({with_question: beside}) => beside).flatMap(({parts}) => parts ?? []);
 
-/** What a choice takes of the meters beside the question. @param {import('../lib/types.js').Choice | undefined} choice */
+/** Return the amount that a choice takes of the meters beside the question. @param {import('../lib/types.js').Choice | undefined} choice */
 const spentBy = (choice) => (choice && isPriced(choice) ? Math.max(choice.cost, 0) : (choice?.price ?? []).reduce((sum, {amount = 0}) => sum + amount, 0));
 
 /**
@@ -40,6 +41,33 @@ const spentBy = (choice) => (choice && isPriced(choice) ? Math.max(choice.cost, 
 function metersOf({ask, panels}) {
   const priced = ask?.choices.some(isPriced);
   return asked(priced ? panels.filter(({rider}) => !rider) : panels).flatMap((part) => (part.type === 'meter' ? [part] : []));
+}
+
+/**
+ * The terms that the strength of a card is the sum of: of the choice that is pointed at, or else of the card in play.
+ * @param {Known} snapshot
+ * @param {import('../lib/types.js').Choice | undefined} pointed
+ */
+const termsOf = ({panels}, pointed) => pointed?.parts
+  ?? asked(panels.filter(({rider}) => !rider)).flatMap((part) => (part.type === 'chips' ? part.chips : []));
+
+/** «+ 1 uphill» as a sign and a chip. @param {string} words */
+function addend(words) {
+  const [, sum = '', amount = '', name = words] = words.match(/^([+−])? ?(\d+) (.*)$/) ?? [];
+  return html`${sum ? html`<i>${sum}</i>` : nothing}<span class="addend"><b>${amount}</b> ${name}</span>`;
+}
+
+/**
+ * Draw the strength that can be spent, and how it came about; for a card that is pointed at, what it would give.
+ * @param {Known} snapshot
+ * @param {Picking} picking
+ */
+function strength(snapshot, {pointed}) {
+  const [terms, meters] = [termsOf(snapshot, pointed), metersOf(snapshot)];
+  const gains = meters.length ? [] : (pointed?.parts ? pointed.price ?? [] : []).filter(({kind}) => kind === 'gain')
+    .map(({text, amount = 0}) => ({label: text.replace(/^\d+ /, ''), value: amount, most: amount}));
+  return html`<div class="strength">${terms.length ? html`<p class="sum">${terms.map(addend)}</p>` : nothing}
+    ${[...meters, ...gains].map((part) => html`<p class="with-meter">${spending(part, meters.length ? spentBy(pointed) : 0)}</p>`)}</div>`;
 }
 
 /** A small number as so many dots, those that a choice would take of it hatched; others as a bar. */
@@ -59,11 +87,12 @@ export function hand(snapshot, how) {
   const {things, hand: {cards, rider, pile}} = picking;
   const inHand = things.filter(({card}) => card);
   const rungs = things.filter((thing) => thing.rung !== undefined);
-  const others = asksAtTabs(snapshot) ? [] : things.filter((thing) => !thing.card && thing.rung === undefined);
+  const others = asksAtTabs(snapshot) ? [] : things.filter((thing) => !thing.card && thing.rung === undefined && !thing.choice?.beside_lock);
   const deck = decksOf(panels).find((panel) => panel.rider === rider);
   const styles = {
-    'with-cards': cards.length || picking.resting.length, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
-    moving: ask.choices.some(isPriced), 'with-resting': picking.resting.length,
+    'with-cards': cards.length || picking.resting.length || picking.played, 'with-tabs': decksOf(panels).length, 'at-tabs': asksAtTabs(snapshot), 'with-tracker': deck, tray: pile === 'gone',
+    'cards-beside': inHand.length && !asksForCard(ask) && !ask.choices.some(isPriced),
+    moving: ask.choices.some(isPriced) && !(picking.resting.length && !picking.played), 'with-resting': picking.resting.length || picking.played,
   };
   return keyed(ask.id, html`<div class="ask ${Object.keys(styles).filter((one) => styles[one]).join(' ')}">
     <div class="question">
@@ -71,16 +100,17 @@ export function hand(snapshot, how) {
       ${(picking.resting.length ? [] : sentencesOf(panels, ['bids', 'order'], false)).map((words) => html`<p class="quiet beside">${words}</p>`)}
     </div>
     ${riderTabs(snapshot, how)}
-    <div class="things">
+    <div class="things" tabindex=${how.sent || how.cut || !things.length ? 0 : nothing}>${/* it scrolls: without a button that can be reached, by its own focus */ nothing}
       ${inHand.length ? html`<div class="choices cards" role="group" aria-labelledby="prompt">
         ${inHand.map((thing, place) => cardButton(thing, place, how))}</div>` : nothing}
-      ${picking.resting.length ? html`<div class="choices cards resting" role="group" aria-label=${say('hand.resting')}>
-        ${picking.resting.map((card) => restingCard(card, how))}</div>` : nothing}
-      ${rungs.length ? html`<div class="choices rungs" role="group" aria-label=${say('hand.lengths')}>${rungs.map((thing) => rung(thing, how))}</div>` : nothing}
+      ${rungs.length ? html`<div class="choices rungs" role="group" aria-label=${say('hand.lengths')}>${[...barredRungs(ask), ...rungs.map((thing) => ({n: thing.rung ?? 0, show: () => rung(thing, how)}))]
+        .sort((one, other) => one.n - other.n).map(({show}) => show())}</div>` : nothing}
       ${rungs.length ? nothing : crumbs(how)}
       ${others.length ? html`<div class="choices list ${picking.tab ? 'ladder' : ''} ${others.some(({group}) => group) ? 'groups' : ''} ${picking.picked.length ? 'narrowed' : ''}"
         role="group" aria-labelledby="prompt ${picking.opened ? 'opened' : ''}">
         ${others.map((thing) => choiceButton(thing, how))}</div>` : nothing}
+      ${picking.played ? inPlay(picking) : picking.resting.length && !rungs.length ? html`<div class="choices cards resting" role="group" aria-label=${say('hand.resting')}>
+        ${picking.resting.map((card) => restingCard(card, how))}</div>` : nothing}
       ${always(snapshot, picking)}
     </div>
     ${deed(snapshot, how)}
@@ -94,7 +124,7 @@ function firstSteps({ask, hand, things}) {
   const hint = (words, keys = nothing) => html`<p class="quiet first-steps">${words} ${keys}</p>`;
   if (things.some(({rung}) => rung !== undefined)) return hint(say('hint.lengths'));
   if (ask && undoOf(ask)) return hint(say('hint.undo'));
-  if (hand.cards.length) return hint(say('hint.card'), html`<span class="by-key">${say('hint.keys')}</span>`);
+  if (ask && hand.cards.length && asksForCard(ask)) return hint(say('hint.card'), html`<span class="by-key">${say('hint.keys')}</span>`);
   return ask?.choices.some((choice) => pickOf(choice, 'cell') !== undefined) ? hint(say('hint.choice')) : nothing;
 }
 
@@ -116,6 +146,12 @@ function cardButton(thing, place, {sent, cut, picking}) {
   </button>`;
 }
 
+/** The card in play, raised, and beside it those that stay in the hand. @param {Picking} picking */
+const inPlay = ({played, resting}) => html`<div class="choices cards resting in-play" role="group" aria-label=${say('hand.resting')} tabindex="0">
+  ${[played, ...resting].map((card) => html`<div class="card ${card.kind ?? ''} ${card === played ? 'selected' : 'not-now'}" data-card=${card.id}
+    role="img" aria-label=${card === played ? say('hand.in-play', {card: card.name || card.value}) : card.name || card.value} title=${card.note || nothing}>
+    ${face(card)} ${card.note ? html`<span class="card-note">${card.note}</span>` : nothing}</div>`)}</div>`;
+
 /** A card that is not asked for yet: it can be picked before the rider who shall play it. */
 const restingCard = (card, {sent, cut, picking}) => html`<button class="card ${card.kind ?? ''} ${picking.wish === card.id ? 'selected' : ''}" data-card=${card.id}
     aria-pressed=${String(picking.wish === card.id)} ?disabled=${sent || cut} title=${card.note || nothing} @click=${() => picking.wishFor(card.id)}>
@@ -132,19 +168,24 @@ function rung(thing, {sent, cut, picking}) {
     ${keyOf(key)} <span class="face">${numeral(String(thing.rung))}</span> <span class="cost">${priceWords(choice.cost)}</span></button>`;
 }
 
+/** Lengths that cannot be ridden; the reason is a hint. @param {import('../lib/types.js').Ask} ask */
+const barredRungs = ({barred = []}) => barred.map(({steps, why}) => ({n: steps, show: () => html`<span class="rung barred" role="img" title=${why}
+  aria-label="${steps}: ${why}"><span class="face">${numeral(String(steps))}</span> <span class="cost">–</span></span>`}));
+
 /**
- * What stands on the button of a choice: its rider with their sign, or what the button is called; and below it a detail.
+ * Return the face of the button of a choice: its rider with their sign, or what the button is called; and below it a detail.
  * @param {import('../lib/types.js').Choice} choice
  * @param {Picking} picking
  */
 function faceOf(choice, picking) {
   const rider = pickOf(choice, 'rider');
   const token = rider && pickOf(choice, 'cell') === undefined ? picking.tokenOf(rider) : undefined;
-  const label = choice.picks?.find(({kind}) => kind === 'button')?.label;
+  const label = (choice.picks ?? []).filter(({kind}) => kind === 'button').map((pick) => pick.label).join(' · ');
   const facts = (choice.price ?? []).filter(({kind}) => !isPriced(choice) || kind === 'risk' || kind === 'odds'); // its price stands beside it
   const detail = facts.map(({text}) => text).join(' · ');
-  if (token) return {token, title: picking.page.snapshot?.panels.find((panel) => panel.rider === rider)?.title || token.name, detail: detail || choice.short};
-  if (label) return {title: label, detail: detail || (isPriced(choice) || choice.short === label ? '' : choice.short)};
+  const name = token && (picking.page.snapshot?.panels.find((panel) => panel.rider === rider)?.title || token.name);
+  if (token) return {token, title: [label, name].filter(Boolean).join(': '), detail: detail || choice.short};
+  if (label) return {title: label, detail: detail || (isPriced(choice) || choice.short === label || label.includes(' · ') ? '' : choice.short)};
   return {title: choice.short || choice.words, detail: ''};
 }
 
@@ -155,14 +196,15 @@ function choiceButton(thing, {sent, cut, picking}) {
   const several = group ? say('table.choices', {n}) : '';
   const words = group ?? choice.words;
   const {token = undefined, title, detail} = group ? {title: group, detail: several} : faceOf(choice, picking);
-  return html`<button class="choice button ${group ? 'several' : leads} ${selected ? 'selected' : ''}" ?disabled=${sent || cut}
+  const priced = choice && isPriced(choice) ? 'with-cost' : '';
+  return html`<button class="choice button ${group ? 'several' : leads} ${priced} ${selected ? 'selected' : ''}" ?disabled=${sent || cut}
       data-action=${choice?.action ?? nothing} data-group=${group ?? nothing} aria-pressed=${group ? nothing : String(selected)}
       aria-label=${[words, several].filter(Boolean).join(': ')} @click=${(event) => picking.click(thing, 0, event)}
       @pointerenter=${() => picking.aim(thing)} @focus=${() => picking.aim(thing)}
       @pointerleave=${() => picking.aim(null)} @blur=${() => picking.aim(null)}>
     ${keyOf(key)} ${token ? sign(token, true) : nothing}
     <span class="words">${title}${detail ? html` <small>${detail}</small>` : nothing}</span>
-    ${choice && isPriced(choice) ? html`<span class="cost ${heatOf(choice.cost)}">${priceWords(choice.cost)}</span>` : nothing}
+    ${priced ? html`<span class="cost ${heatOf(choice.cost)}">${priceWords(choice.cost)}</span>` : nothing}
   </button>`;
 }
 
@@ -176,24 +218,43 @@ function crumbs({sent, cut, picking}) {
     <kbd class="key">⌫</kbd></button> <strong id="opened" tabindex="-1">${opened}</strong></p>`;
 }
 
-/** What locks: the words of the selected choice, a button that names the deed, and the way back. */
+/** Draw the part that locks: the words of the selected choice, a button that names the deed, and the way back. */
 function deed(snapshot, {sent, cut, beginner, picking, showDeck}) {
   const {ask, panels} = snapshot;
   const {selected} = picking;
   const terms = sentencesOf(panels, ['bids']);
   return html`<div class="deed">
-    ${metersOf(snapshot).map((part) => html`<p class="with-meter">${spending(part, spentBy(picking.pointed))}</p>`)}
+    ${way(snapshot, picking)} ${strength(snapshot, picking)}
     <div class="selected-words" aria-live="polite">${selected ? reasonFor(selected, picking) : terms.length ? terms.join(' ')
       : beginner ? firstSteps(picking) : nothing}</div>
     <div class="lock-row">
       ${lockButtons(ask, {sent, cut, picking})}
+      ${picking.things.filter(({choice}) => choice?.beside_lock).map((thing) => besideLock(thing, {sent, cut, picking}))}
       ${panels.length ? html`<button class="button decks" @click=${() => showDeck('')}>${say('hand.deck')} <kbd class="by-key">D</kbd></button>` : nothing}
       ${settings(snapshot, picking)}
     </div>
   </div>`;
 }
 
-/** What the selected choice does and what it costs, once the board shows where everybody is. */
+/** Draw the picks that led to this choice, one by one: the rider who rides, the card in play, what is pointed at. */
+function way(snapshot, picking) {
+  const rider = picking.tokenOf(snapshot.shown?.active ?? '');
+  const card = picking.played ?? picking.hand.cards.find(({id}) => id === pickOf(picking.pointed ?? {}, 'card'));
+  if (!rider?.mine || !(picking.played || picking.hand.cards.length)) return nothing;
+  const title = snapshot.panels.find((panel) => panel.rider === rider.rider)?.title || rider.name;
+  const step = picking.played && picking.pointed;
+  return html`<ol class="way-here">
+    <li>${sign(rider, true)} ${title}</li>
+    ${card ? html`<li class=${picking.played ? '' : 'now'}>${icons(card)} ${card.name}</li>` : nothing}
+    ${step ? html`<li class="now">${step.short || deedOf(snapshot.ask, step, [])}</li>` : nothing}</ol>`;
+}
+
+/** A choice that stands beside the lock, with what it leads to. */
+const besideLock = (thing, {sent, cut, picking}) => html`<button class="choice button beside-lock" data-action=${thing.choice.action} ?disabled=${sent || cut}
+    aria-label=${thing.choice.words} @click=${(event) => picking.click(thing, 0, event)}>${keyOf(thing.key)}
+  <span class="words"><strong>${faceOf(thing.choice, picking).title}</strong> <small>${faceOf(thing.choice, picking).detail}</small></span></button>`;
+
+/** Say what the selected choice does and costs, once the board shows where everybody is. */
 function reasonFor(choice, picking) {
   if (!picking.isShown(choice)) return say('lock.later');
   const card = picking.hand.cards.find(({id}) => id === pickOf(choice, 'card'));
@@ -208,15 +269,17 @@ function reasonFor(choice, picking) {
  */
 export function lockButtons(ask, {sent, cut, picking}) {
   const {selected, hand: {cards}} = picking;
+  const none = cards.length && asksForCard(ask) ? 'lock.none' : 'lock.none-here';
   const undo = undoOf(ask);
-  return html`<button class="button act lock" ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
-      ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(cards.length ? 'lock.none' : 'lock.none-here')}
+  const idle = selected ? sent && picking.revocable : picking.revocable || ask.choices.every(isPlain); // what is clicked is done at once
+  return html`<button class="button act lock" ?hidden=${idle} ?disabled=${!selected || sent || cut} @click=${() => picking.lock()}>
+      ${sent ? say('lock.sent') : selected ? deedOf(ask, selected, cards) : say(none)}
       ${selected && !sent ? html`<kbd class="by-key">Enter</kbd>` : nothing}</button>
     <button class="button undo" ?disabled=${sent || cut || !(picking.undoable || undo)} title=${undo && !picking.undoable ? undo.words : nothing}
       @click=${() => picking.back()}>${say('lock.undo')} <kbd class="by-key">⌫</kbd></button>`;
 }
 
-/** How this device locks, and who draws first. */
+/** Draw the settings: how this device locks, and who draws first. */
 function settings({panels, shown}, picking) {
   const kinds = ridersOf(panels, shown);
   return html`<details class="settings"><summary class="button" title=${say('hand.settings')}><span aria-hidden="true">⚙</span><span class="spoken">${say('hand.settings')}</span></summary>
@@ -234,11 +297,11 @@ function ridersOf(panels, shown) {
   return decksOf(panels).map(({rider}) => tokens.get(rider)).filter(Boolean);
 }
 
-/** Whether the tabs of the riders answer the question «who?». @param {Known} snapshot */
+/** Return whether the tabs of the riders answer the question «who?». @param {Known} snapshot */
 const asksAtTabs = ({ask, panels}) => !!ask && asksForRider(ask)
   && ask.choices.every((choice) => decksOf(panels).some(({rider}) => rider === pickOf(choice, 'rider')));
 
-/** Whether the answer shall be remembered, where riders with decks of their own draw one after the other. */
+/** Ask whether the answer shall be remembered, if riders with decks of their own draw one after the other. */
 function always(snapshot, picking) {
   if (!asksAtTabs(snapshot)) return nothing;
   return html`<p class="quiet">${say('hand.who')}</p>
@@ -285,7 +348,7 @@ function aboutDeck(panel, where, current) {
 }
 
 /**
- * What was locked and is not revealed yet.
+ * Draw the cards that are locked and not revealed yet.
  * @param {import('../lib/types.js').Panel[]} panels
  * @param {Picking} picking
  */

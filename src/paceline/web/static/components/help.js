@@ -8,7 +8,7 @@ import {note} from './parts.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
-/** What is told on a page, and its keys with the sentence of each. */
+/** Sentences about a page, and its keys with the sentence of each. */
 const TOLD = {
   table: ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'],
   replay: ['help.replay', 'help.board', 'help.groups'],
@@ -35,7 +35,7 @@ function chapters(rules) {
 
 export class Help extends LitElement {
   static properties = {
-    game: {}, about: {}, open: {type: Boolean}, rules: {state: true}, guide: {state: true}, reading: {state: true}, busy: {state: true}, problem: {state: true},
+    game: {}, about: {}, decks: {type: Boolean}, open: {type: Boolean}, rules: {state: true}, guide: {state: true}, reading: {state: true}, busy: {state: true}, problem: {state: true},
   };
 
   constructor() {
@@ -43,13 +43,15 @@ export class Help extends LitElement {
     this.game = '';
     /** The kind of page it explains. @type {'table' | 'replay'} */
     this.about = 'table';
+    /** True if riders have decks of their own, and keys for them. */
+    this.decks = false;
     this.open = false;
     /** @type {Record<string, string> | undefined} */
     this.rules = undefined;
     /** @type {import('../lib/types.js').GuideInfo | undefined} */
     this.guide = undefined;
     this.busy = false;
-    /** What had the focus before; it gets it back. @type {?Element} */
+    /** The element that had the focus before, and gets it back. @type {?Element} */
     this.focused = null;
   }
 
@@ -93,7 +95,7 @@ export class Help extends LitElement {
       ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}
       <h3>${say('help.keys')}</h3>
       <table class="keys"><thead class="spoken"><tr><th scope="col">${say('help.key')}</th><th scope="col">${say('help.does')}</th></tr></thead>
-        <tbody>${KEYS[this.about].map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table></div>`;
+        <tbody>${KEYS[this.about].filter(([key]) => key !== 'S R' || this.decks).map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table></div>`;
   }
 
   /** The game in a few sentences and pictures, and the way to the guided race. */

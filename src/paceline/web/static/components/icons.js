@@ -1,5 +1,5 @@
 /** Signs of the powers on cards, drawn in strokes on a square of 16; a sign is always said in words too. */
-import {html, nothing} from '../vendor/lit.js';
+import {html, nothing, svg} from '../vendor/lit.js';
 
 /** @type {Record<string, string>} path data by name */
 const STROKES = {
@@ -15,6 +15,16 @@ const STROKES = {
 };
 /** Signs that are filled. */
 const SOLID = new Set(['climb', 'tireless', 'heavy']);
+
+/** Places on a line of four for the rider who plays a card of this kind, as an arrow, and for those who go along, as rings. */
+const COMPANY = {lead: [2, [0, 1]], chase: [0, [1, 2]], draft: [1, [0, 2]], break: [1, []], wild: [1, []]};
+const [EACH, HALF] = [10, 5];
+
+/** The riders who go along with a card of this kind: rings behind or ahead of an arrow; a star for any of them. @param {string} kind */
+export const kindIcon = (kind) => (kind in COMPANY ? html`<svg class="kind-icon" viewBox="0 0 30 10" aria-hidden="true">
+  ${kind === 'wild' ? svg`<path class="rider-of" d="M15 0l1.6 3.2L20 2l-1.2 3.4L22 7l-3.6.6.2 3.4-3.6-2-3.6 2 .2-3.4L8 7l3.2-1.6L10 2l3.4 1.2z"></path>`
+    : svg`<path d="M1 5h28"></path>${COMPANY[kind][1].map((at) => svg`<circle cx=${at * EACH + HALF} cy=${HALF} r="3.4"></circle>`)}
+      <path class="rider-of" d="M${COMPANY[kind][0] * EACH + 1} 1l8 4-8 4z"></path>`}</svg>` : nothing);
 
 /** @param {string} name */
 export const hasIcon = (name) => name in STROKES;

@@ -1,9 +1,9 @@
 /** The log: what happened round by round, each line with its sign, its riders and the rule behind it. */
-import {LitElement, createRef, html, noChange, nothing, ref, repeat} from '../vendor/lit.js';
+import {createRef, html, noChange, nothing, ref, repeat} from '../vendor/lit.js';
+import {Follower} from './follower.js';
 import {sign} from './parts.js';
 import './rules.js';
 import {lettered} from '../lib/lettering.js';
-import {nextFrame} from '../lib/motion.js';
 import {kindSign} from '../lib/signs.js';
 import {saveSettings, settings} from '../lib/storage.js';
 import {listed, say} from '../lib/words.js';
@@ -86,7 +86,7 @@ function wordsOf(words, tokens) {
   return html`${tokens.length && tokens.length <= MOST_SIGNS ? signs : nothing}<span class="words">${words}</span>`;
 }
 
-export class Log extends LitElement {
+export class Log extends Follower {
   static properties = {
     game: {}, lines: {attribute: false}, shown: {attribute: false}, now: {attribute: false}, ahead: {attribute: false}, open: {attribute: false},
     jump: {attribute: false}, mine: {state: true}, copied: {state: true}, behind: {state: true}, at: {state: true},
@@ -106,11 +106,11 @@ export class Log extends LitElement {
     this.open = false;
     /** @type {((line: Line) => void) | undefined} */
     this.jump = undefined;
-    /** Whether only lines about my own riders are shown. */
+    /** True if only lines about my own riders are shown. */
     this.mine = settings().log === 'mine';
-    /** Whether the text was copied a moment ago. */
+    /** True if the text was copied a moment ago. */
     this.copied = false;
-    /** Whether new lines came while somebody read further up. */
+    /** True if new lines came while somebody read further up. */
     this.behind = false;
     /** The line that the keyboard is at. @type {Line | undefined} */
     this.at = undefined;
@@ -118,19 +118,11 @@ export class Log extends LitElement {
     this.drawn = [new Map(), new Map()];
     /** Signs of riders, counted whenever one of them changes. */
     this.looks = 0;
-    /** Whether the end is kept in sight: until somebody scrolls up. */
+    /** True if the end is kept in sight: until somebody scrolls up. */
     this.atEnd = true;
     this.top = 0;
     this.sizes = new ResizeObserver(() => this.resized());
     this.pane = /** @type {import('../vendor/lit.js').Ref<HTMLElement>} */ (createRef());
-  }
-
-  createRenderRoot() { return this; }
-
-  /** Follow the board a frame later: all in one frame make a long one. */
-  async scheduleUpdate() {
-    if (this.hasUpdated) await nextFrame();
-    super.scheduleUpdate();
   }
 
   disconnectedCallback() {
@@ -149,10 +141,10 @@ export class Log extends LitElement {
     if (changed.has('lines') && this.at && !this.lines.includes(this.at)) this.at = undefined;
   }
 
-  /** Whether it follows a replay, and not its end. */
+  /** Return whether it follows a replay, and not its end. */
   get replayed() { return this.now !== undefined; }
 
-  /** Whether some riders are mine, so that there is something to choose. */
+  /** Return whether some riders are mine, so that there is something to choose. */
   get rides() {
     return [...(this.tokens?.values() ?? [])].some(({mine}) => mine);
   }

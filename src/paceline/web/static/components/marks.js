@@ -27,21 +27,22 @@ function putLight(light, place, board, scale, part = 1) {
 }
 
 /**
- * What can be picked on the board: squares where choices lead, with their keys, and riders who stand for choices. A click selects, a
+ * The things that can be picked on the board: squares where choices lead, with their keys, and riders who stand for choices. A click selects, a
  * second one on the same locks; pointing shows.
  * @param {import('../lib/types.js').Goal[]} goals
  * @param {Board} board
  * @param {number} scale pixels to its unit
- * @param {Set<number>} way cells that the previewed choice crosses: their prices make room for its steps
+ * @param {{way: Set<number>, taken: Set<number>}} seen `way`: cells that the previewed choice crosses: their prices make room for its steps;
+ *   `taken`: cells with riders, who are seen through their tiles
  * @param {(event: 'picked' | 'pointed', goal: ?import('../lib/types.js').Goal) => void} tell
  */
-export const rings = (goals, board, scale, way, tell) => repeat(goals.filter(({cell}) => board.cells[cell]), ({cell, rider}) => rider || cell, (goal) => {
+export const rings = (goals, board, scale, {way, taken}, tell) => repeat(goals.filter(({cell}) => board.cells[cell]), ({cell, rider}) => rider || cell, (goal) => {
   const {cell, rider, keys, aimed, selected, tile, cost} = goal;
   const priced = cost !== undefined;
   const style = rider ? 'of-rider' : `${tile ? 'tile' : ''} ${priced ? `priced ${heatOf(cost)}` : keys.length === 1 ? 'picks' : keys.length ? 'several' : 'loose'}`;
   const point = (event, what) => event.pointerType !== 'touch' && tell('pointed', what);
   const put = (ring) => (tile ? putLight(ring, board.cells[cell], board, scale, TILE) : putRing(ring, board.cells[cell], scale));
-  return html`<span class="goal ${style} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''} ${priced && way.has(cell) ? 'on-the-way' : ''}" data-cell=${cell} data-rider=${rider || nothing}
+  return html`<span class="goal ${style} ${aimed ? 'aimed' : ''} ${selected ? 'selected' : ''} ${priced && way.has(cell) ? 'on-the-way' : ''} ${priced && taken.has(cell) ? 'taken' : ''}" data-cell=${cell} data-rider=${rider || nothing}
     aria-hidden="true" @pointerenter=${(event) => point(event, goal)} @pointerleave=${(event) => point(event, null)}
     @click=${() => tell('picked', goal)} ${ref(put)}>${rider ? nothing : priced ? html`<b ${ref((price) => upright(price, board, cell, scale))}>${priceWords(cost)}</b>` : keys.join(' ').toUpperCase()}</span>`;
 });

@@ -3,7 +3,7 @@ import {html, nothing, ref} from '../vendor/lit.js';
 import {pickOf, tokensOf} from '../lib/choices.js';
 import {lettered, numeral} from '../lib/lettering.js';
 import {say} from '../lib/words.js';
-import {setWidth} from './panels.js';
+import {kindTracker, setWidth} from './panels.js';
 import {sign} from './parts.js';
 import {explained} from './terms.js';
 
@@ -30,7 +30,8 @@ export function riderPanels({panels, shown}, pointed) {
       <h2>${lettered(say('riders.mine'))} <small>${mine[0].meter.label}</small></h2>
       <ul class=${mine.length > 3 ? 'many' : ''}>${mine.map((row) => own(row, pointed))}</ul></section>
     ${teams.length ? html`<section class="panel rivals" aria-label=${say('riders.others')}><h2>${lettered(say('riders.others'))}</h2>
-      <ul>${teams.map(rivals)}</ul></section>` : nothing}`;
+      <ul>${teams.map(rivals)}</ul></section>` : nothing}
+    ${kindTracker(panels)}`;
 }
 
 /** @param {Panel[]} panels @param {import('../lib/types.js').Shown | undefined} shown @returns {Row[]} */
@@ -54,7 +55,7 @@ function own({panel, token, meter}, pointed) {
         ${spends ? html`<s>${meter.value}</s> ` : nothing}<span class="face">${numeral(String(left))}</span></span>
       <span class="bar-of"><i class="left" ${ref((bar) => setWidth(bar, Math.min(meter.value, left) / meter.most))}></i><i
         class="spent" ${ref((bar) => setWidth(bar, Math.abs(spends) / meter.most))}></i></span>
-      ${counters.map(({label, chips}) => html`<span class="risks"><small>${explained(label)}</small> ${chips.map((chip) => html`<span class="counter">${chip}</span>`)}</span>`)}`
+      ${counters.map(({label, chips}) => html`<span class="risks" title=${label}><small>${explained(label)}</small> ${chips.map((chip) => html`<span class="counter">${chip}</span>`)}</span>`)}`
     : dots(meter)}</li>`;
 }
 

@@ -1,7 +1,8 @@
 /** Panels of any game: rows of cards, meters, counters and sentences; and the face of a card. */
 import {html, nothing, ref} from '../vendor/lit.js';
-import {icons} from './icons.js';
+import {icons, kindIcon} from './icons.js';
 import {explained} from './terms.js';
+import {pileOf} from '../lib/choices.js';
 import {meaningOf} from '../lib/glossary.js';
 import {kindSign} from '../lib/signs.js';
 import {lettered, numeral} from '../lib/lettering.js';
@@ -12,7 +13,7 @@ import {say} from '../lib/words.js';
 
 /** Kinds of cards with a coloured band that names them. */
 const BANDS = new Set(['lead', 'chase', 'draft', 'break', 'wild']);
-/** Where cards can be, in the order in which they are counted. */
+/** The places of cards, in the order in which they are counted. */
 const PILES = ['hand', 'locked', 'draw', 'discard', 'gone'];
 
 /**
@@ -24,7 +25,7 @@ export function face(card, rider = '') {
   const {value = '', name = '', badges = [], kind = ''} = card;
   const title = name === value || kind === 'exhaustion' ? '' : name;
   const label = [title, ...badges].filter(Boolean).join(' · ');
-  return html`${BANDS.has(kind) ? html`<span class="band" data-term=${meaningOf(kind) ? kind : nothing}>${kind}</span>` : nothing}
+  return html`${BANDS.has(kind) ? html`<span class="band" data-term=${meaningOf(kind) ? kind : nothing}>${kind} ${kindIcon(kind)}</span>` : nothing}
     ${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
     ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
     <span class="face">${numeral(value)}</span>
@@ -136,9 +137,28 @@ export function tracker(panel, headed = false) {
     <p class="legend">${piles.map((pile) => html`<span><i class="pip pip-${pile}"></i> ${say(`pile.${pile}`)}</span>`)}</p></div>`;
 }
 
+/**
+ * The own deck kind by kind: a sign for every card in the hand, to come and played.
+ * @param {Panel[]} panels
+ */
+export function kindTracker(panels) {
+  const all = (pile) => pileOf(panels, pile).filter(({kind = ''}) => BANDS.has(kind));
+  /** @type {[string, Card[]][]} */
+  const piles = [['hand', [...all('locked'), ...all('hand')]], ['draw', all('draw')], ['gone', all('discard')]];
+  const kinds = [...BANDS].filter((kind) => piles.some(([, cards]) => cards.some((card) => card.kind === kind)));
+  if (!kinds.length) return nothing;
+  const signs = (kind) => piles.map(([pile, cards]) => {
+    const found = cards.filter((card) => card.kind === kind);
+    return found.length ? html`<span role="img" aria-label="${found.length} ${say(`deck.${pile}`)}">${found.map(() => html`<i class="pip pip-${pile}"></i>`)}</span>` : nothing;
+  });
+  return html`<section class="panel deck-kinds" aria-label=${say('deck.mine')}><h2>${lettered(say('deck.mine'))} <small>${say('deck.legend')}</small></h2>
+    <ul>${kinds.map((kind) => html`<li class=${kind}>${kindIcon(kind)} <span>${kind}</span> <span class="pips">${signs(kind)}</span></li>`)}</ul></section>`;
+}
+
 /** The number of a card; its name too, if that says more. @param {Card} card */
-const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value || card.icons?.length
-  ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>${icons(card)}` : wordsOf(card));
+const sortOf = (card) => (card.kind === 'exhaustion' || !card.name || card.name === card.value || (card.icons?.length && !BANDS.has(card.kind ?? ''))
+  ? html`<span class="face" title=${card.name || nothing}>${numeral(card.value ?? '')}</span>${icons(card)}`
+  : html`<span>${wordsOf({...card, badges: card.icons?.length ? [] : card.badges})} ${icons(card)}</span>`);
 
 function signsOf(rows, card, pile) {
   const n = rows.filter((row) => row.pile === pile && row.card.kind === card.kind && row.card.value === card.value && row.card.name === card.name).length;

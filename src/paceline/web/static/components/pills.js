@@ -7,7 +7,7 @@ import {nearestPoint, placeLabels} from '../lib/labels.js';
 /** @typedef {import('../lib/types.js').Place} Place */
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** What is seen from how riders move: it happens to many at once. */
+/** Kinds of beats that the movement itself shows: they happen to many at once. */
 const PLAIN = new Set(['bumped', 'pushed', 'back']);
 /** Height of a pill, its padding on both sides together, and its text; the style sheet says the same. */
 const [HIGH, PADDING, FONT] = [22, 20, '600 12px "Gill Sans", "Avenir Next", "Segoe UI", Ubuntu, "DejaVu Sans Condensed", sans-serif'];
@@ -19,7 +19,7 @@ const [RING, TILE] = [26, 0.9];
 const TIED = 10;
 /** Pixels that a figure takes before the words, or above them, and squares across half a road at most. */
 const [FIGURE, ABOVE, ACROSS] = [18, 14, 3];
-/** How high above the road steps are counted on a ribbon, in sizes of a rider: pills stand above them. */
+/** The height above the road at which steps are counted on a ribbon, in sizes of a rider: pills stand above them. */
 const COUNTED = 0.9;
 
 /** @type {?CanvasRenderingContext2D} */

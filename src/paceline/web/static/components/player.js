@@ -1,4 +1,4 @@
-/** What lies over a board that plays a history, and the buttons below it. */
+/** Parts over a board that plays a history, and the buttons below it. */
 import {html, nothing} from '../vendor/lit.js';
 import {kindSign} from '../lib/signs.js';
 import {RATES} from '../lib/player.js';
@@ -35,7 +35,7 @@ export function runStrip(player) {
   })}</ol>`;
 }
 
-/** How many things happen in these points: what stops a move is part of it. */
+/** Count the things that happen in these points: what stops a move is part of it. */
 function parts(history, first, last) {
   let many = 0;
   for (let at = first; at <= last; at += 1) many += Number(history.beat(at).kind !== 'limit');
@@ -48,7 +48,7 @@ function runName(kind, round) {
 }
 
 /**
- * What happens, as a line over the board.
+ * Tell the beat, as a line over the board.
  * @param {Player} player
  */
 export function toast({history, at}) {
@@ -72,7 +72,7 @@ export const transport = (player) => html`<div class="transport" role="group" ar
   <button class="button act play" aria-disabled=${String(player.at === player.last && !player.playing && !player.starts)} aria-label=${say(player.playing ? 'replay.pause' : 'replay.play')} @click=${() => player.toggle()}>${icon(player.playing ? 'pause' : 'play')}</button>
   ${stepper(player, 'beat', 1, '→')}${stepper(player, 'round', 1)}${player.marks.length ? stepper(player, 'mark', 1) : nothing}</div>`;
 
-/** How fast it is played. @param {Player} player */
+/** Draw the choice of speeds. @param {Player} player */
 export const rates = (player) => html`<div class="rates" role="group" aria-label=${say('story.speed')}>${RATES.map((rate) => html`<button
   aria-pressed=${String(player.rate === rate)} @click=${() => player.choose(rate)}>${rate < 1 ? '½' : `${rate}×`}</button>`)}</div>`;
 
@@ -113,7 +113,7 @@ function toLive(rewind) {
 }
 
 /**
- * What spectators have at the foot of the page, where players have their cards: the race so far, and the way back through it.
+ * Draw the foot of a spectator's page, where players have their cards: the race so far, and the way back through it.
  * @param {import('../lib/rewind.js').Rewind} rewind
  */
 export const spectatorFoot = (rewind) => (rewind.able ? html`<section class="foot live" aria-label=${say('live.so-far')}>
@@ -134,7 +134,7 @@ export function standStill(page) {
 }
 
 /**
- * What a key does to a player; false if it does nothing.
+ * Do what a key asks of a player; return false if it does nothing.
  * @param {Player} player
  * @param {KeyboardEvent} event
  */

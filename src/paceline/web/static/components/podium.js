@@ -38,9 +38,9 @@ export class Podium extends LitElement {
     /** Sentences about the scores of teams. @type {string[]} */
     this.scores = [];
     this.missing = '';
-    /** Whether the replay was asked for. */
+    /** True if the replay was asked for. */
     this.looked = false;
-    /** What became of sharing: a sentence, or the link itself. */
+    /** The outcome of sharing: a sentence, or the link itself. */
     this.shared = '';
   }
 
@@ -82,7 +82,7 @@ export class Podium extends LitElement {
 
   // Words.
 
-  /** Who won: people by their names, bots and dummies by their teams. */
+  /** Return the winners: people by their names, bots and dummies by their teams. */
   winner(seat) {
     const {kind, name, team} = this.info.seats.find((one) => one.seat === seat);
     return kind === 'person' && name ? name : team;
@@ -101,7 +101,7 @@ export class Podium extends LitElement {
     return course.includes(' ') ? say(`over.${who}-course`, {name, course}) : say(`over.${who}`, {name});
   }
 
-  /** Who rides for a seat, in a word or two. @param {?number} seat @param {boolean} [short] */
+  /** Return the player of a seat, in a word or two. @param {?number} seat @param {boolean} [short] */
   player(seat, short) {
     const found = this.info.seats.find((one) => one.seat === seat);
     if (!found) return '';
@@ -183,10 +183,10 @@ export class Podium extends LitElement {
       ['behind', timed ? 'over.head-time' : 'over.head-gap'], ...(tired ? [['tired', 'over.head-tired']] : [])];
     return html`<section class="result" aria-labelledby="result-title">
       <h2 id="result-title">${lettered(say('over.result'))} <small>${byTeam ? say('over.by-team') : nothing}</small></h2>
-      <div class="result-rows" tabindex="0" role="group" aria-labelledby="result-title"><table>
+      <div class="result-rows" tabindex="0" role="group" aria-labelledby="result-title">
+        ${this.scores.map((words) => html`<p class="score">${words}</p>`)}<table>
         <thead><tr>${head.map(([name, words]) => html`<th scope="col" class=${name}>${say(words)}</th>`)}</tr></thead>
-        <tbody>${riders.map((rider) => this.row(rider, {tired, furthest}))}</tbody></table>
-        ${this.scores.map((words) => html`<p class="score">${words}</p>`)}</div>
+        <tbody>${riders.map((rider) => this.row(rider, {tired, furthest}))}</tbody></table></div>
     </section>`;
   }
 
@@ -204,7 +204,7 @@ export class Podium extends LitElement {
     </tr>`;
   }
 
-  /** What comes next: the rematch, or the next stage of the tour. */
+  /** Draw the next step: the rematch, or the next stage of the tour. */
   next() {
     const {info} = this;
     if (info.tour) {
@@ -245,7 +245,7 @@ export class Podium extends LitElement {
   }
 }
 
-/** How far a rider came, drawn as a dot on the way to the winner. @param {number} squares @param {number} furthest */
+/** Draw the distance of a rider as a dot on the way to the winner. @param {number} squares @param {number} furthest */
 function way(squares, furthest) {
   const x = 6 + 88 * (1 - squares / furthest);
   return html`<svg class="way" viewBox="0 0 100 12" aria-hidden="true"><path class="ridden" d="M6 6H${x}"></path><path class="missing"

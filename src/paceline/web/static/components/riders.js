@@ -7,7 +7,7 @@ import {placeOf, way} from '../lib/road.js';
 /** @typedef {import('../lib/types.js').Board} Board */
 /** @typedef {import('../lib/types.js').Shown} Shown */
 /** @typedef {import('../lib/road.js').Place} Place */
-/** @typedef {{box: HTMLElement, place: Place, transform: string, address: string, turns: ?Element}} Entry */
+/** @typedef {{box: HTMLElement, place: Place, transform: string, address: string, mine: boolean, turns: ?Element}} Entry */
 
 const EASING = 'cubic-bezier(.2,.7,.2,1)';
 /** Along many squares, more evenly: the steps are counted meanwhile. */
@@ -29,7 +29,7 @@ export class Riders {
     /** @type {Board | undefined} */
     this.board = undefined;
     this.scale = 1;
-    /** Those who are on their way; known without asking the page for it, which takes time. @type {Map<HTMLElement, Animation>} */
+    /** The riders on their way; known without asking the page for it, which takes time. @type {Map<HTMLElement, Animation>} */
     this.under = new Map();
   }
 
@@ -77,7 +77,7 @@ export class Riders {
     box.dataset.rider = token.rider;
     box.setAttribute('role', 'img');
     sheet.append(box);
-    const entry = {box, place, transform: '', address: '', turns: null};
+    const entry = {box, place, transform: '', address: '', mine: token.mine, turns: null};
     this.all.set(token.rider, entry);
     return entry;
   }

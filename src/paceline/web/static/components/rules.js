@@ -46,7 +46,7 @@ export class Clause extends LitElement {
     this.game = '';
     this.clause = '';
     this.open = false;
-    /** Whether the line around it is what Tab reaches. */
+    /** True if the line around it is what Tab reaches. */
     this.aside = false;
   }
 

@@ -5,7 +5,7 @@ import {say} from '../lib/words.js';
 /** @typedef {import('../lib/history.js').History} History */
 /** @typedef {{at: number, words: string}} Flag a key moment: its point, and what happened */
 
-/** How wide the start is beside a round. */
+/** The width of the start, as a share of a round's. */
 const START = 0.5;
 /** Pixels between marks that can be told apart, and between their numbers. */
 const [DOTS, NUMBERS] = [5, 26];
@@ -17,7 +17,7 @@ const [HEIGHT, LINE, FLAG] = [44, 16, 9];
 const [WORDS, LEAST, LETTER, GAP] = [250, 90, 7, 6];
 
 /**
- * Where points lie, from 0 to 1: rounds are equally wide, the start is narrower, and a round's last point is its mark.
+ * Return the places of points, from 0 to 1: rounds are equally wide, the start is narrower, and a round's last point is its mark.
  * @param {History} history
  * @returns {number[]}
  */
@@ -42,9 +42,9 @@ export class Scrubber extends LitElement {
     this.at = 0;
     /** @type {Flag[]} */
     this.flags = [];
-    /** What a screen reader says of the point that is shown. */
+    /** The words of a screen reader for the point that is shown. */
     this.words = '';
-    /** Whether the race still goes on. */
+    /** True if the race still goes on. */
     this.open = false;
     this.wide = 0;
     this.sizes = new ResizeObserver(() => { this.wide = this.clientWidth; });
@@ -115,7 +115,7 @@ export class Scrubber extends LitElement {
   }
 
   /**
-   * Where the words of flags stand: beside their flag, wherever they cover neither another flag nor its words; some have no room.
+   * Return the places for the words of flags: beside their flag, wherever they cover neither another flag nor its words; some have no room.
    * @returns {{x: number, words: string, at: number, left: boolean, room: number}[]}
    */
   placed() {

@@ -18,7 +18,7 @@ export function kinds(game) {
   ];
 }
 
-/** Who holds a seat as one word for a list to choose from; what a person is called makes no difference. */
+/** Return the holder of a seat as one word for a list to choose from; the name of a person makes no difference. */
 export const holderWord = ({kind, name}) => (kind === 'person' ? kind : `${kind}:${name}`);
 
 /** @param {string} word @returns {import('../lib/types.js').SeatWish} */
@@ -27,13 +27,23 @@ export function holderOf(word) {
   return {kind: /** @type {'person' | 'bot' | 'team'} */ (kind), name};
 }
 
+/** The character who holds a seat, if it is one. */
+const characterOf = (game, {kind, name}) =>
+  (kind === 'bot' ? game?.characters?.find((character) => character.name === name) : undefined);
+
+/** A seat's holder for a list: a character with level and style, another bot by its name. */
+function holderWords(game, holder) {
+  const [one, {kind, name}] = [characterOf(game, holder), holder];
+  return one ? say('kind.character', {title: one.title, level: one.level_name, style: one.style}) : say(`kind.${kind}`, {name});
+}
+
 /** A list to choose from, of who may hold a seat. */
-export const whoHolds = (game, seat, label, changed) => html`<select aria-label=${label}
+export const whoHolds = (game, seat, label, changed) => html`<select aria-label=${label} title=${characterOf(game, seat)?.biography ?? ''}
     @change=${(event) => changed(holderOf(event.target.value))}>
-  ${entries(kinds(game).map((one) => ({value: holderWord(one), words: say(`kind.${one.kind}`, {name: one.name})})), holderWord(seat))}
+  ${entries(kinds(game).map((one) => ({value: holderWord(one), words: holderWords(game, one)})), holderWord(seat))}
 </select>`;
 
-/** What a seat is doing, in a word or two. */
+/** Return the occupation of a seat, in a word or two. */
 function doing(model, seat, waiting) {
   if (seat.sitting) return say('table.sits-in');
   if (seat.kind === 'team') return say('table.team');
@@ -87,7 +97,7 @@ export const seatList = (model, can) => html`<section class="panel seats" tabind
   ${fairness(model.info)}
 </section>`;
 
-/** How anybody can check the deal afterwards; a race that was brought along has a seed that could be guessed. */
+/** Explain the proof of the deal; an imported race has a seed that could be guessed. */
 function fairness({phase, seed_hash: hash}) {
   if (!hash && phase !== 'gathering') return nothing;
   return html`<p class="quiet secret">${hash ? say('table.hash', {hash}) : say('table.hash-follows')}</p>`;
@@ -125,7 +135,7 @@ function forPerson(model, seat, name, can) {
   </span>`;
 }
 
-/** Where a table is, with secrets of its seats or for those who only watch. @param {string} id @param {string[]} tokens */
+/** Return the address of a table, with secrets of its seats or for those who only watch. @param {string} id @param {string[]} tokens */
 const address = (id, tokens = []) => `${location.origin}/table/${id}${fragment(tokens)}`;
 
 /**
@@ -153,7 +163,7 @@ export function gathering(model, can) {
 const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src="/api/tables/${id}/course.svg"
   @error=${(event) => { event.target.hidden = true; }}>`;
 
-/** What will be ridden, and what is not as usual. */
+/** Describe the race to come, and what is not as usual. */
 function agreed({title, course, options}, game) {
   const stage = game?.stages.find(({name}) => name === course);
   const usual = new Map(game?.options.map((option) => [option.name, String(option.default)]));
@@ -166,7 +176,7 @@ function agreed({title, course, options}, game) {
 
 const optionWords = (value) => (typeof value === 'boolean' ? say(value ? 'yes' : 'no') : String(value).replaceAll(',', ', '));
 
-/** How «My tables» tells a table from others. @param {import('../lib/model.js').Model} model */
+/** Return the facts by which «My tables» tells a table from others. @param {import('../lib/model.js').Model} model */
 export function tableInWords({info, you, asked}) {
   const others = info.seats.filter(({seat}) => !you.seats.includes(seat));
   const people = others.filter(({kind}) => kind === 'person').map(({name, team}) => name || team);

@@ -32,7 +32,7 @@ export function nextButton({you, stages}, busy, next) {
   return html`<button class="button act big" ?disabled=${busy} @click=${next}>${say(riding ? 'tour.go-on' : 'tour.next')}</button>`;
 }
 
-/** How «My tours» tells a tour from others. @param {import('../lib/types.js').TourFrame} frame */
+/** Return the facts by which «My tours» tells a tour from others. @param {import('../lib/types.js').TourFrame} frame */
 export function tourInWords({title, stages, over}) {
   const ridden = stages.filter(({phase}) => phase === 'over').length;
   const about = say('tour.about', {ridden, all: stages.length, stages: stages.map(({name}) => name).join(', ')});
@@ -58,7 +58,7 @@ const markEdge = (pane) => pane.classList.toggle('more', pane.scrollLeft + pane.
 const edges = new ResizeObserver((entries) => entries.forEach(({target}) => markEdge(target)));
 const watchEdge = (pane) => pane && edges.observe(pane);
 
-/** Where the tour stands after a stage, seen from the table of that stage. */
+/** The tour after a stage, seen from the table of that stage. */
 export class AfterStage extends LitElement {
   static properties = {
     tour: {}, table: {}, tokens: {attribute: false}, frame: {state: true}, problem: {state: true}, busy: {state: true},

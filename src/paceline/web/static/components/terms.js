@@ -6,6 +6,8 @@ import {placeBeside} from '../lib/placing.js';
 /** Milliseconds for which something is pointed at before it explains itself, and in which the pointer can move to the tooltip. */
 const [WAIT, LEAVE] = [300, 200];
 const NAME = 'meaning';
+/** The weight of what a tooltip may not cover, whatever else it covers then. */
+const NEVER = 1e4;
 
 /** A sentence with a word that explains itself. @param {string} sentence */
 export function explained(sentence) {
@@ -20,11 +22,13 @@ export class Tooltip {
     this.box.id = NAME;
     this.box.setAttribute('role', 'tooltip');
     this.box.hidden = true;
-    /** What has a meaning that is shown now. @type {?Element} */
+    /** The element whose meaning is shown now, and the word in it. @type {?Element} */
     this.anchor = null;
+    /** @type {?Element} */
+    this.word = null;
     this.hears = {
       pointerover: (event) => this.#point(event), focusin: (event) => this.#focus(event), focusout: () => this.hide(),
-      click: ({target}) => this.#showOrHide(target.closest('[data-term]')), keydown: (event) => this.#key(event), scroll: () => this.hide(),
+      click: ({target}) => this.#showOrHide(target.closest('[data-term]')), keydown: (event) => this.#key(event), scroll: () => this.#place(),
     };
   }
 
@@ -48,6 +52,7 @@ export class Tooltip {
     this.box.hidden = true;
     if (this.anchor?.getAttribute('aria-describedby') === NAME) this.anchor.removeAttribute('aria-describedby');
     this.anchor = null;
+    this.word = null;
   }
 
   /** @param {Element} anchor @param {Element} [word] the word in it */
@@ -59,10 +64,20 @@ export class Tooltip {
     this.box.textContent = meaning;
     this.box.hidden = false;
     this.anchor = anchor;
+    this.word = word;
     anchor.setAttribute('aria-describedby', NAME);
+    this.#place();
+  }
+
+  /** Stand beside the word, never over it: a finger that rests on it would then tap the tooltip. Go if the word is scrolled away. */
+  #place() {
+    if (!this.word) return;
+    const area = this.word.getBoundingClientRect();
+    if (area.bottom < 0 || area.top > innerHeight || area.right < 0 || area.left > innerWidth) return this.hide();
     const room = {left: 0, top: 0, right: innerWidth, bottom: innerHeight};
     const kept = [...document.querySelectorAll('button')].map((one) => ({area: one.getBoundingClientRect(), weight: 1}));
-    const {x, y} = placeBeside(word.getBoundingClientRect(), {width: this.box.offsetWidth, height: this.box.offsetHeight}, room, kept);
+    const size = {width: this.box.offsetWidth, height: this.box.offsetHeight};
+    const {x, y} = placeBeside(area, size, room, [...kept, {area, weight: NEVER}]);
     this.box.style.transform = `translate(${x.toFixed(0)}px, ${y.toFixed(0)}px)`;
   }
 

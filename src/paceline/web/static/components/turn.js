@@ -1,4 +1,4 @@
-/** Whose turn it is: the question and its choices, or whom the table waits for; and the curtain between two people. */
+/** The turn: the question and its choices, or whom the table waits for; and the curtain between two people. */
 import {html, nothing} from '../vendor/lit.js';
 import {hand, lockedCards, riderTabs} from './hand.js';
 import {decksOf} from '../lib/picking.js';
@@ -30,7 +30,7 @@ function youAre(model, seat) {
 }
 
 /**
- * Whom everybody waits for: people at once, bots only when they take long.
+ * Name the seats that everybody waits for: people at once, bots only when they take long.
  * @param {import('../lib/model.js').Model} model
  * @param {number[]} asked
  * @param {number[]} long

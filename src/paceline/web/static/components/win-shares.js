@@ -10,7 +10,7 @@ import {say} from '../lib/words.js';
 /** Seats below this share are not worth a word. */
 const LEAST = 0.005;
 
-/** How far off a share may be with so many playouts, in points of a hundred: in 19 of 20 cases less. @param {number} playouts */
+/** Return the error of a share with so many playouts, in points of a hundred: in 19 of 20 cases less. @param {number} playouts */
 const margin = (playouts) => Math.round(98 / Math.sqrt(playouts));
 
 export class WinShares extends LitElement {
@@ -69,7 +69,7 @@ export class WinShares extends LitElement {
       </div>`;
   }
 
-  /** How much the seats before a side have at each point, from the bottom: the winner lies below. */
+  /** Return the sum of the seats before a side at each point, from the bottom: the winner lies below. */
   below(points, place) {
     return points.map(({x, shares}) => ({x, y: 100 * (1 - this.sides.slice(0, place).reduce((sum, {seat}) => sum + shares[seat], 0))}));
   }

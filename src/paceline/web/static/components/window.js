@@ -10,7 +10,7 @@ import {still} from '../lib/motion.js';
 const SLIP = 6;
 /** Milliseconds after the last turn of a wheel until the sheet is drawn at its new scale, and between two taps. */
 const [IDLE, DOUBLE] = [180, 320];
-/** How much closer one pixel of a wheel brings the board. */
+/** The factor by which one pixel of a wheel brings the board. */
 const WHEEL = 0.0016;
 /** Part of the window that an arrow key moves. */
 const ARROW = 0.2;
@@ -23,7 +23,7 @@ export class Window {
    */
   constructor(calls) {
     this.calls = calls;
-    /** What is seen. @type {View} */
+    /** The part of the board in sight. @type {View} */
     this.view = {x: 0, y: 0, scale: 1};
     /** The scale at which the sheet is drawn. */
     this.rest = 1;
@@ -123,7 +123,7 @@ export class Window {
     frame.addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** Whether the board can be moved by hand here: not in a page that scrolls. */
+  /** Return whether the board can be moved by hand here: not in a page that scrolls. */
   get movable() {
     return !!this.board && getComputedStyle(this.frame).touchAction === 'none';
   }

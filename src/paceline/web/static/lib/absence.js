@@ -1,4 +1,4 @@
-/** What happened at a table while this browser did not look: the connection was lost, or the page was closed. */
+/** The rounds that this browser missed: the connection was lost, or the page was closed. */
 import {request} from './api.js';
 import {historyOf} from './replays.js';
 import {ownRiders} from './summary.js';

@@ -1,4 +1,4 @@
-/** Where the window over a board lies: the whole stage, my riders or the leaders, and never beyond the edge of the picture. */
+/** The window over a board: the whole stage, my riders or the leaders, and never beyond the edge of the picture. */
 
 /** @typedef {import('./types.js').Board} Board */
 /** @typedef {{x: number, y: number}} Point */
@@ -19,13 +19,13 @@ const [DISC, READABLE, COMFORT] = [1 / 1.6, 22, 44];
 const CROWDED = 0.8;
 /** Pixels in the lower right corner of a map that buttons need. */
 const BUTTONS = {width: 56, height: 152};
-/** How much further than comfort a board can be brought near. */
+/** The factor beyond the comfortable size to which a board can be magnified. */
 const NEAREST = 2.4;
 
 /** Squares that a ribbon of this width shows. @param {number} width */
 export const squaresAcross = (width) => (width >= 1100 ? 22 : width >= 600 ? 14 : 8);
 
-/** What must be seen of a board. @param {Board} board */
+/** Return the part of a board that must be in sight. @param {Board} board */
 export function innerOf({inner, width, height}) {
   const [x, y, w, h] = inner ?? [0, 0, width, height];
   return {x, y, width: w, height: h};
@@ -47,8 +47,8 @@ export function scalesOf(board, pane) {
   return {least, usual: least, most: Math.max(least, (COMFORT * NEAREST) / board.along)};
 }
 
-/** Whether riders can be told apart when the whole stage is looked at. @param {Board} board @param {Pane} pane */
-export const isReadable = (board, pane) => board.token * DISC * scalesOf(board, pane).least >= READABLE * CROWDED;
+/** Return whether riders can be told apart when the whole stage is looked at, and none lies over the next square. @param {Board} board @param {Pane} pane */
+export const isReadable = (board, pane) => Math.min(board.token * DISC / CROWDED, board.along) * scalesOf(board, pane).least >= READABLE;
 
 /** @param {Board} board @param {Pane} pane @returns {View} */
 export function wholeView(board, pane) {
@@ -58,7 +58,7 @@ export function wholeView(board, pane) {
   return inside({x: inner.x + inner.width / 2 + spare / scale, y: inner.y + inner.height / 2, scale}, board, pane);
 }
 
-/** Whether some road or sign would lie under the buttons, if the whole stage lay in the middle of the window. */
+/** Return whether some road or sign would lie under the buttons, if the whole stage lay in the middle of the window. */
 function underButtons({cells, signs = [], ...board}, pane, scale) {
   const inner = innerOf(/** @type {Board} */ (board));
   const right = inner.x + inner.width / 2 + (pane.width / 2 - BUTTONS.width) / scale;
@@ -131,7 +131,7 @@ function boundsOf(places) {
 }
 
 /**
- * Where a window must begin so that everything is seen in it; the furthest, if not all fit in.
+ * Return the place at which a window begins so that everything is seen in it; the furthest, if not all fit in.
  * @param {number[]} all
  * @param {number} begins
  * @param {number} room
@@ -150,7 +150,7 @@ export const partOf = ({x, y, scale}, {width, height}) => ({
 });
 
 /**
- * How far outside the window a place is, to the left (negative) or right of it and above (negative) or below it, in units of the board.
+ * Return the distance of a place outside the window, to the left (negative) or right of it and above (negative) or below it, in units of the board.
  * @param {View} view
  * @param {Pane} pane
  * @param {Point} place

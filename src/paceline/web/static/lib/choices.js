@@ -29,7 +29,7 @@ const has = (choice, {kind, id}) => (kind === 'group' ? choice.group === id
  */
 export const remaining = (ask, picked) => ask.choices.filter((choice) => picked.every((pick) => has(choice, pick)));
 
-/** Whether a choice has nothing to show before it is taken: it is answered at once. @param {Choice} choice */
+/** Return whether a choice has nothing to show before it is taken: it is answered at once. @param {Choice} choice */
 export const isPlain = (choice) => !choice.preview && pickOf(choice, 'card') === undefined && pickOf(choice, 'cell') === undefined;
 
 /**
@@ -66,8 +66,21 @@ export function handOf({choices, cards = []}, panels) {
   return {cards: cards.filter(({id}) => ids.has(id)), rider: '', pile: ''};
 }
 
+/** Facts of one kind about a choice. @param {Choice} choice @param {string} kind */
+const count = ({price = []}, kind) => price.filter((fact) => fact.kind === kind).length;
+
 /**
- * What can be picked now, in the order of its keys: cards, then choices, and in the place of its first one every group of several.
+ * Ways to one square without those that cost more than another one for nothing: neither less risk nor anything to be noted.
+ * @param {Choice[]} choices
+ */
+function worthwhile(choices) {
+  const isBetter = (one, other) => pickOf(one, 'cell') === pickOf(other, 'cell') && one.cost < other.cost
+    && count(one, 'risk') <= count(other, 'risk') && count(one, 'note') >= count(other, 'note');
+  return choices.filter((choice) => !isPriced(choice) || !choices.some((other) => isPriced(other) && isBetter(other, choice)));
+}
+
+/**
+ * Return the things that can be picked now, in the order of its keys: cards, then choices, and in the place of its first one every group of several.
  * @param {Ask} ask
  * @param {Card[]} cards
  * @param {Picked[]} picked
@@ -76,7 +89,7 @@ export function handOf({choices, cards = []}, panels) {
 export function thingsOf(ask, cards, picked) {
   const ofCard = ({id}) => ask.choices.filter((choice) => pickOf(choice, 'card') === id);
   const opened = picked.filter(({kind, stays}) => kind === 'group' || stays);
-  const left = remaining(ask, picked);
+  const left = worthwhile(remaining(ask, picked));
   const narrowed = left.length > 1 && picked.length > 0;
   const undo = undoOf(ask);
   const listed = (narrowed ? left : remaining(ask, opened).filter((choice) => pickOf(choice, 'card') === undefined)).filter((choice) => choice !== undo);
@@ -84,7 +97,8 @@ export function thingsOf(ask, cards, picked) {
   const ladder = ladderOf(ask.choices);
   if (ladder.length) {
     const ways = picked.length && left.length > 1 ? left : [];
-    return [...ladder, ...lettered([...ways, ...ask.choices.filter((choice) => choice !== undo && !(isPriced(choice) && choice.steps > 0))].map((choice) => ({choice, n: 1})))];
+    const plain = ask.choices.filter((choice) => choice !== undo && !(isPriced(choice) && choice.steps > 0));
+    return [...ladder, ...ways.map((choice) => ({choice, n: 1, key: ''})), ...lettered(plain.map((choice) => ({choice, n: 1})))];
   }
   return withKeys([
     ...cards.map((card) => ({card, n: ofCard(card).length, choice: ofCard(card).length === 1 ? ofCard(card)[0] : undefined})),
@@ -100,14 +114,15 @@ export function thingsOf(ask, cards, picked) {
 export const undoOf = (ask) => ask?.choices.find((choice) => ['undo', 'back'].includes(pickOf(choice, 'button') ?? ''));
 
 /**
- * The cards of a hand that belongs to no rider, while something else is asked.
+ * The cards of a pile beside a hand that belongs to no rider.
  * @param {Panel[]} panels
+ * @param {string} pile
  * @returns {Card[]}
  */
-export const restingHand = (panels) => panels.filter(({rider}) => !rider).flatMap(({parts}) => parts ?? [])
-  .flatMap((part) => (part.type === 'cards' && part.pile === 'hand' ? part.cards ?? [] : []));
+export const pileOf = (panels, pile) => panels.filter(({rider, parts}) => !rider && parts?.some((part) => part.type === 'cards' && part.pile === 'hand'))
+  .flatMap(({parts}) => parts ?? []).flatMap((part) => (part.type === 'cards' && part.pile === pile ? part.cards ?? [] : []));
 
-/** Whether a choice leads to a square at a price: such choices are picked on the board, or from a ladder of their lengths. @param {Choice} choice */
+/** Return whether a choice leads to a square at a price: such choices are picked on the board, or from a ladder of their lengths. @param {Choice} choice */
 export const isPriced = (choice) => choice.cost !== undefined && choice.steps !== undefined && pickOf(choice, 'cell') !== undefined;
 
 /**
@@ -154,7 +169,7 @@ const lettered = (things) => things.map((thing, place) => ({...thing, key: KEYS.
 const withKeys = (things) => things.map((thing, place) => ({...thing, key: KEYS[place] ?? ''}));
 
 /**
- * What a choice does, in the words of the lock button: «Play 6», «Ride 5», «Stay».
+ * Return the deed of a choice, in the words of the lock button: «Play 6», «Ride 5», «Stay».
  * @param {Ask} ask
  * @param {Choice} choice
  * @param {Card[]} cards
@@ -171,7 +186,7 @@ export function deedOf(ask, choice, cards) {
 }
 
 /**
- * What a choice does, cut where its card, its steps and the square it leads to are named for the first time.
+ * Return the deed of a choice, cut where its card, its steps and the square it leads to are named for the first time.
  * @param {Choice} choice
  * @param {Card} [card]
  * @returns {[string, boolean][]} pieces, and whether they are to be emphasised
@@ -190,7 +205,10 @@ export function emphasised({reason, words, short = '', preview}, card) {
   return [...pieces, [rest, false]];
 }
 
-/** Whether only riders stand for the choices: a question like «who draws first?». @param {Ask} ask */
+/** Return whether every choice but the way back is a card. @param {Ask} ask */
+export const asksForCard = (ask) => ask.choices.every((choice) => choice === undoOf(ask) || pickOf(choice, 'card') !== undefined);
+
+/** Return whether only riders stand for the choices: a question like «who draws first?». @param {Ask} ask */
 export const asksForRider = ({choices}) => choices.length > 1
   && choices.every(({picks}) => picks?.length === 1 && picks[0].kind === 'rider');
 

@@ -13,13 +13,15 @@ export class Coach {
   }
 
   /**
-   * The hint to show, if there is a question; those that the player has followed are over.
+   * The hint to show, if there is a question that it fits; those that the player has followed are over.
    * @param {Turn} turn
+   * @param {(hint: import('./types.js').Hint) => boolean} [fits]
    * @returns {import('./types.js').Hint | undefined}
    */
-  follow(turn) {
+  follow(turn, fits = () => true) {
     while (this.hints[this.due] && this.#isFollowed(this.hints[this.due], turn)) this.next();
-    const hint = turn.ask && !turn.sent ? this.hints[this.due] : undefined;
+    const due = turn.ask && !turn.sent ? this.hints[this.due] : undefined;
+    const hint = due && fits(due) ? due : undefined;
     if (hint && !this.shownAt) this.shownAt = turn.ask;
     return hint;
   }

@@ -65,7 +65,7 @@ export function finishers(shown, info) {
   return {byTeam, riders: found.sort((one, other) => one.place - other.place)};
 }
 
-/** Whether seats in this order are ranked so. */
+/** Return whether seats in this order are ranked so. */
 const follows = (best, ranking) => String(best) === String(ranking.flat());
 
 /** @returns {Finisher} */
@@ -87,7 +87,7 @@ function behind({riders}, first, rider) {
 }
 
 /**
- * Those who stand on the podium: the first three riders, or the best rider of the first three teams.
+ * Return the riders on the podium: the first three riders, or the best rider of the first three teams.
  * @param {{byTeam: boolean, riders: Finisher[]}} result
  */
 export function honoured({byTeam, riders}) {

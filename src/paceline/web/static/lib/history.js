@@ -20,7 +20,7 @@ export class History {
     this.points = [];
     /** @type {Round[]} */
     this.rounds = [];
-    /** What was shown after each beat of a step, as far as somebody asked. @type {Map<number, Told[]>} */
+    /** The states after each beat of a step, as far as they were asked for. @type {Map<number, Told[]>} */
     this.told = new Map();
   }
 
@@ -121,7 +121,7 @@ export class History {
   get ready() { return this.rounds.length > 1 ? this.rounds[0].last : 0; }
 }
 
-/** Whether two boards show the same; marks of what has just happened make no difference. */
+/** Return whether two boards show the same; marks of what has just happened make no difference. */
 function sameBoard(one, other) {
   const standing = (shown) => JSON.stringify([shown?.board, shown?.riders, shown?.home]);
   return one === other || standing(one) === standing(other);
@@ -144,7 +144,7 @@ function roundNames({news}, beats) {
   return names;
 }
 
-/** What is shown after each beat of a snapshot, as the timeline shows it; after the last one, all of it. @returns {Told[]} */
+/** Return the states after each beat of a snapshot, as the timeline shows it; after the last one, all of it. @returns {Told[]} */
 function afterEachBeat(before, after) {
   const beats = after.beats ?? [];
   if (!beats.length) return [{display: after, line: undefined}];

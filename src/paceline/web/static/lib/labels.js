@@ -56,7 +56,7 @@ export function placeLabels(labels, {taken, road, room}) {
   });
 }
 
-/** Whether a box covers nothing and can be seen. @param {Box} box @param {{taken: Box[], room: Box}} page */
+/** Return whether a box covers nothing and can be seen. @param {Box} box @param {{taken: Box[], room: Box}} page */
 export const isFree = (box, {taken, room}) => within(box, room) && !taken.some((other) => meet(box, other));
 
 /** @param {Box} box @param {Box} room */

@@ -1,4 +1,4 @@
-/** What a newcomer is told: every rule once, when it first happens to their own riders. */
+/** Lessons for a newcomer: every rule once, when it first happens to their own riders. */
 import {request} from './api.js';
 import {learn} from './glossary.js';
 import {saveSettings, settings} from './storage.js';
@@ -28,7 +28,7 @@ export function guideOf(game) {
   return /** @type {Promise<import('./types.js').GuideInfo>} */ (asked.get(game));
 }
 
-/** Whether a beat shows a lesson. @param {Lesson} lesson @param {Beat} beat */
+/** Return whether a beat shows a lesson. @param {Lesson} lesson @param {Beat} beat */
 const shows = ({beat: kind, clauses}, beat) => kind === beat.kind && (!clauses.length || clauses.includes(beat.clause));
 
 export class Lessons {
@@ -38,7 +38,7 @@ export class Lessons {
     this.game = '';
     /** @type {?import('./types.js').GuideInfo} */
     this.info = null;
-    /** Whether this is the guided race: it tells what it teaches, even if that was told before. */
+    /** True if this is the guided race: it tells what it teaches, even if that was told before. */
     this.guided = false;
     /** Lessons told on this page. @type {Set<string>} */
     this.told = new Set();
@@ -110,7 +110,7 @@ export class Lessons {
     if (this.fresh.length) this.close();
   }
 
-  /** Whether this browser has hardly chosen anything yet. */
+  /** Return whether this browser has hardly chosen anything yet. */
   get beginner() {
     return (settings().chosen ?? 0) < ENOUGH;
   }

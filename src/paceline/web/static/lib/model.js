@@ -1,4 +1,4 @@
-/** What this page knows of a table, frame by frame. It holds no rules: everything comes from the frames. */
+/** The knowledge of this page about a table, frame by frame. It holds no rules: everything comes from the frames. */
 
 import {tokensOf} from './choices.js';
 import {seatSign} from './pictures.js';
@@ -61,7 +61,7 @@ export class Model {
     this.you = {seats: [], host: false};
     /** @type {Map<string, import('./types.js').Known>} */
     this.snapshots = new Map();
-    /** Where the sign of every seat is, as far as its riders have stood on the road. @type {Map<number, string>} */
+    /** The address of every seat's sign, as far as its riders have stood on the road. @type {Map<number, string>} */
     this.signs = new Map();
     /** Asks that were answered and of whose fate nothing is known yet. */
     this.sent = new Set();
@@ -139,13 +139,13 @@ export class Model {
     return this.info?.seats.find((one) => one.seat === seat);
   }
 
-  /** What a seat is called: the name of whoever holds it, or its team. @param {number} seat */
+  /** Return the name of a seat: the name of whoever holds it, or its team. @param {number} seat */
   nameOf(seat) {
     const found = this.seat(seat);
     return found?.name || found?.team || String(seat + 1);
   }
 
-  /** What those at this device call a seat: you, the person who holds it, or the team. @param {number} seat */
+  /** Return the name of a seat for those at this device: you, the person who holds it, or the team. @param {number} seat */
   callName(seat) {
     const found = this.seat(seat);
     if (this.you.seats.length === 1 && this.you.seats[0] === seat) return say('table.you');

@@ -18,13 +18,13 @@ const MOMENTS = 3;
 const DEEDS = 2;
 /** Riders at the head of the result whose story is told. */
 const HEAD = 3;
-/** How much more the winner's places count than those of the others. */
+/** The factor by which the winner's places count more than those of the others. */
 const WINNER = 1.5;
 const WEIGHTS = {lead: 4, place: 1, draft: 0.4, chain: 0.3, fall: 3, blocked: 1.5, tired: 0.5, finish: 3};
 const MOST_PLACES = 4;
-/** How much of its weight a deed has at the start; at the end it has all of it. */
+/** The share of its weight that a deed has at the start; at the end it has all of it. */
 const EARLY = 0.4;
-/** How much less a moment counts whose headline is of a kind that was told before. */
+/** The factor by which a moment counts less whose headline is of a kind that was told before. */
 const REPEATED = 0.6;
 /** A deed that counts less than this part of the weightiest one of its moment is left out. */
 const WORTH = 0.3;
@@ -53,7 +53,7 @@ export function moments(snapshots, result) {
 }
 
 /**
- * What a deed is called.
+ * Return the words for a deed.
  * @param {Deed} deed
  * @param {Map<string, string>} names of riders by their short names
  */
@@ -100,7 +100,7 @@ function roundOf(snapshots, step) {
   return snapshots.some(sums) ? snapshots.slice(0, step).filter(sums).length : snapshots[step].shown.moment;
 }
 
-/** Who took the lead, and who of the head won or lost places. @returns {Deed[]} */
+/** Return the deeds of riders who took the lead, or won or lost places at the head. @returns {Deed[]} */
 function places(before, after, head) {
   const [old, now] = [order(before), order(after)];
   if (!old.length || !now.length) return [];
@@ -117,7 +117,7 @@ function places(before, after, head) {
   return deeds;
 }
 
-/** What beats tell of the head, and of many riders at once. @param {Known} snapshot @param {string[]} head @returns {Deed[]} */
+/** Return the deeds that beats tell of the head, and of many riders at once. @param {Known} snapshot @param {string[]} head @returns {Deed[]} */
 function beaten({beats = [], shown: {marks}}, head) {
   const of = (kind) => beats.filter((beat) => beat.kind === kind);
   const ours = ({riders = []}) => riders.filter((rider) => head.includes(rider)).length;

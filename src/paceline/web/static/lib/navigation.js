@@ -3,9 +3,9 @@ import {isOutdated} from './version.js';
 
 /** @type {(address: {arrived: boolean, top: number}) => void} */
 let show = () => {};
-/** Whether an address shows one of our pages. @type {(path: string) => boolean} */
+/** Return whether an address shows one of our pages. @type {(path: string) => boolean} */
 let isPage = () => false;
-/** How far each entry of the history was scrolled, by its number. @type {Map<number, number>} */
+/** The scroll position of each entry of the history, by its number. @type {Map<number, number>} */
 const tops = new Map();
 /** The path that is shown; the address may be ahead of it. */
 let path = location.pathname;

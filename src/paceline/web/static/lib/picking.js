@@ -1,5 +1,5 @@
 /** Select, preview, lock: what a player has picked of a question, and when the answer is sent. */
-import {asksForRider, cheapest, goalsOf, handOf, isPlain, isPriced, pickOf, placedBy, remaining, restingHand, thingsOf, tokensOf, undoOf} from './choices.js';
+import {asksForRider, cheapest, goalsOf, handOf, isPlain, isPriced, pickOf, placedBy, pileOf, remaining, thingsOf, tokensOf, undoOf} from './choices.js';
 import {saveSettings, settings} from './storage.js';
 import {say} from './words.js';
 
@@ -16,9 +16,9 @@ export class Picking {
   /** @param {import('../pages/table.js').TablePage} page */
   constructor(page) {
     this.page = page;
-    /** What was picked, the choice it comes to, when, and in which question. */
+    /** The last pick: the things, the choice it comes to, the time and the question. */
     this.state = NOTHING;
-    /** What is pointed at. @type {?import('./choices.js').Thing} */
+    /** The thing that is pointed at. @type {?import('./choices.js').Thing} */
     this.aimed = null;
     /** The question that it belongs to. */
     this.aimedIn = '';
@@ -31,15 +31,16 @@ export class Picking {
     this.confirms = undefined;
     /** The question in which a square was suggested. @type {string | undefined} */
     this.suggested = undefined;
-    /** The card that was picked before it was asked for. */
+    /** The card that was picked before it was asked for, and the question in which that was done. */
     this.wish = '';
+    this.wishedIn = '';
   }
 
   get ask() {
     return this.page.snapshot?.ask;
   }
 
-  /** Whether something can be picked now. */
+  /** Return whether something can be picked now. */
   get open() {
     const {ask, page} = this;
     return !!ask && !page.model.sent.has(ask.id) && !page.covered;
@@ -79,7 +80,7 @@ export class Picking {
     return this.picked.find(({stays}) => stays)?.id ?? '';
   }
 
-  /** Whether something can be taken back. */
+  /** Return whether something can be taken back. */
   get undoable() {
     return !!this.selected || this.picked.some(({stays}) => !stays);
   }
@@ -90,18 +91,25 @@ export class Picking {
     return !!undo && pickOf(undo, 'button') === 'undo';
   }
 
-  /** Cards of a hand that can be wished for, while something else is asked. */
-  get resting() {
-    return this.ask && !this.hand.cards.length && !decksOf(this.page.snapshot?.panels ?? []).length ? restingHand(this.page.snapshot?.panels ?? []) : [];
+  /** The own card in play, while its move is chosen step by step. @returns {import('./types.js').Card | undefined} */
+  get played() {
+    const panels = this.page.snapshot?.panels ?? [];
+    return this.ask && !this.hand.cards.length && !decksOf(panels).length ? pileOf(panels, 'locked')[0] : undefined;
   }
 
-  /** Play this card as soon as it is asked for; the same again: rather not. @param {string} card */
+  /** Cards of a hand that can be wished for, while something else is asked. */
+  get resting() {
+    return this.ask && !this.hand.cards.length && !decksOf(this.page.snapshot?.panels ?? []).length ? pileOf(this.page.snapshot?.panels ?? [], 'hand') : [];
+  }
+
+  /** Play this card if the next question asks for it; the same again: rather not. @param {string} card */
   wishFor(card) {
     this.wish = this.wish === card ? '' : card;
+    this.wishedIn = this.ask?.id ?? '';
     this.page.requestUpdate();
   }
 
-  /** Whether a click answers at once, without a lock. */
+  /** Return whether a click answers at once, without a lock. */
   get quick() {
     return !!settings().quick;
   }
@@ -118,18 +126,18 @@ export class Picking {
     return this.tokenOf(rider)?.kind ?? '';
   }
 
-  /** Where a rider is, in the words of the panel that the board has caught up with. @param {import('./types.js').Panel} panel */
+  /** Return the place of a rider, in the words of the panel that the board has caught up with. @param {import('./types.js').Panel} panel */
   placeOf({id}) {
     const parts = this.page.display?.panels.find((panel) => panel.id === id)?.parts ?? [];
     return parts.flatMap((part) => (part.type === 'text' ? [part.text] : []))[0] ?? '';
   }
 
-  /** Whether the board shows those whom a choice moves at the cells they start from. @param {import('./types.js').Choice} choice */
+  /** Return whether the board shows those whom a choice moves at the cells they start from. @param {import('./types.js').Choice} choice */
   isShown({preview}) {
     return !this.page.timeline.playing || (preview?.paths ?? []).every(({rider, cells}) => this.tokenOf(rider)?.cell === cells[0]);
   }
 
-  /** Where on the road leads what can be picked. */
+  /** Return the squares that things which can be picked lead to. */
   get goals() {
     const {ask, aimed, selected} = this;
     if (!this.open) return [];
@@ -149,7 +157,7 @@ export class Picking {
     return (ask && this.open && this.aimedIn === ask.id && aimed?.choice) || selected;
   }
 
-  /** What would happen on the road by the choice that is pointed at. */
+  /** Return the effect on the road of the choice that is pointed at. */
   get preview() {
     const {ask, pointed: choice, page} = this;
     if (!ask || page.covered) return null;
@@ -257,6 +265,7 @@ export class Picking {
   lock(action = this.selected?.action ?? '') {
     if (!this.ask || !action || !this.open) return;
     this.leads = !!this.page.querySelector('#hand')?.contains(document.activeElement);
+    if (this.selected) this.state = {...this.state, action}; // another one than was selected may be sent
     this.page.choose(action);
   }
 
@@ -285,7 +294,7 @@ export class Picking {
   // Keys.
 
   /**
-   * Whether a key means something here. Of a key that is held down only its first event counts.
+   * Return whether a key means something here. Of a key that is held down only its first event counts.
    * @param {string} key
    * @param {KeyboardEvent} event
    */
@@ -341,33 +350,44 @@ export class Picking {
       if (document.activeElement === document.body) /** @type {?HTMLElement} */ (page.querySelector('#hand'))?.focus({preventScroll: true});
     }
     if (ask && this.open && !this.tab && this.placed.length) this.openTab(this.placed[0]);
-    if (ask && this.open && this.wish && this.hand.cards.length) this.playWish();
+    if (ask && this.open && this.wish && ask.id !== this.wishedIn) this.playWish();
     if (ask && this.open && this.suggested !== ask.id) this.suggest();
     if (ask?.id !== this.confirms) this.confirmSoon();
     if (ask && this.open && asksForRider(ask) && this.answered !== ask.id) this.answerAlways();
   }
 
-  /** Confirm a move by itself if there is nothing else to do than that, or to take it back: after a moment in which that can be done. */
+  /** Answer by itself if nothing depends on it, or if there is nothing else to do than that, or to take the last answer back: after a moment in which that can be done, or read. */
   confirmSoon() {
     const {ask} = this;
-    const [only, ...more] = (ask?.choices ?? []).filter((choice) => choice !== undoOf(ask));
+    const listed = (ask?.choices ?? []).filter((choice) => choice !== undoOf(ask));
+    const [only, ...more] = listed.some(({automatic}) => automatic) ? listed.filter(({automatic}) => automatic) : listed;
     this.confirms = ask?.id;
     clearTimeout(this.confirming);
-    if (!ask || !this.revocable || !only || more.length || !isPlain(only)) return;
-    this.confirming = setTimeout(() => { if (this.ask?.id === ask.id) this.lock(only.action); }, MOMENT);
+    if (!ask || (undoOf(ask) && !this.revocable) || !only || more.length || !isPlain(only)) return;
+    const answer = () => {
+      if (this.ask?.id !== ask.id) return;
+      if (this.page.timeline.playing) this.confirming = setTimeout(answer, MOMENT);
+      else this.lock(only.action);
+    };
+    this.confirming = setTimeout(answer, MOMENT);
   }
 
-  /** Select the first square if all squares are free: nearly everybody wants it. */
+  /** Select what suits nearly everybody: the choice that the game suggests, or the first square if all squares are free. */
   suggest() {
     const {ask} = this;
     const squares = ask.choices.filter((choice) => !isPlain(choice));
+    const usual = ask.choices.find((choice) => choice.suggested);
     this.suggested = ask.id;
+    if (usual && !this.selected) {
+      this.state = {ask: ask.id, picked: [], action: usual.action, at: performance.now()};
+      this.page.requestUpdate();
+    }
     if (this.revocable || this.selected || !squares.length || squares.some((choice) => !isPriced(choice) || choice.cost)) return;
     this.state = {ask: ask.id, picked: [cellOf(squares[0])], action: squares[0].action, at: performance.now()};
     this.page.requestUpdate();
   }
 
-  /** Play the card that was wished for, if it can be played in one way; otherwise it is picked. */
+  /** Play the card that was wished for, if it can be played in one way; in several it is picked, and if another question came it is forgotten. */
   playWish() {
     const {ask, wish} = this;
     const ways = remaining(ask, [{kind: 'card', id: wish}]);

@@ -52,7 +52,7 @@ export class Picture {
     this.came = came;
     this.missing = missing;
     this.wanted = '';
-    /** Where the drawing is. */
+    /** The address of the drawing. */
     this.address = '';
   }
 
@@ -92,7 +92,7 @@ async function decoded(address) {
 }
 
 /**
- * Where a rider's drawing is.
+ * Return the address of a rider's drawing.
  * @param {import('./types.js').Token} token
  * @param {'map' | 'ribbon'} layout
  * @param {boolean} [counted] whether the drawing on a map counts exhaustion cards
@@ -110,16 +110,18 @@ export function riderAddress(token, layout, counted) {
 const drawingAddress = (wishes) => `/draw/rider.svg?${Object.entries(wishes)
   .filter(([, value]) => value || value === 0).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`;
 
-/** The bare sign of a rider, for lists. @param {any} token or what is known of one */
-export function signAddress(token) {
-  return riderAddress({...token, last: '', tired: null, jersey: token.jersey, down: false, mine: false, spent: false}, 'map');
-}
+/**
+ * The bare sign of a rider, for lists. Not the address of the same drawing on a map: a script fetches that one, Chromium then forgets the
+ * image that it had under it, and loads and parses it again when a line of the log needs it.
+ * @param {any} token or what is known of one
+ */
+export const signAddress = ({team, kind, dummy, jersey, flat}) => drawingAddress({team, kind, dummy, jersey, flat});
 
 /** A rider without a plate, for pictures. @param {string} team @param {string} kind */
 export const figureAddress = (team, kind) => drawingAddress({layout: 'ribbon', team, kind, plate: 'false'});
 
 /** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */
-export const seatSign = (team, kind = 'R') => drawingAddress({layout: 'map', team, kind});
+export const seatSign = (team, kind = 'R') => signAddress({team, kind});
 
 /**
  * A rider's drawing, to be put into the page.

@@ -1,4 +1,4 @@
-/** Where a bubble stands: beside what it speaks about, inside the window, and over nothing that is needed. */
+/** The place of a bubble: beside what it speaks about, inside the window, and over nothing that is needed. */
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Area */
 /** @typedef {{area: Area, weight: number}} Kept an area to be left free, and how much that matters */

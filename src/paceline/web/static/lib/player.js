@@ -22,7 +22,7 @@ export class Player {
     this.rate = 1;
     /** Points worth seeing, in order. @type {number[]} */
     this.marks = [];
-    /** Where playing stops. */
+    /** The point at which playing stops. */
     this.until = Infinity;
   }
 
@@ -59,7 +59,7 @@ export class Player {
     if (found !== undefined) this.go(found);
   }
 
-  /** Whether playing begins again because all has been shown. */
+  /** Return whether playing begins again because all has been shown. */
   get starts() { return true; }
 
   /** Play on. @param {number} [until] the last point to be played */

@@ -16,9 +16,9 @@ export class Rewind extends Player {
     this.page = page;
     this.told = changed;
     this.returned = live;
-    /** Whose view is remembered. */
+    /** The audience whose view is remembered. */
     this.audience = '';
-    /** Whether somebody looks back; otherwise the page shows the race as it stands. */
+    /** True if somebody looks back; otherwise the page shows the race as it stands. */
     this.on = false;
   }
 
@@ -33,7 +33,7 @@ export class Rewind extends Player {
     if (!this.on) this.at = Math.max(0, this.last);
   }
 
-  /** Whether there is anything to look back at. */
+  /** Return whether there is anything to look back at. */
   get able() { return this.last > 0; }
 
   /** A race that goes on is not played from its start. */
@@ -81,6 +81,6 @@ export class Rewind extends Player {
     else this.told();
   }
 
-  /** How far back it is: rounds, or beats of this one. @returns {{rounds: number, beats: number}} */
+  /** Return the distance to the present: rounds, or beats of this one. @returns {{rounds: number, beats: number}} */
   get behind() { return {rounds: this.history.points.at(-1).round - this.point.round, beats: this.last - this.at}; }
 }

@@ -38,7 +38,7 @@ function nearestRow(board, place) {
   return best;
 }
 
-/** How far right of the middle of a row a place is. */
+/** Return the distance of a place to the right of the middle of a row. */
 function offset(middle, place) {
   const turn = (middle.turn * Math.PI) / 180;
   return (place.y - middle.y) * Math.cos(turn) - (place.x - middle.x) * Math.sin(turn);

@@ -1,4 +1,4 @@
-/** What this browser remembers: the tables and tours it has links for, a name, how the board is liked. */
+/** The memory of this browser: the tables and tours it has links for, a name, how the board is liked. */
 
 const TABLES = 'paceline.tables';
 const TOURS = 'paceline.tours';
@@ -13,7 +13,7 @@ const SETTINGS = 'paceline.settings';
  * `seen` is the round that was shown last.
  */
 
-/** What was read last from each place, as text and as values. @type {Map<string, {text: string, value: Record<string, any>}>} */
+/** The values that were read last from each place, with their text. @type {Map<string, {text: string, value: Record<string, any>}>} */
 const known = new Map();
 
 /** @returns {Record<string, any>} */
@@ -75,7 +75,7 @@ export const tables = store(TABLES);
 export const tours = store(TOURS);
 
 /**
- * How the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
+ * Return the settings: how the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
  * answers without a lock; `first`: the kind of rider who always draws first, by game; `camera`: how each layout of the board is looked at;
  * `guided`: the guided race was offered.
  * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>,
@@ -115,7 +115,7 @@ export function keepTokens(where, id, tokens, you) {
 }
 
 /**
- * What is kept for one table or tour holds for another one: a rematch, a stage of a tour.
+ * Copy the things kept for one table or tour to another one: a rematch, a stage of a tour.
  * @param {ReturnType<typeof store>} where
  * @param {string} id
  * @param {ReturnType<typeof store>} whereNext

@@ -1,8 +1,8 @@
-/** What a screen reader is told after a step: what happened to my riders, and what is asked; never every line. */
+/** The words of a screen reader after a step: what happened to my riders, and what is asked; never every line. */
 
 /** Sentences about my own riders that one summary has at most. */
 const MOST = 4;
-/** What matters most comes first if there is too much; a move alone is told only of those to whom nothing else happened. */
+/** Kinds of beats, the most important first, if there is too much to tell; a move alone is told only of those to whom nothing else happened. */
 const WEIGHT = ['finish', 'fall', 'limit', 'refusal', 'exhaustion', 'slipstream', 'gain', 'push', 'move'];
 
 /**

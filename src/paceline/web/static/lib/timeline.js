@@ -18,7 +18,7 @@ const [BUMP, LINK, LINKS, TIRED, OTHER, OTHERS, SUMMARY] = [160, 350, 1400, 600,
 const GLOWS = 120 / 350;
 /** With reduced motion every run of beats is a short fade. */
 const FADE = 150;
-/** How much faster a step is played that its player has chosen not to be asked in. */
+/** The factor by which a step is played faster that its player has chosen not to be asked in. */
 const SKIPPED = 2;
 /** Steps that may wait before the rest is played faster, and steps that are played after an absence. */
 const [FEW, MISSED] = [2, 3];
@@ -131,16 +131,16 @@ function afterBeat(rider, beat, cell, target) {
 
 export class Timeline {
   /**
-   * @param {{changed: (byBeat?: boolean) => void, ended: (known: Known) => void, holds?: (beat: Beat) => boolean}} calls `changed`: something else
-   *   may be shown, `byBeat` if a beat was played and that is all; `ended`: a step was shown to its end; `holds`: whether to wait for `next` after a beat was shown
+   * @param {{changed: (by?: 'beat' | 'end') => void, ended: (known: Known) => void, holds?: (beat: Beat) => boolean}} calls `changed`: something else
+   *   may be shown, by a beat and that is all, or by the end of a step; `ended`: a step was shown to its end; `holds`: whether to wait for `next` after a beat was shown
    */
   constructor({changed, ended, holds = () => false}) {
     this.changed = changed;
     this.ended = ended;
     this.holds = holds;
-    /** Whose view is shown. */
+    /** The audience whose view is shown. */
     this.audience = '';
-    /** What may be shown now. @type {Known | undefined} */
+    /** The state that may be shown now. @type {Known | undefined} */
     this.display = undefined;
     /** Steps that wait. @type {Known[]} */
     this.queue = [];
@@ -150,7 +150,7 @@ export class Timeline {
     /** The beat that was played last, and how long it takes. @type {?Cue} */
     this.cue = null;
     this.speed = SPEEDS.includes(settings().speed) ? settings().speed : '1';
-    /** Whether a run waits for a key. */
+    /** True if a run waits for a key. */
     this.waits = false;
     /** Rounds that were missed and are played now; 0 if nobody was away. */
     this.away = 0;
@@ -163,7 +163,7 @@ export class Timeline {
     document.removeEventListener('visibilitychange', this.onVisible);
   }
 
-  /** What somebody does who is not asked in the step that is played; empty if they are. */
+  /** Return the reason why nobody is asked in the step that is played; empty if somebody is. */
   get skipping() { return this.step?.after.skipping ?? ''; }
 
   get playing() { return !!this.step || this.queue.length > 0; }
@@ -195,7 +195,7 @@ export class Timeline {
     if (!this.step && !document.hidden) this.#begin();
   }
 
-  /** Whether a state is shown at the end of what is played now. @param {string} audience @param {Known | undefined} known */
+  /** Return whether a state is shown at the end of what is played now. @param {string} audience @param {Known | undefined} known */
   plays(audience, known) {
     const latest = this.queue.at(-1) ?? this.step?.after;
     return audience === this.audience && !!latest && latest.n === known?.n;
@@ -298,7 +298,7 @@ export class Timeline {
     }
     if (played.length) {
       this.cue = {...this.cue, all: played, lit: [...new Set(played.flatMap(({beat}) => beat.lit ?? []))]};
-      this.changed(true);
+      this.changed('beat');
     }
     const due = step.cues[step.next]?.at ?? lengthOf(step.cues);
     if (step.next === step.cues.length && now >= due) {
@@ -342,14 +342,19 @@ export class Timeline {
     return this.cue;
   }
 
+  /** Show what a step led to, and the steps behind it in which nothing happened on the road: drawn one by one, each would draw the whole page. */
   #end({after}) {
     this.step = null;
-    this.display = after;
-    this.ended(after);
+    const told = this.queue.findIndex(({beats}) => beats?.length);
+    const quiet = this.queue.splice(0, told < 0 ? this.queue.length : told);
+    for (const known of [after, ...quiet]) {
+      this.display = {...known, shown: known.shown ?? this.display.shown};
+      this.ended(this.display);
+    }
     this.#announce();
     if (this.queue.length && !document.hidden) this.#begin();
     if (!this.playing) this.away = 0;
-    this.changed();
+    this.changed('end');
   }
 
   /** Tell sounds, and whoever else follows the timeline, what is shown. */

@@ -10,9 +10,10 @@
  *   icons?: string[]}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
  * @typedef {{rider: string, cells: number[]}} Path
- * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string, free?: number}} Preview
+ * @typedef {{paths?: Path[], limits?: {cells: number[], why: string, clause: string}[], lost?: number[], fallback?: number[], ground?: string, free?: number,
+ *   carried?: [string, number][], bumped?: string[], chains?: string[][]}} Preview
  * @typedef {{action: string, words: string, group?: string, picks?: Pick[], preview?: Preview,
- *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string, cost?: number, steps?: number}} Choice
+ *   price?: {kind: string, text: string, amount?: number}[], short?: string, reason?: string, deed?: string, cost?: number, steps?: number, parts?: string[], beside_lock?: boolean, suggested?: boolean, automatic?: boolean}} Choice
  * @typedef {{type: 'cards', label: string, cards?: Card[], hidden?: number, pile?: string} | {type: 'meter', label: string, value: number, most: number}
  *   | {type: 'chips', label: string, chips: string[]} | {type: 'text', text: string}
  *   | {type: 'order', label: string, turns: Turn[], back?: number} | {type: 'offers', label: string, offers: Offer[], note?: string}
@@ -29,7 +30,7 @@
  *   rider who stands for one, with the keys of those choices; `tile`: the whole square is lit; `cost`: the
  *   least that a choice costs which leads there
  * @typedef {{row: number, value: string, text: string, pale?: boolean}} Signpost
- * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[], signposts?: Signpost[]}} Ask
+ * @typedef {{id: string, prompt: string, choices: Choice[], cards?: Card[], signposts?: Signpost[], barred?: {steps: number, why: string}[]}} Ask
  * @typedef {{n: number, words: string, clause: string, event: {event?: string}, kind?: string, heading?: string, riders?: string[],
  *   cells?: number[]}} Line
  * @typedef {{rider: string, team: string, kind: string, cell: number, name: string, mine: boolean, tired: ?number,
@@ -59,7 +60,8 @@
  *   needs?: Record<string, any>}} StageInfo
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
- *   plan: OptionInfo[], guide?: boolean}} GameInfo
+ *   plan: OptionInfo[], guide?: boolean, characters?: CharacterInfo[]}} GameInfo
+ * @typedef {{name: string, title: string, level: number, level_name: string, style: string, biography: string}} CharacterInfo
  * @typedef {{id: string, title: string, text: string, beat: string, clauses: string[], basic: boolean, picture: string}} Lesson
  * @typedef {{text: string, at: string, until: 'read' | 'picked' | 'locked'}} Hint
  * @typedef {{word: string, text: string}} Term

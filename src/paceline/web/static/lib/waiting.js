@@ -1,4 +1,4 @@
-/** Whom the table has been waiting for, and since when: nobody has to read the names of bots that answer at once. */
+/** The seats that the table waits for, and since when: nobody has to read the names of bots that answer at once. */
 
 /** Milliseconds after which somebody is waited for by name. */
 const LONG = 3000;

@@ -30,7 +30,7 @@ const UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60]];
 const AGO = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
 
 /**
- * How long ago something was: «5 minutes ago».
+ * Return the time since something was: «5 minutes ago».
  * @param {number} moment milliseconds, as `Date.now()` tells them
  * @returns {string}
  */

@@ -52,7 +52,7 @@ export class NewPage extends LitElement {
     this.updateComplete.then(() => this.querySelector('.wrong, .note.error')?.scrollIntoView({block: 'center'}));
   }
 
-  /** What is wrong with a field, or nothing. */
+  /** Return the complaint about a field, or nothing. */
   error(...names) {
     return names.includes(this.wrong.field) ? this.wrong.message : '';
   }
@@ -75,12 +75,12 @@ export class NewPage extends LitElement {
       </form>` : html`<p>${say('loading')}</p>`}</main>`;
   }
 
-  /** Whether everybody who rides is at this device, so that nobody has to be waited for. */
+  /** Return whether everybody who rides is at this device, so that nobody has to be waited for. */
   get complete() {
     return this.seats.every((seat) => seat.kind !== 'person' || seat.here);
   }
 
-  /** Whether a complaint about this field stands beside it. */
+  /** Return whether a complaint about this field stands beside it. */
   shows(name) {
     const {game} = this;
     if (!game) return false;
@@ -108,7 +108,7 @@ export class NewPage extends LitElement {
     this.options = {...this.options, [this.game.course_option]: value};
   }
 
-  /** What the chosen course needs, by option. @returns {Record<string, any>} */
+  /** Return the needs of the chosen course, by option. @returns {Record<string, any>} */
   get needs() {
     const {value, own} = this.course();
     return (!this.tour && !own && this.game.stages.find(({name}) => name === value)?.needs) || {};
@@ -151,7 +151,7 @@ export class NewPage extends LitElement {
     return this.tour ? [] : this.game.options.filter(({kind, choices}) => kind === 'seats' && choices.length >= this.seats.length);
   }
 
-  /** What was chosen seat by seat. */
+  /** Return the choices, seat by seat. */
   get eachSeat() {
     const chosen = this.perSeat.map(({name}) => [name, this.seats.map((seat) => seat[name] ?? '').join(',')]);
     return Object.fromEntries(chosen.filter(([, words]) => wordsIn(words).length));

@@ -12,7 +12,8 @@ import {History} from '../lib/history.js';
 import {beatOf, deedWords, moments, riderNames} from '../lib/moments.js';
 import {log} from '../components/log.js';
 import {openHands} from '../components/hands.js';
-import {bar, fitScreen, note, onKeys, standings, wayHome} from '../components/parts.js';
+import {bar, fitScreen, note, onKeys, wayHome} from '../components/parts.js';
+import {standings} from '../components/standings.js';
 import {Player} from '../lib/player.js';
 import {addressOf, historyOf, replayOf} from '../lib/replays.js';
 import {logOf, pointWords, rates, runStrip, standStill, stepByKey, toast, transport} from '../components/player.js';
@@ -50,7 +51,7 @@ export class ReplayPage extends LitElement {
     /** Cells of the log's line that is pointed at. @type {number[]} */
     this.lit = [];
     this.handsOpen = false;
-    /** Whether chances to win are shown: as somebody liked them last. */
+    /** True if chances to win are shown: as somebody liked them last. */
     this.sharesOpen = !!settings().shares;
     /** The first and the last row that a ribbon shows. @type {?[number, number]} */
     this.seen = null;

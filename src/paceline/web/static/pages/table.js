@@ -10,7 +10,7 @@ import {Lessons} from '../lib/lessons.js';
 import {Model, audience} from '../lib/model.js';
 import {nextFrame} from '../lib/motion.js';
 import {log} from '../components/log.js';
-import {bar, fitScreen, newerPage, note, onKeys, standings, wayHome} from '../components/parts.js';
+import {bar, fitScreen, newerPage, note, onKeys, wayHome} from '../components/parts.js';
 import {Picking, decksOf} from '../lib/picking.js';
 import {tokensOf} from '../lib/choices.js';
 import {riderPanels} from '../components/own-riders.js';
@@ -24,6 +24,7 @@ import {curtain, turn, waiting} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
 import {logOf, pastOnBoard, rewindBar, spectatorFoot, standStill, stepByKey} from '../components/player.js';
 import '../components/scrubber.js';
+import {standings} from '../components/standings.js';
 import {story} from '../components/story.js';
 import {Tooltip} from '../components/terms.js';
 import {go} from '../lib/navigation.js';
@@ -55,7 +56,7 @@ export class TablePage extends LitElement {
     this.requests = new TableRequests(this);
     this.picking = new Picking(this);
     this.timeline = new Timeline({
-      changed: (byBeat) => this.timelineChanged(byBeat), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
+      changed: (by) => this.timelineChanged(by), ended: (known) => this.learn(known), holds: (beat) => this.meet(beat),
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
@@ -64,13 +65,15 @@ export class TablePage extends LitElement {
     /** The seat whose cards are open on this device. @type {?number} */
     this.active = null;
     this.busy = false;
-    /** Whether more has changed than what follows the beats of a round. */
+    /** True if more has changed than what follows the beats of a round. */
     this.changed = true;
-    /** Whether the rounds that were missed are being fetched. */
+    /** True if the board is to be drawn before the rest of the page. */
+    this.boardFirst = false;
+    /** True if the rounds that were missed are being fetched. */
     this.returning = false;
     /** The rider whose deck is open, an empty word for all decks, or null. @type {?string} */
     this.deck = null;
-    /** What was sent last, and whether its fate is not known yet. */
+    /** The answer that was sent last, and whether its fate is not known yet. */
     this.chosen = {ask: '', action: ''};
     this.unconfirmed = false;
     /** The link that was copied last. */
@@ -174,10 +177,10 @@ export class TablePage extends LitElement {
     if (this.tokens.length && round && tables.get(this.table).seen !== round) tables.put(this.table, {seen: round});
   }
 
-  /** Whether somebody at this device plays. */
+  /** Return whether somebody at this device plays. */
   get rides() { return this.model.you.seats.length > 0; }
 
-  /** Whether somebody may look back: those who watch or wait, if no cards of others lie behind a curtain. */
+  /** Return whether somebody may look back: those who watch or wait, if no cards of others lie behind a curtain. */
   get mayLookBack() {
     return this.stage === 'racing' && !this.snapshot?.ask && this.model.you.seats.length < 2;
   }
@@ -192,6 +195,7 @@ export class TablePage extends LitElement {
   learn(known) {
     this.keepPlace();
     known.beats?.forEach((beat) => this.meet(beat));
+    if (this.timeline.speed === 'instant') this.updateComplete.then(() => this.board?.hold(known.beats ?? []));
     this.told = summary({...known, ask: null}) || this.told;
   }
 
@@ -217,11 +221,12 @@ export class TablePage extends LitElement {
     }
   }
 
-  /** @param {boolean} [byBeat] whether it went on by a beat, and nothing else has changed */
-  timelineChanged(byBeat = false) {
+  /** @param {'beat' | 'end'} [by] whether it went on by a beat, and nothing else has changed, or a step has ended */
+  timelineChanged(by) {
     if (!this.timeline.playing) this.choosePerson();
     this.callTurn();
-    if (byBeat) super.requestUpdate();
+    this.boardFirst = !!by;
+    if (by === 'beat') super.requestUpdate();
     else this.requestUpdate();
   }
 
@@ -230,10 +235,12 @@ export class TablePage extends LitElement {
     super.requestUpdate(name, old, options);
   }
 
-  /** Show a beat on the board first, on the rest of the page a frame later: both together make a long frame. */
+  /** Show a beat and the end of a step on the board first, on the rest of the page a frame later: both together make a long frame. */
   async scheduleUpdate() {
-    if (!this.changed && this.board) {
-      Object.assign(this.board, this.onBoard(this.display.shown));
+    const {board, boardFirst} = this;
+    this.boardFirst = false;
+    if (boardFirst && board && !this.covered) {
+      Object.assign(board, this.onBoard(this.display.shown));
       await nextFrame();
     }
     super.scheduleUpdate();
@@ -254,7 +261,7 @@ export class TablePage extends LitElement {
     this.lessons.load(game);
   }
 
-  /** Whether this browser rides for the first time and has not been offered the guided race; a panel in place of the board comes first. */
+  /** Return whether this browser rides for the first time and has not been offered the guided race; a panel in place of the board comes first. */
   get offersGuide() {
     const {info, you} = this.model;
     const alone = you.seats.length === 1 && info?.phase === 'racing' && !info.tour && !info.guide;
@@ -293,7 +300,7 @@ export class TablePage extends LitElement {
     this.covered = true;
   }
 
-  /** Whose view is shown. */
+  /** Return the audience whose view is shown. */
   get viewer() {
     const {snapshots, you} = this.model;
     return [audience(this.active), audience(you.seats[0])].find((who) => snapshots.has(who)) ?? 'public';
@@ -304,7 +311,7 @@ export class TablePage extends LitElement {
     return this.model.snapshots.get(this.viewer);
   }
 
-  /** What the timeline has shown of it so far: nothing on the page may know more of the race. */
+  /** Return the state that the timeline has shown so far: nothing on the page may know more of the race. */
   get display() {
     if (this.rewind.on) return this.rewind.display;
     if (this.returning) return this.timeline.display;
@@ -318,7 +325,7 @@ export class TablePage extends LitElement {
     return (this.snapshot?.waiting ?? []).filter((seat) => !this.timeline.playing || you.seats.includes(seat));
   }
 
-  /** Where the race stands, as far as it was shown. */
+  /** Return the stage of the race, as far as it was shown. */
   get stage() {
     const {phase} = this.model.info;
     return phase === 'over' && (this.timeline.playing || this.rewind.on) ? 'racing' : phase;
@@ -331,6 +338,7 @@ export class TablePage extends LitElement {
     if (!ask || this.cut || this.covered || this.model.sent.has(ask.id)) return;
     this.model.problem = '';
     this.chosen = {ask: ask.id, action};
+    this.board?.faces.release();
     this.send();
     this.lessons.chose();
     if (this.offersGuide) saveSettings({guided: true});
@@ -344,7 +352,7 @@ export class TablePage extends LitElement {
     this.model.sent.add(this.chosen.ask);
   }
 
-  /** Whether a refusal is of an answer that was taken before, from here or from another tab. */
+  /** Return whether a refusal is of an answer that was taken before, from here or from another tab. */
   wasTaken({type, ask, error}) {
     return type === 'error' && ask === this.chosen.ask && error.taken === this.chosen.action;
   }
@@ -462,7 +470,7 @@ export class TablePage extends LitElement {
       </main>
       ${this.stage === 'racing' ? this.guidance() : nothing}
       <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${snapshot?.ask?.prompt ?? ''}</span></p>
-      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+      <pl-help .game=${info.game} ?decks=${decksOf(snapshot?.panels ?? []).length > 0} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
   /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} snapshot */
@@ -479,7 +487,7 @@ export class TablePage extends LitElement {
         ${this.seatsOpen ? this.seats(snapshot) : nothing}
       </main>
       <p class="spoken" aria-live="polite">${this.told ?? ''}</p>
-      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+      <pl-help .game=${info.game} ?decks=${decksOf(snapshot?.panels ?? []).length > 0} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
   notes() {
@@ -508,7 +516,7 @@ export class TablePage extends LitElement {
       </nav>`;
   }
 
-  /** What a beat changes on the board. @param {import('../lib/types.js').Shown} shown */
+  /** Return the properties of the board that a beat changes. @param {import('../lib/types.js').Shown} shown */
   onBoard(shown) {
     const {cue, playing} = this.rewind.on ? {cue: this.rewind.cue, playing: true} : this.timeline;
     return {shown, cue: playing ? cue : null, lit: this.lit.length || !playing ? this.lit : cue?.lit ?? cue?.beat.lit ?? NOTHING_LIT};
