@@ -30,9 +30,14 @@ EXAMPLES = ROOT / "examples"
 FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SNIPPET = re.compile(r'^--8<-- "(.*)"$', re.MULTILINE)
 SHOWN = {"text", "ini", "nginx"}
-ELSEWHERE = {"make", "pip", "python", "python3", "curl", "useradd", "createuser", "createdb", "sqlite3"}
+ELSEWHERE = {"make", "pip", "python", "python3", "curl", "useradd", "createuser", "createdb", "sqlite3", "ray"}
 """Other programs than ours that a page may name."""
-QUICK = {"bot.py": [], "search_bot.py": [], "tournament.py": ["1"], "stage_study.py": ["1"]}
+QUICK = {
+    "bot.py": [], "search_bot.py": [], "tournament.py": ["1"], "stage_study.py": ["1"],
+    "env_rollout.py": [], "env_gymnasium.py": ["1"], "train_policy.py": ["1", "64"],
+}  # fmt: skip
+ASKED = ("remote_bot.py", "http_bot.py")
+"""Examples with which other tests ride: those of tests/web and of tests/bots."""
 
 
 def blocks(page: Path) -> list[tuple[str, str]]:
@@ -118,7 +123,7 @@ def test_toml_blocks_are_toml(page: Path) -> None:
 def test_every_example_is_on_a_page_or_is_the_notebook() -> None:
     shown = {file for page in PAGES for file in SNIPPET.findall(page.read_text(encoding="utf-8"))}
     assert shown == {f"examples/{file.name}" for file in EXAMPLES.glob("*.py")}
-    assert {file.name for file in EXAMPLES.glob("*.py")} == {*QUICK, "remote_bot.py"}, "tests/web rides with remote_bot"
+    assert {file.name for file in EXAMPLES.glob("*.py")} == {*QUICK, *ASKED}
 
 
 @pytest.mark.parametrize("file", QUICK)

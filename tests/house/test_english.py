@@ -67,6 +67,7 @@ def test_the_source_is_in_plain_english() -> None:
 
 
 PAGE = sorted(file for file in (SOURCE / "web" / "static").rglob("*.js") if file.parent.name != "vendor")
+JSDOC = re.compile(rf"(/\*\*\s+(?:\* )?){OPENING.pattern}")
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:\w'])//[^\n]*", re.DOTALL)
 
 
@@ -79,7 +80,12 @@ def test_the_comments_of_the_page_are_in_plain_english() -> None:
         for pattern, better in INSTEAD.items()
         if (word := re.search(pattern, comment, re.IGNORECASE))
     ]
-    assert found == []
+    openings = [
+        f"{file.name}: a comment begins with «{opening[1]}»; begin with a verb, such as Return"
+        for file in PAGE
+        for opening in JSDOC.findall(file.read_text(encoding="utf-8"))
+    ]
+    assert [*found, *openings] == []
 
 
 GLOSSARY = ROOT / "docs" / "glossary.md"
