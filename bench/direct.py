@@ -238,8 +238,8 @@ def answer(page: Page, seat: Seat, frame: Any, wanted: str) -> list[str]:
 
 def confirms_itself(frame: Any) -> bool:
     """Return whether the page gives the only answer itself, after a moment in which the last one can be taken back."""
-    actions = [choice["action"] for choice in ask_of(frame)["choices"]]
-    return "undo" in actions and len(actions) == 2
+    only = [choice for choice in ask_of(frame)["choices"] if choice["action"] != "undo"]
+    return len(only) == 1 and "preview" not in only[0] and all(pick["kind"] != "card" for pick in only[0]["picks"])
 
 
 def main() -> int:

@@ -182,7 +182,17 @@ def started_server() -> Iterator[str]:
     """Start a server on a store of its own; its address."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "paceline", "serve", "--port", str(port), "--tables-per-minute", "0"]
+        command = [
+            sys.executable,
+            "-m",
+            "paceline",
+            "serve",
+            "--port",
+            str(port),
+            "--no-compile",
+            "--tables-per-minute",
+            "0",
+        ]
         command += ["--reads-per-second", "0", "--database", f"sqlite:///{folder}/tables.sqlite"]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:

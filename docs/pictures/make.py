@@ -68,7 +68,7 @@ def started_server() -> Iterator[str]:
         found.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{found.getsockname()[1]}"
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "paceline", "serve", "--port", address.rpartition(":")[2]]
+        command = [sys.executable, "-m", "paceline", "serve", "--no-compile", "--port", address.rpartition(":")[2]]
         command += ["--database", f"sqlite:///{folder}/tables.sqlite"]
         server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
@@ -212,13 +212,15 @@ def show_guide(table: Table) -> None:
 def show_leader1_desk(table: Table) -> None:
     """A rider leaves the bunch: a square is selected, with its price."""
     page = table.visit()
-    page.locator(".rung").nth(2).click()
+    page.locator(".rung.choice").nth(2).click()
+    page.locator(".main-board .ghost").wait_for()
     capture(page, "leader1-desk")
 
 
 def show_leader1_phone(table: Table) -> None:
     page = table.visit(size=PHONE, layout="ribbon", has_touch=True, is_mobile=True, device_scale_factor=2)
-    page.locator(".rung").nth(2).click()
+    page.locator(".rung.choice").nth(2).click()
+    page.locator(".main-board .ghost").wait_for()
     capture(page, "leader1-phone")
 
 
