@@ -157,7 +157,7 @@ def test_a_lost_connection_is_reported_and_restored(house: House) -> None:
     page.get_by_role("button", name="Race now: Toy").click()
     choices(page).first.wait_for()
     page.context.set_offline(True)
-    page.evaluate("document.querySelector('pl-table').connection.socket.close()")
+    page.evaluate("const {connection} = document.querySelector('pl-table'); connection.disconnect(); connection.cut()")
     expect(page.locator(".note.wait")).to_contain_text("Reconnecting")
     assert choices(page).count() == 0
     page.context.set_offline(False)

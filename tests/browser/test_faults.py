@@ -167,16 +167,16 @@ def test_an_answer_given_for_ever_is_no_news_in_a_second_tab(house: House) -> No
 def test_a_round_that_closes_under_a_selected_card_says_so(house: House) -> None:
     wish = {
         "seats": [{"kind": "person", "name": "Maud"}, {"kind": "person", "name": "Théo"}],
-        "patience": 1,  # on a whole stage: a bot must not finish the race before the seat is taken back
+        "patience": 1,
         "start": True,
         "opening": True,
     }
     maud, theo = Player.seated(house.address, httpx.post(f"{house.address}/api/tables", json=wish).json())
     page, wire = wired(house, maud)
     select(page, 2)
-    house.visitor(theo.link)
     while theo.answer():
         pass
+    house.visitor(theo.link)  # a bot plays for Maud only while somebody waits
     expect(page.locator(NOTES)).to_have_text([CLOSED])
     expect(page.get_by_text("A bot plays for you.")).to_be_visible()
     expect(page.locator(".choice.card[aria-pressed=true]")).to_have_count(0)

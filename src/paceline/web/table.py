@@ -177,14 +177,14 @@ class Table:
         assert race is not None
         owing = [seat for seat in race.waiting if not self.is_bot_driven(seat)]
         self.pending = {seat: self._pending_ask(race, seat, now) for seat in owing}
-        if not self.setup.patience:
+        # Who owes an answer as well, or has a bot playing for them, does not wait: a race without players stands still.
+        if not self.setup.patience or not any(
+            seat not in owing and not self.is_bot_driven(seat)
+            for connection in self.connections
+            for seat in connection.seats
+        ):
             return []
-        return [
-            seat
-            for seat in owing
-            if now - self.pending[seat].since > self.setup.patience
-            and any(connection.seats and seat not in connection.seats for connection in self.connections)
-        ]
+        return [seat for seat in owing if now - self.pending[seat].since > self.setup.patience]
 
     def _pending_ask(self, race: TableRace, seat: Seat, now: float) -> PendingAsk:
         known, ask = self.pending.get(seat), race.ask_id(seat)

@@ -229,16 +229,19 @@ async def test_no_bot_sits_in_without_patience_or_if_nobody_waits(house: House) 
         (await silent_table(house, patience=0)),
         (house.make(**LONG, seats=[PERSON, bot("bold")], patience=0.1), []),
         (await silent_table(house, patience=0.1)),
+        (await silent_table(house, patience=0.1)),
     ]
-    endless, solo, hotseat = (made for made, _ in tables)
+    endless, solo, hotseat, both_owe = (made for made, _ in tables)
     async with (
         Rider.at(house, endless.table, tokens_of(endless)[0]) as first,
         Rider.at(house, endless.table, tokens_of(endless)[1]) as second,
         Rider.sitting(house, solo) as alone,
         Rider.sitting(house, hotseat) as both,
         Rider.at(house, solo.table) as spectator,
+        Rider.at(house, both_owe.table, tokens_of(both_owe)[0]) as third,
+        Rider.at(house, both_owe.table, tokens_of(both_owe)[1]) as fourth,
     ):
-        riders = (first, second, alone, both, spectator)
+        riders = (first, second, alone, both, spectator, third, fourth)
         await asyncio.sleep(2.5)
         for rider in riders:
             await rider.drain()

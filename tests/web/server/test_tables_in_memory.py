@@ -90,11 +90,22 @@ async def test_a_player_who_takes_the_seat_back_is_waited_for_again(
 ) -> None:
     monkeypatch.setattr("paceline.web.tables._WATCH", 0.3)
     async with open_tables(sqlite_url) as tables, silent(tables, 1.0) as table:
+        await tables.answer(table, (0,), answer_of(table, 0))
         await until(lambda: table.seats[1].sitting)
         await lobby.take_back(tables, table, [1])
         await asyncio.sleep(0.6)
         assert not table.seats[1].sitting
         await until(lambda: table.seats[1].sitting)  # the player is silent again
+
+
+async def test_a_race_that_everybody_has_left_stands_still(sqlite_url: str) -> None:
+    async with open_tables(sqlite_url) as tables, silent(tables, 1.0) as table:
+        table.silent_seats(0)
+        assert table.silent_seats(60) == []  # both owe an answer, nobody waits
+        await tables.answer(table, (0,), answer_of(table, 0))
+        assert table.silent_seats(60) == [1]
+        await tables.set_sitting(table, 0, True)
+        assert table.silent_seats(60) == []  # a bot plays for the only one who waited
 
 
 async def test_an_answer_of_the_person_counts_before_that_of_the_bot(sqlite_url: str) -> None:
