@@ -147,6 +147,7 @@ async def test_the_watch_outlives_a_store_that_is_away(sqlite_url: str, monkeypa
     async with open_tables(sqlite_url) as hub:
         table = await hub.get((await made(hub, patience=0.01)).table)
         failed = failing(monkeypatch, hub, "update_seat", sitting=True)
+        await hub.answer(table, [1], answer_of(table, 1))
         async with watching(hub, table, (1,)) as frames:
             await until(
                 lambda: any(frame["type"] == "info" and frame["info"]["seats"][0]["sitting"] for frame in frames)

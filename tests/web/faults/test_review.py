@@ -186,6 +186,7 @@ async def test_a_table_that_fails_does_not_end_the_watch(
             await watch(table)
 
         monkeypatch.setattr(tables, "check", fails)
+        await tables.answer(good, [0], answer_of(good, 0))
         async with watching(tables, good, (0,)):
             await until(lambda: good.seats[1].sitting)
     failed = [record for record in caplog.records if record.getMessage() == "watch-failed"]

@@ -19,7 +19,7 @@ import {say} from '../lib/words.js';
 const HAND = '#hand .choices';
 const ANCHORS = {hand: ['#hand .choices.cards:not(.resting)', HAND], lock: ['#hand .beside-lock', '#hand .lock'], preview: ['.main-board .ghost'], board: ['.main-board']};
 /** Parts of the page that a bubble leaves free, and how much that matters. */
-const KEPT = {'.lock-row': 1000, '.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question > *': 300, '.price-tag': 300, '.fx-face': 100, '.fx-die': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
+const KEPT = {'.lock-row': 1000, '.log': 400, '#hand .choices': 300, '#hand .deed': 300, '#hand .question > *': 300, '#hand .note': 1000, '.price-tag': 300, '.fx-face': 100, '.fx-die': 100, '.bar': 40, '.groups': 20, '.main-board .rider': 3, '.main-board .ghost': 3, '.speeds': 3};
 /** Milliseconds after which the bubble is put in place again: to measure the page in every frame would slow the riders down. */
 const FOLLOWS = 200;
 /** Pixels between what is pointed at and the ring around it. */
