@@ -8,11 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
 from paceline.draw.svg.lettering import GLYPHS
+from paceline.i18n import sentences_of_page
 from paceline.web.app import make_app
 from paceline.web.routes.assets import FOLDER, FOR_EVER, Assets, accepts_gzip, loaded_modules
 from paceline.web.security import CONTENT_SECURITY
@@ -155,10 +157,19 @@ def test_every_module_of_a_page_is_preloaded(visitor: TestClient[Litestar], vers
     answer = visitor.get(path)
     assert version_in(answer.text) == version
     preloaded = PRELOAD.findall(answer.text)
-    wanted = imported("main.js", set()) | imported(f"pages/{PATHS[path]}.js", set())
+    wanted = imported("main.js", set()) | imported(f"pages/{PATHS[path]}.js", set()) | {"lib/words/en.js"}
     assert sorted(preloaded) == sorted((version, name) for name in wanted)
     for _, name in preloaded:
         assert visitor.get(f"/static/{version}/{name}").headers["cache-control"] == FOR_EVER
+
+
+def test_the_sentences_of_the_page_are_a_module(visitor: TestClient[Litestar], version: str) -> None:
+    answer = visitor.get(f"/static/{version}/lib/words/en.js")
+    assert answer.headers["cache-control"] == FOR_EVER
+    assert answer.headers["content-type"] == TYPES["main.js"]
+    words = msgspec.json.decode(answer.text.removeprefix("export const WORDS = ").removesuffix(";\n"))
+    assert words == sentences_of_page("en")
+    assert words["list.last"] == "{before} and {last}"
 
 
 def test_all_style_sheets_come_as_one_in_their_order(visitor: TestClient[Litestar], version: str) -> None:
@@ -209,6 +220,7 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     ):
         (tmp_path / name).write_text(text)
         versions.append(version())
+    versions.append(Assets({"": "main.js"}, tmp_path, {"en": {"name": "Paceline"}}).version)
     (tmp_path / "b.css").rename(tmp_path / "c.css")
     assert len({*versions, version()}) == len(versions)
 

@@ -2,7 +2,7 @@
 
 A catalogue file is TOML: dotted keys, each a sentence with named fields in braces, or a table of
 plural forms (`one`, `other`) chosen by the field `n`. A game's own sentences are in its folder and
-are found under its name: `flamme-rouge.event.moved`.
+are found under its name: `flamme-rouge.event.moved`. The sentences of the page are in `page`; it gets them all at once.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from paceline.core import registry
 from paceline.core.messages import Message, flat
 
 DEFAULT: Final = "en"
+LANGUAGES: Final = (DEFAULT,)
+"""Languages that people can choose, each with catalogues of its own."""
 _PLAIN: Final = frozenset({str, int})
 """Types of fields that need no formatting."""
 _SINGULAR_UP_TO: Final = {"fr": 1}
@@ -82,7 +84,20 @@ class Catalogue:
 @cache
 def shared(language: str) -> dict[str, Any]:
     """Return the sentences that belong to no game."""
-    file = files(__package__).joinpath(f"{language}.toml")
+    return _read(f"{language}.toml")
+
+
+def sentences_of_page(language: str) -> dict[str, Any]:
+    """Return the sentences of the page by their keys; those that a language lacks in English."""
+    found = dict[str, Any]()
+    for spoken in dict.fromkeys((DEFAULT, language)):
+        lists = {"list": shared(spoken).get("list", {})}
+        found |= flat(_read(f"page/{spoken}.toml")) | flat(lists)
+    return found
+
+
+def _read(name: str) -> dict[str, Any]:
+    file = files(__package__).joinpath(name)
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 

@@ -10,8 +10,11 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from typing import Any, Final
 
+import msgspec
 from litestar import Request, Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+
+from paceline.i18n import DEFAULT
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -25,6 +28,8 @@ _TYPES: Final = {
 """Content types by suffix; files with another suffix are not served."""
 _DOCUMENT: Final = "index.html"
 _FIRST_MODULE: Final = "main.js"
+_WORDS: Final = "lib/words/{}.js"
+"""The sentences of the page in a language, as `lib/words.js` imports them."""
 _STYLES: Final = "styles/all.css"
 """All style sheets that a document names, in this order, as one file."""
 _SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
@@ -67,10 +72,16 @@ class Asset:
 class Assets:
     """All static files of the page, and a document for every address."""
 
-    def __init__(self, pages: Mapping[str, str], folder: Path = FOLDER) -> None:
-        """Read the files; `pages` is the first module of each kind of page after `main.js`."""
+    def __init__(
+        self, pages: Mapping[str, str], folder: Path = FOLDER, words: Mapping[str, Mapping[str, Any]] = {}
+    ) -> None:
+        """Read the files.
+
+        `pages` is the first module of each kind of page after `main.js`, `words` their sentences by language.
+        """
         names = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         content = {name: path.read_bytes() for name, path in names.items() if path.suffix in _TYPES}
+        content |= {_WORDS.format(language): _words_module(sentences) for language, sentences in words.items()}
         document = (folder / _DOCUMENT).read_text(encoding="utf-8")
         content[_STYLES] = b"\n".join(content[name] for name in _SHEET.findall(document))
         self.version = _digest(
@@ -85,12 +96,13 @@ class Assets:
 
     def _document(self, document: str, modules: Mapping[str, str], first: str) -> bytes:
         """Return the document with versioned addresses and a preload for every module of its page."""
+        words = [name for name in modules if name == _WORDS.format(DEFAULT)]
         joined = iter([f'<link rel="stylesheet" href="{_ADDRESS}{_STYLES}">\n'])
         document = _SHEET.sub(lambda _: next(joined, ""), document)
         address = f"{_ADDRESS}{self.version}/"
         preloads = "".join(
             f'<link rel="modulepreload" href="{address}{name}">\n'
-            for name in loaded_modules(modules, [_FIRST_MODULE, first])
+            for name in loaded_modules(modules, [_FIRST_MODULE, first, *words])
         )
         return document.replace(f'"{_ADDRESS}', f'"{address}').replace("</head>", f"{preloads}</head>").encode()
 
@@ -118,6 +130,10 @@ def loaded_modules(modules: Mapping[str, str], first: Iterable[str]) -> Iterator
         yield name
         found = (normpath(join(dirname(name), target)) for target in _IMPORT.findall(modules[name]))
         waiting += dict.fromkeys(target for target in found if target not in waiting)
+
+
+def _words_module(sentences: Mapping[str, Any]) -> bytes:
+    return b"export const WORDS = " + msgspec.json.encode(sentences) + b";\n"
 
 
 def accepts_gzip(accepted: str) -> bool:

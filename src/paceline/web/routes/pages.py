@@ -11,6 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
+from paceline.i18n import LANGUAGES, sentences_of_page
 from paceline.web.errors import respond
 from paceline.web.routes.assets import Assets
 
@@ -31,7 +32,7 @@ _PATHS: Final = ["/", "/new", "/table/{name:str}", "/replay/{name:str}", "/tours
 
 def load_assets() -> Assets:
     """Read and compress the files of the page."""
-    return Assets(_PAGES)
+    return Assets(_PAGES, words={language: sentences_of_page(language) for language in LANGUAGES})
 
 
 @route(_PATHS, http_method=_READING, include_in_schema=False, sync_to_thread=False)

@@ -33,7 +33,7 @@ export const newerPage = () => note('news', isOutdated() && html`${say('version.
 export const fitScreen = (page) => page.classList.toggle('one-screen', [...page.children].some((one) => one.matches('.table:is(.racing, .replay)')));
 
 /** The way out of a page that has nothing to show. */
-export const wayHome = () => html`<p><a class="button" href="/">${say('home')}</a></p>`;
+export const wayHome = () => html`<p><a class="button" href="/">${say('way-home')}</a></p>`;
 
 /**
  * The small sign of a rider.

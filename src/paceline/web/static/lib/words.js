@@ -1,5 +1,13 @@
-/** Sentences of the page by their keys. */
-import {WORDS} from './words/en.js';
+/** Sentences of the page by their keys, in the language of the document. */
+
+/** The language of the page. */
+export const LANGUAGE = document.documentElement.lang;
+/**
+ * `i18n/page/*.toml` as a module for each language. A place in braces is filled in; `n` chooses a plural form.
+ * @type {{WORDS: Record<string, string | {one: string, other: string}>}}
+ */
+const {WORDS} = await import(`./words/${LANGUAGE}.js`);
+const FORMS = new Intl.PluralRules(LANGUAGE);
 
 /**
  * The sentence of a key with its places filled in.
@@ -10,7 +18,7 @@ import {WORDS} from './words/en.js';
 export function say(key, places = {}) {
   const found = WORDS[key];
   if (found === undefined) throw new Error(`there is no sentence ${key}`);
-  const sentence = typeof found === 'string' ? found : found[places.n === 1 ? 'one' : 'other'];
+  const sentence = typeof found === 'string' ? found : found[FORMS.select(Number(places.n)) === 'one' ? 'one' : 'other'];
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(places[name]));
 }
 
@@ -22,12 +30,12 @@ export function say(key, places = {}) {
 export function listed(names) {
   if (names.length < 2) return names.join('');
   const pair = say('list.last', {before: names[names.length - 2], last: names[names.length - 1]});
-  return [...names.slice(0, -2), pair].join(', ');
+  return [...names.slice(0, -2), pair].join(say('list.more'));
 }
 
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [['day', 86_400], ['hour', 3600], ['minute', 60]];
-const AGO = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
+const AGO = new Intl.RelativeTimeFormat(LANGUAGE, {numeric: 'auto'});
 
 /**
  * Return the time since something was: «5 minutes ago».
