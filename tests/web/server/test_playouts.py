@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from paceline.bots.playouts import win_shares
+from paceline.bots.playouts import WinShares, win_shares
 from paceline.core import registry
 from paceline.core.race import Race, replay
+from paceline.web.bots.playouts import PlayoutService
+from paceline.web.bots.pool import JobTimedOut
+from paceline.web.bots.worker import Position
+from paceline.web.protocol import WinSharesAt
+from toygame.rules import Options
 from web.server.harness import House, bot
 from web.server.riders import Rider
 from web.server.twins import logs_of
@@ -68,3 +74,28 @@ async def test_a_finished_race_is_played_out_from_the_end_of_every_round(sqlite_
     first = spectator.info["ranking"][0]
     assert told["points"][-1]["shares"] == [1 / len(first) if seat in first else 0 for seat in range(2)]
     assert sqlite_house.get(f"{path}/playouts").json() == told
+
+
+class OnceLatePool:
+    """A pool whose every other job runs out of time."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def estimate(self, position: Position) -> WinShares:
+        self.asked += 1
+        if self.asked % 2:
+            raise JobTimedOut("table.pool.timed-out", function="estimate", seconds=0)
+        return WinShares("bold", (1.0, 0.0))
+
+
+async def test_a_job_that_runs_out_of_time_is_tried_again() -> None:
+    pool: Any = OnceLatePool()
+    table: Any = SimpleNamespace(id="t", game=registry.game("toy"), seats=(0, 1), row=SimpleNamespace(game="toy"))
+
+    async def load() -> Any:
+        return [SimpleNamespace(state=registry.game("toy").setup(2, Options()))]
+
+    told = await PlayoutService(pool).win_shares(table, load)
+    assert told.points == (WinSharesAt(0, (1.0, 0.0)),)
+    assert pool.asked == 2 * 8

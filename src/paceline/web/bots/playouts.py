@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import suppress
 from operator import add
 from typing import Any, Final
 
 import msgspec
 
+from paceline.bots.playouts import WinShares
 from paceline.core.codec import to_json
-from paceline.web.bots.pool import Pool, PoolBusy
+from paceline.web.bots.pool import JobTimedOut, Pool, PoolBusy
 from paceline.web.bots.worker import Position
 from paceline.web.frames import ReplayMove
 from paceline.web.protocol import Playouts, WinSharesAt
@@ -22,6 +24,8 @@ _SECONDS: Final = 0.008
 """Processor time of a playout; games whose bots all take longer have no win shares."""
 _MOST_POSITIONS: Final = 60
 _KEPT: Final = 200
+_TRIES: Final = 3
+"""Times a job is tried that ran out of time, as the same one may if the machine is busy for a moment."""
 _MOST_WAITING: Final = 8
 """Races that are computed or wait for it at the same time."""
 
@@ -66,12 +70,18 @@ class PlayoutService:
             for step, state in _ends_of_rounds(await load()):
                 sums = [0.0] * len(table.seats)
                 for job in range(_JOBS):
-                    found = await self._pool.estimate(_position(table, state, bots, f"{table.id} {step} {job}"))
+                    found = await self._estimate(_position(table, state, bots, f"{table.id} {step} {job}"))
                     if found is None:
                         return Playouts("", 0, ())
                     bots, sums = (found.bot,), [*map(add, sums, found.shares)]
                 points.append(WinSharesAt(step, tuple(round(share / _JOBS, 4) for share in sums)))
         return Playouts(bots[0], _JOBS * _IN_A_JOB, tuple(points))
+
+    async def _estimate(self, position: Position) -> WinShares | None:
+        for _ in range(_TRIES - 1):
+            with suppress(JobTimedOut):
+                return await self._pool.estimate(position)
+        return await self._pool.estimate(position)
 
 
 def _position(table: Table, state: Any, bots: tuple[str, ...], seed: str) -> Position:
