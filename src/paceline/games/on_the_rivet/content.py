@@ -32,6 +32,8 @@ from paceline.games.on_the_rivet.content_checks import check
 BUILT_IN: Final = files(__package__) / "content"
 FILES: Final = tuple(f"{name}.toml" for name in ("cards", "riders", "numbers", "tactics", "events", "tiles", "courses"))
 _NAME: Final = "on-the-rivet"
+DEFAULT: Final = "en"
+"""The language of the built-in cards."""
 
 
 @lru_cache(maxsize=64)
@@ -99,9 +101,18 @@ def reconstructed(ready: ReadyCourse) -> bool:
 
 @lru_cache(maxsize=8)
 def words(language: str) -> dict[str, Any]:
-    """Return the game's sentences in a language; empty if it has none."""
+    """Return the game's sentences in a language, what is printed on cards among them; empty if it has none."""
     file = files(__package__) / "words" / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return found | {"printed": printed()} if language == DEFAULT else found
+
+
+@lru_cache(maxsize=1)
+def printed() -> dict[str, dict[str, str]]:
+    """Return the names and texts of the built-in cards by their ids."""
+    known = _book("")
+    faces = (*known.cards.values(), *known.tactics.values(), *known.events.values())
+    return {face.id: {"name": face.name} | ({"text": face.text} if face.text else {}) for face in faces}
 
 
 class LessonData(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from typing import Final
 from paceline.core.messages import Message, say
 from paceline.core.presentation import Card
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
-from paceline.games.on_the_rivet.presentation.names import event_name, plain_name, tactic_name
+from paceline.games.on_the_rivet.presentation.names import Face, event_name, plain_name, printed, tactic_name
 from paceline.games.on_the_rivet.run import book_of
 from paceline.games.on_the_rivet.state import Table
 
@@ -26,7 +26,7 @@ def action_card(table: Table, seat: int, card: str) -> Card:
         plain_name(table, card),
         (say(f"on-the-rivet.badge.{face.fatigue}"),) if face.fatigue else (),
         TEAMS[seat],
-        _note(face.text),
+        _note(face),
         (_FATIGUE[face.fatigue],) if face.fatigue else (),
     )
 
@@ -48,7 +48,7 @@ def card_id(seat: int, card: str) -> str:
 def tactic_card(table: Table, card: str) -> Card:
     """Return a tactics card; there is one of each."""
     face = book_of(table).tactics[card]
-    return Card(card, kind="tactics", name=tactic_name(table, card), note=_note(face.text))
+    return Card(card, kind="tactics", name=tactic_name(table, card), note=_note(face))
 
 
 def tactic_cards(table: Table, cards: Iterable[str]) -> tuple[Card, ...]:
@@ -59,7 +59,7 @@ def tactic_cards(table: Table, cards: Iterable[str]) -> tuple[Card, ...]:
 def event_card(table: Table, card: str) -> Card:
     """Return an event card."""
     face = book_of(table).events[card]
-    return Card(card, kind="event", name=event_name(table, card), note=_note(face.text))
+    return Card(card, kind="event", name=event_name(table, card), note=_note(face))
 
 
 def event_cards(table: Table, cards: Iterable[str]) -> tuple[Card, ...]:
@@ -67,5 +67,5 @@ def event_cards(table: Table, cards: Iterable[str]) -> tuple[Card, ...]:
     return tuple(event_card(table, card) for card in cards)
 
 
-def _note(text: str) -> Message | None:
-    return say("on-the-rivet.card.text", text=text) if text else None
+def _note(face: Face) -> Message | None:
+    return say("on-the-rivet.card.text", text=printed(face, "text")) if face.text else None

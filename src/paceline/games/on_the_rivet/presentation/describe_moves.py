@@ -17,6 +17,7 @@ from paceline.games.on_the_rivet.presentation.names import (
     known_as,
     lane,
     plain_name,
+    printed,
     signed,
     spot,
     terrain_at,
@@ -47,7 +48,7 @@ def describe_play(view: View, play: Play) -> Message:
     fatigue = card_fatigue(table, move_of(table).rider, play.card)
     more = [say(f"on-the-rivet.play.fatigue-{fatigue}")] if fatigue else []
     if card.text and play.kind == kinds(card)[0]:  # the first way to ride a Wild card tells all of it
-        more.append(say("on-the-rivet.card.text", text=card.text))
+        more.append(say("on-the-rivet.card.text", text=printed(card, "text")))
     return _with_more(choice, more)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal, TypeAlias
 
 from paceline.core.messages import Message, say
+from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import HEADLINES, TEAMS
-from paceline.games.on_the_rivet.box import Card
+from paceline.games.on_the_rivet.box import Card, EventCard, TacticCard
 from paceline.games.on_the_rivet.content import book
 from paceline.games.on_the_rivet.course import Course
 from paceline.games.on_the_rivet.rules.finish import Result
@@ -15,6 +16,8 @@ from paceline.games.on_the_rivet.run import book_of, course_of
 from paceline.games.on_the_rivet.state import Rider, Rules, Table, View
 from paceline.roads.lanes import FRONT
 
+Face: TypeAlias = Card | TacticCard | EventCard
+"""A card with a name and perhaps a text."""
 Mark: TypeAlias = Literal["comma", "sentence"]
 """The separator of a short list."""
 _COUNTED: Final = 12
@@ -102,7 +105,7 @@ def state_of(rules: Rules, rider: Rider) -> tuple[Message, ...]:
 def carried(rules: Rules, rider: Rider) -> tuple[Message, ...]:
     """Return energy and chits of a rider, each by its name."""
     energy = (say("on-the-rivet.state.energy"),) if rider.energy else ()
-    chits = (book(rules.content).tactics[card].name for card in rider.chits)
+    chits = (printed(book(rules.content).tactics[card], "name") for card in rider.chits)
     return (*energy, *(say("on-the-rivet.card.tactic", name=name) for name in chits))
 
 
@@ -122,30 +125,37 @@ def card_of(table: Table, card: str) -> Card:
     return book_of(table).cards[card]
 
 
+def printed(face: Face, part: Literal["name", "text"]) -> Message | str:
+    """Return what is printed on a card; cards of somebody's own are not translated."""
+    own: str = getattr(face, part)
+    known = content.printed().get(face.id, {}).get(part) == own
+    return say(f"on-the-rivet.printed.{face.id}.{part}") if known else own
+
+
 def card_name(table: Table, card: str) -> Message:
     """Return a card with its kind, strokes and fatigue: «Mountain Tempo (Lead 6, light fatigue)»."""
     if card == HEADLINES:
         return say("on-the-rivet.card.headlines")
     found = card_of(table, card)
     key = f"fatigue-{found.fatigue}" if found.fatigue else "plain"
-    return say(f"on-the-rivet.card.{key}", name=found.name, kind=kind_name(found.kind), ps=found.ps)
+    return say(f"on-the-rivet.card.{key}", name=printed(found, "name"), kind=kind_name(found.kind), ps=found.ps)
 
 
 def plain_name(table: Table, card: str) -> Message:
     """Return a card by its name alone."""
     if card == HEADLINES:
         return say("on-the-rivet.card.headlines")
-    return say("on-the-rivet.card.name", name=card_of(table, card).name)
+    return say("on-the-rivet.card.name", name=printed(card_of(table, card), "name"))
 
 
 def tactic_name(table: Table, card: str) -> Message:
     """Return a tactics card by name."""
-    return say("on-the-rivet.card.tactic", name=book_of(table).tactics[card].name)
+    return say("on-the-rivet.card.tactic", name=printed(book_of(table).tactics[card], "name"))
 
 
 def event_name(table: Table, card: str) -> Message:
     """Return an event card by name."""
-    return say("on-the-rivet.card.event", name=book_of(table).events[card].name)
+    return say("on-the-rivet.card.event", name=printed(book_of(table).events[card], "name"))
 
 
 def terrain_name(terrain: str) -> Message:

@@ -16,6 +16,7 @@ from paceline.games.on_the_rivet.presentation.names import (
     class_name,
     fatigue_name,
     joined,
+    printed,
     rider_name,
     tactic_name,
     team_of,
@@ -102,7 +103,7 @@ def _left_out(view: View) -> Iterator[Message]:
         card = book_of(table).cards[name]
         why = unmet(table, move.rider, card) if fits(table, card, move.boost) else "wants-a-draft"
         if why:
-            yield say(f"on-the-rivet.not-now.{why}", card=card.name, n=card.linked_behind)
+            yield say(f"on-the-rivet.not-now.{why}", card=printed(card, "name"), n=card.linked_behind)
 
 
 # Cards.

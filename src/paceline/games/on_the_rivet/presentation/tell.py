@@ -16,6 +16,7 @@ from paceline.games.on_the_rivet.presentation.names import (
     event_name,
     kind_name,
     plain_name,
+    printed,
     rider_name,
     rider_names,
     space,
@@ -47,7 +48,7 @@ def _tell_tactic_dealt(view: View, event: events.TacticDealt) -> Message:
     team = team_of(view.table, event.seat)
     if not event.card:
         return say("on-the-rivet.event.dealt-unseen", team=team)
-    card, text = tactic_name(view.table, event.card), book_of(view.table).tactics[event.card].text
+    card, text = tactic_name(view.table, event.card), printed(book_of(view.table).tactics[event.card], "text")
     return say("on-the-rivet.event.dealt", team=team, card=card, text=text)
 
 
@@ -82,7 +83,7 @@ def _tell_headlines(view: View, event: events.Headlines) -> Message:
 def _tell_event_revealed(view: View, event: events.EventRevealed) -> Message:
     """Tell the card with its text."""
     key = "revealed" if event.seat >= 0 else "revealed-at-clean-up"
-    text = book_of(view.table).events[event.card].text
+    text = printed(book_of(view.table).events[event.card], "text")
     return say(f"on-the-rivet.event.{key}", card=event_name(view.table, event.card), text=text)
 
 
@@ -308,7 +309,8 @@ def _tell_crossed(_view: View, event: events.Crossed) -> Message:
 
 def _tell_tired(view: View, event: events.Tired) -> Message:
     """Name the event card whose clause it is, if one is the cause."""
-    cause = next((card.name for card in book_of(view.table).events.values() if card.clause == event.clause), "")
+    cards = book_of(view.table).events.values()
+    cause = next((printed(card, "name") for card in cards if card.clause == event.clause), "")
     return say(f"on-the-rivet.event.tired-{event.fatigue}-{event.why}", rider=rider_name(event.rider), event=cause)
 
 
