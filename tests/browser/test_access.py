@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -43,7 +44,7 @@ await Promise.allSettled(document.getAnimations().filter(({effect}) => effect.ge
 """Waits until everything is where and as it stays: what fades in has too little contrast for a moment."""
 
 
-def violations(page: Page, *, contrast: bool = True) -> list[str]:
+def violations(page: Page, *, contrast: bool = True, only: Sequence[str] = ()) -> list[str]:
     """Every violation in the page as it is, with the elements it is about; the contrast of texts takes half the time.
 
     No rule that is checked needs to load style sheets or media again (`preload`).
@@ -51,7 +52,9 @@ def violations(page: Page, *, contrast: bool = True) -> list[str]:
     if not page.evaluate("!!window.axe"):
         page.evaluate(AXE)
     rules = {} if contrast else {"color-contrast": {"enabled": False}}
-    options = {"resultTypes": ["violations"], "preload": False, "rules": rules}
+    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False, "rules": rules}
+    if only:
+        options["runOnly"] = only
     found = page.evaluate("options => axe.run(document, options)", options)["violations"]
     return [f"{one['id']}: {[node['html'][:140] for node in one['nodes'][:3]]}" for one in found]
 
@@ -80,7 +83,8 @@ return [...new Set(small)];
 def violations_at_all_sizes(page: Page) -> dict[str, list[str]]:
     """Return the violations in the page as it is, at every size at which there are some; phones need large targets.
 
-    Texts have the same colours at every size, so that outside a soak their contrast is checked at the first one.
+    Texts have the same colours at every size, so that outside a soak their contrast is checked at the first one, by day
+    and by night.
     """
     found = dict[str, list[str]]()
     for name, size in SIZES:
@@ -88,6 +92,10 @@ def violations_at_all_sizes(page: Page) -> dict[str, list[str]]:
         page.evaluate(SETTLED)
         faults = violations(page, contrast=SOAK or not found)
         found[name] = faults + (page.evaluate(TOO_SMALL) if "phone" in name else [])
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(SETTLED)
+    found["night"] = violations(page, only=["color-contrast"])
+    page.emulate_media(color_scheme="light")
     return {name: faults for name, faults in found.items() if faults}
 
 

@@ -20,7 +20,7 @@ from paceline.draw.scene import AnyScene, Token
 from paceline.draw.squares.layout import Strip
 from paceline.draw.squares.scene import Scene
 from paceline.draw.svg.lettering import fit_size, letters, width_of, words
-from paceline.draw.svg.palette import BRONZE, CARD, INK, PAPER, RED, RULE
+from paceline.draw.svg.palette import BRONZE, CARD, INK, PAPER, RED, RULE, SKY
 from paceline.draw.svg.pen import Box, el, group, line, rect, transform
 
 WINDOW: Final = 22
@@ -287,7 +287,7 @@ def _moment(scene: AnyScene, box: Box, base: float, k: float) -> str:
 
 def draw_land(scene: AnyScene, vista: Vista, k: float) -> str:
     """Draw a low strip of land over one line of a road book."""
-    return rect(vista.box, fill=PAPER) + draw_country(scene, vista, k)
+    return rect(vista.box, fill=SKY) + draw_country(scene, vista, k)
 
 
 def draw_country(scene: AnyScene, vista: Vista, k: float) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from paceline.draw.course import Course
 from paceline.draw.land.woods import draw_plant
-from paceline.draw.svg.palette import BEAM, HALO, HILLS, PAPER, SUN
+from paceline.draw.svg.palette import BEAM, HALO, HILLS, SKY, SUN
 from paceline.draw.svg.pen import Box, el, rays, rect, smooth
 
 
@@ -69,7 +69,7 @@ def draw_sky(box: Box, sun: tuple[float, float]) -> str:
     x, y = box.x + box.w * sun[0], box.y + box.h * sun[1]
     r = min(box.h, 260) * 0.2
     return (
-        rect(box, fill=PAPER)
+        rect(box, fill=SKY)
         + rays((x, y), box.w * 1.2, (4, 364), 20, BEAM)
         + el("circle", cx=x, cy=y, r=r * 1.36, fill=HALO)
         + el("circle", cx=x, cy=y, r=r, fill=SUN)

@@ -88,11 +88,12 @@ JERSEYS: Final = {
 ZONE: Final = CARD
 """Squares behind the start line and across the finish line."""
 
+SKY: Final = "#F5EAD3"
 BEAM: Final = "#F1DFB8"
 SUN: Final = "#E39A3B"
 HALO: Final = "#F3CF8C"
-BRONZE: Final = "#8C5A2B"
-"""Poster sky: sunbeams, sun, halo and the title written across it."""
+BRONZE: Final = "#8C5A2C"
+"""Poster sky, which is not the paper at night: sunbeams, sun, halo and the title written across it."""
 HILLS: Final = ("#CBD0BC", "#B5BF98", "#8FA173")
 """Three ranges, far to near."""
 WATER: Final = ("#9DBFB8", "#B4D0C7")

@@ -14,6 +14,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
+from paceline.draw.svg.night import by_night
 from paceline.i18n import DEFAULT
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
@@ -32,6 +33,9 @@ _WORDS: Final = "lib/words/{}.js"
 """The sentences of the page in a language, as `lib/words.js` imports them."""
 _STYLES: Final = "styles/all.css"
 """All style sheets that a document names, in this order, as one file."""
+_NIGHT: Final = "night/"
+_LANDSCAPES: Final = ("poster.svg", "podium.svg")
+"""Pictures behind the page, which are there by night too."""
 _SHEET: Final = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">\n')
 _ADDRESS: Final = "/static/"
 _VERSION: Final = re.compile(r"[0-9a-f]{12}\Z")
@@ -82,6 +86,7 @@ class Assets:
         names = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         content = {name: path.read_bytes() for name, path in names.items() if path.suffix in _TYPES}
         content |= {_WORDS.format(language): _words_module(sentences) for language, sentences in words.items()}
+        content |= {f"{_NIGHT}{name}": by_night(content[name]) for name in _LANDSCAPES if name in content}
         document = (folder / _DOCUMENT).read_text(encoding="utf-8")
         content[_STYLES] = b"\n".join(content[name] for name in _SHEET.findall(document))
         self.version = _digest(

@@ -20,6 +20,7 @@ from paceline.draw.board import LONGEST, SHORTEST, Layout
 from paceline.draw.parts.riders import rider_svg
 from paceline.draw.picture import draw_vignette
 from paceline.draw.scene import Energy, Token
+from paceline.draw.svg.night import by_night
 from paceline.i18n import english
 from paceline.web.bots.pool import Pool
 from paceline.web.bots.worker import BoardRequest, PosterRequest
@@ -89,12 +90,15 @@ async def board(
     name: FromPath[str],
     layout: FromPath[str],
     state: State,
+    *,
     wanted: Annotated[str, QueryParameter(name="version")] = "",
     shape: Annotated[int | None, QueryParameter(ge=SHORTEST, le=LONGEST)] = None,
+    night: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """Return the course without riders as SVG, with the position of every cell.
 
-    `shape` asks for a map or profile made for a window that is 1.2 to this power times as wide as high.
+    `shape` asks for a map or profile made for a window that is 1.2 to this power times as wide as high, `night` for
+    the colours of the night.
     """
     tables: Tables = state.tables
     drawn_as = msgspec.convert(layout, Layout)
@@ -102,14 +106,16 @@ async def board(
     if race is None:
         raise Refusal("not-racing", 409, "table.not-racing")
     version, content = await state.boards.draw(race, drawn_as, shape)
+    content = by_night(content) if night else content
     return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if version == wanted else _NOT_CACHED)
 
 
 @get("/api/tables/{name:str}/course.svg", media_type="image/svg+xml")
-async def course(name: FromPath[str], state: State) -> Response[bytes]:
+async def course(name: FromPath[str], state: State, night: FromQuery[bool] = False) -> Response[bytes]:
     """Return the course with its profile, for those who wait for the start."""
     tables: Tables = state.tables
     content = await state.boards.poster(await tables.get(name))
+    content = by_night(content) if night else content
     return Response(content, media_type="image/svg+xml", headers=_NOT_CACHED)
 
 
@@ -179,9 +185,10 @@ def draw_lesson(game: str, lesson: str) -> str:
 
 
 @get("/draw/lesson.svg", media_type="image/svg+xml", sync_to_thread=True)
-def lesson(game: FromQuery[str], lesson: FromQuery[str]) -> Response[str]:
+def lesson(game: FromQuery[str], lesson: FromQuery[str], night: FromQuery[bool] = False) -> Response[bytes]:
     """Draw what a lesson is about."""
-    return Response(draw_lesson(game, lesson), media_type="image/svg+xml", headers=_FOR_A_DAY)
+    content = draw_lesson(game, lesson).encode()
+    return Response(by_night(content) if night else content, media_type="image/svg+xml", headers=_FOR_A_DAY)
 
 
 HANDLERS = [board, course, rider, lesson]

@@ -10,6 +10,7 @@ import {saveSettings, tables} from '../lib/storage.js';
 import {loadStyles} from '../lib/styles.js';
 import {ownRiders} from '../lib/summary.js';
 import {say} from '../lib/words.js';
+import {themed} from '../lib/theme.js';
 
 /** @typedef {{words: string, does: () => void}} Deed */
 /** @typedef {{key: string, title?: string, text: string, sign?: string, at: string[], on?: Deed, off?: Deed}} Note
@@ -133,7 +134,7 @@ export class Guide extends LitElement {
     return html`<section class="panel recap" aria-label=${say('guide.recap')}>
       <h2>${say(won ? 'guide.won' : 'guide.recap')}</h2>
       <p>${say('guide.learned')}</p>
-      <ul>${taught.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${picture} alt="">` : nothing}
+      <ul>${taught.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${themed(picture)} alt="">` : nothing}
         <span><strong>${title}.</strong> ${text}</span></li>`)}</ul>
       <p class="buttons"><button class="button act big" ?disabled=${this.busy} @click=${race}>${say('guide.race')}</button></p>
     </section>`;

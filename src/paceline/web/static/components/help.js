@@ -4,7 +4,8 @@ import {guideOf} from '../lib/lessons.js';
 import {go} from '../lib/navigation.js';
 import {startGuide} from '../lib/start.js';
 import {loadStyles} from '../lib/styles.js';
-import {note} from './parts.js';
+import {themed} from '../lib/theme.js';
+import {note, themeButton} from './parts.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
@@ -84,7 +85,7 @@ export class Help extends LitElement {
       ${this.reading ? this.clauses() : this.page()}
       <p class="buttons"><button class="button closing" @click=${this.close}>${say('table.close')}</button>
         ${Object.keys(this.rules ?? {}).length ? html`<button class="button" @click=${() => { this.reading = !this.reading; }}>
-          ${say(this.reading ? 'help.back' : 'help.read-rules')}</button>` : nothing}</p>
+          ${say(this.reading ? 'help.back' : 'help.read-rules')}</button>` : nothing} ${themeButton('button')}</p>
     </section></div>`;
   }
 
@@ -103,7 +104,7 @@ export class Help extends LitElement {
     const basic = (this.guide?.lessons ?? []).filter((lesson) => lesson.basic);
     const terms = this.guide?.glossary ?? [];
     if (!basic.length) return nothing;
-    return html`<ol class="basics">${basic.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${picture} alt="" loading="lazy">` : nothing}
+    return html`<ol class="basics">${basic.map(({title, text, picture}) => html`<li>${picture ? html`<img src=${themed(picture)} alt="" loading="lazy">` : nothing}
         <strong>${title}</strong> ${text}</li>`)}</ol>
       ${terms.length ? html`<h3>${say('help.terms')}</h3><dl class="terms">${terms.map(({word, text}) => html`<dt>${word}</dt><dd>${text}</dd>`)}</dl>` : nothing}
       ${this.guide?.hints.length ? html`<p><button class="button" ?disabled=${this.busy} @click=${this.ride}>${say('guide.again')}</button></p>` : nothing}

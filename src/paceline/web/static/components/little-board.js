@@ -2,6 +2,7 @@
 import {LitElement, html} from '../vendor/lit.js';
 import * as pictures from '../lib/pictures.js';
 import {placeOf} from '../lib/road.js';
+import {onTheme} from '../lib/theme.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** Squares that are seen across at least and at most, and around those who matter. */
@@ -51,6 +52,16 @@ export class LittleBoard extends LitElement {
   }
 
   createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.ignoreTheme = onTheme(() => this.requestUpdate());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.ignoreTheme();
+  }
 
   render() { return html`<div class="little-sheet" aria-hidden="true"></div>`; }
 

@@ -1,5 +1,6 @@
 /** Drawings of the server, each fetched once: boards and riders. */
 import {request} from './api.js';
+import {onTheme, themed} from './theme.js';
 
 /** @type {Map<string, Promise<import('./types.js').Board>>} */
 const boards = new Map();
@@ -24,7 +25,7 @@ function once(cache, key, make) {
  */
 export function board(table, layout, version, shape) {
   const query = new URLSearchParams({version, ...(shape === undefined ? {} : {shape: String(shape)})});
-  const address = `/api/tables/${table}/board/${layout}?${query}`;
+  const address = themed(`/api/tables/${table}/board/${layout}?${query}`);
   return once(boards, address, () => request('GET', address));
 }
 
@@ -52,16 +53,20 @@ export class Picture {
     this.came = came;
     this.missing = missing;
     this.wanted = '';
+    /** Ends what draws it again in another theme. @type {?() => void} */
+    this.ignoreTheme = null;
     /** The address of the drawing. */
     this.address = '';
   }
 
   /** @param {string} table @param {string} layout @param {string} version @param {number} [shape] */
   async want(table, layout, version, shape) {
-    const wanted = `${layout} ${version} ${shape}`;
+    const wanted = themed(`${layout} ${version} ${shape}`);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
     clearTimeout(this.timer);
+    this.ignoreTheme?.();
+    this.ignoreTheme = onTheme(() => this.want(table, layout, version, shape));
     try {
       const drawn = await board(table, layout, version, shape);
       const address = `data:image/svg+xml,${encodeURIComponent(drawn.svg)}`;
@@ -79,6 +84,7 @@ export class Picture {
   }
 
   close() {
+    this.ignoreTheme?.();
     clearTimeout(this.timer);
     this.wanted = '';
   }
