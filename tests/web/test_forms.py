@@ -13,6 +13,7 @@ from paceline.core import registry
 from paceline.core.log import header_for, header_line
 from paceline.core.messages import BadOptions, PacelineError
 from paceline.core.options import Form
+from paceline.i18n import english
 from paceline.web.errors import describe_error
 from paceline.web.lobby import parse_options, parse_plan, read_import
 from paceline.web.routes.games import _option, game_info
@@ -27,7 +28,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_has_everything_a_form_needs() -> None:
-    info = game_info("flamme-rouge")
+    info = game_info("flamme-rouge", english())
     assert (info.title, info.least_seats, info.most_seats, info.default_seats) == ("Flamme Rouge", 2, 4, 4)
     assert info.bots == tuple(bots.available(FLAMME))
     assert info.own_teams == ("muscle", "peloton")
@@ -39,7 +40,7 @@ def test_a_game_has_everything_a_form_needs() -> None:
 
 
 def test_options_have_the_kind_and_default_that_a_form_shows() -> None:
-    options = {option.name: option for option in game_info("flamme-rouge").options}
+    options = {option.name: option for option in game_info("flamme-rouge", english()).options}
     assert "dummies" not in options  # the seats say it
     shown = {name: (options[name].kind, options[name].default) for name in ("stage", "first", "handicap", "breakaway")}
     assert shown == {
@@ -48,7 +49,7 @@ def test_options_have_the_kind_and_default_that_a_form_shows() -> None:
         "handicap": ("text", ""),
         "breakaway": ("yes-no", True),
     }
-    plan = {option.name: option for option in game_info("flamme-rouge").plan}
+    plan = {option.name: option for option in game_info("flamme-rouge", english()).plan}
     assert (plan["stages"].kind, plan["stages"].default) == ("text", "basic")
 
 
@@ -57,19 +58,19 @@ def test_a_choice_of_few_words_is_shown_as_such() -> None:
         stage: Literal["short", "long"] = "short"
 
     form = Form("flamme-rouge", "option", Options)
-    option = _option(form, form.fields[0])
+    option = _option(form, form.fields[0], english())
     assert (option.kind, option.default, option.choices) == ("choice", "short", ("short", "long"))
 
 
 def test_every_default_can_be_sent_back() -> None:
-    info = game_info("flamme-rouge")
+    info = game_info("flamme-rouge", english())
     assert parse_options(FLAMME, {option.name: option.default for option in info.options}) == FLAMME.facts.options()
     assert parse_plan(FLAMME, {option.name: option.default for option in info.plan}) == parse_plan(FLAMME, {})
 
 
 @pytest.mark.usefixtures("toy")
 def test_a_game_that_no_shared_file_mentions() -> None:
-    info = game_info("toy")
+    info = game_info("toy", english())
     assert (info.title, info.tours, info.plan) == ("Toy", False, ())
     assert [option.name for option in info.options] == ["stage"]
     assert parse_options(TOY, {"stage": "long"}).stage == "long"
@@ -79,7 +80,7 @@ def test_a_game_that_no_shared_file_mentions() -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(PacelineError) as refused:
-        game_info("flame-rouge")
+        game_info("flame-rouge", english())
     assert describe_error(refused.value).problem.code == "unknown-game"
 
 
@@ -97,7 +98,7 @@ def test_clients_cannot_name_folders_of_the_server(tmp_path: Path) -> None:
     for name, text in game.data_files().items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert game.facts.folders == ("content",)
-    assert not {*game.facts.folders} & {option.name for option in game_info("on-the-rivet").options}
+    assert not {*game.facts.folders} & {option.name for option in game_info("on-the-rivet", english()).options}
     with pytest.raises(BadOptions) as refused:
         parse_options(game, {"content": str(tmp_path)})
     assert refused.value.field == "content"

@@ -17,7 +17,7 @@ from paceline.core import registry
 from paceline.core.messages import Message, flat
 
 DEFAULT: Final = "en"
-LANGUAGES: Final = (DEFAULT,)
+LANGUAGES: Final = (DEFAULT, "fr")
 """Languages that people can choose, each with catalogues of its own."""
 _PLAIN: Final = frozenset({str, int})
 """Types of fields that need no formatting."""

@@ -10,6 +10,7 @@ from typing import Final
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.exceptions import NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,7 +19,7 @@ import paceline
 from paceline.web import observability, routes
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.bots.pool import Pool
-from paceline.web.errors import respond
+from paceline.web.errors import reader, respond
 from paceline.web.pubsub import Publisher, channels_for, is_shared
 from paceline.web.security import SecurityMiddleware
 from paceline.web.settings import Settings
@@ -75,6 +76,7 @@ def make_app(settings: Settings) -> Litestar:
         route_handlers=_HANDLERS,
         state=State({"assets": assets}),
         lifespan=[lifespan],
+        dependencies={"speak": Provide(reader, sync_to_thread=False)},
         exception_handlers={NotFoundException: routes.pages.not_found, Exception: respond},
         compression_config=CompressionConfig("gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static"),
         openapi_config=OpenAPIConfig(

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from paceline.core.game import Seat
+from paceline.i18n import Catalogue, english
 from paceline.web.protocol import Frame, You
 from paceline.web.race import Audience
 
@@ -26,12 +27,14 @@ def encode(frame: Frame) -> str:
 class Connection:
     """A client at a table, with a queue of encoded frames."""
 
-    __slots__ = ("_ready", "_unsent", "audiences", "closed", "digests", "host", "seats")
+    __slots__ = ("_ready", "_unsent", "audiences", "closed", "digests", "host", "seats", "speak")
 
     def __init__(self, seats: tuple[Seat, ...] = (), host: bool = False, digests: frozenset[str] | None = None) -> None:
         self.seats, self.host = seats, host
         self.digests = digests
         """Digests of the tokens it authenticated with; None if it was not asked for any."""
+        self.speak: Catalogue = english()
+        """The catalogue of its language."""
         self.audiences: tuple[Audience, ...] = seats or (None,)
         self.closed = False
         """True if the connection is closed or too slow."""

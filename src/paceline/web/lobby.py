@@ -18,6 +18,7 @@ from paceline.core.log import header_for, header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
 from paceline.core.race import Race
+from paceline.i18n import Catalogue, english
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.errors import Refusal
 from paceline.web.frames import ReplayMove, replay
@@ -373,30 +374,30 @@ async def export_race(tables: Tables, table: Table) -> str:
     return stored.race or race_text(stored.table.header, stored_steps(stored, 0))
 
 
-async def replay_race(tables: Tables, table: Table) -> Replay:
+async def replay_race(tables: Tables, table: Table, speak: Catalogue) -> Replay:
     """Return a finished race as snapshots, with all hands."""
     _check_over(table)
-    moves = await _moves(tables, table, over=True)
-    return Replay(table.info, tuple(move.snapshot for move in moves), tuple(move.hands for move in moves))
+    moves = await _moves(tables, table, speak, over=True)
+    return Replay(table.info(speak), tuple(move.snapshot for move in moves), tuple(move.hands for move in moves))
 
 
 async def play_out_race(tables: Tables, table: Table, service: PlayoutService) -> Playouts:
     """Return the win shares at the end of every round of a finished race."""
     _check_over(table)
-    return await service.win_shares(table, lambda: _moves(tables, table, over=False))
+    return await service.win_shares(table, lambda: _moves(tables, table, english(), over=False))
 
 
-async def race_so_far(tables: Tables, table: Table) -> Replay:
+async def race_so_far(tables: Tables, table: Table, speak: Catalogue) -> Replay:
     """Return what spectators have seen of a race that may still be under way."""
-    moves = await _moves(tables, table, over=False) if table.race is not None else []
-    return Replay(table.info, tuple(move.snapshot for move in moves))
+    moves = await _moves(tables, table, speak, over=False) if table.race is not None else []
+    return Replay(table.info(speak), tuple(move.snapshot for move in moves))
 
 
-async def _moves(tables: Tables, table: Table, *, over: bool) -> list[ReplayMove]:
+async def _moves(tables: Tables, table: Table, speak: Catalogue, *, over: bool) -> list[ReplayMove]:
     stored = await tables.load_stored(table.id)
     header = parse_header(stored.table.header)
     async with tables.replaying:
-        return await asyncio.to_thread(lambda: [*replay(header, stored_steps(stored, 0), tables.speak, over=over)])
+        return await asyncio.to_thread(lambda: [*replay(header, stored_steps(stored, 0), speak, over=over)])
 
 
 def _check_over(table: Table) -> None:

@@ -78,6 +78,8 @@ class Hello(_Strict, frozen=True, tag_field="type", tag="hello"):
 
     tokens: tuple[str, ...] = ()
     since: dict[str, int] = {}
+    language: str = ""
+    """The language of its frames, such as `fr`; empty for the one of the request's headers."""
 
 
 class Back(_Strict, frozen=True, tag_field="type", tag="back"):

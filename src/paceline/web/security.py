@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from paceline.i18n import Catalogue, catalogue
+from paceline.i18n.choice import accepted
 from paceline.web import observability
 from paceline.web.errors import ErrorReply, Refusal, describe_error
 from paceline.web.protocol import ErrorBody
@@ -188,7 +190,7 @@ class SecurityMiddleware:
             elif scope["path"].startswith(_LOOKED_AT):
                 self._door.admit_reader(_address(scope))
         except Refusal as refusal:
-            await _send_problem(answer, describe_error(refusal))
+            await _send_problem(answer, describe_error(refusal, _reader(scope)))
         else:
             await self._app(scope, receive, answer)
         finally:
@@ -200,7 +202,7 @@ class SecurityMiddleware:
             self._check_origin(dict(scope["headers"]))
             self._door.admit_reader(_address(scope))
         except Refusal as refusal:
-            explained = describe_error(refusal)
+            explained = describe_error(refusal, _reader(scope))
             await receive()
             if _DENIAL in scope.get("extensions", {}):
                 await _send_problem(send, explained, "websocket.http", HEADERS)
@@ -231,6 +233,11 @@ class SecurityMiddleware:
         host = headers.get(b"host", b"").decode("latin-1").casefold()
         if not host or origin.partition("://")[2] != host:
             raise Refusal("wrong-origin", 403, "table.http.wrong-origin")
+
+
+def _reader(scope: Scope) -> Catalogue:
+    """Return the catalogue for whoever sent a request."""
+    return catalogue(accepted(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")))
 
 
 def _check_content_type(headers: dict[bytes, bytes], race: bool) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Literal
@@ -15,11 +16,12 @@ from paceline.core.chance import seed_hash
 from paceline.core.colours import colours_in, in_colours
 from paceline.core.game import AnyGame, Seat
 from paceline.core.log import parse_header
-from paceline.i18n import Catalogue
+from paceline.core.messages import Message
+from paceline.i18n import Catalogue, catalogue, english
 from paceline.web import observability
 from paceline.web.connections import Connection, encode
 from paceline.web.frames import LogWriter, ask_key, course_title, has_moved_silently, next_snapshot, snapshot
-from paceline.web.protocol import InfoFrame, NoticeFrame, SeatInfo, StepFrame, TableFrame, TableInfo
+from paceline.web.protocol import Frame, InfoFrame, NoticeFrame, SeatInfo, StepFrame, TableFrame, TableInfo
 from paceline.web.race import Audience, Step, TableRace, replay_steps, split_steps
 from paceline.web.store import SeatRow, Stored, TableRow
 
@@ -53,8 +55,7 @@ def token_digest(token: str) -> str:
 class Table:
     """A loaded table."""
 
-    def __init__(self, stored: Stored, speak: Catalogue) -> None:
-        self.speak = speak
+    def __init__(self, stored: Stored) -> None:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         """Held while a step is persisted."""
@@ -76,11 +77,10 @@ class Table:
         self.game: AnyGame = in_colours(registry.game(stored.table.game), colours_in(self.setup.options))
         self.race: TableRace | None = None
         self.stale = False
-        self._course = ""
+        self._courses: dict[str, str] = {}
         if self.row.header:
             self.race = TableRace(parse_header(self.row.header))
             self.game = self.race.game
-            self._course = course_title(self.race, self.speak)
             for _ in replay_steps(self.race, stored_steps(stored, 0)):
                 pass
 
@@ -192,9 +192,8 @@ class Table:
 
     # Frames.
 
-    @property
-    def info(self) -> TableInfo:
-        """The public description of the table."""
+    def info(self, speak: Catalogue) -> TableInfo:
+        """Return the public description of the table."""
         race, facts = self.race, self.game.facts
         result = race.result if race is not None else None
         header = race.header if race is not None else None
@@ -203,10 +202,10 @@ class Table:
             id=self.id,
             game=facts.name,
             title=facts.title,
-            course=self._course
+            course=self._course_title(speak)
             or str(options.get(facts.course_option, getattr(facts.options(), facts.course_option, ""))),
             phase=self.phase,
-            seats=tuple(self._seat_info(row) for row in self.seats),
+            seats=tuple(self._seat_info(row, speak) for row in self.seats),
             options=options,
             patience=self.setup.patience,
             seed_hash=self._seed_hash,
@@ -226,28 +225,36 @@ class Table:
             return ""
         return seed_hash(self.race.header.seed)
 
-    def _seat_info(self, row: SeatRow) -> SeatInfo:
-        team = self.speak(self.game.presentation.seat_name(row.seat, len(self.seats)))
+    def _course_title(self, speak: Catalogue) -> str:
+        """Return the title of the course in this language, or an empty text before the race."""
+        if self.race is not None and speak.language not in self._courses:
+            self._courses[speak.language] = course_title(self.race, speak)
+        return self._courses.get(speak.language, "")
+
+    def _seat_info(self, row: SeatRow, speak: Catalogue) -> SeatInfo:
+        team = speak(self.game.presentation.seat_name(row.seat, len(self.seats)))
         return SeatInfo(row.seat, team, row.kind, row.name, row.joined, row.sitting)
 
     def commit(self, step: Step) -> None:
         """Commit a durable step and send its frame to every audience whose view changed."""
         race = self.race
         assert race is not None
-        audiences = {audience for connection in self.connections for audience in connection.audiences}
-        asked = {audience: ask_key(race, audience) for audience in audiences}
+        readers: dict[Audience, dict[str, list[Connection]]] = defaultdict(lambda: defaultdict(list))
+        for connection in self.connections:
+            for audience in connection.audiences:
+                readers[audience][connection.speak.language].append(connection)
+        asked = {audience: ask_key(race, audience) for audience in readers}
         before = race.state
         noticed = race.commit(step)
-        silently = None in noticed and has_moved_silently(race, self.speak, before, step)
+        silently = None in noticed and has_moved_silently(race, english(), before, step)
         self.touched = self.moved = monotonic()
-        writer = LogWriter(race, self.speak)
-        for audience in audiences & noticed:
+        writers = {language: LogWriter(race, catalogue(language)) for found in readers.values() for language in found}
+        for audience in readers.keys() & noticed:
             same = asked[audience] == ask_key(race, audience)
-            frame = encode(
-                StepFrame(next_snapshot(race, audience, writer, step, before, same_ask=same, moved=silently))
-            )
-            for connection in self.connections:
-                if audience in connection.audiences:
+            for language, connections in readers[audience].items():
+                shown = next_snapshot(race, audience, writers[language], step, before, same_ask=same, moved=silently)
+                frame = encode(StepFrame(shown))
+                for connection in connections:
                     connection.push(frame)
         if race.over:
             self.send_info()
@@ -257,20 +264,26 @@ class Table:
         race = self.race
         if race is not None:
             for connection in self.connections:
-                snapshots = tuple(snapshot(race, audience, self.speak) for audience in connection.audiences)
-                connection.push(encode(TableFrame(self.info, connection.you, snapshots)))
+                speak = connection.speak
+                snapshots = tuple(snapshot(race, audience, speak) for audience in connection.audiences)
+                connection.push(encode(TableFrame(self.info(speak), connection.you, snapshots)))
 
     def send_info(self) -> None:
         """Send the public description."""
-        self._broadcast(encode(InfoFrame(self.info)))
+        self._broadcast(lambda speak: InfoFrame(self.info(speak)))
 
-    def send_notice(self, words: str) -> None:
+    def send_notice(self, message: Message) -> None:
         """Send a sentence that is not part of the race."""
-        self._broadcast(encode(NoticeFrame(words)))
+        self._broadcast(lambda speak: NoticeFrame(speak(message)))
 
-    def _broadcast(self, frame: str) -> None:
+    def _broadcast(self, frame_in: Callable[[Catalogue], Frame]) -> None:
+        """Send a frame to all connections, made once for each of their languages."""
+        frames = dict[str, str]()
         for connection in self.connections:
-            connection.push(frame)
+            speak = connection.speak
+            if speak.language not in frames:
+                frames[speak.language] = encode(frame_in(speak))
+            connection.push(frames[speak.language])
 
 
 def stored_steps(stored: Stored, after: int) -> Sequence[str]:

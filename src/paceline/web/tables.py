@@ -16,7 +16,6 @@ from typing import Final
 from paceline.core.codec import from_text
 from paceline.core.game import AnyGame, Seat
 from paceline.core.messages import BadRecord
-from paceline.i18n import Catalogue, english
 from paceline.web import observability
 from paceline.web.bots.driver import BotDriver
 from paceline.web.bots.pool import Pool
@@ -59,7 +58,6 @@ class Tables:
         self.store, self.publisher, self.settings = store, publisher, settings
         self._page = page
         """The version of the page's files."""
-        self.speak: Catalogue = english()
         self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
         self.bots = BotDriver(pool, self.tasks, self.move)
@@ -117,7 +115,7 @@ class Tables:
         self._moved_while_loading.discard(name)
 
     async def _load(self, name: str) -> Table:
-        table = Table(await self.load_stored(name), self.speak)
+        table = Table(await self.load_stored(name))
         self.loaded[name] = table
         table.stale = name in self._moved_while_loading
         observability.TABLES_LOADED.set(len(self.loaded))
@@ -328,7 +326,7 @@ class Tables:
 
     async def _missed(self, table: Table, connection: Connection, since: Mapping[str, int]) -> MissedLines:
         """Replay what a client missed without locking the table: stored steps never change."""
-        missed = MissedLines({who: since.get(audience_key(who), 0) for who in connection.audiences}, self.speak)
+        missed = MissedLines({who: since.get(audience_key(who), 0) for who in connection.audiences}, connection.speak)
         if table.race is not None and missed.lacks(table.race):
             async with self.replaying:
                 stored = await self.load_stored(table.id)
@@ -342,8 +340,9 @@ class Tables:
             if missed.lacks(race):
                 stored = await self.load_stored(table.id, missed.steps)
                 missed.replay(table.row.header, stored_steps(stored, missed.steps)[: race.steps - missed.steps])
-            snapshots = [snapshot(race, who, self.speak, *missed.lines(who, race)) for who in connection.audiences]
-        return TableFrame(table.info, connection.you, tuple(snapshots), page=self._page)
+            speak = connection.speak
+            snapshots = [snapshot(race, who, speak, *missed.lines(who, race)) for who in connection.audiences]
+        return TableFrame(table.info(connection.speak), connection.you, tuple(snapshots), page=self._page)
 
     # Silent seats.
 

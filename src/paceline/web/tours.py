@@ -15,6 +15,7 @@ from paceline.core.log import header_for, header_line
 from paceline.core.messages import Message
 from paceline.core.race import Race
 from paceline.core.tours import Sheet, Tours
+from paceline.i18n import Catalogue
 from paceline.web.errors import Refusal
 from paceline.web.lobby import (
     check_patience,
@@ -157,45 +158,45 @@ def _stage(tour: OpenTour, options: Any) -> tuple[TableRow, list[SeatRow]]:
     return row, [msgspec.structs.replace(seat, table=name) for seat in tour.seats]
 
 
-def frame(tables: Tables, tour: OpenTour, connection: You) -> TourFrame:
+def frame(speak: Catalogue, tour: OpenTour, connection: You) -> TourFrame:
     """Return the state of a tour in words."""
     return TourFrame(
         id=tour.row.id,
         game=tour.row.game,
         title=tour.game.facts.title,
-        seats=tuple(_seat(tables, tour, seat) for seat in tour.seats),
+        seats=tuple(_seat(speak, tour, seat) for seat in tour.seats),
         you=connection,
-        stages=tuple(_stages(tables, tour)),
-        status=_speak_all(tables, tour.tours.status(tour.tour)),
-        sheets=tuple(_sheet(tables, sheet) for sheet in tour.tours.sheets(tour.tour)),
+        stages=tuple(_stages(speak, tour)),
+        status=_speak_all(speak, tour.tours.status(tour.tour)),
+        sheets=tuple(_sheet(speak, sheet) for sheet in tour.tours.sheets(tour.tour)),
         over=tour.tours.next_stage(tour.tour) is None,
     )
 
 
-def _seat(tables: Tables, tour: OpenTour, seat: SeatRow) -> SeatInfo:
-    team = tables.speak(tour.game.presentation.seat_name(seat.seat, len(tour.seats)))
+def _seat(speak: Catalogue, tour: OpenTour, seat: SeatRow) -> SeatInfo:
+    team = speak(tour.game.presentation.seat_name(seat.seat, len(tour.seats)))
     return SeatInfo(seat.seat, team, seat.kind, seat.name, seat.joined, sitting=False)
 
 
-def _stages(tables: Tables, tour: OpenTour) -> list[StageOfTour]:
+def _stages(speak: Catalogue, tour: OpenTour) -> list[StageOfTour]:
     made = {stage.stage: stage for stage in tour.stages}
     stages = []
     for number, name in enumerate(tour.tours.stages(tour.tour), 1):
         stage = made.get(number)
         phase = stage.phase if stage else "ahead"
-        stages.append(StageOfTour(tables.speak(name), stage.table if stage else "", phase))
+        stages.append(StageOfTour(speak(name), stage.table if stage else "", phase))
     return stages
 
 
-def _sheet(tables: Tables, sheet: Sheet) -> SheetInfo:
+def _sheet(speak: Catalogue, sheet: Sheet) -> SheetInfo:
     return SheetInfo(
-        title=tables.speak(sheet.title),
-        head=_speak_all(tables, sheet.head),
-        rows=tuple(_speak_all(tables, row) for row in sheet.rows),
+        title=speak(sheet.title),
+        head=_speak_all(speak, sheet.head),
+        rows=tuple(_speak_all(speak, row) for row in sheet.rows),
         teams=sheet.teams,
-        notes=_speak_all(tables, sheet.notes),
+        notes=_speak_all(speak, sheet.notes),
     )
 
 
-def _speak_all(tables: Tables, messages: Sequence[Message]) -> tuple[str, ...]:
-    return tuple(tables.speak(message) for message in messages)
+def _speak_all(speak: Catalogue, messages: Sequence[Message]) -> tuple[str, ...]:
+    return tuple(speak(message) for message in messages)

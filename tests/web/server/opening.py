@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from paceline.core.codec import from_text
 from paceline.core.game import Seat
 from paceline.core.log import Log, entry_line, header_line
-from paceline.i18n import english
 from paceline.web.connections import Connection
 from paceline.web.lobby import read_import
 from paceline.web.race import TableRace
@@ -19,7 +18,7 @@ def open_table(text: str) -> Table:
     """Return the table that a race file makes."""
     brought = read_import(text)
     steps = tuple(StepRow(n, lines, 0.0) for n, lines in enumerate(brought.steps, 1))
-    return Table(Stored(brought.seating.table, brought.seating.seats, steps), english())
+    return Table(Stored(brought.seating.table, brought.seating.seats, steps))
 
 
 def race_of(table: Table) -> TableRace:

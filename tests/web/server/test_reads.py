@@ -14,6 +14,7 @@ from paceline.cli.command import OneLineParser
 from paceline.cli.verbs import serve
 from paceline.core import registry
 from paceline.core.messages import BadOptions
+from paceline.i18n import english
 from paceline.web.errors import describe_error, respond
 from paceline.web.lobby import parse_options
 from paceline.web.protocol import ErrorBody
@@ -169,7 +170,7 @@ async def test_metrics_are_local_by_default(address: str | None, local: bool) ->
 @pytest.mark.usefixtures("toy")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_stage_can_be_ridden_with_what_it_needs(name: str) -> None:
-    game, info = registry.game(name), game_info(name)
+    game, info = registry.game(name), game_info(name, english())
     for stage in info.stages:
         for course in {stage.code, stage.name}:
             for needs in (stage.needs, {}):
@@ -179,15 +180,16 @@ def test_every_stage_can_be_ridden_with_what_it_needs(name: str) -> None:
 
 def test_some_words_of_several_can_be_chosen() -> None:
     game = registry.game("flamme-rouge")
-    option, variants = [option for option in game_info("flamme-rouge").options if option.kind == "words"]
+    option, variants = [option for option in game_info("flamme-rouge", english()).options if option.kind == "words"]
     assert (option.name, option.default) == ("expansions", "")
     assert (variants.name, variants.choices) == ("variants", game.facts.choices["variants"])
-    (planned,) = [option for option in game_info("flamme-rouge").plan if option.kind == "words"]
+    (planned,) = [option for option in game_info("flamme-rouge", english()).plan if option.kind == "words"]
     assert (planned.name, set(planned.choices)) == ("variants", {*variants.choices, "keep-half"})
     assert option.choices == game.facts.choices["expansions"]
     assert parse_options(game, {"expansions": ",".join(option.choices)}).expansions == option.choices
     assert parse_options(game, {"expansions": option.choices[1]}).expansions == option.choices[1:2]
-    assert not [option for option in game_info("flamme-rouge").options if option.choices and option.kind == "text"]
+    options = game_info("flamme-rouge", english()).options
+    assert not [option for option in options if option.choices and option.kind == "text"]
     assert TOY.facts.choices == {}
 
 

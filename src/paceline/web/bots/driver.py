@@ -87,4 +87,4 @@ def _report_failure(table: Table, seat: Seat, bot: str, error: Exception) -> Non
     observability.BOT_JOBS.labels(_OUTCOMES[type(error)]).inc()
     _LOG.warning("bot-failed", extra={"fields": {"table": table.id, "seat": seat, "bot": bot, "why": str(error)}})
     team = table.game.presentation.seat_name(seat, len(table.seats))
-    table.send_notice(table.speak(say("table.bot-failed", bot=bot, team=team)))
+    table.send_notice(say("table.bot-failed", bot=bot, team=team))

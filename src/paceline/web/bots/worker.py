@@ -71,17 +71,18 @@ class BoardRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     view: msgspec.Raw
     layout: Literal["map", "ribbon", "profile"]
     shape: int | None = None
+    language: str = "en"
 
 
 def board(argument: bytes) -> bytes:
     """Return a `Board` as JSON."""
     from paceline.draw.board import board as draw_board  # noqa: PLC0415 – most workers never draw
-    from paceline.i18n import english  # noqa: PLC0415
+    from paceline.i18n import catalogue  # noqa: PLC0415
 
     request: BoardRequest = from_json(argument, BoardRequest)
     game = registry.game(request.game)
     view = from_json(bytes(request.view), game.facts.view)
-    scene = game.presentation.scene(view, (), english())
+    scene = game.presentation.scene(view, (), catalogue(request.language))
     return msgspec.json.encode(draw_board(scene, request.layout, request.shape))
 
 
@@ -91,17 +92,18 @@ class PosterRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     seats: int
     options: msgspec.Raw
+    language: str = "en"
 
 
 def poster(argument: bytes) -> bytes:
     """Return the course with its profile as an SVG document."""
     from paceline.draw.picture import draw_map  # noqa: PLC0415 – most workers never draw
-    from paceline.i18n import english  # noqa: PLC0415
+    from paceline.i18n import catalogue  # noqa: PLC0415
 
     request: PosterRequest = from_json(argument, PosterRequest)
     game = registry.game(request.game)
     options = from_json(bytes(request.options), game.facts.options)
-    return draw_map(game.presentation.course_scene(request.seats, options, english())).encode()
+    return draw_map(game.presentation.course_scene(request.seats, options, catalogue(request.language))).encode()
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {

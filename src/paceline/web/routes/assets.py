@@ -16,6 +16,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 
 from paceline.draw.svg.night import by_night
 from paceline.i18n import DEFAULT
+from paceline.web.errors import reader
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
@@ -31,6 +32,7 @@ _DOCUMENT: Final = "index.html"
 _FIRST_MODULE: Final = "main.js"
 _WORDS: Final = "lib/words/{}.js"
 """The sentences of the page in a language, as `lib/words.js` imports them."""
+_OWN_NAME: Final = "language.name"
 _STYLES: Final = "styles/all.css"
 """All style sheets that a document names, in this order, as one file."""
 _NIGHT: Final = "night/"
@@ -48,10 +50,12 @@ _LEAST_GAIN: Final = 0.95
 class Asset:
     """Content that never changes while the server runs, plain and compressed."""
 
-    __slots__ = ("_compressed", "_content", "_etag", "_type")
+    __slots__ = ("_compressed", "_content", "_etag", "_type", "_vary")
 
-    def __init__(self, content: bytes, content_type: str) -> None:
+    def __init__(self, content: bytes, content_type: str, *, by_language: bool = False) -> None:
+        """Compress the content; `by_language`: its address has other content for readers of other languages."""
         self._content, self._type = content, content_type
+        self._vary = "Accept-Encoding, Accept-Language" if by_language else "Accept-Encoding"
         compressed = gzip.compress(content, 9, mtime=0)
         self._compressed = compressed if len(compressed) < len(content) * _LEAST_GAIN else None
         self._etag = f'W/"{_digest([content])}"'
@@ -60,7 +64,7 @@ class Asset:
         self, request: Request[Any, Any, Any], cache_control: str, status: int = HTTP_200_OK
     ) -> Response[bytes]:
         """Return the content as the client accepts it, or 304 if the client has it already."""
-        headers = {"Cache-Control": cache_control, "Vary": "Accept-Encoding"}
+        headers = {"Cache-Control": cache_control, "Vary": self._vary}
         if status == HTTP_200_OK:
             headers["ETag"] = self._etag
             if _matches(request.headers.get("if-none-match", ""), self._etag):
@@ -85,7 +89,7 @@ class Assets:
         """
         names = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
         content = {name: path.read_bytes() for name, path in names.items() if path.suffix in _TYPES}
-        content |= {_WORDS.format(language): _words_module(sentences) for language, sentences in words.items()}
+        content |= {_WORDS.format(language): _words_module(language, words) for language in words}
         content |= {f"{_NIGHT}{name}": by_night(content[name]) for name in _LANDSCAPES if name in content}
         document = (folder / _DOCUMENT).read_text(encoding="utf-8")
         content[_STYLES] = b"\n".join(content[name] for name in _SHEET.findall(document))
@@ -96,12 +100,15 @@ class Assets:
         self._files = {name: Asset(text, _TYPES[Path(name).suffix]) for name, text in content.items()}
         modules = {name: text.decode() for name, text in content.items() if name.endswith(".js")}
         self._documents = {
-            page: Asset(self._document(document, modules, module), "text/html") for page, module in pages.items()
+            (page, language): Asset(self._document(document, modules, module, language), "text/html", by_language=True)
+            for page, module in pages.items()
+            for language in (*words, DEFAULT)
         }
 
-    def _document(self, document: str, modules: Mapping[str, str], first: str) -> bytes:
-        """Return the document with versioned addresses and a preload for every module of its page."""
-        words = [name for name in modules if name == _WORDS.format(DEFAULT)]
+    def _document(self, document: str, modules: Mapping[str, str], first: str, language: str) -> bytes:
+        """Return the document with its language, versioned addresses and a preload for every module of its page."""
+        words = [name for name in modules if name == _WORDS.format(language)]
+        document = document.replace(f'<html lang="{DEFAULT}">', f'<html lang="{language}">')
         joined = iter([f'<link rel="stylesheet" href="{_ADDRESS}{_STYLES}">\n'])
         document = _SHEET.sub(lambda _: next(joined, ""), document)
         address = f"{_ADDRESS}{self.version}/"
@@ -124,8 +131,8 @@ class Assets:
         return asset.respond(request, FOR_EVER if first == self.version else REVALIDATED)
 
     def document(self, page: str, request: Request[Any, Any, Any], status: int = HTTP_200_OK) -> Response[bytes]:
-        """Return the document of a page."""
-        return self._documents[page].respond(request, REVALIDATED, status)
+        """Return the document of a page in the language of the browser."""
+        return self._documents[page, reader(request).language].respond(request, REVALIDATED, status)
 
 
 def loaded_modules(modules: Mapping[str, str], first: Iterable[str]) -> Iterator[str]:
@@ -137,8 +144,13 @@ def loaded_modules(modules: Mapping[str, str], first: Iterable[str]) -> Iterator
         waiting += dict.fromkeys(target for target in found if target not in waiting)
 
 
-def _words_module(sentences: Mapping[str, Any]) -> bytes:
-    return b"export const WORDS = " + msgspec.json.encode(sentences) + b";\n"
+def _words_module(language: str, words: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """Return the sentences of a language, with the names of all languages."""
+    names = {other: sentences[_OWN_NAME] for other, sentences in words.items()}
+    constants = {"LANGUAGE": language, "LANGUAGES": names, "WORDS": words[language]}
+    return b"".join(
+        b"export const %s = %s;\n" % (name.encode(), msgspec.json.encode(value)) for name, value in constants.items()
+    )
 
 
 def accepts_gzip(accepted: str) -> bool:

@@ -18,7 +18,7 @@ from paceline.core.game import Stage
 from paceline.core.guide import Lesson
 from paceline.core.offers.characters import Character
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
-from paceline.i18n import Catalogue, english
+from paceline.i18n import Catalogue
 from paceline.rulebook import clauses
 from paceline.web.protocol import (
     CharacterInfo,
@@ -32,13 +32,14 @@ from paceline.web.protocol import (
     TermInfo,
 )
 from paceline.web.routes.assets import REVALIDATED, Asset
+from paceline.web.routes.tables import Speak
 
 
 @get("/api/games", sync_to_thread=False, responses={200: ResponseSpec(list[GameInfo], generate_examples=False)})
-def games(request: Request[Any, Any, Any]) -> Response[bytes]:
+def games(request: Request[Any, Any, Any], speak: Speak) -> Response[bytes]:
     """Return the games that can be played here."""
-    content = msgspec.json.encode([game_info(name) for name in registry.names()])
-    return Asset(content, "application/json").respond(request, REVALIDATED)
+    content = msgspec.json.encode([game_info(name, speak) for name in registry.names()])
+    return Asset(content, "application/json", by_language=True).respond(request, REVALIDATED)
 
 
 @get("/api/games/{name:str}/rules", sync_to_thread=False)
@@ -48,9 +49,9 @@ def rules(name: FromPath[str]) -> dict[str, str]:
 
 
 @get("/api/games/{name:str}/guide", sync_to_thread=False)
-def guide(name: FromPath[str]) -> GuideInfo:
+def guide(name: FromPath[str], speak: Speak) -> GuideInfo:
     """Return the lessons of a game, the hints of its guided race, and its glossary."""
-    game, speak = registry.game(name), english()
+    game = registry.game(name)
     lessons = tuple(_lesson(name, lesson, speak) for lesson in game.presentation.lessons(speak))
     glossary = tuple(TermInfo(speak(term.word), speak(term.text)) for term in game.presentation.glossary())
     if game.guide is None:
@@ -60,6 +61,7 @@ def guide(name: FromPath[str]) -> GuideInfo:
 
 
 def _lesson(game: str, lesson: Lesson, speak: Catalogue) -> LessonInfo:
+    picture = f"/draw/lesson.svg?game={game}&lesson={lesson.id}&language={speak.language}"
     return LessonInfo(
         id=lesson.id,
         title=speak(lesson.title),
@@ -67,17 +69,17 @@ def _lesson(game: str, lesson: Lesson, speak: Catalogue) -> LessonInfo:
         beat=lesson.beat or "",
         clauses=lesson.clauses,
         basic=lesson.basic,
-        picture="" if lesson.picture is None else f"/draw/lesson.svg?game={game}&lesson={lesson.id}",
+        picture="" if lesson.picture is None else picture,
     )
 
 
-def game_info(name: str) -> GameInfo:
+def game_info(name: str, speak: Catalogue) -> GameInfo:
     """Return a game as the page needs it; raise `PacelineError` if there is none of this name."""
-    return _info(cast("Hashable", registry.game(name)))
+    return _info(cast("Hashable", registry.game(name)), speak)
 
 
-@lru_cache(maxsize=16)  # counting the squares of a stage takes a while
-def _info(game: Any) -> GameInfo:
+@lru_cache(maxsize=32)  # counting the squares of a stage takes a while
+def _info(game: Any, speak: Catalogue) -> GameInfo:
     facts, tours = game.facts, game.tours
     return GameInfo(
         name=facts.name,
@@ -88,39 +90,42 @@ def _info(game: Any) -> GameInfo:
         bots=tuple(bots.available(game)),
         own_teams=facts.own_teams,
         course_option=facts.course_option,
-        stages=tuple(map(_stage, game.stages())),
+        stages=tuple(_stage(stage, speak) for stage in game.stages()),
         options=_options(
             race_form(game),
+            speak,
             options_set_by_seats(game).union(facts.folders),
             facts.choices | {OPTION: colours_of(facts.teams)},
         ),
         tours=tours is not None,
-        plan=_options(plan_form(game, tours.plan), words=tours.choices) if tours else (),
+        plan=_options(plan_form(game, tours.plan), speak, words=tours.choices) if tours else (),
         guide=game.guide is not None,
-        characters=tuple(map(_character, game.characters)),
+        characters=tuple(_character(one, speak) for one in game.characters),
     )
 
 
-def _character(one: Character) -> CharacterInfo:
-    return CharacterInfo(one.name, one.title, one.level, str(one.level_name), str(one.style_name), str(one.biography))
+def _character(one: Character, speak: Catalogue) -> CharacterInfo:
+    told = speak(one.level_name), speak(one.style_name), speak(one.biography)
+    return CharacterInfo(one.name, one.title, one.level, *told)
 
 
-def _stage(stage: Stage) -> StageInfo:
-    return StageInfo(stage.name, stage.code, stage.squares, str(stage.notes), stage.source, stage.needs)
+def _stage(stage: Stage, speak: Catalogue) -> StageInfo:
+    return StageInfo(stage.name, stage.code, stage.squares, speak(stage.notes), stage.source, stage.needs)
 
 
 def _options(
-    form: Form, without: frozenset[str] = frozenset(), words: Mapping[str, tuple[str, ...]] = {}
+    form: Form, speak: Catalogue, without: frozenset[str] = frozenset(), words: Mapping[str, tuple[str, ...]] = {}
 ) -> tuple[OptionInfo, ...]:
-    return tuple(_option(form, field, words.get(field.name, ())) for field in form.fields if field.name not in without)
+    fields = [field for field in form.fields if field.name not in without]
+    return tuple(_option(form, field, speak, words.get(field.name, ())) for field in fields)
 
 
-def _option(form: Form, field: msgspec.structs.FieldInfo, words: tuple[str, ...] = ()) -> OptionInfo:
+def _option(form: Form, field: msgspec.structs.FieldInfo, speak: Catalogue, words: tuple[str, ...] = ()) -> OptionInfo:
     kind = _kind_of_field(form, field, words)
     default = getattr(form.kind(), field.name)
     return OptionInfo(
         name=field.name,
-        help=str(form.describe(field.name)),
+        help=speak(form.describe(field.name)),
         kind=kind,
         default=",".join(map(str, default)) if is_list(field.type) else default,
         choices=tuple(map(str, get_args(field.type))) if kind == "choice" else words,

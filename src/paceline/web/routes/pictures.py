@@ -21,18 +21,20 @@ from paceline.draw.parts.riders import rider_svg
 from paceline.draw.picture import draw_vignette
 from paceline.draw.scene import Energy, Token
 from paceline.draw.svg.night import by_night
-from paceline.i18n import english
+from paceline.i18n import DEFAULT, Catalogue, catalogue
 from paceline.web.bots.pool import Pool
 from paceline.web.bots.worker import BoardRequest, PosterRequest
 from paceline.web.errors import Refusal
 from paceline.web.frames import board_version
 from paceline.web.lobby import race_options
 from paceline.web.race import TableRace
+from paceline.web.routes.tables import Speak
 from paceline.web.table import Table
 from paceline.web.tables import Tables
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
-_FOR_A_DAY: Final = {"Cache-Control": "public, max-age=86400"}
+_BY_LANGUAGE: Final = {"Vary": "Accept-Language"}
+_FOR_A_DAY: Final = {"Cache-Control": "public, max-age=86400"} | _BY_LANGUAGE
 _NOT_CACHED: Final = {"Cache-Control": "no-store"}
 _MOST_BOARDS: Final = 64
 _Letter = Annotated[str, msgspec.Meta(pattern=r"\A\w\Z")]
@@ -50,17 +52,19 @@ class Boards:
         self._pool = pool
         self._drawn: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
 
-    async def draw(self, race: TableRace, layout: Layout, shape: int | None = None) -> tuple[str, bytes]:
-        """Return the version and the JSON of the current board."""
+    async def draw(
+        self, race: TableRace, layout: Layout, shape: int | None = None, language: str = DEFAULT
+    ) -> tuple[str, bytes]:
+        """Return the version and the JSON of the current board in a language."""
         view = race.game.view(race.state, None)
-        version = board_version(race.game.presentation.scene(view, (), english()))
-        request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape)
-        return version, await self._draw((course_key(race), version, layout, shape), "board", request)
+        version = board_version(race.game.presentation.scene(view, (), catalogue(language)))
+        request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape, language)
+        return version, await self._draw((course_key(race), version, layout, shape, language), "board", request)
 
-    async def poster(self, table: Table) -> bytes:
+    async def poster(self, table: Table, language: str = DEFAULT) -> bytes:
         """Return the course of a table as an SVG document, before the start too."""
         options = race_options(table.game, table.setup, table.seats)
-        request = PosterRequest(table.row.game, len(table.seats), msgspec.Raw(to_json(options)))
+        request = PosterRequest(table.row.game, len(table.seats), msgspec.Raw(to_json(options)), language)
         return await self._draw(to_json(request), "poster", request)
 
     async def _draw(self, key: Hashable, function: str, request: BoardRequest | PosterRequest) -> bytes:
@@ -89,8 +93,9 @@ def course_key(race: TableRace) -> str:
 async def board(
     name: FromPath[str],
     layout: FromPath[str],
-    state: State,
     *,
+    state: State,
+    speak: Speak,
     wanted: Annotated[str, QueryParameter(name="version")] = "",
     shape: Annotated[int | None, QueryParameter(ge=SHORTEST, le=LONGEST)] = None,
     night: FromQuery[bool] = False,
@@ -105,16 +110,17 @@ async def board(
     race = (await tables.get(name)).race
     if race is None:
         raise Refusal("not-racing", 409, "table.not-racing")
-    version, content = await state.boards.draw(race, drawn_as, shape)
+    version, content = await state.boards.draw(race, drawn_as, shape, speak.language)
     content = by_night(content) if night else content
-    return Response(content, media_type=MediaType.JSON, headers=_FOR_EVER if version == wanted else _NOT_CACHED)
+    headers = _FOR_EVER | _BY_LANGUAGE if version == wanted else _NOT_CACHED
+    return Response(content, media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{name:str}/course.svg", media_type="image/svg+xml")
-async def course(name: FromPath[str], state: State, night: FromQuery[bool] = False) -> Response[bytes]:
+async def course(name: FromPath[str], state: State, speak: Speak, night: FromQuery[bool] = False) -> Response[bytes]:
     """Return the course with its profile, for those who wait for the start."""
     tables: Tables = state.tables
-    content = await state.boards.poster(await tables.get(name))
+    content = await state.boards.poster(await tables.get(name), speak.language)
     content = by_night(content) if night else content
     return Response(content, media_type="image/svg+xml", headers=_NOT_CACHED)
 
@@ -175,9 +181,9 @@ def rider(
 
 
 @lru_cache(maxsize=64)
-def draw_lesson(game: str, lesson: str) -> str:
+def draw_lesson(game: str, lesson: str, speak: Catalogue) -> str:
     """Return the picture of a lesson; raise `no-such-page` if it has none."""
-    lessons = registry.game(game).presentation.lessons(english())
+    lessons = registry.game(game).presentation.lessons(speak)
     scenes = [one.picture for one in lessons if one.id == lesson and one.picture is not None]
     if not scenes:
         raise Refusal("no-such-page", 404, "table.http.no-such-page")
@@ -185,9 +191,11 @@ def draw_lesson(game: str, lesson: str) -> str:
 
 
 @get("/draw/lesson.svg", media_type="image/svg+xml", sync_to_thread=True)
-def lesson(game: FromQuery[str], lesson: FromQuery[str], night: FromQuery[bool] = False) -> Response[bytes]:
+def lesson(
+    game: FromQuery[str], lesson: FromQuery[str], speak: Speak, night: FromQuery[bool] = False
+) -> Response[bytes]:
     """Draw what a lesson is about."""
-    content = draw_lesson(game, lesson).encode()
+    content = draw_lesson(game, lesson, speak).encode()
     return Response(by_night(content) if night else content, media_type="image/svg+xml", headers=_FOR_A_DAY)
 
 

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
+from paceline.i18n import Catalogue
 from paceline.web import lobby, protocol
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
@@ -16,6 +18,8 @@ from paceline.web.protocol import SeatToken, TableCreated, TableInfo
 from paceline.web.table import Table
 from paceline.web.tables import Tables
 
+Speak = NamedDependency[Catalogue]
+"""The catalogue of whoever sent the request."""
 Bearer = Annotated[
     str, HeaderParameter(name="Authorization", description="`Bearer TOKEN`, several separated by commas")
 ]
@@ -76,10 +80,11 @@ async def create(data: JSONBody[protocol.NewTable], state: State) -> TableCreate
 
 @get("/api/tables/{name:str}")
 async def read(
-    name: FromPath[str], state: State, authorization: Bearer = "", since: FromQuery[int] = 0
+    name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "", since: FromQuery[int] = 0
 ) -> protocol.TableFrame:
     """Return all that the holder of these tokens may know; `since` omits log lines they have."""
     tables, table, client = await _authenticate(state, name, authorization)
+    client.speak = speak
     return await tables.frame_for(table, client, since)
 
 
@@ -94,11 +99,11 @@ async def answer(
 
 
 @post("/api/tables/{name:str}/start", status_code=200)
-async def start(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+async def start(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
     """Start the race (host only)."""
     tables, table = await _require_host(state, name, authorization)
     await lobby.start_race(tables, table)
-    return table.info
+    return table.info(speak)
 
 
 @post("/api/tables/{name:str}/seats/{seat:int}", status_code=200)
@@ -106,40 +111,44 @@ async def give_seat(
     name: FromPath[str],
     seat: FromPath[int],
     data: JSONBody[protocol.SeatRequest],
+    *,
     state: State,
+    speak: Speak,
     authorization: Bearer = "",
 ) -> SeatGiven:
     """Give a seat to a person, a bot or the game before the race, or let a bot stand in during it (host only)."""
     tables, table = await _require_host(state, name, authorization)
     token = await lobby.give_seat(tables, table, seat, data)
-    return SeatGiven(table.info, token)
+    return SeatGiven(table.info(speak), token)
 
 
 @post("/api/tables/{name:str}/name", status_code=200)
-async def rename(name: FromPath[str], data: JSONBody[Name], state: State, authorization: Bearer = "") -> TableInfo:
+async def rename(
+    name: FromPath[str], data: JSONBody[Name], state: State, speak: Speak, authorization: Bearer = ""
+) -> TableInfo:
     """Change the name of the player at these seats."""
     tables, table, client = await _require_seat(state, name, authorization)
     if data.seat is not None and data.seat not in client.seats:
         raise Refusal("not-your-seat", 403, "table.not-your-seat")
     await lobby.rename_player(tables, table, client.seats if data.seat is None else (data.seat,), data.name)
-    return table.info
+    return table.info(speak)
 
 
 @post("/api/tables/{name:str}/back", status_code=200)
-async def take_back(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+async def take_back(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
     """Take seats back from the bot that stands in."""
     tables, table, client = await _require_seat(state, name, authorization)
     await lobby.take_back(tables, table, client.seats)
-    return table.info
+    return table.info(speak)
 
 
 @post("/api/tables/{name:str}/rematch", status_code=200)
-async def rematch(name: FromPath[str], state: State, authorization: Bearer = "") -> TableInfo:
+async def rematch(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
     """Start another race of the same people; their tokens are valid at the new table too."""
     tables, table, client = await _authenticate(state, name, authorization)
     if not (client.host or client.seats):
         raise Refusal("forbidden", 403, "table.seat-only")
-    return (await lobby.rematch(tables, table)).info
+    return (await lobby.rematch(tables, table)).info(speak)
 
 
 @get("/api/tables/{name:str}/race", media_type=MediaType.TEXT)
@@ -152,10 +161,10 @@ async def export(name: FromPath[str], state: State) -> Response[str]:
 
 
 @get("/api/tables/{name:str}/replay")
-async def replay(name: FromPath[str], state: State) -> protocol.Replay:
+async def replay(name: FromPath[str], state: State, speak: Speak) -> protocol.Replay:
     """Return a finished race as a sequence of snapshots."""
     tables: Tables = state.tables
-    return await lobby.replay_race(tables, await tables.get(name))
+    return await lobby.replay_race(tables, await tables.get(name), speak)
 
 
 @get("/api/tables/{name:str}/playouts")
@@ -166,10 +175,10 @@ async def playouts(name: FromPath[str], state: State) -> protocol.Playouts:
 
 
 @get("/api/tables/{name:str}/history")
-async def history(name: FromPath[str], state: State) -> protocol.Replay:
+async def history(name: FromPath[str], state: State, speak: Speak) -> protocol.Replay:
     """Return the race so far as spectators saw it, for those who come late."""
     tables: Tables = state.tables
-    return await lobby.race_so_far(tables, await tables.get(name))
+    return await lobby.race_so_far(tables, await tables.get(name), speak)
 
 
 @post("/api/races")

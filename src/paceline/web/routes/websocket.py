@@ -13,9 +13,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from paceline.core.messages import PacelineError
+from paceline.i18n import catalogue
+from paceline.i18n.choice import accepted
 from paceline.web import lobby, observability, protocol
 from paceline.web.connections import Connection, encode
-from paceline.web.errors import Refusal, describe_error
+from paceline.web.errors import Refusal, describe_error, reader
 from paceline.web.security import message_bucket, too_many_requests
 from paceline.web.table import Table
 from paceline.web.tables import Tables
@@ -46,6 +48,7 @@ async def _serve(socket: WebSocket[Any, Any, Any], tables: Tables, name: str) ->
         hello = await _receive_hello(socket)
         table = await tables.get(name)
         connection = await tables.authenticate(table, hello.tokens)
+        connection.speak = catalogue(accepted(hello.language)) if hello.language else reader(socket)
     except (WebSocketDisconnect, asyncio.CancelledError):
         raise
     except Exception as error:
@@ -75,7 +78,7 @@ async def _receive_hello(socket: WebSocket[Any, Any, Any]) -> protocol.Hello:
 
 async def _refuse(socket: WebSocket[Any, Any, Any], error: Exception) -> None:
     """Send an error frame and close the socket."""
-    frame = encode(protocol.ErrorFrame(describe_error(error).problem))
+    frame = encode(protocol.ErrorFrame(describe_error(error, reader(socket)).problem))
     with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
         await socket.send_text(frame)
         await socket.close(code=_REFUSED)
@@ -112,7 +115,7 @@ async def _receive(socket: WebSocket[Any, Any, Any], tables: Tables, table: Tabl
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception as error:
-            connection.push(encode(protocol.ErrorFrame(describe_error(error).problem, ask[:40])))
+            connection.push(encode(protocol.ErrorFrame(describe_error(error, connection.speak).problem, ask[:40])))
 
 
 async def _receive_message(socket: WebSocket[Any, Any, Any]) -> protocol.ClientMessage:

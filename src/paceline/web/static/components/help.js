@@ -5,7 +5,7 @@ import {go} from '../lib/navigation.js';
 import {startGuide} from '../lib/start.js';
 import {loadStyles} from '../lib/styles.js';
 import {themed} from '../lib/theme.js';
-import {note, themeButton} from './parts.js';
+import {languages, note, themeButton} from './parts.js';
 import {marked, rulesOf} from './rules.js';
 import {say} from '../lib/words.js';
 
@@ -91,6 +91,7 @@ export class Help extends LitElement {
 
   page() {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
+      ${languages()}
       ${this.basics()}
       <h3>${say('help.page')}</h3>
       ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}

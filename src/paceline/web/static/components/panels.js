@@ -25,7 +25,7 @@ export function face(card, rider = '') {
   const {value = '', name = '', badges = [], kind = ''} = card;
   const title = name === value || kind === 'exhaustion' ? '' : name;
   const label = [title, ...badges].filter(Boolean).join(' · ');
-  return html`${BANDS.has(kind) ? html`<span class="band" data-term=${meaningOf(kind) ? kind : nothing}>${kind} ${kindIcon(kind)}</span>` : nothing}
+  return html`${BANDS.has(kind) ? html`<span class="band" data-term=${meaningOf(say(`band.${kind}`)) ? say(`band.${kind}`) : nothing}>${say(`band.${kind}`)} ${kindIcon(kind)}</span>` : nothing}
     ${rider ? html`<span class="kind-badge kind-${rider}" aria-hidden="true">${rider}</span>` : nothing}
     ${kind === 'exhaustion' ? kindSign('exhaustion') : nothing}
     <span class="face">${numeral(value)}</span>
@@ -152,7 +152,7 @@ export function kindTracker(panels) {
     return found.length ? html`<span role="img" aria-label="${found.length} ${say(`deck.${pile}`)}">${found.map(() => html`<i class="pip pip-${pile}"></i>`)}</span>` : nothing;
   });
   return html`<section class="panel deck-kinds" aria-label=${say('deck.mine')}><h2>${lettered(say('deck.mine'))} <small>${say('deck.legend')}</small></h2>
-    <ul>${kinds.map((kind) => html`<li class=${kind}>${kindIcon(kind)} <span>${kind}</span> <span class="pips">${signs(kind)}</span></li>`)}</ul></section>`;
+    <ul>${kinds.map((kind) => html`<li class=${kind}>${kindIcon(kind)} <span>${say(`band.${kind}`)}</span> <span class="pips">${signs(kind)}</span></li>`)}</ul></section>`;
 }
 
 /** The number of a card; its name too, if that says more. @param {Card} card */

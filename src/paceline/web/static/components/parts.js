@@ -4,7 +4,7 @@ import {lettered} from '../lib/lettering.js';
 import {signAddress} from '../lib/pictures.js';
 import {changeTheme} from '../lib/theme.js';
 import {isOutdated} from '../lib/version.js';
-import {say} from '../lib/words.js';
+import {LANGUAGE, LANGUAGES, changeLanguage, say} from '../lib/words.js';
 
 /**
  * The bar on top of every page.
@@ -15,14 +15,18 @@ import {say} from '../lib/words.js';
 export const bar = (title, more = nothing, style = '') => html`<header class="bar ${style}">
   <a class="wordmark" href="/">${lettered(say('name'), {inline: true})}</a>
   ${title ? html`<h1 class="course">${lettered(title)}</h1>` : nothing}
-  ${more}
-  ${themeButton('tool')}
+  ${more} ${languages()} ${themeButton('tool')}
 </header>`;
 
 /** The button that changes between dark and light; the style sheet shows the sign of the other theme. @param {string} style */
 export const themeButton = (style) => html`<button class="theme ${style}" aria-label=${say('theme.change')} title=${say('theme.change')} @click=${changeTheme}>
   <svg class="sun" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="4.5"></circle><path d="M12 1.5v4M12 18.5v4M1.5 12h4M18.5 12h4M4.6 4.6l2.8 2.8M16.6 16.6l2.8 2.8M19.4 4.6l-2.8 2.8M7.4 16.6l-2.8 2.8"></path></svg>
   <svg class="moon" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z"></path></svg></button>`;
+
+/** The languages to choose from. */
+export const languages = () => html`<span class="switch languages" role="group" aria-label=${say('language.title')}>${Object.entries(LANGUAGES)
+  .map(([language, name]) => html`<button lang=${language} title=${name} aria-label=${name} aria-pressed=${String(language === LANGUAGE)}
+    @click=${() => language === LANGUAGE || changeLanguage(language)}>${language.toUpperCase()}</button>`)}</span>`;
 
 /** @param {'error' | 'wait' | 'news'} kind @param {unknown} words */
 export const note = (kind, words) =>

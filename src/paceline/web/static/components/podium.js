@@ -1,7 +1,7 @@
 /** After the race: the podium, the result, the race in three moments, and what to do next. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {lettered} from '../lib/lettering.js';
-import {finishers, goal, honoured} from '../lib/finish.js';
+import {finishers, goal, honoured, seatOf} from '../lib/finish.js';
 import {deedWords, moments, riderNames} from '../lib/moments.js';
 import {riderAddress, signAddress} from '../lib/pictures.js';
 import {historyOf, replayOf} from '../lib/replays.js';
@@ -74,10 +74,7 @@ export class Podium extends LitElement {
   }
 
   isMine(name) {
-    return this.you.seats.some((seat) => {
-      const {team = ''} = this.info.seats.find((one) => one.seat === seat) ?? {};
-      return name === team || name.startsWith(`${team} `);
-    });
+    return this.you.seats.includes(seatOf(this.info, name) ?? -1);
   }
 
   // Words.

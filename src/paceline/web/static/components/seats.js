@@ -4,7 +4,7 @@ import {entries, optionLabel} from './fields.js';
 import {lettered} from '../lib/lettering.js';
 import {fragment} from '../lib/storage.js';
 import {themed} from '../lib/theme.js';
-import {listed, say} from '../lib/words.js';
+import {LANGUAGE, listed, say} from '../lib/words.js';
 
 const SEATS_AT_EASE = 4;
 const SEATS_BESIDE = 6;
@@ -161,7 +161,7 @@ export function gathering(model, can) {
 }
 
 /** The road with its profile; left out if it cannot be drawn for these seats. @param {import('../lib/types.js').TableInfo} info */
-const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src=${themed(`/api/tables/${id}/course.svg`)}
+const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src=${themed(`/api/tables/${id}/course.svg?language=${LANGUAGE}`)}
   @error=${(event) => { event.target.hidden = true; }}>`;
 
 /** Describe the race to come, and what is not as usual. */

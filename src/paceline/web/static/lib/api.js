@@ -1,5 +1,5 @@
 /** Requests to the table, and the one shape of its errors. */
-import {say} from './words.js';
+import {LANGUAGE, say} from './words.js';
 
 /** A request that was refused, with the sentence for people and the field it is about. */
 export class RequestError extends Error {
@@ -20,7 +20,7 @@ export class RequestError extends Error {
  * @returns {Promise<any>}
  */
 export async function request(method, path, {body, text, tokens = []} = {}) {
-  const headers = {Accept: 'application/json'};
+  const headers = {Accept: 'application/json', 'Accept-Language': LANGUAGE};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (text !== undefined) headers['Content-Type'] = 'text/plain; charset=utf-8';
   if (tokens.length) headers.Authorization = `Bearer ${tokens.join(',')}`;

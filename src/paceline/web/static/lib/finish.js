@@ -27,14 +27,17 @@ export function order({home = [], riders, groups}) {
 
 const compare = (one, other) => (one === other ? 0 : one < other ? -1 : 1);
 
+/** Whether a rider's name has the team in it; where it stands depends on the language. @param {string} name @param {string} team */
+export const isNamedAfter = (name, team) => name.toLowerCase().includes(team.toLowerCase());
+
 /**
- * The seat that a rider belongs to: the one whose team the rider's name begins with.
+ * The seat that a rider belongs to: the one whose team is in the rider's name.
  * @param {TableInfo} info
  * @param {string} name
  * @returns {?number}
  */
 export function seatOf({seats}, name) {
-  const own = seats.filter(({team}) => name === team || name.startsWith(`${team} `));
+  const own = seats.filter(({team}) => isNamedAfter(name, team));
   own.sort((one, other) => other.team.length - one.team.length);
   return own[0]?.seat ?? null;
 }

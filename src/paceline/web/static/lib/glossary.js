@@ -9,7 +9,7 @@ let pattern = null;
 export function learn(terms) {
   meanings = new Map(terms.map(({word, text}) => [word.toLowerCase(), text]));
   const words = [...meanings.keys()].sort((one, other) => other.length - one.length);
-  pattern = words.length ? new RegExp(`\\b(${words.join('|')})\\b`, 'i') : null;
+  pattern = words.length ? new RegExp(`(?<![\\p{L}\\p{N}])(${words.join('|')})(?![\\p{L}\\p{N}])`, 'iu') : null;
 }
 
 /** The meaning of a word; nothing if it needs none. @param {string} word */

@@ -1,6 +1,7 @@
 /** The knowledge of this page about a table, frame by frame. It holds no rules: everything comes from the frames. */
 
 import {tokensOf} from './choices.js';
+import {isNamedAfter} from './finish.js';
 import {seatSign} from './pictures.js';
 import {say} from './words.js';
 
@@ -164,7 +165,7 @@ export class Model {
 
   #learnSigns(shown) {
     for (const {seat, team} of this.info?.seats ?? []) {
-      const own = tokensOf(shown).filter(({name}) => name.startsWith(team));
+      const own = tokensOf(shown).filter(({name}) => isNamedAfter(name, team));
       const alone = own.find(({name}) => name === team);
       if (own.length) this.signs.set(seat, seatSign(own[0].team, alone?.kind));
     }

@@ -1,12 +1,23 @@
-/** Sentences of the page by their keys, in the language of the document. */
+/** Sentences of the page by their keys, in the language that was chosen, else in that of the document. */
+import {saveSettings, settings} from './storage.js';
 
-/** The language of the page. */
-export const LANGUAGE = document.documentElement.lang;
 /**
- * `i18n/page/*.toml` as a module for each language. A place in braces is filled in; `n` chooses a plural form.
- * @type {{WORDS: Record<string, string | {one: string, other: string}>}}
+ * `i18n/page/*.toml` as a module for each language: its name, the names of all languages, and its sentences. In them a place in braces is
+ * filled in, and `n` chooses a plural form.
+ * @type {(language: string) => Promise<{LANGUAGE: string, LANGUAGES: Record<string, string>,
+ *   WORDS: Record<string, string | {one: string, other: string}>}>}
  */
-const {WORDS} = await import(`./words/${LANGUAGE}.js`);
+const load = (language) => import(`./words/${language}.js`);
+const {lang} = document.documentElement; // the server has chosen it by the languages of the browser
+export const {LANGUAGE, LANGUAGES, WORDS} = await load(settings().language ?? lang).catch(() => load(lang));
+document.documentElement.lang = LANGUAGE;
+
+/** Show this page, and all later ones, in another language. @param {string} language */
+export function changeLanguage(language) {
+  saveSettings({language});
+  location.reload();
+}
+
 const FORMS = new Intl.PluralRules(LANGUAGE);
 
 /**

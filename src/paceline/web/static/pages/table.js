@@ -17,7 +17,7 @@ import {riderPanels} from '../components/own-riders.js';
 import {panelSheet} from '../components/panels.js';
 import {roadTable} from '../components/road-table.js';
 import {ownRiders, summary} from '../lib/summary.js';
-import {say} from '../lib/words.js';
+import {LANGUAGE, say} from '../lib/words.js';
 import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
 import {Connection} from '../lib/connection.js';
 import {curtain, turn, waiting} from '../components/turn.js';
@@ -92,7 +92,7 @@ export class TablePage extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.tokens = tokensHere(tables, this.table);
-    const hello = () => ({type: 'hello', tokens: this.tokens, since: this.model.since});
+    const hello = () => ({type: 'hello', language: LANGUAGE, tokens: this.tokens, since: this.model.since});
     this.connection = new Connection(this.table, hello, (frame) => this.receive(frame), (open) => this.connectionChanged(open));
     this.tooltip.open();
     this.removeKeys = onKeys((key, event) => this.key(key, event));
