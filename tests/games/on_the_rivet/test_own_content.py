@@ -12,10 +12,12 @@ import pytest
 from games.on_the_rivet.own_sets import built_in, edited, english, refused
 from paceline.core import registry
 from paceline.core.content import OWN_SETS
-from paceline.core.messages import BadOptions
+from paceline.core.messages import BadOptions, say
 from paceline.games.on_the_rivet.box import Card, Numbers, TacticCard, Tile
 from paceline.games.on_the_rivet.content import BUILT_IN, FILES, book
 from paceline.games.on_the_rivet.course import course, find_course
+from paceline.games.on_the_rivet.presentation.names import printed
+from paceline.i18n import catalogue
 
 PAGE = (Path(__file__).parents[3] / "docs" / "adding-your-cards.md").read_text(encoding="utf-8")
 COURSE_OF_THEIRS = '[[courses]]\nname = "home"\ncode = "START-A C1 FIN-A"\nsource = "mine"\n'
@@ -98,6 +100,18 @@ def test_a_race_remembers_what_it_was_ridden_with(tmp_path: Path) -> None:
     edited(other, "cards.toml", "ps = 5", "ps = 6")
     hashes = [game.content_hash(3, game.facts.options(content=folder)) for folder in ("", str(same), str(other))]
     assert hashes[0] == hashes[1] != hashes[2]
+
+
+def test_names_of_ones_own_are_not_translated(tmp_path: Path) -> None:
+    edited(tmp_path, "cards.toml", 'name = "Steady Turn"', 'name = "My Turn"')
+    first, second = (list(book(folder).cards.values())[:2] for folder in ("", str(tmp_path)))
+    french = catalogue("fr")
+    assert [french(say("on-the-rivet.card.name", name=printed(card, "name"))) for card in (*first, *second)] == [
+        "Relais régulier",
+        "Ça tourne devant",
+        "My Turn",
+        "Ça tourne devant",
+    ]
 
 
 @pytest.fixture

@@ -111,7 +111,11 @@ def words(language: str) -> dict[str, Any]:
 def printed() -> dict[str, dict[str, str]]:
     """Return the names and texts of the built-in cards by their ids."""
     known = _book("")
-    faces = (*known.cards.values(), *known.tactics.values(), *known.events.values())
+    faces: tuple[Card | TacticCard | EventCard, ...] = (
+        *known.cards.values(),
+        *known.tactics.values(),
+        *known.events.values(),
+    )
     return {face.id: {"name": face.name} | ({"text": face.text} if face.text else {}) for face in faces}
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from paceline.core.game import Bot, Decision
-from paceline.core.messages import say
+from paceline.core.messages import Message, say
 from paceline.games.leader_1.actions import IN_PELOTON, Appoint, Chase, Eat, Leave, Pick, Ride, SitIn, Stay, Wait
 from paceline.games.leader_1.bots.pace import NEVER, Homeward, is_ahead, pace, pace_of, time_of
 from paceline.games.leader_1.presentation.names import rider_name
@@ -82,9 +82,9 @@ def _ride(table: Table, legal: Sequence[Any]) -> Decision:
     return Decision(best, say(f"leader-1.bot.{key}", **places))
 
 
-def _turns(time: float) -> str:
+def _turns(time: float) -> Message:
     """Return turns to the finish for people."""
-    return f"{max(time, 0) + 1:.1f}"
+    return _by(max(time, 0) + 1)
 
 
 def _leave(temper: Temper, view: View, legal: Sequence[Any]) -> Decision:
@@ -117,8 +117,9 @@ def _wait(temper: Temper, legal: Sequence[Any], gain: float, quiet: bool) -> Dec
     return Decision(stay, say("leader-1.bot.wait" if gain > 0 else "leader-1.bot.lurk", turns=_by(gain)))
 
 
-def _by(turns: float) -> str:
-    return f"{abs(turns):.1f}"
+def _by(turns: float) -> Message:
+    whole, _, tenths = f"{abs(turns):.1f}".partition(".")
+    return say("leader-1.decimal", whole=whole, tenths=tenths)
 
 
 def _chase(temper: Temper, view: View) -> Decision:

@@ -78,7 +78,9 @@ def _repliers(table: Table) -> tuple[int, ...]:
 def _reason(table: Table, plan: Plan, gained: float) -> Message:
     places = {"rider": rider_name(table.riders[plan.rider].name), "kind": kind_name(plan.kind)}
     key = "ahead" if gained >= 0 else "least-harm"
-    return say(f"on-the-rivet.bot.{key}", **places, seconds=f"{abs(gained):.1f}")
+    whole, _, tenths = f"{abs(gained):.1f}".partition(".")
+    seconds = say("on-the-rivet.decimal", whole=whole, tenths=tenths)
+    return say(f"on-the-rivet.bot.{key}", **places, seconds=seconds)
 
 
 def after(table: Table, plan: Plan) -> Table:
