@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from paceline.core.guide import Guide
     from paceline.core.offers.characters import Character
     from paceline.core.offers.encoding import Encoding
+    from paceline.core.offers.set_up import SetUp
     from paceline.core.offers.statistics import QuickSeries, Statistics
     from paceline.core.presentation import Presentation
     from paceline.core.tours import Tours
@@ -176,6 +177,10 @@ class Stage(msgspec.Struct, frozen=True):
     needs: dict[str, str] = {}
     """Options it requires, as they are typed."""
     grounds: tuple[Ground, ...] = ()
+    kind: str = ""
+    """Its kind, one of those that the game's `set_up` names."""
+    minutes: int = 0
+    """Minutes that a race on it takes people at a table, roughly; 0 if nobody knows."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -277,6 +282,11 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
     @property
     def designer(self) -> Designer | None:
         """The rules for designing stages, if this game has any."""
+        return None
+
+    @property
+    def set_up(self) -> SetUp | None:
+        """What people choose before a race; without it `core.offers.set_up` makes it from the options."""
         return None
 
     @property

@@ -36,6 +36,14 @@ class FlatArt(RoadArt[SceneT]):
         """Draw the board of the squares."""
         return ART.board(self.flatten(scene), layout, beyond, shape)
 
+    def layout(self, scene: SceneT) -> Board:
+        """Return the map of the squares, or what a new kind of road draws instead."""
+        return self.board(scene, "map", 0, None)
+
+    def flat(self, scene: SceneT) -> Flat:
+        """Return the squares with their course."""
+        return ART.flat(self.flatten(scene))
+
 
 def lay_on_squares(
     scene: AnyScene, road: Road, tokens: Iterable[Token], marks: Iterable[Mark], words: Mapping[str, str] | None = None

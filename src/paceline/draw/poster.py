@@ -128,8 +128,8 @@ class Poster(ABC, Generic[SceneT]):
         return self.page.scene
 
     @abstractmethod
-    def board(self) -> Board:
-        """Return the poster with the place of every cell."""
+    def board(self, *, drawn: bool = True) -> Board:
+        """Return the poster with the place of every cell; not `drawn`, only the places."""
 
     @abstractmethod
     def page_board(self) -> labels.Board:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from paceline.draw.course import Course, Run, Spot, spots
+from paceline.draw.course import Course, Flat, Run, Spot, spots
 from paceline.draw.squares.road import icon
 from paceline.draw.squares.scene import Scene, Weather
 from paceline.draw.svg.lettering import letters
@@ -55,6 +55,12 @@ def draw_profile(scene: Scene, course: Course, box: Box, prefix: str, window: tu
         _signs(bar, scene),
         class_="profile",
     )
+
+
+def draw_mini_profile(flat: Flat, box: Box, prefix: str, *, ground: bool = True) -> str:
+    """Draw the bar without figures: slopes, ends and the line."""
+    bar = Bar(flat.course, box, 12.0, box.h / 150)
+    return (rect(box, fill=SAND) if ground else "") + _slopes(bar, prefix) + _ends(bar)
 
 
 def _window(bar: Bar, window: tuple[int, int]) -> str:

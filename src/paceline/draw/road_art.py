@@ -16,6 +16,7 @@ from paceline.draw.scene import AnyScene
 
 if TYPE_CHECKING:
     from paceline.draw.board import Board, Layout
+    from paceline.draw.course import Flat
     from paceline.draw.readout import Readout
 
 SceneT = TypeVar("SceneT", bound=AnyScene)
@@ -64,6 +65,14 @@ class RoadArt(ABC, Generic[SceneT]):
 
         `shape` is that of the window it is drawn for, as in `draw.board.board`; a road may keep its own.
         """
+
+    @abstractmethod
+    def layout(self, scene: SceneT) -> Board:
+        """Return the map as `board` has it, with the place of every cell, but not drawn."""
+
+    @abstractmethod
+    def flat(self, scene: SceneT) -> Flat:
+        """Return the scene with its course laid out as squares."""
 
 
 def drawn_by(*, art: str, readout: str) -> Callable[[type[SceneT]], type[SceneT]]:

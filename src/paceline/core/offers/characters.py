@@ -41,6 +41,11 @@ class Character(msgspec.Struct, frozen=True):
         return say(f"bots.style.{self.style}")
 
     @property
+    def manner(self) -> Message:
+        """How they ride, in four words at most."""
+        return say(f"bots.manner.{self.style}")
+
+    @property
     def biography(self) -> Message:
         """A sentence about them."""
         return say(f"{self.game}.character.{self.name}")

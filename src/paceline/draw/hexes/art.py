@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.draw.board import Board, Layout, make_place, profile_board, ratio_of
+from paceline.draw.course import Flat
 from paceline.draw.hexes.flatten import straight
 from paceline.draw.hexes.map import HexPoster
 from paceline.draw.hexes.ribbon import HexRibbon, band_path
@@ -41,6 +42,14 @@ class HexArt(RoadArt[HexScene]):
         sheet = None if shape is None else bare_sheet(ratio_of(shape))
         size = (sheet.land.w, sheet.land.h) if sheet else BOARD_SIZE
         return HexPoster(Page(scene, "board hexagons", *size), sheet).board()
+
+    def layout(self, scene: HexScene) -> Board:
+        """Return the map, not drawn."""
+        return self.poster(scene).board(drawn=False)
+
+    def flat(self, scene: HexScene) -> Flat:
+        """Return the scene pulled straight."""
+        return straight(scene)
 
 
 def _profile(scene: HexScene, shape: int | None) -> Board:

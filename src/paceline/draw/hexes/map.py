@@ -67,7 +67,7 @@ class HexPoster(Poster[HexScene]):
         clock = self.scene.clock
         return len(accounts(self.scene.tokens)) + (len(clock.home) if clock else 0)
 
-    def board(self) -> Board:
+    def board(self, *, drawn: bool = True) -> Board:
         """Return the poster with the place of every cell, of closed groups, and the rows these take up."""
         plan, road, page = self.plan, self.scene.road, self.page
         every = range(len(road.rows))
@@ -79,7 +79,7 @@ class HexPoster(Poster[HexScene]):
             layout="map",
             width=page.width,
             height=page.height,
-            svg=self.paint(),
+            svg=self.paint() if drawn else "",
             token=self.token * DISC_ROOM,
             along=plan.square,
             aside=LANE * plan.unit,

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paceline.draw.board import Board, Layout, make_place, profile_board, ratio_of
+from paceline.draw.course import Flat
 from paceline.draw.lanes.flatten import flat_rows
 from paceline.draw.lanes.map import LanePoster
 from paceline.draw.lanes.ribbon import LaneRibbon
@@ -34,6 +35,14 @@ class LaneArt(RoadArt[LaneScene]):
             return _profile(scene, shape)
         ratio = None if shape is None else ratio_of(shape)
         return LanePoster(scene, "board lanes", ratio=ratio).board()
+
+    def layout(self, scene: LaneScene) -> Board:
+        """Return the map, not drawn."""
+        return self.poster(scene).board(drawn=False)
+
+    def flat(self, scene: LaneScene) -> Flat:
+        """Return the scene with every row as a square."""
+        return flat_rows(scene)
 
 
 def _profile(scene: LaneScene, shape: int | None) -> Board:

@@ -87,7 +87,7 @@ class LanePoster(Poster[LaneScene]):
         self.flat = flat_rows(scene)
         self.token = self.plan.unit * TOKEN
 
-    def board(self) -> Board:
+    def board(self, *, drawn: bool = True) -> Board:
         """Return the poster with the place of every space and verge, and one beyond the finish."""
         plan, page, road = self.plan, self.page, self.scene.road
         cells = {cell.number: place_from_pose(pose(plan, cell)) for cell in road.cells}
@@ -96,7 +96,7 @@ class LanePoster(Poster[LaneScene]):
             layout="map",
             width=page.width,
             height=page.height,
-            svg=self.paint(),
+            svg=self.paint() if drawn else "",
             token=self.token * DISC_ROOM,
             along=plan.unit * plan.long,
             aside=plan.unit,

@@ -43,6 +43,14 @@ class SquareArt(RoadArt[Scene]):
         size = (sheet.land.w, sheet.land.h) if sheet else BOARD_SIZE
         return SquarePoster(Page(scene, f"board map {rows}", *size), rows, sheet).board()
 
+    def layout(self, scene: Scene) -> Board:
+        """Return the map of the printed tiles, not drawn."""
+        return SquarePoster(Page(scene, "map", *SIZE)).board(drawn=False)
+
+    def flat(self, scene: Scene) -> Flat:
+        """Return the scene with its course."""
+        return Flat(scene, course_of(scene))
+
 
 def _run_out(road: Road) -> int:
     """Return the rows with those across the line, as far as they would not lie over the road."""

@@ -43,7 +43,7 @@ class SquarePoster(Poster[Scene]):
         self.plan = self.laid.plan
         self.token = max(self.plan.unit * _TOKEN, SMALLEST)
 
-    def board(self) -> Board:
+    def board(self, *, drawn: bool = True) -> Board:
         """Return the poster with the place of every cell."""
         plan, page = self.plan, self.page
         cells = {cell: place_from_pose(pose) for cell, pose in cell_poses(self.scene.road, plan).items()}
@@ -55,7 +55,7 @@ class SquarePoster(Poster[Scene]):
             layout="map",
             width=page.width,
             height=page.height,
-            svg=self.paint(),
+            svg=self.paint() if drawn else "",
             token=self.token * DISC_ROOM,
             along=plan.unit,
             aside=plan.unit,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from paceline.core.codec import digest
-from paceline.core.game import Bot, Facts, Game, Stage, stretches
+from paceline.core.game import Bot, Facts, Game, Ground, Stage, stretches
 from paceline.core.messages import PacelineError, say
 from paceline.core.offers.statistics import QuickSeries
 from paceline.games.flamme_rouge import content, content_checks, game  # noqa: F401 – checks an owner's cards first
@@ -24,8 +24,10 @@ from paceline.games.flamme_rouge.events import Event
 from paceline.games.flamme_rouge.presentation import FlammeRougePresentation, lessons
 from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
+from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
 from paceline.games.flamme_rouge.stages import boxes_needed, former_stage
+from paceline.games.flamme_rouge.set_up import SET_UP
 from paceline.games.flamme_rouge.state import NOTATION, State, View
 from paceline.games.flamme_rouge.statistics import RaceStatistics
 from paceline.games.flamme_rouge.tour import TOURS
@@ -33,6 +35,7 @@ from paceline.games.flamme_rouge.tour import TOURS
 __all__ = ["GAME", "Action", "Event", "FlammeRouge", "Options", "State", "View"]
 
 DUMMIES: Final = (MUSCLE, PELOTON)
+_BY_CLIMBS: Final = {"flat": "flat", "hilly": "hills", "mountain": "mountain"}
 FORMER_RULES: Final = 3
 """The rules version whose race files are still played."""
 
@@ -69,6 +72,7 @@ class FlammeRouge(Game[State, Action, View, Options]):
     designer = DESIGNER
     statistics = RaceStatistics
     guide = lessons.guide()
+    set_up = SET_UP
     encoding = FlammeRougeEncoding()
 
     setup = staticmethod(setup)
@@ -174,7 +178,29 @@ def _stage(card: content.StageCard) -> Stage:
     needs = {"expansions": ",".join(boxes)} if (boxes := boxes_needed(card.name)) else {}
     road = track.road
     grounds = stretches([square.terrain for square in road.squares[: road.finish]], road.distance)
-    return Stage(card.name, card.tiles, road.length, notes, card.source, card.large, card.also, needs, grounds)
+    climbing = sum(lengths)
+    return Stage(
+        card.name,
+        card.tiles,
+        road.length,
+        notes,
+        card.source,
+        card.large,
+        card.also,
+        needs,
+        grounds,
+        kind=_kind(card, grounds),
+        minutes=5 * round((0.45 * road.length + 0.5 * climbing) / 5),
+    )
+
+
+def _kind(card: content.StageCard, grounds: Sequence[Ground]) -> str:
+    """Return what a stage is known for: the clock, its cobbles, or its climbs."""
+    if card.kind in TRIALS:
+        return "clock"
+    if any(ground.terrain == "cobble" for ground in grounds):
+        return "cobbles"
+    return _BY_CLIMBS[DESIGNER.classify(card.tiles)] if any(ground.terrain == "ascent" for ground in grounds) else "flat"
 
 
 GAME: Final = FlammeRouge()

@@ -21,6 +21,7 @@ from paceline.games.leader_1.events import Event
 from paceline.games.leader_1.presentation import Leader1Presentation
 from paceline.games.leader_1.presentation.lessons import GUIDE
 from paceline.games.leader_1.rules.setup import FEWEST, FORMER, MOST, Options, setup
+from paceline.games.leader_1.set_up import SET_UP
 from paceline.games.leader_1.state import VARIANTS, State, View
 from paceline.games.leader_1.statistics import RaceStatistics
 from paceline.games.leader_1.tour import TOURS
@@ -59,6 +60,7 @@ class Leader1(Game[State, Action, View, Options]):
     designer = DESIGNER
     statistics = RaceStatistics
     guide = GUIDE
+    set_up = SET_UP
     encoding = Leader1Encoding()
 
     setup = staticmethod(setup)

@@ -252,7 +252,17 @@ def _stage(ready: content.ReadyCourse) -> Stage:
     road = track.road
     grounds = stretches(track.row_ground[: road.length], road.distance, plain="F")
     notes = _notes(track, ready)
-    return Stage(ready.name, track.code, road.length, notes, ready.source, also=ready.also, grounds=grounds)
+    return Stage(
+        ready.name,
+        track.code,
+        road.length,
+        notes,
+        ready.source,
+        also=ready.also,
+        grounds=grounds,
+        kind="mountain" if len(track.summits) > 1 else "hills" if track.summits else "flat",
+        minutes=5 * round(0.8 * road.length / 5),
+    )
 
 
 def _notes(track: Course, ready: content.ReadyCourse) -> Message:

@@ -22,6 +22,7 @@ from paceline.games.on_the_rivet.events import Event
 from paceline.games.on_the_rivet.presentation import OnTheRivetPresentation, lessons
 from paceline.games.on_the_rivet.rules.setup import ARTIFICIAL, FEWEST, FORMER, MOST, Options, seated, setup
 from paceline.games.on_the_rivet.run import NOTATION
+from paceline.games.on_the_rivet.set_up import SET_UP
 from paceline.games.on_the_rivet.state import VARIANTS, State, View
 from paceline.games.on_the_rivet.statistics import RaceStatistics
 
@@ -63,6 +64,7 @@ class OnTheRivet(Game[State, Action, View, Options]):
     designer = DESIGNER
     statistics = RaceStatistics
     guide = lessons.guide()
+    set_up = SET_UP
     encoding = OnTheRivetEncoding()
 
     setup = staticmethod(setup)

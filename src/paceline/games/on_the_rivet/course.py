@@ -180,7 +180,17 @@ def _stage(ready: ReadyCourse) -> Stage:
     road = track.road
     grounds = stretches([row.terrain for row in road.rows], road.distance)
     notes = _notes(track, ready)
-    return Stage(ready.name, track.code, len(road.rows), notes, ready.source, also=ready.also, grounds=grounds)
+    return Stage(
+        ready.name,
+        track.code,
+        len(road.rows),
+        notes,
+        ready.source,
+        also=ready.also,
+        grounds=grounds,
+        kind=track.length,
+        minutes=5 * round(0.45 * len(road.rows) / 5),
+    )
 
 
 def _notes(track: Course, ready: ReadyCourse) -> Message:

@@ -43,6 +43,11 @@ def check_variants(given: tuple[str, ...], boxes: Collection[str], timed: bool) 
     return tuple(word for word in VARIANTS if word in given)
 
 
+def box_of(variant: str) -> str:
+    """Return the box that a variant is about, or nothing."""
+    return _BOXES.get(variant, "")
+
+
 def check_words(given: tuple[str, ...], known: tuple[str, ...]) -> None:
     """Raise `BadOptions` for a variant that nobody knows."""
     for word in given:
