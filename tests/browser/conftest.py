@@ -17,7 +17,7 @@ from browser.visiting import CHROMIUM, Devices, House
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the address of a server that also has the toy game."""
     port = free_port()
-    with served(tmp_path_factory.mktemp("house"), port):
+    with served(tmp_path_factory.mktemp("house"), port, "--no-live"):  # `test_home` has a server with a live race
         yield f"http://127.0.0.1:{port}"
 
 

@@ -25,7 +25,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
+def served(folder: Path, port: int, *flags: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run a server that also has the toy game; its races are kept in a folder."""
     environment = os.environ | {
         "PACELINE_GAMES": "toy=toygame:GAME",
@@ -33,7 +33,7 @@ def served(folder: Path, port: int) -> Iterator[subprocess.Popen[bytes]]:
         "PYTHONPATH": os.pathsep.join([str(_TESTS), os.environ.get("PYTHONPATH", "")]),
     }
     command = [sys.executable, "-m", "paceline", "serve", "--port", str(port), "--no-compile"]
-    command += ["--tables-per-minute", "0", "--reads-per-second", "0"]  # tests are quicker than people
+    command += ["--tables-per-minute", "0", "--reads-per-second", "0", *flags]  # tests are quicker than people
     with (folder / "log").open("ab") as log:
         server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         try:

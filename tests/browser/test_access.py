@@ -101,7 +101,7 @@ def violations_at_all_sizes(page: Page) -> dict[str, list[str]]:
 
 def test_the_lobby_has_no_violations(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").wait_for()
+    page.get_by_role("button", name="Ride now").wait_for()
     assert violations_at_all_sizes(page) == {}
     page.goto(f"{house.address}/new")
     page.get_by_role("button", name="Make the table").wait_for()

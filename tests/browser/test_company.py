@@ -6,7 +6,19 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from browser.visiting import PHONE, House, choices, choose, order, podium, ride_to_the_end, ride_until, set_speed, until
+from browser.visiting import (
+    PHONE,
+    House,
+    choices,
+    choose,
+    order,
+    podium,
+    race_at_once,
+    ride_to_the_end,
+    ride_until,
+    set_speed,
+    until,
+)
 
 SHORT_STAGE = "abLu"
 
@@ -121,7 +133,7 @@ def test_the_host_moves_to_another_device(house: House) -> None:
     phone = house.visitor(link, PHONE)
     expect(phone.locator(".gather")).to_contain_text("Send the links")
     phone.goto(house.address)
-    phone.locator(".kept a").first.click()
+    phone.locator(".kept-row a").first.click()
     phone.get_by_label("Who holds seat 2").select_option("bot:saver")
     assert copied(phone, phone.get_by_role("button", name="My link, with the host’s rights")) == link
     theo = house.visitor(link.rpartition(".")[0])
@@ -154,7 +166,7 @@ def test_the_host_fills_seats_before_the_start_and_gets_their_links(house: House
 
 def test_a_lost_connection_is_reported_and_restored(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Toy").click()
+    race_at_once(page, "Toy")
     choices(page).first.wait_for()
     page.context.set_offline(True)
     page.evaluate("const {connection} = document.querySelector('pl-table'); connection.disconnect(); connection.cut()")

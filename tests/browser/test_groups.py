@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.prepared import Wire, without_prices
-from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, take
+from browser.visiting import DESK, PHONE, House, choices, choose, no_sideways_scroll, race_at_once, take
 from soak import some
 
 
@@ -17,7 +17,7 @@ def asked_for_a_move(house: House, size: dict[str, int] = DESK) -> Page:
     """Return a page on which the first rider has left the peloton and has very many moves."""
     page = house.visitor(size=size, new=True)
     Wire(page).change = without_prices
-    page.get_by_role("button", name="Race now: Leader 1").click()
+    race_at_once(page, "Leader 1")
     choose(page)  # who is sprinter, who descender
     let_somebody_leave(page)
     return page

@@ -8,14 +8,25 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from browser.test_company import gather, link_of
-from browser.visiting import DESK, PHONE, House, act, choices, choose, no_sideways_scroll, ride_to_the_end, ride_until
+from browser.visiting import (
+    DESK,
+    PHONE,
+    House,
+    act,
+    choices,
+    choose,
+    no_sideways_scroll,
+    race_at_once,
+    ride_to_the_end,
+    ride_until,
+)
 from soak import some
 
 
 def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
     """Return the page of a newcomer who races at once."""
     page = house.visitor(size=size)
-    page.get_by_role("button", name=f"Race now: {game}").click()
+    race_at_once(page, game)
     choices(page).first.wait_for()
     return page
 
@@ -25,7 +36,7 @@ def test_a_clause_shows_its_sentence_where_it_stands(house: House, size: dict[st
     page = house.visitor(size=size)
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if request.url.endswith("/rules") else None)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     choices(page).first.wait_for()
     if size is PHONE:
         page.keyboard.press("l")
@@ -77,7 +88,7 @@ def test_a_newcomer_is_told_what_to_do_and_what_happened_first(house: House, siz
     expect(lesson).to_have_count(0)
 
     page.goto(house.address)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     choices(page).first.wait_for()
     assert page.locator(".first-steps").count() == 0
     ride_until(page.locator(".whole li.mine", has_text="+1 exhaustion card"), page)

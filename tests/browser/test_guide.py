@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_access import violations
-from browser.visiting import DESK, PHONE, House, until
+from browser.visiting import DESK, PHONE, House, race_at_once, until
 from soak import some
 
 BUBBLE = ".bubble"
@@ -89,7 +89,7 @@ def test_the_last_kilometre_is_ridden_to_its_end(house: House, size: dict[str, i
 
 def test_it_is_offered_once_with_the_first_race_and_can_be_skipped(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     offer = page.locator(".bubble", has_text="First time here?")
     offer.wait_for()
     assert violations(page) == []
@@ -101,7 +101,7 @@ def test_it_is_offered_once_with_the_first_race_and_can_be_skipped(house: House)
     expect(page.locator("#hand .choice").first).to_be_visible()
     assert page.locator(".bubble").count() == 0
     page.goto(house.address)
-    expect(page.locator(".kept li")).to_have_count(2)
+    expect(page.locator(".kept-row")).to_have_count(2)
     assert page.get_by_role("button", name="Show me how").count() == 0
 
 

@@ -6,7 +6,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.test_company import gather, link_of
-from browser.visiting import ASKED, DESK, PHONE, House, choices, choose, no_sideways_scroll, ride_until, until
+from browser.visiting import (
+    ASKED,
+    DESK,
+    PHONE,
+    House,
+    choices,
+    choose,
+    no_sideways_scroll,
+    race_at_once,
+    ride_until,
+    until,
+)
 from soak import some
 
 SENT = "window.answers"
@@ -27,7 +38,7 @@ def first_hand(house: House, size: dict[str, int] = DESK) -> Page:
     """Return the page of a player who holds four cards."""
     page = house.visitor(size=size)
     page.evaluate(COUNT_ANSWERS)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     page.locator(".choice.card").first.wait_for()
     page.locator(".main-board .rider svg").first.wait_for()
     return page

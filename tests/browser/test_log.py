@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.visiting import DESK, PHONE, House, choices, ride_until, until
+from browser.visiting import DESK, PHONE, House, choices, race_at_once, ride_until, until
 
 
 def race_now(house: House, game: str, size: dict[str, int] = DESK) -> Page:
     """A player in a race that has just begun."""
     page = house.visitor(size=size)
-    page.get_by_role("button", name=f"Race now: {game}").click()
+    race_at_once(page, game)
     choices(page).first.wait_for()
     return page
 

@@ -8,9 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, WebSocket, WebSocketRoute, expect
 
-from browser.visiting import House, choices, ride_to_the_end, until
+from browser.visiting import House, choices, race_at_once, ride_to_the_end, until
 
-RACE = "Race now: Toy"
 MARK = "window.sameDocument = true"
 MARKED = "window.sameDocument === true"
 FOCUS = "document.activeElement.localName"
@@ -35,7 +34,7 @@ def test_links_keep_the_document_and_close_the_socket(house: House) -> None:
     page = house.visitor("/")
     page.evaluate(MARK)
     sockets = follow_sockets(page)
-    page.get_by_role("button", name=RACE).click()
+    race_at_once(page, "Toy")
     choices(page).first.wait_for()
     assert len(sockets) == 1
     assert not sockets[0].is_closed()
@@ -45,7 +44,7 @@ def test_links_keep_the_document_and_close_the_socket(house: House) -> None:
     expect(page).to_have_title("Paceline")
     all_closed(page, sockets)
     assert page.evaluate(FOCUS) == "pl-home"
-    page.get_by_role("link", name="New table").click()
+    page.get_by_role("link", name="Stages").first.click()
     expect(page.locator("form")).to_be_visible()
     expect(page).to_have_title("New table · Paceline")
     page.go_back()
@@ -68,7 +67,7 @@ def test_links_keep_the_document_and_close_the_socket(house: House) -> None:
 
 def test_back_shows_what_was_seen_and_forward_begins_at_the_top(house: House) -> None:
     page = house.visitor("/", {"width": 390, "height": 500})
-    page.get_by_role("button", name=RACE).first.wait_for()
+    page.get_by_role("button", name="Ride now").first.wait_for()
     page.evaluate(MARK)
     page.evaluate("scrollTo(0, 200)")
     until(page, "scrollY === 200")
@@ -83,9 +82,9 @@ def test_back_shows_what_was_seen_and_forward_begins_at_the_top(house: House) ->
 
 def test_other_links_are_left_to_the_browser(house: House) -> None:
     page = house.visitor("/")
-    page.get_by_role("button", name=RACE).wait_for()
+    page.get_by_role("button", name="Ride now").wait_for()
     page.evaluate(MARK)
-    link = page.get_by_role("link", name="New table")
+    link = page.get_by_role("link", name="Stages").first
     with page.context.expect_page() as opened:
         link.click(modifiers=["ControlOrMeta"])
     expect(opened.value.locator("form")).to_be_visible()
@@ -136,7 +135,7 @@ def test_an_open_page_notices_a_newer_server_and_reloads_only_when_told(house: H
         server.on_message(lambda frame: socket.send(re.sub(r'"page":"[0-9a-f]+"', f'"page":"{NEWER}"', str(frame))))
 
     page.route_web_socket(re.compile("/ws/tables/"), connect)
-    page.get_by_role("button", name=RACE).click()
+    race_at_once(page, "Toy")
     offer = page.locator(".note", has_text="A newer version")
     expect(offer).to_have_count(1)
     choices(page).first.wait_for()
@@ -151,7 +150,7 @@ def test_an_open_page_notices_a_newer_server_and_reloads_only_when_told(house: H
 
 def test_a_page_of_an_older_server_leaves_links_to_the_browser(house: House) -> None:
     page = house.visitor("/")
-    page.get_by_role("button", name=RACE).wait_for()
+    page.get_by_role("button", name="Ride now").wait_for()
     page.evaluate(MARK)
     page.evaluate(
         """async (newer) => {
@@ -160,6 +159,6 @@ def test_a_page_of_an_older_server_leaves_links_to_the_browser(house: House) -> 
         }""",
         NEWER,
     )
-    page.get_by_role("link", name="New table").click()
+    page.get_by_role("link", name="Stages").first.click()
     expect(page.locator("form")).to_be_visible()
     until(page, "!window.sameDocument")

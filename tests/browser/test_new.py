@@ -80,7 +80,7 @@ def test_an_unknown_table_is_reported(house: House) -> None:
     page = house.visitor("/table/nosuchtable")
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Home").click()
-    expect(page.get_by_role("button", name="Race now: Toy")).to_be_visible()
+    expect(page.get_by_role("button", name="Ride now")).to_be_visible()
 
 
 def test_a_stage_brings_what_it_needs(house: House) -> None:
@@ -118,5 +118,5 @@ def test_an_unknown_page_links_to_the_first_page(house: House, path: str) -> Non
     page = house.visitor(path)
     expect(page.get_by_role("alert")).to_be_visible()
     page.get_by_role("link", name="Home", exact=True).click()
-    expect(page.get_by_role("button", name="Race now: Toy")).to_be_visible()
+    expect(page.get_by_role("button", name="Ride now")).to_be_visible()
     house.complaints[:] = [words for words in house.complaints if "404 (Not Found)" not in words]

@@ -15,6 +15,7 @@ from browser.visiting import (
     choose,
     no_sideways_scroll,
     podium,
+    race_at_once,
     ride_to_the_end,
     ride_until,
     until,
@@ -36,7 +37,7 @@ Element.prototype.animate = function (frames, how) {
 def test_from_the_first_page_to_the_first_card_in_one_click(house: House, size: dict[str, int]) -> None:
     page = house.visitor(size=size)
     no_sideways_scroll(page)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     expect(choices(page).first).to_be_visible()
     expect(page.locator(".prompt")).to_contain_text("has drawn")
     expect(page.locator(".main-board .rider svg")).to_have_count(8)
@@ -48,7 +49,7 @@ def test_from_the_first_page_to_the_first_card_in_one_click(house: House, size: 
 
 def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Toy").click()
+    race_at_once(page, "Toy")
     ride_to_the_end(page)
     before = page.url
     page.get_by_role("button", name="Rematch").click()
@@ -61,7 +62,7 @@ def test_a_rematch_is_ridden_with_the_same_links(house: House) -> None:
 
 def test_the_toy_game_is_ridden_to_its_end_without_knowing_it(house: House) -> None:
     page = house.visitor(size=PHONE)
-    page.get_by_role("button", name="Race now: Toy").click()
+    race_at_once(page, "Toy")
     expect(page.locator(".prompt")).to_contain_text("Your bid?")
     ride_to_the_end(page)
     assert podium(page)
@@ -70,7 +71,7 @@ def test_the_toy_game_is_ridden_to_its_end_without_knowing_it(house: House) -> N
 
 def test_keys_choose_turn_the_board_and_show_help(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     prompt = page.locator(".prompt")
     expect(prompt).to_contain_text("has drawn")
     expect(page.locator(".board-window.map")).to_be_visible()
@@ -92,7 +93,7 @@ def test_keys_choose_turn_the_board_and_show_help(house: House) -> None:
 def test_riders_move_along_the_road_and_space_lets_them_arrive(house: House, layout: str) -> None:
     page = house.visitor(moving=True)
     page.evaluate(COUNT_RIDES)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     page.get_by_role("button", name=layout).click()
     expect(page.locator(".main-board .rider svg")).to_have_count(8)
     ride_until(page.locator(".moment", has_text="Round 2"), page)
@@ -115,7 +116,7 @@ def test_a_picture_that_did_not_come_is_asked_for_again(house: House) -> None:
             route.fulfill(status=503, json={"error": {"code": "busy", "message": "Too much to draw."}})
 
     page.route("**/board/map**", refuse)
-    page.get_by_role("button", name="Race now").first.click()
+    page.get_by_role("button", name="Ride now").click()
     expect(page.locator(".note.error")).to_contain_text("Too much to draw.")
     expect(page.locator(".main-board .ground")).to_be_visible()
     expect(page.locator(".note.error")).to_have_count(0)

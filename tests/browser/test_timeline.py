@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from browser.prepared import open_table
 from browser.test_access import violations
-from browser.visiting import ASKED, DESK, PHONE, House, act, ride_until, riders, until
+from browser.visiting import ASKED, DESK, PHONE, House, act, race_at_once, ride_until, riders, until
 from soak import some
 
 RECORD = """() => {
@@ -80,7 +80,7 @@ def test_a_beat_of_an_unknown_kind_is_played_like_a_note(house: House) -> None:
 def start(house: House) -> Page:
     """Return the page of a race in which everybody stands at the start."""
     page = house.visitor(moving=True)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     page.locator(".main-board .rider svg").nth(7).wait_for()
     return page
 
@@ -129,7 +129,7 @@ def test_nothing_on_the_page_is_ahead_of_the_board(house: House, size: dict[str,
     page.reload()
     page.evaluate(RECORD)
     frames = Frames(page)
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     page.locator(".main-board .rider svg").nth(7).wait_for()
     if size is DESK:
         page.get_by_role("button", name="Ribbon").click()

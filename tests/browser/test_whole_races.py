@@ -102,10 +102,10 @@ def test_by_mouse(house: House) -> None:
 
 def test_from_the_first_page_to_a_hand_by_keyboard_alone(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").wait_for()
+    page.get_by_role("button", name="Ride now").wait_for()
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent.includes('Flamme Rouge')"):
+        if page.evaluate("document.activeElement.textContent.includes('Ride now')"):
             break
     page.keyboard.press("Enter")
     choices(page).first.wait_for()
@@ -123,7 +123,7 @@ def test_by_keyboard_alone_and_back_with_a_race_file(house: House, tmp_path: Pat
     assert Race.read(registry.game("flamme-rouge"), race).over
 
     page.get_by_role("link", name="Paceline").click()
-    expect(page.locator(".kept")).to_contain_text("Flamme Rouge")
+    expect(page.locator(".kept-rows")).to_contain_text("Flamme Rouge")
     page.get_by_label("Open a race file").set_input_files(tmp_path / "downloaded.race")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("^At the start, beat 9 of 9"))
 

@@ -118,6 +118,10 @@ class Facts(msgspec.Struct, frozen=True):
     """Letters of the kinds of riders: behind that of the team they are the short name of a rider."""
     seat_options: tuple[str, ...] = ()
     """Options of races and tours that name a seat, from 0: people count from 1."""
+    pitch: Message | None = None
+    """The game in a few words: «Cards and slipstream»."""
+    minutes: tuple[int, int] = (0, 0)
+    """The length of a usual race at a table, in minutes; (0, 0) if nobody knows."""
     folders: tuple[str, ...] = ()
     """Options that name folders on this machine: remote clients must not set them."""
 

@@ -388,6 +388,10 @@ class Presentation(ABC, Generic[ViewT, ActionT, EventT]):
     def course_scene(self, seats: int, options: Any, words: Words) -> Any:
         """Return the empty course of a race with these options as a scene."""
 
+    def poster(self, title: str) -> str:  # noqa: ARG002 – a default
+        """Return the poster of the game as an SVG document; empty for the usual one with sky, hills and title."""
+        return ""
+
     def ask(self, view: ViewT, legal: Sequence[ActionT]) -> Ask:
         """Return the question with its choices and panels."""
         choices = tuple(self.choice(view, action) for action in legal)

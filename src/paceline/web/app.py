@@ -20,6 +20,8 @@ from paceline.web import observability, routes
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.bots.pool import Pool
 from paceline.web.errors import reader, respond
+from paceline.web.home.day import DayRaces
+from paceline.web.home.live import LiveRaces
 from paceline.web.pubsub import Publisher, channels_for, is_shared
 from paceline.web.security import SecurityMiddleware
 from paceline.web.settings import Settings
@@ -30,6 +32,7 @@ _HANDLERS: Final = (
     *routes.tables.HANDLERS,
     *routes.games.HANDLERS,
     *routes.tours.HANDLERS,
+    *routes.home.HANDLERS,
     *routes.pictures.HANDLERS,
     *routes.operations.HANDLERS,
     *routes.pages.HANDLERS,
@@ -59,6 +62,7 @@ def make_app(settings: Settings) -> Litestar:
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
         app.state.playouts = PlayoutService(pool)
+        app.state.live, app.state.day = LiveRaces(tables), DayRaces(tables)
         async with channels:
             await pool.start()
             await drawing.start()

@@ -189,9 +189,9 @@ async def create_table(tables: Tables, request: NewTable) -> TableCreated:
     return seating.created
 
 
-async def start_race(tables: Tables, table: Table) -> None:
-    """Start the race; raise `already-started` if it is running."""
-    started = table.race is None and await _store_start(tables, table)
+async def start_race(tables: Tables, table: Table, seed: str = "") -> None:
+    """Start the race with this seed or one of its own; raise `already-started` if it is running."""
+    started = table.race is None and await _store_start(tables, table, seed)
     await tables.reload(table)
     if not started:
         raise Refusal("already-started", 409, "table.already-started")
@@ -200,22 +200,22 @@ async def start_race(tables: Tables, table: Table) -> None:
         await asyncio.wait([table.bots_task], timeout=_OPENING_WITHIN)
 
 
-async def _store_start(tables: Tables, table: Table) -> bool:
+async def _store_start(tables: Tables, table: Table, seed: str) -> bool:
     """Store the header; retry if the seats change meanwhile. Return False if the race was running."""
     for _ in range(_TRIES):
         try:
             return await tables.store.start_race(
-                table.id, first_line(table.game, table.setup, table.seats), table.seats
+                table.id, first_line(table.game, table.setup, table.seats, seed), table.seats
             )
         except Conflict:
             await tables.refresh(table)
     raise Refusal("store-away", 503, "table.busy")
 
 
-def first_line(game: AnyGame, setup: Setup, seats: Sequence[SeatRow]) -> str:
-    """Return the header line of a new race with its own seed."""
+def first_line(game: AnyGame, setup: Setup, seats: Sequence[SeatRow], seed: str = "") -> str:
+    """Return the header line of a new race with this seed, or one of its own."""
     options = race_options(game, setup, seats)
-    return header_line(header_for(game, options, seat_names(seats), new_seed()))
+    return header_line(header_for(game, options, seat_names(seats), seed or new_seed()))
 
 
 async def rematch(tables: Tables, table: Table) -> Table:

@@ -514,6 +514,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     rules_page: str
     guide: bool = False
     """True if it is the game's guided race."""
+    live: bool = False
+    """True if it is a live race of bots, a team of which can be taken over."""
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
@@ -641,6 +643,12 @@ class GameInfo(msgspec.Struct, frozen=True):
     """True if it has a guided race."""
     characters: tuple[CharacterInfo, ...] = ()
     """Opponents with names, from newcomer to champion."""
+    pitch: str = ""
+    """The game in a few words."""
+    minutes: tuple[int, int] = (0, 0)
+    """The length of a usual race at a table; (0, 0) if nobody knows."""
+    people: tuple[int, int] = (0, 0)
+    """The fewest and the most seats that any options allow."""
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -762,3 +770,57 @@ class TourCreated(msgspec.Struct, frozen=True):
     tour: str
     host: str
     seats: tuple[SeatToken, ...]
+
+
+class LiveRace(msgspec.Struct, frozen=True):
+    """The live race of bots that the home page shows."""
+
+    table: str
+    """Empty if this server shows none."""
+
+
+class TakeOver(_Strict, frozen=True):
+    """A visitor wants a team of a live race."""
+
+    seat: Seat
+    name: Word = ""
+
+
+class DayRide(_Strict, frozen=True):
+    """A visitor rides the stage of the day."""
+
+    name: Word = ""
+
+
+class DayRow(msgspec.Struct, frozen=True):
+    """A line of the table of the day."""
+
+    rank: int
+    """From 1; 0 if it is only told of the visitor's own race."""
+    name: str
+    """Empty for one who gave none."""
+    place: int
+    """The place in their race; 0 until it was counted."""
+    margin: int | None
+    """Squares ahead of the best rival, less than 0 behind them; null if the game does not say."""
+    mine: bool
+
+
+class DayInfo(msgspec.Struct, frozen=True):
+    """The stage of the day, with the table of the day on this server."""
+
+    day: str
+    game: str
+    title: str
+    stage: str
+    squares: int
+    bots: tuple[str, ...]
+    """The rivals by name."""
+    ridden: int
+    rows: tuple[DayRow, ...]
+    """The best races of the day."""
+    mine: DayRow | None
+    """The visitor's own race."""
+    table: str
+    """The table of the visitor's race; empty before they have one."""
+    phase: Phase | Literal[""]

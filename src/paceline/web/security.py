@@ -139,9 +139,9 @@ HEADERS: Final = tuple(
 _NAMES: Final = frozenset(name for name, _ in HEADERS)
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _RACES: Final = "/api/races"
-_MAKING: Final = frozenset({"/api/tables", "/api/tours", _RACES})
+_MAKING: Final = frozenset({"/api/tables", "/api/tours", "/api/day", _RACES})
 """Paths at which a POST creates a row."""
-_LOOKED_AT: Final = ("/api/tables/", "/api/tours/")
+_LOOKED_AT: Final = ("/api/tables/", "/api/tours/", "/api/day")
 """Paths at which a read is counted."""
 _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413

@@ -46,6 +46,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Bot processes for each worker."""
     bot_seconds: float = 5.0
     """Seconds a bot may think about a move."""
+    live: bool = True
+    """True if the home page shows a live race of bots."""
+    live_seconds: float = 7.0
+    """Seconds from one round of it to the next."""
     open_metrics: bool = False
     """True if other machines may read the metrics."""
     limits: Limits = Limits()

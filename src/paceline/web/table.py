@@ -38,6 +38,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """Number of the race in a series of rematches, from 0."""
     guide: bool = False
     """True if the race is the game's guided one."""
+    live: bool = False
+    """True if it is a live race of the home page: bots ride only while somebody looks, at a spectator's pace."""
 
 
 class PendingAsk(msgspec.Struct, frozen=True):
@@ -67,6 +69,8 @@ class Table:
         self.pending: dict[Seat, PendingAsk] = {}
         self.touched = self.moved = self.compared = monotonic()
         """Times of the last request, of the last step or check, and of the last comparison with the store."""
+        self.shown = 0.0
+        """Time at which the last round began; bots of a live race give spectators time to see it."""
         self.load(stored)
 
     def load(self, stored: Stored) -> None:
@@ -167,9 +171,16 @@ class Table:
         row = self.seats[seat]
         return row.name if row.kind == "bot" else next(iter(self.game.bots), "random")
 
+    @property
+    def paced(self) -> bool:
+        """True if bots keep the pace of spectators: in a live race, unless a visitor rides in it."""
+        return self.setup.live and all(row.kind != "person" or row.sitting for row in self.seats)
+
     def pending_bots(self) -> tuple[Seat, ...]:
-        """Return seats whose ask a bot answers."""
-        return () if self.race is None else tuple(seat for seat in self.race.waiting if self.is_bot_driven(seat))
+        """Return seats whose ask a bot answers; none in a live race that nobody looks at."""
+        if self.race is None or (self.setup.live and not self.connections):
+            return ()
+        return tuple(seat for seat in self.race.waiting if self.is_bot_driven(seat))
 
     def silent_seats(self, now: float) -> list[Seat]:
         """Return people who have owed an answer for too long while another connected player waits."""
@@ -178,11 +189,12 @@ class Table:
         owing = [seat for seat in race.waiting if not self.is_bot_driven(seat)]
         self.pending = {seat: self._pending_ask(race, seat, now) for seat in owing}
         # Who owes an answer as well, or has a bot playing for them, does not wait: a race without players stands still.
-        if not self.setup.patience or not any(
+        waiting = any(
             seat not in owing and not self.is_bot_driven(seat)
             for connection in self.connections
             for seat in connection.seats
-        ):
+        )
+        if not self.setup.patience or not (waiting or self.setup.live):  # spectators of a live race wait too
             return []
         return [seat for seat in owing if now - self.pending[seat].since > self.setup.patience]
 
@@ -216,6 +228,7 @@ class Table:
             stage=self.row.stage,
             rules_page=self.game.facts.rules_page,
             guide=self.setup.guide,
+            live=self.setup.live,
         )
 
     @property
@@ -246,6 +259,8 @@ class Table:
         asked = {audience: ask_key(race, audience) for audience in readers}
         before = race.state
         noticed = race.commit(step)
+        if race.state.round != before.round:
+            self.shown = monotonic()
         silently = None in noticed and has_moved_silently(race, english(), before, step)
         self.touched = self.moved = monotonic()
         writers = {language: LogWriter(race, catalogue(language)) for found in readers.values() for language in found}

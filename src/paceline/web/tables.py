@@ -60,7 +60,7 @@ class Tables:
         """The version of the page's files."""
         self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
-        self.bots = BotDriver(pool, self.tasks, self.move)
+        self.bots = BotDriver(pool, self.tasks, self.move, settings.live_seconds)
         self.importing = asyncio.Lock()
         """Held while a race file is read, which takes a while."""
         self._loading: dict[str, asyncio.Future[Table]] = {}

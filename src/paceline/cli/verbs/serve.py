@@ -64,6 +64,7 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         help=_help("reads-per-second", usual=f"{_USUAL.limits.reads_per_second:g}"),
     )
     parser.add_argument("--compile", action=argparse.BooleanOptionalAction, default=True, help=_help("compile"))
+    parser.add_argument("--live", action=argparse.BooleanOptionalAction, default=True, help=_help("live"))
     parser.add_argument("--open-metrics", action="store_true", help=_help("open-metrics"))
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=False, help=_help("open"))
     parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
@@ -122,6 +123,7 @@ def _settings(parsed: argparse.Namespace) -> Settings:
         log=parsed.log,
         bots=parsed.bots or bot_processes(os.cpu_count() or 1, parsed.workers),
         bot_seconds=parsed.bot_seconds,
+        live=parsed.live,
         open_metrics=parsed.open_metrics,
         limits=Limits(tables_per_minute=parsed.tables_per_minute, reads_per_second=parsed.reads_per_second),
     )

@@ -61,6 +61,8 @@ class FlammeRouge(Game[State, Action, View, Options]):
         teams=TEAMS,
         kinds="".join(KINDS),
         seat_options=("first",),
+        pitch=say("flamme-rouge.pitch"),
+        minutes=(30, 45),
         folders=("content",),
     )
     presentation = FlammeRougePresentation()

@@ -10,6 +10,7 @@ import msgspec
 
 from paceline.core.codec import digest
 from paceline.core.game import Bot, Facts, Game, Stage
+from paceline.core.messages import say
 from paceline.games.leader_1 import content, content_checks, game  # noqa: F401 – checks an owner's cards first
 from paceline.games.leader_1.actions import ROLES, TEAMS, Action
 from paceline.games.leader_1.bots import BOTS
@@ -49,6 +50,8 @@ class Leader1(Game[State, Action, View, Options]):
         teams=TEAMS,
         kinds="".join(ROLES),
         seat_options=("first",),
+        pitch=say("leader-1.pitch"),
+        minutes=(60, 120),
         folders=("content",),
     )
     presentation = Leader1Presentation()

@@ -54,6 +54,8 @@ class OnTheRivet(Game[State, Action, View, Options]):
         teams=TEAMS,
         kinds=CLASSES,
         seat_options=("first",),
+        pitch=say("on-the-rivet.pitch"),
+        minutes=(60, 90),
         folders=("content",),
     )
     presentation = OnTheRivetPresentation()

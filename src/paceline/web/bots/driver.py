@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable
+from time import monotonic
 from typing import Final, Protocol
 
 from paceline.core.chance import Luck
@@ -21,6 +22,8 @@ from paceline.web.tasks import Tasks
 
 _RETRY: Final = 0.5
 _LOG: Final = logging.getLogger(__name__)
+_LOOK: Final = 0.2
+"""Seconds after which the bots of a live race look again whether it is time to go on."""
 _LONGEST_QUEUE: Final = 30.0
 """Seconds that a bot may wait for a free worker."""
 _OUTCOMES: Final[dict[type[Exception], str]] = {
@@ -41,8 +44,9 @@ class Move(Protocol):
 class BotDriver:
     """Drives the bots of all tables of a worker."""
 
-    def __init__(self, pool: Pool, tasks: Tasks, move: Move) -> None:
-        self.pool, self._tasks, self._move = pool, tasks, move
+    def __init__(self, pool: Pool, tasks: Tasks, move: Move, round_seconds: float) -> None:
+        """`round_seconds` is the least time between two rounds of a live race."""
+        self.pool, self._tasks, self._move, self._round_seconds = pool, tasks, move, round_seconds
 
     def drive(self, table: Table) -> None:
         """Let the bots of a table answer until only people are asked."""
@@ -51,7 +55,7 @@ class BotDriver:
             table.bots_task.add_done_callback(lambda _: _clear_task(table))
 
     async def _answer_all(self, table: Table) -> None:
-        while pending := table.pending_bots():
+        while pending := await self._pending(table):
             race, seat = table.race, pending[0]
             assert race is not None
             ask = race.ask_id(seat)
@@ -63,6 +67,14 @@ class BotDriver:
             except Refusal as refusal:
                 if refusal.code != "stale-ask":
                     await asyncio.sleep(_RETRY)
+
+    async def _pending(self, table: Table) -> tuple[Seat, ...]:
+        """Return seats whose ask a bot answers now; those of a live race give way to other tables and to spectators."""
+        while table.paced and table.pending_bots():
+            if not self.pool.busy and monotonic() - table.shown >= self._round_seconds:
+                break
+            await asyncio.sleep(_LOOK)
+        return table.pending_bots()
 
     async def _decide(self, table: Table, race: TableRace, seat: Seat) -> str:
         """Return the bot's choice, or the first legal action if the bot fails."""

@@ -191,6 +191,11 @@ class Pool:
             await asyncio.wait(keepers)
         self._fail_all(say("table.pool.closed"))
 
+    @property
+    def busy(self) -> bool:
+        """True if another job would have to wait."""
+        return len(self._open) >= self.size
+
     async def decide(self, game: str, bot: str, view: bytes, legal: Sequence[str], seed: str) -> Decided:
         """Return a bot's decision: one of the legal actions, in their text form."""
         ask_key = Question(game, bot, msgspec.Raw(view), tuple(legal), seed)

@@ -93,21 +93,33 @@ class PosterRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: int
     options: msgspec.Raw
     language: str = "en"
+    small: bool = False
+    """True for a thumbnail: the road without words."""
 
 
 def poster(argument: bytes) -> bytes:
     """Return the course with its profile as an SVG document."""
     from paceline.draw.picture import draw_map  # noqa: PLC0415 – most workers never draw
+    from paceline.draw.thumbnail import draw_thumbnail  # noqa: PLC0415
     from paceline.i18n import catalogue  # noqa: PLC0415
 
     request: PosterRequest = from_json(argument, PosterRequest)
     game = registry.game(request.game)
     options = from_json(bytes(request.options), game.facts.options)
-    return draw_map(game.presentation.course_scene(request.seats, options, catalogue(request.language))).encode()
+    scene = game.presentation.course_scene(request.seats, options, catalogue(request.language))
+    return (draw_thumbnail(scene) if request.small else draw_map(scene)).encode()
+
+
+def game_poster(argument: bytes) -> bytes:
+    """Return the poster of a game as an SVG document."""
+    from paceline.draw.game_poster import usual_poster  # noqa: PLC0415 – most workers never draw
+
+    game = registry.game(argument.decode())
+    return (game.presentation.poster(game.facts.title) or usual_poster(game.facts.title)).encode()
 
 
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
-    "decide": decide, "board": board, "poster": poster, "estimate": estimate
+    "decide": decide, "board": board, "poster": poster, "game_poster": game_poster, "estimate": estimate
 }  # fmt: skip
 """The only functions a worker calls."""
 

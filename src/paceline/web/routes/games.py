@@ -17,6 +17,7 @@ from paceline.core.colours import OPTION, colours_of
 from paceline.core.game import Stage
 from paceline.core.guide import Lesson
 from paceline.core.offers.characters import Character
+from paceline.core.offers.set_up import set_up_of
 from paceline.core.options import Form, is_list, options_set_by_seats, plan_form, race_form
 from paceline.i18n import Catalogue
 from paceline.rulebook import clauses
@@ -80,7 +81,7 @@ def game_info(name: str, speak: Catalogue) -> GameInfo:
 
 @lru_cache(maxsize=32)  # counting the squares of a stage takes a while
 def _info(game: Any, speak: Catalogue) -> GameInfo:
-    facts, tours = game.facts, game.tours
+    facts, tours, set_up = game.facts, game.tours, set_up_of(game)
     return GameInfo(
         name=facts.name,
         title=facts.title,
@@ -101,6 +102,9 @@ def _info(game: Any, speak: Catalogue) -> GameInfo:
         plan=_options(plan_form(game, tours.plan), speak, words=tours.choices) if tours else (),
         guide=game.guide is not None,
         characters=tuple(_character(one, speak) for one in game.characters),
+        pitch="" if facts.pitch is None else speak(facts.pitch),
+        minutes=facts.minutes,
+        people=(set_up.least_seats, set_up.most_seats),
     )
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from litestar import MediaType, Request, Response, get
@@ -15,6 +15,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from paceline.core import registry
 from paceline.core.codec import to_json
+from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError
 from paceline.draw.board import LONGEST, SHORTEST, Layout
 from paceline.draw.parts.riders import rider_svg
@@ -27,9 +28,12 @@ from paceline.web.bots.worker import BoardRequest, PosterRequest
 from paceline.web.errors import Refusal
 from paceline.web.frames import board_version
 from paceline.web.lobby import race_options
+from paceline.web.protocol import SeatRequest
 from paceline.web.race import TableRace
+from paceline.web.routes.assets import REVALIDATED, Asset
 from paceline.web.routes.tables import Speak
-from paceline.web.table import Table
+from paceline.web.store import SeatRow
+from paceline.web.table import Setup
 from paceline.web.tables import Tables
 
 _FOR_EVER: Final = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -37,6 +41,7 @@ _BY_LANGUAGE: Final = {"Vary": "Accept-Language"}
 _FOR_A_DAY: Final = {"Cache-Control": "public, max-age=86400"} | _BY_LANGUAGE
 _NOT_CACHED: Final = {"Cache-Control": "no-store"}
 _MOST_BOARDS: Final = 64
+AnySeat: TypeAlias = SeatRequest | SeatRow
 _Letter = Annotated[str, msgspec.Meta(pattern=r"\A\w\Z")]
 _Word = Annotated[str, msgspec.Meta(max_length=12, pattern=r"\A[^\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]*\Z")]
 """Characters that XML allows."""
@@ -50,6 +55,7 @@ class Boards:
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
+        self._assets: OrderedDict[Hashable, Asset] = OrderedDict()
         self._drawn: OrderedDict[Hashable, asyncio.Future[bytes]] = OrderedDict()
 
     async def draw(
@@ -59,19 +65,47 @@ class Boards:
         view = race.game.view(race.state, None)
         version = board_version(race.game.presentation.scene(view, (), catalogue(language)))
         request = BoardRequest(race.header.game, msgspec.Raw(to_json(view)), layout, shape, language)
-        return version, await self._draw((course_key(race), version, layout, shape, language), "board", request)
+        key = course_key(race), version, layout, shape, language
+        return version, await self._draw(key, "board", to_json(request))
 
-    async def poster(self, table: Table, language: str = DEFAULT) -> bytes:
-        """Return the course of a table as an SVG document, before the start too."""
-        options = race_options(table.game, table.setup, table.seats)
-        request = PosterRequest(table.row.game, len(table.seats), msgspec.Raw(to_json(options)), language)
-        return await self._draw(to_json(request), "poster", request)
+    async def poster(
+        self,
+        game: AnyGame,
+        setup: Setup,
+        seats: Sequence[AnySeat],
+        language: str = DEFAULT,
+        *,
+        small: bool = False,
+    ) -> bytes:
+        """Return the course of a race as an SVG document, before the start too; `small` draws a thumbnail."""
+        options = race_options(game, setup, seats)
+        request = to_json(PosterRequest(game.facts.name, len(seats), msgspec.Raw(to_json(options)), language, small))
+        return await self._draw(request, "poster", request)
 
-    async def _draw(self, key: Hashable, function: str, request: BoardRequest | PosterRequest) -> bytes:
+    async def thumbnail(self, game: AnyGame, setup: Setup, seats: Sequence[AnySeat], *, night: bool) -> Asset:
+        """Return a small picture of the course of a race, compressed once."""
+        drawn = await self.poster(game, setup, seats, small=True)
+        return self._compressed(drawn, night=night)
+
+    async def game_poster(self, name: str, *, night: bool) -> Asset:
+        """Return the poster of a game, compressed once."""
+        drawn = await self._draw(("game", name), "game_poster", registry.game(name).facts.name.encode())
+        return self._compressed(drawn, night=night)
+
+    def _compressed(self, drawn: bytes, *, night: bool) -> Asset:
+        """Return a drawing in the colours of day or night, compressed; equal drawings share it."""
+        key = hash(drawn), night
+        if key not in self._assets:
+            self._assets[key] = Asset(by_night(drawn) if night else drawn, "image/svg+xml")
+            while len(self._assets) > _MOST_BOARDS:
+                self._assets.popitem(last=False)
+        return self._assets[key]
+
+    async def _draw(self, key: Hashable, function: str, request: bytes) -> bytes:
         """Return a drawing; concurrent requests share it."""
         drawing = self._drawn.get(key)
         if drawing is None:
-            drawing = self._drawn[key] = asyncio.ensure_future(self._pool.call(function, to_json(request)))
+            drawing = self._drawn[key] = asyncio.ensure_future(self._pool.call(function, request))
             while len(self._drawn) > _MOST_BOARDS:
                 self._drawn.popitem(last=False)
         try:
@@ -120,9 +154,30 @@ async def board(
 async def course(name: FromPath[str], state: State, speak: Speak, night: FromQuery[bool] = False) -> Response[bytes]:
     """Return the course with its profile, for those who wait for the start."""
     tables: Tables = state.tables
-    content = await state.boards.poster(await tables.get(name), speak.language)
+    table = await tables.get(name)
+    content = await state.boards.poster(table.game, table.setup, table.seats, speak.language)
     content = by_night(content) if night else content
     return Response(content, media_type="image/svg+xml", headers=_NOT_CACHED)
+
+
+@get("/api/tables/{name:str}/thumbnail.svg", media_type="image/svg+xml")
+async def thumbnail(
+    name: FromPath[str], request: Request[Any, Any, Any], state: State, night: FromQuery[bool] = False
+) -> Response[bytes]:
+    """Return the course as a small map without words."""
+    tables: Tables = state.tables
+    table = await tables.get(name)
+    drawn: Asset = await state.boards.thumbnail(table.game, table.setup, table.seats, night=night)
+    return drawn.respond(request, REVALIDATED)
+
+
+@get("/draw/game.svg")
+async def game_poster(
+    game: FromQuery[str], request: Request[Any, Any, Any], state: State, night: FromQuery[bool] = False
+) -> Response[bytes]:
+    """Draw the poster of a game."""
+    boards: Boards = state.boards
+    return (await boards.game_poster(game, night=night)).respond(request, "public, max-age=86400")
 
 
 class RiderRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,4 +254,4 @@ def lesson(
     return Response(by_night(content) if night else content, media_type="image/svg+xml", headers=_FOR_A_DAY)
 
 
-HANDLERS = [board, course, rider, lesson]
+HANDLERS = [board, course, thumbnail, game_poster, rider, lesson]

@@ -107,6 +107,27 @@ class StoredTour(msgspec.Struct, frozen=True):
     stages: tuple[StageRow, ...]
 
 
+class TryRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A visitor's try at the stage of a day."""
+
+    day: str
+    visitor: str
+    """The digest of the visitor's token."""
+    table: str
+    place: int = 0
+    """The place in the race, from 1; 0 until the race was counted."""
+    margin: int | None = None
+    """Squares ahead of the best rival, less than 0 behind them; None if the game does not say."""
+
+
+class TriedRow(msgspec.Struct, frozen=True):
+    """A try with what the table of the day needs of its race."""
+
+    made: TryRow
+    name: str
+    phase: Phase
+
+
 METADATA: Final = MetaData()
 OF_A_TOUR: Final = text("tour <> ''")
 
@@ -175,4 +196,28 @@ RACES: Final = Table(
     METADATA,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("race", Text, nullable=False),
+)
+
+LIVE_RACES: Final = Table(
+    "live_races",
+    METADATA,
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", Text, nullable=False),
+)
+
+DAYS: Final = Table(
+    "days",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("seed", Text, nullable=False),
+)
+
+TRIES: Final = Table(
+    "tries",
+    METADATA,
+    Column("day", Text, primary_key=True),
+    Column("visitor", Text, primary_key=True),
+    Column("table_id", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("margin", Integer),
 )

@@ -87,13 +87,13 @@ class Store:
         """Insert a table with its seats; raise `Conflict` if its id, or its stage of a tour, is taken."""
 
         async def work(connection: AsyncConnection) -> None:
-            if not await self._insert(connection, TABLES, [msgspec.structs.asdict(table)]):
+            if not await self.insert(connection, TABLES, [msgspec.structs.asdict(table)]):
                 if await _table(connection, table.id) != table:
                     raise Conflict
             elif seats:
-                await self._insert(connection, SEATS, [_seat_values(seat) for seat in seats])
+                await self.insert(connection, SEATS, [seat_values(seat) for seat in seats])
 
-        await self._write(work)
+        await self.write(work)
 
     async def load(self, table_id: str, after: int = 0) -> Stored | None:
         """Return a table at one moment with its steps after number `after`."""
@@ -107,7 +107,7 @@ class Store:
             steps = await _steps(connection, table_id, after)
             return Stored(table, seats, steps, race or "")
 
-        return await self._read(work)
+        return await self.read(work)
 
     async def append(self, table_id: str, n: int, lines: str) -> None:
         """Write the n-th step of a table that is racing; durable on return.
@@ -139,7 +139,7 @@ class Store:
                 raise Conflict
             return True
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def reseat(self, old: SeatRow, **changes: object) -> bool:
         """Give a seat away before the race; return False if it runs.
@@ -160,7 +160,7 @@ class Store:
                     raise Conflict
             return True
 
-        return await self._write(work)
+        return await self.write(work)
 
     async def archive(self, table_id: str, race: str, finished: float) -> None:
         """Replace the steps of a finished race by its race file; the first caller wins."""
@@ -168,20 +168,20 @@ class Store:
         async def work(connection: AsyncConnection) -> None:
             over = update(TABLES).where(TABLES.c.id == table_id, TABLES.c.phase != "over")
             await connection.execute(over.values(phase="over", finished=finished))
-            await self._insert(connection, RACES, [{"table_id": table_id, "race": race}])
+            await self.insert(connection, RACES, [{"table_id": table_id, "race": race}])
             await connection.execute(delete(STEPS).where(STEPS.c.table_id == table_id))
 
-        await self._write(work)
+        await self.write(work)
 
     async def create_tour(self, tour: TourRow) -> None:
         """Insert a tour; raise `Conflict` if its id is taken."""
 
         async def work(connection: AsyncConnection) -> None:
-            new = await self._insert(connection, TOURS, [msgspec.structs.asdict(tour)])
+            new = await self.insert(connection, TOURS, [msgspec.structs.asdict(tour)])
             if not new and await _tour(connection, tour.id) != tour:
                 raise Conflict
 
-        await self._write(work)
+        await self.write(work)
 
     async def load_tour(self, tour_id: str) -> StoredTour | None:
         """Return a tour with its tables and the race files of finished stages."""
@@ -198,7 +198,7 @@ class Store:
             )
             return StoredTour(tour, tuple(StageRow(*row[:3], row[3] or "") for row in stages))
 
-        return await self._read(work)
+        return await self.read(work)
 
     async def _change(
         self, table: Table, key: Mapping[str, object], expecting: Mapping[str, object], changes: Mapping[str, object]
@@ -212,9 +212,9 @@ class Store:
             done = await connection.execute(select(1).select_from(table).where(here, _matches(table, changes)))
             return done.first() is not None
 
-        return await self._write(work)
+        return await self.write(work)
 
-    async def _insert(self, connection: AsyncConnection, table: Table, values: Sequence[Mapping[str, Any]]) -> bool:
+    async def insert(self, connection: AsyncConnection, table: Table, values: Sequence[Mapping[str, Any]]) -> bool:
         """Insert missing rows; return whether any was new."""
         insert: Insert
         if self._database.engine.dialect.name == "sqlite":
@@ -223,14 +223,18 @@ class Store:
             insert = postgresql.insert(table).on_conflict_do_nothing()
         return (await connection.execute(insert.values(list(values)))).rowcount > 0
 
-    async def _read(self, work: Work[Found]) -> Found:
+    async def read(self, work: Work[Found]) -> Found:
+        """Run queries on one snapshot of the database."""
+
         async def once() -> Found:
             async with self._database.snapshot.connect() as connection:
                 return await work(connection)
 
         return await _patiently(once, self._patience)
 
-    async def _write(self, work: Work[Found]) -> Found:
+    async def write(self, work: Work[Found]) -> Found:
+        """Run one transaction, which may be tried again; durable on return."""
+
         async def once() -> Found:
             async with self._database.writing, self._database.engine.begin() as connection:
                 return await work(connection)
@@ -259,7 +263,8 @@ def _matches(table: Table, values: Mapping[str, object]) -> Any:
     return and_(true(), *(table.c[name] == value for name, value in values.items()))
 
 
-def _seat_values(seat: SeatRow) -> dict[str, Any]:
+def seat_values(seat: SeatRow) -> dict[str, Any]:
+    """Return the columns of a seat."""
     values = msgspec.structs.asdict(seat)
     return {"table_id": values.pop("table"), **values}
 

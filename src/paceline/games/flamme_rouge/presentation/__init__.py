@@ -12,7 +12,7 @@ from paceline.draw.squares.scene import Scene
 from paceline.games.flamme_rouge import content
 from paceline.games.flamme_rouge.actions import Action
 from paceline.games.flamme_rouge.events import Event
-from paceline.games.flamme_rouge.presentation import ask, beats, explain, lessons, names, panels, scene, tell
+from paceline.games.flamme_rouge.presentation import ask, beats, explain, lessons, names, panels, poster, scene, tell
 from paceline.games.flamme_rouge.rules.setup import Options, setup
 from paceline.games.flamme_rouge.state import State, View
 
@@ -43,6 +43,10 @@ class FlammeRougePresentation(Presentation[View, Action, Event]):
     @override
     def scene(self, view: View, events: Sequence[Event], words: Words) -> Scene:
         return scene.scene(view, events, words)
+
+    @override
+    def poster(self, title: str) -> str:
+        return poster.poster(title)
 
     @override
     def course_scene(self, seats: int, options: Options, words: Words) -> Scene:

@@ -13,7 +13,7 @@ from paceline.games.leader_1 import content, game
 from paceline.games.leader_1.actions import Action
 from paceline.games.leader_1.chance import Pending
 from paceline.games.leader_1.events import Event
-from paceline.games.leader_1.presentation import ask, beats, choices, lessons, names, panels, reach, scene, tell
+from paceline.games.leader_1.presentation import ask, beats, choices, lessons, names, panels, poster, reach, scene, tell
 from paceline.games.leader_1.rules.setup import Options, setup
 from paceline.games.leader_1.state import State, View
 
@@ -60,6 +60,10 @@ class Leader1Presentation(Presentation[View, Action, Event]):
     @override
     def scene(self, view: View, events: Sequence[Event], words: Words) -> HexScene:
         return scene.scene(view, events, words)
+
+    @override
+    def poster(self, title: str) -> str:
+        return poster.poster(title)
 
     @override
     def course_scene(self, seats: int, options: Options, words: Words) -> HexScene:

@@ -12,7 +12,18 @@ from paceline.draw.lanes.scene import LaneScene
 from paceline.games.on_the_rivet import content
 from paceline.games.on_the_rivet.actions import Action
 from paceline.games.on_the_rivet.events import Event
-from paceline.games.on_the_rivet.presentation import ask, beats, choices, condense, lessons, names, panels, scene, tell
+from paceline.games.on_the_rivet.presentation import (
+    ask,
+    beats,
+    choices,
+    condense,
+    lessons,
+    names,
+    panels,
+    poster,
+    scene,
+    tell,
+)
 from paceline.games.on_the_rivet.rules.setup import Options, setup
 from paceline.games.on_the_rivet.state import State, View
 
@@ -65,6 +76,10 @@ class OnTheRivetPresentation(Presentation[View, Action, Event]):
     @override
     def scene(self, view: View, events: Sequence[Event], words: Words) -> LaneScene:
         return scene.scene(view, events, words)
+
+    @override
+    def poster(self, title: str) -> str:
+        return poster.poster(title)
 
     @override
     def course_scene(self, seats: int, options: Options, words: Words) -> LaneScene:

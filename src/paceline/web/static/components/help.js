@@ -13,9 +13,11 @@ import {say} from '../lib/words.js';
 const TOLD = {
   table: ['help.turn', 'help.board', 'help.groups', 'help.log', 'help.seats'],
   replay: ['help.replay', 'help.board', 'help.groups'],
+  home: [],
 };
 const ALONE = (keys) => keys.map((key) => [key, `help.${key}`]);
 const KEYS = {
+  home: [],
   table: ALONE(['1–9', 'Enter', '⌫', 'Esc', 'S R', 'D', 'Space', 'M', 'V', 'P', 'G', 'L', '↑ ↓', 'T', '?']).concat([['← →', 'help.back-and-on'], ['End', 'help.live']]),
   replay: [['Space', 'help.play'], ...ALONE(['← →', '⇧ ← →', 'B N', 'Home', 'End', 'H', 'C', 'M', 'V', '?'])],
 };
@@ -42,7 +44,7 @@ export class Help extends LitElement {
   constructor() {
     super();
     this.game = '';
-    /** The kind of page it explains. @type {'table' | 'replay'} */
+    /** The kind of page it explains. @type {'table' | 'replay' | 'home'} */
     this.about = 'table';
     /** True if riders have decks of their own, and keys for them. */
     this.decks = false;
@@ -92,12 +94,16 @@ export class Help extends LitElement {
   page() {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
       ${languages()}
-      ${this.basics()}
-      <h3>${say('help.page')}</h3>
+      ${this.basics()} ${TOLD[this.about].length ? this.ofPage() : nothing}</div>`;
+  }
+
+  /** What the page shows, and its keys. */
+  ofPage() {
+    return html`<h3>${say('help.page')}</h3>
       ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}
       <h3>${say('help.keys')}</h3>
       <table class="keys"><thead class="spoken"><tr><th scope="col">${say('help.key')}</th><th scope="col">${say('help.does')}</th></tr></thead>
-        <tbody>${KEYS[this.about].filter(([key]) => key !== 'S R' || this.decks).map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table></div>`;
+        <tbody>${KEYS[this.about].filter(([key]) => key !== 'S R' || this.decks).map(([key, words]) => html`<tr><th scope="row"><kbd>${key}</kbd></th><td>${say(words)}</td></tr>`)}</tbody></table>`;
   }
 
   /** The game in a few sentences and pictures, and the way to the guided race. */

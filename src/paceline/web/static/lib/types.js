@@ -52,7 +52,7 @@
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
- *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean}} TableInfo
+ *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean, live?: boolean}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
  * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words' | 'seat' | 'seats', default: any,
  *   choices: string[]}} OptionInfo
@@ -60,7 +60,7 @@
  *   needs?: Record<string, any>}} StageInfo
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
- *   plan: OptionInfo[], guide?: boolean, characters?: CharacterInfo[]}} GameInfo
+ *   plan: OptionInfo[], guide?: boolean, characters?: CharacterInfo[], pitch?: string, minutes?: [number, number], people?: [number, number]}} GameInfo
  * @typedef {{name: string, title: string, level: number, level_name: string, style: string, biography: string}} CharacterInfo
  * @typedef {{id: string, title: string, text: string, beat: string, clauses: string[], basic: boolean, picture: string}} Lesson
  * @typedef {{text: string, at: string, until: 'read' | 'picked' | 'locked'}} Hint
@@ -74,5 +74,8 @@
  * @typedef {{title: string, head: string[], rows: string[][], teams: string[], notes: string[]}} Sheet
  * @typedef {{id: string, game: string, title: string, seats: SeatInfo[], you: You, stages: {name: string, table: string,
  *   phase: string}[], status: string[], sheets: Sheet[], over: boolean}} TourFrame
+ * @typedef {{rank: number, name: string, place: number, margin: ?number, mine: boolean}} DayRow
+ * @typedef {{day: string, game: string, title: string, stage: string, squares: number, bots: string[], ridden: number, rows: DayRow[], mine: ?DayRow,
+ *   table: string, phase: '' | 'gathering' | 'racing' | 'over'}} Day
  */
 export {};

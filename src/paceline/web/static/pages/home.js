@@ -1,83 +1,118 @@
-/** The first page: race now, or go on where one was. */
+/** The first page: a race under way, a race at once, and all that can be gone on with. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
-import {request, games} from '../lib/api.js';
+import {games} from '../lib/api.js';
 import {go} from '../lib/navigation.js';
+import {lettered} from '../lib/lettering.js';
 import {startGuide, startRace} from '../lib/start.js';
-import {rememberCreated, tables, settings, tours} from '../lib/storage.js';
-import {bar, note} from '../components/parts.js';
-import {ago, say} from '../lib/words.js';
+import {onTheme, themed} from '../lib/theme.js';
+import {sky} from '../components/home-sky.js';
+import {languages, newerPage, note, themeButton} from '../components/parts.js';
+import '../components/day.js';
+import '../components/kept.js';
+import {say} from '../lib/words.js';
+
+/** Signs of the tabs of a phone, in strokes on a square of 24. */
+const TABS = {
+  home: 'M4 11l8-7 8 7M6.5 9.5V20h4v-6h3v6h4V9.5', tours: 'M6 21V3M6 4h12l-3.5 4L18 12H6', stages: 'M4 19c4 0 3-6 7-6s3-7 9-8', rules: 'M4 5c3-1 6 0 8 2 2-2 5-3 8-2v13c-3-1-6 0-8 2-2-2-5-3-8-2zM12 7v13',
+};
 
 export class HomePage extends LitElement {
-  static properties = {all: {state: true}, problem: {state: true}, busy: {state: true}};
+  static properties = {all: {state: true}, problem: {state: true}, busy: {state: true}, reading: {state: true}, ended: {state: true}};
+
+  constructor() {
+    super();
+    /** The game whose rules are read; empty if none are. */
+    this.reading = '';
+    this.ended = false;
+  }
 
   createRenderRoot() { return this; }
 
   connectedCallback() {
     super.connectedCallback();
+    this.unthemed = onTheme(() => this.requestUpdate());
+    this.load();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.unthemed();
+  }
+
+  load() {
+    this.problem = '';
     games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
   }
 
+  firstUpdated() {
+    import('../components/live-race.js').catch(() => {}); // the picture comes after the buttons
+  }
+
   render() {
-    return html`${bar('')}<main class="home">
-      <section class="poster">
-        <h1>${say('name')}</h1>
-        <p>${say('home.claim')}</p>
-        <p class="buttons">${this.raceButtons()} <a class="button" href="/new">${say('home.new')}</a></p>
-        <p class="quiet">${say('home.race-hint')}</p>
+    const first = this.all?.[0];
+    return html`<main class="home">
+      <section class="hero">${sky()}
+        <pl-live-race></pl-live-race>
+        <div class="hero-words">
+          <h1 class="hero-name">${lettered(say('name'), {inline: true})}</h1>
+          <p class="hero-claim"><span class="claim-long">${say('home.claim')}</span><span class="claim-short">${say('home.claim-short')}</span></p>
+          <p class="hero-buttons"><button class="button act big ride-now" ?disabled=${this.busy || (!!this.all && !first)} @click=${() => this.make(() => startRace(first?.name ?? ''))}>${say('home.ride')}</button>
+            <a class="button big" href="/new?with=friends">${say('home.friends')}</a></p>
+          ${this.all && !first ? note('error', say('home.no-games')) : nothing}
+          ${note('error', this.problem)} ${newerPage()}</div>
+        ${this.links()}
       </section>
-      ${note('error', this.problem)}
-      <div class="shelves">
-        ${this.shelf('home.tables', tables, '/table/')}
-        ${tours.all().length ? this.shelf('home.tours', tours, '/tours/') : nothing}
-        <section class="panel import"><h2>${say('home.import')}</h2>
-          <label class="file"><span>${say('home.import-hint')}</span>
-            <input type="file" accept=".race,text/plain" aria-label=${say('home.import')} @change=${this.import}></label></section>
-      </div></main>`;
+      <div class="home-parts">
+        <pl-kept .all=${this.all} ?ended=${this.ended} ?whole=${this.ended}></pl-kept>
+        <section class="games"><h2>${lettered(say('home.games'))}</h2><ul class="posters">${(this.all ?? [null, null, null]).map((game) => this.poster(game))}</ul></section>
+        <div class="home-right"><pl-day></pl-day>
+          <section class="panel design"><span class="picture"></span>
+            <div><h2>${lettered(say('home.design'))}</h2><p>${say('home.design-text')}</p>
+              <p class="buttons"><a class="button" href="/new?stage=own">${say('home.design-go')}</a></p></div></section></div>
+      </div>
+      ${this.tabs()}
+      ${this.reading ? html`<pl-help open about="home" .game=${this.reading} @closed=${() => { this.reading = ''; }}></pl-help>` : nothing}</main>`;
   }
 
-  raceButtons() {
-    const all = this.all ?? [];
-    if (this.all && !all.length) return html`<span>${say('home.no-games')}</span>`;
-    return (all.length ? all : [{name: '', title: ''}]).map((game) => html`<button
-      class="button act big" ?disabled=${this.busy || !game.name} @click=${() => this.race(game.name)}>
-      ${all.length > 1 ? say('home.race-in', {game: game.title}) : say('home.race')}</button>`);
+  /** Places that are reached from here. */
+  links() {
+    return html`<nav class="hero-links" aria-label=${say('home.places')}>
+      <a href="/new?what=tour">${say('home.tours')}</a> <a href="/new">${say('home.stages')}</a>
+      <button @click=${() => this.read()}>${say('home.rules')}</button> <button @click=${() => this.showEnded()}>${say('home.replays')}</button> ${languages()} ${themeButton('tool')}</nav>`;
   }
 
-  shelf(title, where, path) {
-    const all = where.all();
-    return html`<section class="panel"><h2>${say(title)}</h2>
-      ${all.length ? nothing : where === tables ? this.firstRace() : html`<p class="quiet">${say('home.none')}</p>`}
-      <ul class="kept">${all.map(([id, kept]) => html`<li>
-        <a href="${path}${id}"><span>${kept.name}</span> <small>${kept.about}</small></a>
-        <small class="when"><strong class=${kept.turn ? 'turn' : ''}>${say(kept.turn ? 'table.your-turn' : `phase.${kept.phase}`)}</strong>
-          ${ago(kept.at)}</small>
-        <button class="button small" aria-label=${say('home.forget-table', {name: kept.name})}
-          @click=${() => { where.forget(id); this.requestUpdate(); }}>${say('home.forget')}</button></li>`)}</ul>
-    </section>`;
+  /** The same places on a phone. */
+  tabs() {
+    const tab = (name) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${TABS[name]}></path></svg> ${say(`home.${name}`)}`;
+    return html`<nav class="tabs" aria-label=${say('home.tabs')}><a href="/" aria-current="page">${tab('home')}</a><a href="/new?what=tour">${tab('tours')}</a>
+      <a href="/new">${tab('stages')}</a><button @click=${() => this.read()}>${tab('rules')}</button></nav>`;
   }
 
-  /** The guided race, for whoever has not raced yet. */
-  firstRace() {
-    const game = this.all?.find(({guide}) => guide);
-    if (!game || settings().guided) return html`<p class="quiet">${say('home.none')}</p>`;
-    return html`<div class="first-race"><p>${say('guide.home')}</p>
-      <button class="button" ?disabled=${this.busy} @click=${() => this.make(() => startGuide(game.name))}>${say('guide.start')}</button></div>`;
+  /** A game as a poster; before the games are known, the room for one. @param {?import('../lib/types.js').GameInfo} game */
+  poster(game) {
+    if (!game) return html`<li class="poster-of"><span class="poster-room"></span></li>`;
+    const {name, title, pitch, minutes: [least, most] = [0, 0], people: [fewest, many] = [0, 0], guide} = game;
+    const people = many ? say('home.people', {least: fewest, most: many}) : '';
+    const time = most ? say(least === most ? 'home.minutes' : 'home.minutes-to', {least, n: most}) : '';
+    return html`<li class="poster-of"><a href="/new?game=${name}"><img class="poster-room" alt="" width="240" height="416" loading="lazy" src=${themed(`/draw/game.svg?game=${name}`)}>
+        <strong>${pitch || title}</strong><span class="spoken">${title}</span><small>${[people, time].filter(Boolean).join(' · ')}</small></a>
+      <p class="poster-links">${guide ? html`<button class="link" ?disabled=${this.busy} aria-label=${say('home.learn-of', {game: title})} @click=${() => this.make(() => startGuide(name))}>${say('home.learn')}</button>` : nothing}
+      <button class="link" aria-label=${say('home.rules-of', {game: title})} @click=${() => this.read(name)}>${say('home.rules')}</button></p></li>`;
   }
 
-  async race(game) {
-    await this.make(() => startRace(game));
+  /** Open the rules of a game, the first one if none is named. */
+  async read(game = this.all?.[0]?.name ?? '') {
+    await import('../components/help.js').catch((error) => { this.problem = error.message; });
+    this.reading = game;
   }
 
-  async import(event) {
-    const [file] = event.target.files;
-    if (!file) return;
-    await this.make(async () => {
-      const made = await request('POST', '/api/races', {text: await file.text()});
-      const tokens = rememberCreated(tables, made.table, made, made.seats.map(({seat}) => seat));
-      const {info} = await request('GET', `/api/tables/${made.table}`);
-      return info.phase === 'over' ? `/replay/${made.table}` : `/table/${made.table}${tokens}`;
-    });
-    event.target.value = '';
+  /** Show the races that can be replayed. */
+  async showEnded() {
+    this.ended = true;
+    await this.updateComplete;
+    const panel = /** @type {?HTMLElement} */ (this.querySelector('#continue'));
+    panel?.scrollIntoView({block: 'nearest'});
+    panel?.focus({preventScroll: true});
   }
 
   /** Go where `made` leads, or say why not. @param {() => Promise<string>} made */
