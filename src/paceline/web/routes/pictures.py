@@ -87,10 +87,10 @@ class Boards:
         drawn = await self.poster(game, setup, seats, small=True)
         return self._compressed(drawn, night=night)
 
-    async def game_poster(self, name: str, *, night: bool) -> Asset:
+    async def game_poster(self, name: str) -> Asset:
         """Return the poster of a game, compressed once."""
         drawn = await self._draw(("game", name), "game_poster", registry.game(name).facts.name.encode())
-        return self._compressed(drawn, night=night)
+        return self._compressed(drawn, night=False)
 
     def _compressed(self, drawn: bytes, *, night: bool) -> Asset:
         """Return a drawing in the colours of day or night, compressed; equal drawings share it."""
@@ -172,12 +172,10 @@ async def thumbnail(
 
 
 @get("/draw/game.svg")
-async def game_poster(
-    game: FromQuery[str], request: Request[Any, Any, Any], state: State, night: FromQuery[bool] = False
-) -> Response[bytes]:
-    """Draw the poster of a game."""
+async def game_poster(game: FromQuery[str], request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    """Draw the poster of a game; it is printed, and looks by night as by day."""
     boards: Boards = state.boards
-    return (await boards.game_poster(game, night=night)).respond(request, "public, max-age=86400")
+    return (await boards.game_poster(game)).respond(request, "public, max-age=86400")
 
 
 class RiderRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,6 @@ import {games} from '../lib/api.js';
 import {go} from '../lib/navigation.js';
 import {lettered} from '../lib/lettering.js';
 import {startGuide, startRace} from '../lib/start.js';
-import {onTheme, themed} from '../lib/theme.js';
 import {sky} from '../components/home-sky.js';
 import {languages, newerPage, note, themeButton} from '../components/parts.js';
 import '../components/day.js';
@@ -30,13 +29,7 @@ export class HomePage extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.unthemed = onTheme(() => this.requestUpdate());
     this.load();
-  }
-
-  disconnectedCallback() {
-    super.disconnectedCallback();
-    this.unthemed();
   }
 
   load() {
@@ -94,7 +87,7 @@ export class HomePage extends LitElement {
     const {name, title, pitch, minutes: [least, most] = [0, 0], people: [fewest, many] = [0, 0], guide} = game;
     const people = many ? say('home.people', {least: fewest, most: many}) : '';
     const time = most ? say(least === most ? 'home.minutes' : 'home.minutes-to', {least, n: most}) : '';
-    return html`<li class="poster-of"><a href="/new?game=${name}"><img class="poster-room" alt="" width="240" height="416" loading="lazy" src=${themed(`/draw/game.svg?game=${name}`)}>
+    return html`<li class="poster-of"><a href="/new?game=${name}"><img class="poster-room" alt="" width="240" height="416" loading="lazy" src="/draw/game.svg?game=${name}">
         <strong>${pitch || title}</strong><span class="spoken">${title}</span><small>${[people, time].filter(Boolean).join(' · ')}</small></a>
       <p class="poster-links">${guide ? html`<button class="link" ?disabled=${this.busy} aria-label=${say('home.learn-of', {game: title})} @click=${() => this.make(() => startGuide(name))}>${say('home.learn')}</button>` : nothing}
       <button class="link" aria-label=${say('home.rules-of', {game: title})} @click=${() => this.read(name)}>${say('home.rules')}</button></p></li>`;
