@@ -13,7 +13,7 @@ from cli.riding import Paceline
 @pytest.fixture(autouse=True)
 def races(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder in which this test keeps its races."""
-    for name in ("NO_COLOR", "PACELINE_GAMES", "PACELINE_LANG", "COLUMNS", "TERM"):
+    for name in ("NO_COLOR", "PACELINE_GAMES", "PACELINE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "TERM"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PACELINE_DEBUG", "1")
     monkeypatch.setattr("os.fsync", lambda _file: None)  # slow, and no test cuts the power

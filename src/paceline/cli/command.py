@@ -16,11 +16,12 @@ from typing import Any, Final, NoReturn, TextIO
 
 import msgspec
 
-from paceline.cli.terminal import WIDTH, complain, discard_output, prepare, speak
+from paceline.cli.terminal import WIDTH, choose_language, complain, discard_output, prepare, speak
 from paceline.core import content, registry
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError, say
 from paceline.core.options import Form, options_set_by_seats, plan_form, race_form
+from paceline.i18n import LANGUAGES
 
 Run = Callable[[argparse.Namespace], int]
 Action = tuple[Callable[["OneLineParser", Sequence[str]], None], Run]
@@ -46,6 +47,7 @@ VERBS: Final = (
 )
 MISSING: Final = 2
 """Exit code if a verb of two words came with one."""
+LANGUAGE_FLAG: Final = "--language"
 DEFAULT_GAME: Final = "flamme-rouge"
 YES_OR_NO_SHORT: Final = ("yes", "no")
 _LONGEST_NUMBER: Final = 18
@@ -225,6 +227,8 @@ def _overview() -> argparse.ArgumentParser:
     parser = OneLineParser("paceline", speak(say("cli.help.overview", verbs="\n".join(lines))))
     parser.usage = speak(say("cli.help.usage"))
     parser.add_argument("--version", action="store_true", help=speak(say("cli.help.version")))
+    languages = ", ".join(LANGUAGES)
+    parser.add_argument(LANGUAGE_FLAG, metavar="LANGUAGE", help=speak(say("cli.help.language", languages=languages)))
     return parser
 
 
@@ -369,7 +373,8 @@ def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     prepare()
     try:
-        code = _run(arguments)
+        choose_language("")
+        code = _run(_without_language(arguments))
         sys.stdout.flush()
     except PacelineError as error:
         complain(error.message)
@@ -388,6 +393,21 @@ def run(arguments: Sequence[str]) -> int:
         complain(say("cli.fault", kind=type(error).__name__, why=str(error)))
         return FAULT
     return code
+
+
+def _without_language(arguments: Sequence[str]) -> list[str]:
+    """Choose the language of `--language`, which may stand anywhere, and return the other arguments."""
+    rest, words = list[str](), iter(arguments)
+    for word in words:
+        flag, equals, name = word.partition("=")
+        if flag != LANGUAGE_FLAG:
+            rest.append(word)
+            continue
+        name = name if equals else next(words, "")
+        if not name:
+            raise PacelineError("cli.needs-value", argument=LANGUAGE_FLAG, command="paceline")
+        choose_language(name)
+    return rest
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 import time
+import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -17,8 +18,9 @@ from textwrap import fill
 from threading import Event, Thread, get_ident
 from typing import Final, TextIO
 
-from paceline.core.messages import Message, say
-from paceline.i18n import catalogue
+from paceline.core.messages import Message, PacelineError, say
+from paceline.i18n import LANGUAGES, catalogue
+from paceline.i18n.choice import of_environment
 
 _TEAMS: Final = {
     "A": ("97;44", "94"),
@@ -71,7 +73,19 @@ _RESTLESS_FINGERS: Final = 0.4
 """Seconds in which a second Enter counts as accidental."""
 _NUDGE: Final = 0.05
 """Seconds after which a prompt that overlooked Ctrl-C is woken."""
-_PLAIN: Final = {"−": "-", "–": "-", "─": "-", "·": "-", "…": "...", "«": '"', "»": '"', "█": "#", "░": "."}
+_PLAIN: Final = {
+    "−": "-",
+    "–": "-",
+    "─": "-",
+    "·": "-",
+    "…": "...",
+    "«": '"',
+    "»": '"',
+    "█": "#",
+    "░": ".",
+    "’": "'",
+    "\u202f": " ",
+}
 
 
 class Leave(Exception):
@@ -93,7 +107,12 @@ def _plain_letters(error: UnicodeError) -> tuple[str, int]:
     """Return ASCII replacements for characters that this terminal cannot show."""
     assert isinstance(error, UnicodeEncodeError)
     letters = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(letter, "?") for letter in letters), error.end
+    return "".join(_PLAIN.get(letter) or _without_accent(letter) for letter in letters), error.end
+
+
+def _without_accent(letter: str) -> str:
+    base = unicodedata.normalize("NFD", letter)[0]
+    return base if base.isascii() else "?"
 
 
 def discard_output() -> None:
@@ -102,14 +121,26 @@ def discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def choose_language(name: str) -> None:
+    """Speak this language from now on; an empty name stands for the one that the environment is set to."""
+    if name and name not in LANGUAGES:
+        raise PacelineError("cli.no-such-language", name=name, languages=LANGUAGES)
+    global _language  # noqa: PLW0603 – a terminal has one reader
+    _language = name
+
+
+_language = ""
+"""The language that the command line asks for, if any."""
+
+
 def speak(message: Message) -> str:
     """Return a message in the reader's language, without control characters."""
-    text = catalogue(os.environ.get("PACELINE_LANG", "en"))(message)
+    text = catalogue(_language or of_environment(os.environ))(message)
     return text if text.isprintable() else "".join(map(_harmless, text))
 
 
 def _harmless(letter: str) -> str:
-    return letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}"
+    return letter if letter.isprintable() or letter in "\n\u00a0\u202f" else "\N{REPLACEMENT CHARACTER}"
 
 
 def uses_colours(stream: TextIO) -> bool:
