@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import gc
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
@@ -27,6 +28,7 @@ def pytest_configure(config: pytest.Config) -> None:
     What is imported and collected stays, so there is no garbage until the first test.
     """
     gc.disable()
+    os.environ["PACELINE_LANGUAGE"] = "en"
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

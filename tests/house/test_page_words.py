@@ -7,12 +7,13 @@ from functools import cache
 from typing import Any
 
 from house.sources import SOURCE
-from house.test_words import BY_HAND
+from house.test_words import BY_HAND as BY_SERVER
 from paceline.i18n import DEFAULT, sentences_of_page
 
 STATIC = SOURCE / "web" / "static"
 CALL = re.compile(r"\bsay\((?:'([^']+)'|`([^`]+)`)")
 TEMPLATE = re.compile(r"`([\w-]+\.[^`\s]*\$\{[^`]*\}[^`\s]*)`")
+BY_HAND = {*BY_SERVER, "language.name"}
 SENT = ("web/protocol.py", "core/presentation.py")
 """Modules with words that are sent to the page."""
 UNKNOWN = re.compile(r"\\\$\\\{.*?\\\}")

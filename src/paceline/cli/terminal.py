@@ -239,7 +239,7 @@ def wrap(text: str, first: str = "", later: str = "") -> str:
 
 def complain(message: Message) -> None:
     """Print one line to standard error."""
-    line = " ".join(speak(message).split())
+    line = re.sub(r"[ \n]+", " ", speak(message)).strip()
     if len(line) > _LONGEST_COMPLAINT:
         half = _LONGEST_COMPLAINT // 2
         line = f"{line[:half]} … {line[-half:]}"

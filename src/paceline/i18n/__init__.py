@@ -92,8 +92,13 @@ def sentences_of_page(language: str) -> dict[str, Any]:
     found = dict[str, Any]()
     for spoken in dict.fromkeys((DEFAULT, language)):
         lists = {"list": shared(spoken).get("list", {})}
-        found |= flat(_read(f"page/{spoken}.toml")) | flat(lists)
+        found |= page_part(spoken) | flat(lists)
     return found
+
+
+def page_part(language: str) -> dict[str, Any]:
+    """Return the sentences that only the page has, in this language alone."""
+    return flat(_read(f"page/{language}.toml"))
 
 
 def _read(name: str) -> dict[str, Any]:

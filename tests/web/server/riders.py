@@ -69,13 +69,19 @@ class Rider:
     @classmethod
     @asynccontextmanager
     async def at(
-        cls, house: House, table: str, *tokens: str, policy: Policy = first, since: dict[str, int] | None = None
+        cls,
+        house: House,
+        table: str,
+        *tokens: str,
+        policy: Policy = first,
+        since: dict[str, int] | None = None,
+        **more: Any,
     ) -> AsyncIterator[Self]:
-        """Connect to a table with these tokens, and read the first frame."""
+        """Connect to a table with these tokens, and read the first frame; `more` are other fields of the hello."""
         address = f"{house.sockets}/ws/tables/{table}"
         async with connect(address, max_size=None, compression=None, open_timeout=PATIENCE) as socket:
             rider = cls(socket, policy)
-            await rider.say(type="hello", tokens=tokens, since=since or {})
+            await rider.say(type="hello", tokens=tokens, since=since or {}, **more)
             await rider.read()
             yield rider
 
