@@ -1,4 +1,4 @@
-"""Catalogues of the games in other languages: the same sentences, places and forms, translated and well set."""
+"""Catalogues in other languages: the same sentences, places and forms, translated and well set."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from paceline.core.game import CHANCE, Decision
 from paceline.core.messages import Message, flat
 from paceline.core.presentation import Presentation
 from paceline.core.race import Race
-from paceline.i18n import DEFAULT, catalogue
+from paceline.i18n import DEFAULT, LANGUAGES, Catalogue, catalogue, page_part, sentences_of_page, shared
 
 LANGUAGE = "fr"
-CRAMPED = re.compile(r"(?<!\+) [;!?»]|[\w)}’][;!?»](?!\w)|«(?!\u202f)|[\w»)}] :(?!\d)|[\w)}»]:(?!\w)")
+PAGE, SHARED = "the page", "shared"
+CATALOGUES = (PAGE, SHARED, *registry.BUILT_IN)
+CRAMPED = re.compile(r"(?<!\+) [;!?»]|(?:[^\W\d]|[)}’])[;!?»](?!\w)|«(?!\u202f)|[\w»)}] :(?!\d)|[\w)}»]:(?![\w/{])")
 """A sign without the space that belongs before it, or with a common one."""
 CLASH = re.compile(
     r"\b(?:[Dd]e|[Qq]ue|[Jj]usque) (?=[AEIOUÉÈÊÀÂÔaeiouéèêàâô]\w)(?!onz|oui)\S+|\bde les?\b(?! lâcher)|\bà les?\b"
@@ -32,9 +34,11 @@ STEPS = 600
 
 
 @cache
-def sentences(game: str, language: str) -> dict[str, Any]:
-    """Return the sentences of a game by their keys."""
-    return flat(registry.game(game).presentation.words(language))
+def sentences(catalogue: str, language: str) -> dict[str, Any]:
+    """Return the sentences of a game, of the page, or those that all share, by their keys."""
+    if catalogue == PAGE:
+        return page_part(language)
+    return flat(shared(language) if catalogue == SHARED else registry.game(catalogue).presentation.words(language))
 
 
 def forms_of(sentence: Any) -> dict[str, str]:
@@ -53,18 +57,18 @@ def is_untranslated(english: str, other: str) -> bool:
     return english == other and len(words) > 1 and words != ["Grupo", "Compacto"]
 
 
-@pytest.mark.parametrize("game", registry.BUILT_IN)
-def test_every_sentence_is_there_with_its_forms_and_places(game: str) -> None:
-    english, other = sentences(game, DEFAULT), sentences(game, LANGUAGE)
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_every_sentence_is_there_with_its_forms_and_places(catalogue: str) -> None:
+    english, other = sentences(catalogue, DEFAULT), sentences(catalogue, LANGUAGE)
     assert list(other) == list(english), "the same keys in the same order"
     for key, sentence in english.items():
         assert set(forms_of(other[key])) == set(forms_of(sentence)), key
         assert places_of(other[key]) == places_of(sentence), key
 
 
-@pytest.mark.parametrize("game", registry.BUILT_IN)
-def test_every_sentence_is_translated(game: str) -> None:
-    english, other = sentences(game, DEFAULT), sentences(game, LANGUAGE)
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_every_sentence_is_translated(catalogue: str) -> None:
+    english, other = sentences(catalogue, DEFAULT), sentences(catalogue, LANGUAGE)
     alike = [
         key
         for key, sentence in english.items()
@@ -74,9 +78,9 @@ def test_every_sentence_is_translated(game: str) -> None:
     assert alike == []
 
 
-@pytest.mark.parametrize("game", registry.BUILT_IN)
-def test_signs_have_their_spaces(game: str) -> None:
-    texts = [form for sentence in sentences(game, LANGUAGE).values() for form in forms_of(sentence).values()]
+@pytest.mark.parametrize("catalogue", CATALOGUES)
+def test_signs_have_their_spaces(catalogue: str) -> None:
+    texts = [form for sentence in sentences(catalogue, LANGUAGE).values() for form in forms_of(sentence).values()]
     assert [text for text in texts if CRAMPED.search(text)] == []
     assert [text for text in texts if re.search(r"[^\W\d]'[^\W\d]", text)] == [], "apostrophes are ’"
 
@@ -117,3 +121,18 @@ def asked(presentation: Presentation[Any, Any, Any], view: Any, legal: Any) -> l
     ask = presentation.ask(view, legal)
     prices = [price.text for choice in ask.choices for price in choice.price]
     return [ask.prompt, *(choice.label for choice in ask.choices), *prices]
+
+
+def test_nothing_is_one_in_english_and_none_is_one_too_in_french() -> None:
+    catalogues = {language: Catalogue(language) for language in ("en", "fr")}
+    forms = {language: [catalogue._form(n) for n in (0, 1, 2)] for language, catalogue in catalogues.items()}
+    assert forms == {"en": ["other", "one", "other"], "fr": ["one", "one", "other"]}
+
+
+def test_bands_of_cards_are_called_as_in_the_glossary() -> None:
+    """The page explains the words on a card by the glossary of On the Rivet."""
+    for language in LANGUAGES:
+        page = sentences_of_page(language)
+        glossary = flat(registry.game("on-the-rivet").presentation.words(language))
+        for kind in ("lead", "chase", "draft", "break", "wild"):
+            assert page[f"band.{kind}"].casefold() == glossary[f"glossary.{kind}.word"].casefold()
