@@ -54,7 +54,7 @@ def places_of(sentence: Any) -> set[str]:
 def is_untranslated(english: str, other: str) -> bool:
     """Return True if a sentence of some words reads alike in both languages."""
     words = re.findall(r"[a-z]{4,}", re.sub(r"\{.*?\}", "", english), re.IGNORECASE)
-    return english == other and len(words) > 1 and words != ["Grupo", "Compacto"]
+    return english == other and len(words) > 1 and words not in (["Grupo", "Compacto"], ["Grand", "Tour"])
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
