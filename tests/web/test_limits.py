@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from paceline.web.errors import Refusal, describe_error
-from paceline.web.security import Bucket, Buckets, RateLimiter, message_bucket, rate_key
-from paceline.web.settings import Limits
+from paceline.web.guard.limits import Limits
+from paceline.web.guard.rates import Bucket, Buckets, rate_key
+from paceline.web.security import RateLimiter, message_bucket
 
 
 class Clock:

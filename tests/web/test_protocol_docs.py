@@ -20,8 +20,9 @@ from paceline.core.codec import from_json, to_json
 from paceline.draw.board import Board
 from paceline.web import errors, protocol
 from paceline.web.app import make_app
+from paceline.web.guard.limits import Limits
 from paceline.web.routes.tables import Name, SeatGiven
-from paceline.web.settings import Limits, Settings
+from paceline.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

@@ -14,9 +14,10 @@ from litestar.testing import TestClient
 
 from paceline.web import observability
 from paceline.web.errors import Refusal, respond
+from paceline.web.guard.limits import Limits
 from paceline.web.protocol import ErrorBody
 from paceline.web.security import HEADERS, SecurityMiddleware
-from paceline.web.settings import Limits, Settings
+from paceline.web.settings import Settings
 
 OURS = "http://testserver.local"
 JSON = {"content-type": "application/json"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from paceline.web.settings import Limits, Settings, bot_processes
+from paceline.web.guard.limits import Limits
+from paceline.web.settings import Settings, bot_processes
 
 
 def test_settings_reach_another_process_whole() -> None:

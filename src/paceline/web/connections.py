@@ -11,11 +11,11 @@ import msgspec
 
 from paceline.core.game import Seat
 from paceline.i18n import Catalogue, english
+from paceline.web.guard.limits import Limits
 from paceline.web.protocol import Frame, You
 from paceline.web.race import Audience
 
-MOST_UNSENT: Final = 512
-"""Frames that wait for a slow client before its connection is closed; it can reconnect and catch up."""
+USUAL: Final = Limits()
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -27,9 +27,15 @@ def encode(frame: Frame) -> str:
 class Connection:
     """A client at a table, with a queue of encoded frames."""
 
-    __slots__ = ("_ready", "_unsent", "audiences", "closed", "digests", "host", "seats", "speak")
+    __slots__ = ("_most_unsent", "_ready", "_size", "_unsent", "audiences", "closed", "digests", "host", "seats", "slow", "speak")
 
-    def __init__(self, seats: tuple[Seat, ...] = (), host: bool = False, digests: frozenset[str] | None = None) -> None:
+    def __init__(
+        self,
+        seats: tuple[Seat, ...] = (),
+        host: bool = False,
+        digests: frozenset[str] | None = None,
+        most_unsent: int = USUAL.unsent,
+    ) -> None:
         self.seats, self.host = seats, host
         self.digests = digests
         """Digests of the tokens it authenticated with; None if it was not asked for any."""
@@ -38,6 +44,11 @@ class Connection:
         self.audiences: tuple[Audience, ...] = seats or (None,)
         self.closed = False
         """True if the connection is closed or too slow."""
+        self.slow = False
+        """True if it was closed because its client reads too slowly; it can reconnect and catch up."""
+        self._most_unsent = most_unsent
+        self._size = 0
+        """Letters in `_unsent`; nearly all frames are ASCII."""
         self._unsent: deque[str] = deque()
         self._ready = asyncio.Event()
 
@@ -47,19 +58,22 @@ class Connection:
         return You(self.seats, self.host)
 
     def push(self, frame: str) -> None:
-        """Queue a frame without waiting; close the connection if too many are unsent."""
+        """Queue a frame without waiting; close the connection if too much is unsent already."""
         if self.closed:
             return
-        if len(self._unsent) >= MOST_UNSENT:
+        if self._size > self._most_unsent:
+            self.slow = True
             self.close()
             return
         self._unsent.append(frame)
+        self._size += len(frame)
         self._ready.set()
 
     def close(self) -> None:
         """Drop unsent frames and send nothing more."""
         self.closed = True
         self._unsent.clear()
+        self._size = 0
         self._ready.set()
 
     async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
@@ -68,4 +82,6 @@ class Connection:
             await self._ready.wait()
             self._ready.clear()
             while self._unsent and not self.closed:
-                await send(self._unsent.popleft())
+                frame = self._unsent.popleft()
+                self._size -= len(frame)
+                await send(frame)

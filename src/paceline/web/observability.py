@@ -128,6 +128,13 @@ TABLES_LOADED: Final = Gauge(
     "paceline_tables_loaded", "Tables held in memory.", registry=_REGISTRY, multiprocess_mode="livesum"
 )
 SOCKETS: Final = Gauge("paceline_sockets", "Open WebSockets.", registry=_REGISTRY, multiprocess_mode="livesum")
+CONNECTIONS: Final = Gauge("paceline_connections", "Open connections.", registry=_REGISTRY, multiprocess_mode="livesum")
+CONNECTIONS_REFUSED: Final = Counter(
+    "paceline_connections_refused",
+    "Connections refused or closed at a limit, by reason.",
+    ["reason"],
+    registry=_REGISTRY,
+)
 BOT_JOBS: Final = Counter(
     "paceline_bot_jobs", "Moves asked of bots, by how that ended.", ["outcome"], registry=_REGISTRY
 )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
 import msgspec
@@ -14,71 +12,10 @@ from paceline.i18n import Catalogue, catalogue
 from paceline.i18n.choice import accepted
 from paceline.web import observability
 from paceline.web.errors import ErrorReply, Refusal, describe_error
+from paceline.web.guard.limits import Limits
+from paceline.web.guard.rates import Bucket, Buckets, Clock, rate_key
 from paceline.web.protocol import ErrorBody
-from paceline.web.settings import Limits, Settings
-
-Clock = Callable[[], float]
-MOST_ADDRESSES: Final = 10_000
-_HOUSEHOLD: Final = 64
-"""Bits of an IPv6 address that name a network: within one, addresses are free."""
-_HOST_BITS: Final = 128 - _HOUSEHOLD
-
-
-class Bucket:
-    """Holds up to `burst` tokens and gets `rate` new ones a second; a rate of 0 means no limit."""
-
-    __slots__ = ("_burst", "_clock", "_rate", "_then", "_tokens")
-
-    def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._tokens, self._then = burst, clock()
-
-    def take(self) -> float:
-        """Take a token; return 0, or the seconds until there will be one."""
-        if not self._rate:
-            return 0.0
-        now = self._clock()
-        self._tokens = min(self._burst, self._tokens + (now - self._then) * self._rate)
-        self._then = now
-        if self._tokens < 1:
-            return (1 - self._tokens) / self._rate
-        self._tokens -= 1
-        return 0.0
-
-
-class Buckets:
-    """A bucket for every recent address; the least recently used one is dropped first."""
-
-    def __init__(self, rate: float, burst: float, most: int = MOST_ADDRESSES, clock: Clock = time.monotonic) -> None:
-        self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
-        self._known: OrderedDict[str, Bucket] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._known)
-
-    def take(self, address: str) -> float:
-        """Take a token of this address."""
-        bucket = self._known.get(address)
-        if bucket is None:
-            bucket = self._known[address] = Bucket(self._rate, self._burst, self._clock)
-            if len(self._known) > self._most:
-                self._known.popitem(last=False)
-        else:
-            self._known.move_to_end(address)
-        return bucket.take()
-
-
-def rate_key(address: str) -> str:
-    """Return the key of an address: itself, or for IPv6 its network."""
-    if ":" not in address:
-        return address
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is None:
-        return f"{int(parsed) >> _HOST_BITS:x}"
-    return str(getattr(parsed, "ipv4_mapped", None) or parsed)
+from paceline.web.settings import Settings
 
 
 class RateLimiter:
@@ -88,6 +25,8 @@ class RateLimiter:
         self._tables = Buckets(limits.tables_per_minute / 60, limits.tables_per_minute, clock=clock)
         self._posts = Buckets(limits.posts_per_second, limits.posts_burst, clock=clock)
         self._reads = Buckets(limits.reads_per_second, limits.reads_burst, clock=clock)
+        self._most_sockets = limits.sockets_per_address
+        self._sockets: Counter[str] = Counter()
 
     def admit(self, address: str, makes_table: bool) -> None:
         """Raise `too-many-requests` if the address has used up its writes."""
@@ -96,6 +35,21 @@ class RateLimiter:
     def admit_reader(self, address: str) -> None:
         """Raise `too-many-requests` if the address has used up its reads."""
         _take(self._reads, address)
+
+    @contextmanager
+    def admit_socket(self, address: str) -> Iterator[None]:
+        """Hold a place for a socket; raise `too-many-requests` if the address has used up its sockets."""
+        self.admit_reader(address)
+        key = rate_key(address)
+        if self._most_sockets and self._sockets[key] >= self._most_sockets:
+            raise too_many_requests(_AFTER_A_SOCKET)
+        self._sockets[key] += 1
+        try:
+            yield
+        finally:
+            self._sockets[key] -= 1
+            if not self._sockets[key]:
+                del self._sockets[key]
 
 
 def _take(buckets: Buckets, address: str) -> None:
@@ -147,6 +101,8 @@ _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413
 _HANG_UP: Final = (b"connection", b"close")
 _POLICY_VIOLATION: Final = 1008
+_AFTER_A_SOCKET: Final = 5.0
+"""Seconds after which somebody with too many sockets may try again."""
 _DENIAL: Final = "websocket.http.response"
 """ASGI extension for refusing a socket with an HTTP response."""
 _NOWHERE: Final = "-"
@@ -200,7 +156,8 @@ class SecurityMiddleware:
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             self._check_origin(dict(scope["headers"]))
-            self._door.admit_reader(_address(scope))
+            with self._door.admit_socket(_address(scope)):
+                await self._app(scope, receive, send)
         except Refusal as refusal:
             explained = describe_error(refusal, _reader(scope))
             await receive()
@@ -208,8 +165,6 @@ class SecurityMiddleware:
                 await _send_problem(send, explained, "websocket.http", HEADERS)
             else:
                 await send({"type": "websocket.close", "code": _POLICY_VIOLATION, "reason": explained.problem.code})
-        else:
-            await self._app(scope, receive, send)
 
     def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """Check a request and return its size-limited body; raise `Refusal`."""

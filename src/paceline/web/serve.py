@@ -17,8 +17,9 @@ import sys
 import threading
 import time
 from contextlib import suppress
+from functools import partial
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final, cast
 
 import msgspec
 import uvicorn
@@ -28,6 +29,9 @@ from uvicorn.config import STARTUP_FAILURE
 from paceline.core.messages import PacelineError
 from paceline.web import observability
 from paceline.web.app import make_app
+from paceline.web.guard.admission import Admission, raise_open_files
+from paceline.web.guard.http import GuardedHttp
+from paceline.web.guard.sockets import GuardedSocket
 from paceline.web.settings import Settings
 
 _LOG: Final = logging.getLogger(__name__)
@@ -98,12 +102,14 @@ class Server(uvicorn.Server):
 
     def __init__(self, settings: Settings) -> None:
         self._app = make_app(settings)
+        raise_open_files()
+        admission = Admission(settings.limits, settings.proxies)
         super().__init__(
             uvicorn.Config(
                 self._app,
-                http="httptools",
+                http=cast("Any", partial(GuardedHttp, admission)),  # uvicorn only calls it
                 loop="uvloop",
-                ws="websockets-sansio",
+                ws=cast("Any", partial(GuardedSocket, admission)),
                 ws_max_size=settings.limits.message,
                 ws_per_message_deflate=False,
                 lifespan="on",
@@ -113,6 +119,8 @@ class Server(uvicorn.Server):
                 proxy_headers=bool(settings.proxies),
                 forwarded_allow_ips=list(settings.proxies),
                 backlog=BACKLOG,
+                timeout_keep_alive=settings.limits.idle_seconds,
+                ws_ping_timeout=settings.limits.stalled_seconds,
                 timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
             )
         )

@@ -6,27 +6,9 @@ from typing import Literal
 
 import msgspec
 
+from paceline.web.guard.limits import Limits
+
 LogFormat = Literal["text", "json"]
-
-
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Rate and size limits of one address or one socket; 0 lifts a limit."""
-
-    tables_per_minute: float = 30.0
-    """New tables, tours and imported races of one address."""
-    posts_per_second: float = 20.0
-    posts_burst: int = 60
-    reads_per_second: float = 50.0
-    """Reads of tables and tours, and new sockets, of one address."""
-    reads_burst: int = 300
-    messages_per_second: float = 20.0
-    messages_burst: int = 60
-    body: int = 64 * 1024
-    """Bytes of a request."""
-    race_body: int = 2 * 1024 * 1024
-    """Bytes of a race file."""
-    message: int = 16 * 1024
-    """Bytes of a message over a socket."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):

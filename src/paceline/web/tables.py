@@ -293,7 +293,8 @@ class Tables:
             seats = table.seats_of(tokens)
         if seats is None:
             raise Refusal("forbidden", 403, "table.foreign-token")
-        return Connection(seats, table.is_host(tokens), frozenset(map(token_digest, tokens)))
+        digests = frozenset(map(token_digest, tokens))
+        return Connection(seats, table.is_host(tokens), digests, self.settings.limits.unsent)
 
     async def join(self, table: Table, connection: Connection, since: Mapping[str, int]) -> None:
         """Send the catch-up frame, then subscribe the connection to the table."""

@@ -16,13 +16,16 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from paceline.web.settings import Limits, Settings
+from paceline.web.guard.limits import Limits
+from paceline.web.settings import Settings
 from web.faults.orders import Order
 
 TESTS = Path(__file__).parents[2]
 LONG = 120.0
 """Timeout in seconds."""
-UNLIMITED = Limits(tables_per_minute=0, posts_per_second=0, messages_per_second=0)
+UNLIMITED = Limits(
+    tables_per_minute=0, posts_per_second=0, messages_per_second=0, frames_per_second=0, connections_per_address=0
+)
 
 
 def free_port() -> int:

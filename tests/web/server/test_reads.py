@@ -16,12 +16,13 @@ from paceline.core import registry
 from paceline.core.messages import BadOptions
 from paceline.i18n import english
 from paceline.web.errors import describe_error, respond
+from paceline.web.guard.limits import Limits
 from paceline.web.lobby import parse_options
 from paceline.web.protocol import ErrorBody
 from paceline.web.routes import operations
 from paceline.web.routes.games import game_info
 from paceline.web.security import SecurityMiddleware
-from paceline.web.settings import Limits, Settings
+from paceline.web.settings import Settings
 from toygame import GAME as TOY
 from web.server.harness import PERSON, House
 

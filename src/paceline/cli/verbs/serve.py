@@ -19,8 +19,9 @@ from paceline.cli.terminal import speak, tell
 from paceline.core import content, registry
 from paceline.core.messages import PacelineError, say
 from paceline.web.bots.compiling import compiling
+from paceline.web.guard.limits import Limits
 from paceline.web.serve import listen, local_address, network_address, serve, supervise
-from paceline.web.settings import Limits, Settings, bot_processes
+from paceline.web.settings import Settings, bot_processes
 from paceline.web.store import Store
 
 DATABASE: Final = "tables.sqlite"

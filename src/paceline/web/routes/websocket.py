@@ -22,7 +22,6 @@ from paceline.web.security import message_bucket, too_many_requests
 from paceline.web.table import Table
 from paceline.web.tables import Tables
 
-_HELLO_WITHIN: Final = 10.0
 _REFUSED, _TRY_AGAIN = 4403, 1013
 """Close codes."""
 _DECODER: Final[msgspec.json.Decoder[protocol.ClientMessage]] = msgspec.json.Decoder(protocol.ClientMessage)
@@ -45,7 +44,7 @@ async def follow(socket: WebSocket[Any, Any, Any], name: FromPath[str]) -> None:
 
 async def _serve(socket: WebSocket[Any, Any, Any], tables: Tables, name: str) -> None:
     try:
-        hello = await _receive_hello(socket)
+        hello = await _receive_hello(socket, tables.settings.limits.hello_seconds)
         table = await tables.get(name)
         connection = await tables.authenticate(table, hello.tokens)
         connection.speak = catalogue(accepted(hello.language)) if hello.language else reader(socket)
@@ -65,9 +64,9 @@ async def _serve(socket: WebSocket[Any, Any, Any], tables: Tables, name: str) ->
         connection.close()
 
 
-async def _receive_hello(socket: WebSocket[Any, Any, Any]) -> protocol.Hello:
+async def _receive_hello(socket: WebSocket[Any, Any, Any], within: float) -> protocol.Hello:
     try:
-        async with asyncio.timeout(_HELLO_WITHIN):
+        async with asyncio.timeout(within):
             hello = await _receive_message(socket)
     except TimeoutError:
         raise Refusal("bad-request", 400, "table.hello-first") from None
@@ -97,7 +96,8 @@ async def _exchange(socket: WebSocket[Any, Any, Any], tables: Tables, table: Tab
 
 async def _send(socket: WebSocket[Any, Any, Any], connection: Connection) -> None:
     await connection.pump(socket.send_text)
-    await socket.close(code=_TRY_AGAIN)
+    reason = "too slow: frames were not read in time" if connection.slow else ""
+    await socket.close(code=_TRY_AGAIN, reason=reason)
 
 
 async def _receive(socket: WebSocket[Any, Any, Any], tables: Tables, table: Table, connection: Connection) -> None:
