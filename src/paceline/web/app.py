@@ -23,6 +23,7 @@ from paceline.web.errors import reader, respond
 from paceline.web.home.day import DayRaces
 from paceline.web.home.live import LiveRaces
 from paceline.web.pubsub import Publisher, channels_for, is_shared
+from paceline.web.routes.strict import StrictRequest
 from paceline.web.security import SecurityMiddleware
 from paceline.web.settings import Settings
 from paceline.web.store import Store
@@ -78,6 +79,7 @@ def make_app(settings: Settings) -> Litestar:
 
     app = Litestar(
         route_handlers=_HANDLERS,
+        request_class=StrictRequest,
         state=State({"assets": assets}),
         lifespan=[lifespan],
         dependencies={"speak": Provide(reader, sync_to_thread=False)},

@@ -27,7 +27,19 @@ def encode(frame: Frame) -> str:
 class Connection:
     """A client at a table, with a queue of encoded frames."""
 
-    __slots__ = ("_most_unsent", "_ready", "_size", "_unsent", "audiences", "closed", "digests", "host", "seats", "slow", "speak")
+    __slots__ = (
+        "_most_unsent",
+        "_ready",
+        "_size",
+        "_unsent",
+        "audiences",
+        "closed",
+        "digests",
+        "host",
+        "seats",
+        "slow",
+        "speak",
+    )
 
     def __init__(
         self,

@@ -22,9 +22,9 @@ from paceline.i18n import Catalogue, english
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.errors import Refusal
 from paceline.web.frames import ReplayMove, replay
+from paceline.web.guard.content import check_values
+from paceline.web.guard.limits import LONGEST_NAME, LONGEST_PATIENCE, MOST_SEATS
 from paceline.web.protocol import (
-    LONGEST_NAME,
-    MOST_SEATS,
     NewTable,
     Playouts,
     Replay,
@@ -41,7 +41,6 @@ PERSON: Final = "you"
 """Prefix of people's names in race files: `you:Maud`."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of ids, without those that look alike."""
-_LONGEST_PATIENCE: Final = 86400.0
 _TRIES: Final = 8
 _OPENING_WITHIN: Final = 5.0
 """Seconds that the host waits for bots to play the opening, so that nobody is asked what a bot answers."""
@@ -77,8 +76,8 @@ def check_name(name: str, field: str) -> None:
 
 def check_patience(seconds: float) -> None:
     """Raise `BadOptions` if the patience is out of range."""
-    if not 0 <= seconds <= _LONGEST_PATIENCE:
-        raise BadOptions("patience", "table.bad-patience", most=int(_LONGEST_PATIENCE))
+    if not 0 <= seconds <= LONGEST_PATIENCE:
+        raise BadOptions("patience", "table.bad-patience", most=LONGEST_PATIENCE)
 
 
 def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
@@ -100,6 +99,7 @@ def _fill(game: AnyGame, form: Form, given: Mapping[str, Any]) -> Any:
     for name in given:
         if name not in known:
             raise BadOptions(name, "table.form.no-such-option", game=game.facts.title, option=name, options=known)
+    check_values(given)
     return form.fill(given, "table.form.bad-option")
 
 

@@ -12,22 +12,18 @@ import msgspec
 from paceline.core.game import Seat
 from paceline.draw.hexes.scene import Block
 from paceline.draw.scene import Group, Home, Mark, Token
+from paceline.web.guard.limits import LONGEST_ASK, LONGEST_TOKEN, LONGEST_WORD, MOST_TOKENS
 
 Kind = Literal["person", "bot", "team"]
 """Holder of a seat: a person with its link, a bot, or the game itself."""
 Phase = Literal["gathering", "racing", "over"]
 VERSION: Final = 3
 """Of this protocol: raised when a field is removed or changes its meaning (docs/protocol.md)."""
-LONGEST_NAME: Final = 40
-LONGEST_ACTION: Final = 400
-"""Letters of an action in its text form."""
-LONGEST_WORD: Final = 64
-"""Letters of the name of a game, a bot or a team."""
-MOST_SEATS: Final = 12
-MOST_TOKENS: Final = MOST_SEATS + 1
-
-
 Word = Annotated[str, msgspec.Meta(max_length=LONGEST_WORD)]
+AskId = Annotated[str, msgspec.Meta(max_length=LONGEST_ASK)]
+Credentials = Annotated[
+    tuple[Annotated[str, msgspec.Meta(max_length=LONGEST_TOKEN)], ...], msgspec.Meta(max_length=MOST_TOKENS)
+]
 
 
 def audience_key(seat: Seat | None) -> str:
@@ -69,16 +65,16 @@ class NewTable(_Strict, frozen=True, kw_only=True):
 class Answer(_Strict, frozen=True, tag_field="type", tag="answer"):
     """An answer to an ask, the action in its text form."""
 
-    ask: str
+    ask: AskId
     action: str
 
 
 class Hello(_Strict, frozen=True, tag_field="type", tag="hello"):
     """The first message of a socket: its tokens, and the last step it knows of each seat (or `public`)."""
 
-    tokens: tuple[str, ...] = ()
-    since: dict[str, int] = {}
-    language: str = ""
+    tokens: Credentials = ()
+    since: Annotated[dict[Word, int], msgspec.Meta(max_length=MOST_TOKENS)] = {}
+    language: Word = ""
     """The language of its frames, such as `fr`; empty for the one of the request's headers."""
 
 

@@ -21,6 +21,7 @@ from paceline.core.log import Entry, Header, digest_line, entry_line, options_of
 from paceline.core.messages import BadOptions, BadRecord, PacelineError
 from paceline.core.race import Race
 from paceline.web.errors import Refusal
+from paceline.web.guard.content import check_header
 
 Audience = Seat | None
 """A seat, or None for spectators."""
@@ -243,6 +244,7 @@ def parse_race_file(text: str) -> Race:
     try:
         header = parse_header(lines[0].removesuffix("\r") if lines else "")
         game = registry.game(header.game)
+        check_header(header)
         check_folders(game, header.options)
         if header.position is not UNSET:
             raise BadRecord("table.position")

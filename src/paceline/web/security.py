@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +14,7 @@ from paceline.i18n import Catalogue, catalogue
 from paceline.i18n.choice import accepted
 from paceline.web import observability
 from paceline.web.errors import ErrorReply, Refusal, describe_error
+from paceline.web.guard.content import check_address
 from paceline.web.guard.limits import Limits
 from paceline.web.guard.rates import Bucket, Buckets, Clock, rate_key
 from paceline.web.protocol import ErrorBody
@@ -141,6 +144,7 @@ class SecurityMiddleware:
             await send(event)
 
         try:
+            check_address(scope["path"], scope["query_string"])
             if scope["method"] not in _READING:
                 receive = self._checked(scope, receive)
             elif scope["path"].startswith(_LOOKED_AT):
@@ -155,6 +159,7 @@ class SecurityMiddleware:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
+            check_address(scope["path"], scope["query_string"])
             self._check_origin(dict(scope["headers"]))
             with self._door.admit_socket(_address(scope)):
                 await self._app(scope, receive, send)

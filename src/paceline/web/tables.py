@@ -22,7 +22,8 @@ from paceline.web.bots.pool import Pool
 from paceline.web.connections import Connection, encode
 from paceline.web.errors import Refusal
 from paceline.web.frames import MissedLines, snapshot
-from paceline.web.protocol import LONGEST_ACTION, Answer, Snapshot, TableFrame, audience_key
+from paceline.web.guard.limits import LONGEST_ACTION
+from paceline.web.protocol import Answer, Snapshot, TableFrame, audience_key
 from paceline.web.pubsub import Publisher
 from paceline.web.race import Step, race_text
 from paceline.web.settings import Settings

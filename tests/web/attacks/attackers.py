@@ -43,7 +43,8 @@ def said(words: bytes) -> str:
         return "nothing"
     close = words.rfind(b"\x88")
     if b" 101 " in statuses[-1] and close > 0 and len(words) >= close + 4:
-        return f"close {struct.unpack('!H', words[close + 2 : close + 4])[0]} {words[close + 4 :].decode(errors='replace')}"
+        (code,) = struct.unpack("!H", words[close + 2 : close + 4])
+        return f"close {code} {words[close + 4 :].decode(errors='replace')}"
     return statuses[-1][statuses[-1].rfind(b"HTTP/1.1 ") + 9 :].decode()
 
 

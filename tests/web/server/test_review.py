@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from paceline.core.chance import seed_hash
 from paceline.core.log import digest_line, header_line
 from paceline.core.race import Race
-from paceline.web.protocol import LONGEST_ACTION, TableCreated
+from paceline.web.guard.limits import LONGEST_ACTION
+from paceline.web.protocol import TableCreated
 from toygame import GAME
 from web.server.harness import PATIENCE, PERSON, House, bot
 from web.server.opening import text_of

@@ -13,6 +13,7 @@ from paceline.core.log import header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.race import Race
 from paceline.web.errors import Refusal
+from paceline.web.guard.limits import LONGEST_NAME
 from paceline.web.lobby import (
     default_seats,
     first_line,
@@ -24,7 +25,7 @@ from paceline.web.lobby import (
     seat_names,
     seat_table,
 )
-from paceline.web.protocol import LONGEST_NAME, NewTable, SeatRequest
+from paceline.web.protocol import NewTable, SeatRequest
 from paceline.web.race import TableRace, race_text, replay_steps
 from paceline.web.table import Setup, token_digest
 from web.server.opening import text_of

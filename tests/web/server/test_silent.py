@@ -19,8 +19,8 @@ from paceline.i18n import english
 from paceline.web import tables
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
+from paceline.web.guard.limits import LONGEST_ACTION
 from paceline.web.lobby import read_import
-from paceline.web.protocol import LONGEST_ACTION
 from paceline.web.table import Table
 from paceline.web.tables import action_in
 from toygame import GAME, Toy, ToyPresentation

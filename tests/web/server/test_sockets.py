@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import msgspec
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from paceline.web.connections import MOST_UNSENT, Connection
+from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
+from paceline.web.guard.limits import Limits
 from paceline.web.routes import websocket
+from paceline.web.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -37,10 +40,10 @@ class SilentSocket:
         self.closed = code
 
 
-async def test_a_client_without_hello_is_disconnected(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(websocket, "_HELLO_WITHIN", 0.01)
+async def test_a_client_without_hello_is_disconnected() -> None:
     socket = SilentSocket()
-    await websocket._serve(cast("Any", socket), cast("Any", None), "table")
+    tables = SimpleNamespace(settings=Settings(database="", limits=Limits(hello_seconds=0.01)))
+    await websocket._serve(cast("Any", socket), cast("Any", tables), "table")
     (frame,) = map(msgspec.json.decode, socket.sent)
     assert (frame["type"], frame["error"]["code"]) == ("error", "bad-request")
     assert socket.closed == 4403
@@ -52,7 +55,7 @@ async def test_a_client_that_is_gone_before_its_refusal_disturbs_nobody() -> Non
 
 async def test_a_slow_reader_gets_no_gap() -> None:
     """Frames after the disconnection are not sent to a client that reads again: it would not know what it missed."""
-    connection, sent, awake = Connection(), list[str](), asyncio.Event()
+    connection, sent, awake = Connection(most_unsent=1000), list[str](), asyncio.Event()
 
     async def send(frame: str) -> None:
         await awake.wait()
@@ -62,9 +65,12 @@ async def test_a_slow_reader_gets_no_gap() -> None:
     connection.push("0")
     await asyncio.sleep(0)
     await asyncio.sleep(0)
-    for n in range(1, MOST_UNSENT + 10):
-        connection.push(str(n))
-    assert connection.closed
+    pushed = 0
+    while not connection.closed:
+        pushed += 1
+        connection.push(str(pushed))
+    assert connection.slow
+    assert 1000 < len("".join(map(str, range(1, pushed)))) < 1010, "bytes are counted, not frames"
     connection.push("later")
     awake.set()
     await asyncio.wait_for(pumping, 10)

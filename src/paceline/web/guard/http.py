@@ -13,6 +13,7 @@ import httptools
 from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
+from paceline.web import observability
 from paceline.web.guard.admission import Admission
 
 LINGER: Final = 2.0
@@ -163,7 +164,14 @@ class GuardedHttp(HttpToolsProtocol):
     def _limit(self, seconds: float, reason: str) -> None:
         """Refuse what is not complete by then."""
         self._stop_timer()
-        self._timer = self.loop.call_later(seconds, self._refuse, reason)
+        self._timer = self.loop.call_later(seconds, self._time_out, reason)
+
+    def _time_out(self, reason: str) -> None:
+        if self._received or self._in_body:
+            self._refuse(reason)
+        else:  # browsers open connections in advance, and do not mind
+            observability.CONNECTIONS_REFUSED.labels("silent").inc()
+            self.transport.abort()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -20,8 +20,8 @@ LONGEST_ASK: Final = 40
 """Letters of the id of an ask."""
 LONGEST_TOKEN: Final = 64
 """Letters of a token."""
-LONGEST_OPTION: Final = 1000
-"""Letters of an option of a race or a tour, such as a course."""
+LONGEST_OPTION: Final = 2000
+"""Letters of an option of a race or a tour as JSON, such as a course."""
 LONGEST_SEED: Final = 128
 """Letters of the seed in a race file."""
 LONGEST_SEAT: Final = 120

@@ -17,7 +17,8 @@ from paceline.web.guard.rates import Bucket
 
 _PIECE: Final = 1024
 """Bytes that are parsed at once: at most 170 frames."""
-_POLICY_VIOLATION: Final = 1008
+_NOT_TEXT, _POLICY_VIOLATION = 1007, 1008
+"""Close codes."""
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
@@ -67,6 +68,13 @@ class GuardedSocket(WebSocketsSansIOProtocol):
             super().handle_events()
 
     @override
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self._hang_up(_NOT_TEXT, "not UTF-8")
+        else:
+            super().send_receive_event_to_app()
+
+    @override
     async def receive(self) -> Any:
         message = await super().receive()
         self._parse()
@@ -103,3 +111,11 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def _abort_soon(self) -> None:
         """Close the connection even if the client never reads what waits for it."""
         self.loop.call_later(max(LINGER, self.close_timeout if not self._refused else 0.0), self.transport.abort)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

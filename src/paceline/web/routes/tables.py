@@ -14,6 +14,7 @@ from paceline.i18n import Catalogue
 from paceline.web import lobby, protocol
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
+from paceline.web.guard.limits import MOST_TOKENS
 from paceline.web.protocol import SeatToken, TableCreated, TableInfo
 from paceline.web.table import Table
 from paceline.web.tables import Tables
@@ -47,8 +48,8 @@ def tokens_in(authorization: str) -> tuple[str, ...]:
     if not authorization.startswith(_SCHEME):
         raise Refusal("forbidden", 401, "table.no-bearer")
     tokens = tuple(token.strip() for token in authorization.removeprefix(_SCHEME).split(","))
-    if len(tokens) > protocol.MOST_TOKENS:
-        raise Refusal("bad-request", 400, "table.too-many-tokens", most=protocol.MOST_TOKENS)
+    if len(tokens) > MOST_TOKENS:
+        raise Refusal("bad-request", 400, "table.too-many-tokens", most=MOST_TOKENS)
     return tokens
 
 

@@ -70,7 +70,7 @@ async def _receive_hello(socket: WebSocket[Any, Any, Any], within: float) -> pro
             hello = await _receive_message(socket)
     except TimeoutError:
         raise Refusal("bad-request", 400, "table.hello-first") from None
-    if not isinstance(hello, protocol.Hello) or len(hello.tokens) > protocol.MOST_TOKENS:
+    if not isinstance(hello, protocol.Hello):
         raise Refusal("bad-request", 400, "table.hello-first")
     return hello
 
