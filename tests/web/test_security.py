@@ -138,7 +138,7 @@ async def test_a_refused_socket_gets_the_reason(extensions: dict[str, Any], head
     async def send(event: dict[str, Any]) -> None:
         sent.append(event)
 
-    scope = {"type": "websocket", "headers": headers, "extensions": extensions}
+    scope = {"type": "websocket", "path": "/", "query_string": b"", "headers": headers, "extensions": extensions}
     await SecurityMiddleware(nobody, Settings(database=""))(scope, receive, send)
     if extensions:
         assert sent[0]["status"] == 403
@@ -210,7 +210,7 @@ async def test_a_body_is_refused_before_its_end() -> None:
             pass
 
     headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
-    scope = {"type": "http", "method": "POST", "path": "/api/tables", "headers": headers}
+    scope = {"type": "http", "method": "POST", "path": "/api/tables", "query_string": b"", "headers": headers}
     with pytest.raises(Refusal) as refused:
         await SecurityMiddleware(read_all, Settings(database="", limits=LIMITS))(scope, receive, send)
     assert refused.value.code == "too-large"

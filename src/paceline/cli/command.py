@@ -43,6 +43,8 @@ VERBS: Final = (
     "rules",
     "content",
     "serve",
+    "doctor",
+    "backup",
     "completion",
 )
 MISSING: Final = 2

@@ -64,6 +64,7 @@ def make_app(settings: Settings) -> Litestar:
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
         app.state.playouts = PlayoutService(pool)
         app.state.live, app.state.day = LiveRaces(tables), DayRaces(tables)
+        app.state.readiness = routes.operations.Readiness(store)
         async with channels:
             await pool.start()
             await drawing.start()

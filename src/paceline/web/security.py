@@ -102,6 +102,8 @@ _LOOKED_AT: Final = ("/api/tables/", "/api/tours/", "/api/day")
 """Paths at which a read is counted."""
 _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413
+_CACHE_CONTROL: Final = b"cache-control"
+_NOT_KEPT: Final = (_CACHE_CONTROL, b"no-store")
 _HANG_UP: Final = (b"connection", b"close")
 _POLICY_VIOLATION: Final = 1008
 _AFTER_A_SOCKET: Final = 5.0
@@ -135,12 +137,14 @@ class SecurityMiddleware:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         started, status = time.perf_counter(), 500
+        private = scope["method"] not in _READING or any(name == b"authorization" for name, _ in scope["headers"])
 
         async def answer(event: Event) -> None:
             nonlocal status
             if event["type"] == "http.response.start":
                 status = event["status"]
-                event = event | {"headers": _with_ours(event.get("headers", ()), last=status == _TOO_LARGE)}
+                headers = _with_ours(event.get("headers", ()), last=status == _TOO_LARGE, private=private)
+                event = event | {"headers": headers}
             await send(event)
 
         try:
@@ -225,10 +229,14 @@ def _too_large(most: int) -> Refusal:
     return Refusal("too-large", _TOO_LARGE, "table.http.too-large", most=most)
 
 
-def _with_ours(headers: Any, last: bool) -> list[tuple[bytes, bytes]]:
-    """Return headers with ours added; `last` closes the connection after this response."""
+def _with_ours(headers: Any, last: bool, private: bool) -> list[tuple[bytes, bytes]]:
+    """Return headers with ours added; `last` closes the connection after this response.
+
+    What was asked for with a token, or may hold one, is `private`: nobody on the way shall keep it.
+    """
     theirs = [(name, value) for name, value in headers if name.lower() not in _NAMES]
-    return [*theirs, *HEADERS, *([_HANG_UP] if last else [])]
+    kept = any(name.lower() == _CACHE_CONTROL for name, _ in theirs)
+    return [*theirs, *HEADERS, *([_NOT_KEPT] if private and not kept else []), *([_HANG_UP] if last else [])]
 
 
 async def _send_problem(send: Send, explained: ErrorReply, kind: str = "http", headers: Headers = ()) -> None:

@@ -65,7 +65,9 @@ class Table:
         """True if the store may have newer steps or rows."""
         self.bots_task: asyncio.Task[None] | None = None
         """The task that answers for its bots."""
-        self.moves = observability.MOVES.labels(stored.table.game)
+        self._moves = observability.MOVES.labels(stored.table.game)
+        self._uncounted = [0, 0]
+        """A round and its answers, which are counted when it is over: before, the figure would tell of sealed cards."""
         self.pending: dict[Seat, PendingAsk] = {}
         self.touched = self.moved = self.compared = monotonic()
         """Times of the last request, of the last step or check, and of the last comparison with the store."""
@@ -201,6 +203,15 @@ class Table:
     def _pending_ask(self, race: TableRace, seat: Seat, now: float) -> PendingAsk:
         known, ask = self.pending.get(seat), race.ask_id(seat)
         return known if known is not None and known.id == ask else PendingAsk(ask, now)
+
+    def count_move(self) -> None:
+        """Count an answer in the metrics once its round is over."""
+        assert self.race is not None
+        number, answers = self._uncounted
+        self._uncounted[1] += 1
+        if self.race.state.round != number or self.race.over:
+            self._moves.inc(answers + 1)
+            self._uncounted = [self.race.state.round, 0]
 
     # Frames.
 

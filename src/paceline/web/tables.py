@@ -204,7 +204,7 @@ class Tables:
 
     def _commit(self, table: Table, step: Step) -> None:
         table.commit(step)
-        table.moves.inc()
+        table.count_move()
         self.publisher.publish(table.id)
         self.after_step(table)
 

@@ -67,11 +67,11 @@ def repeated(piece: bytes, size: int, most: int = 1 << 18) -> Iterator[bytes]:
         yield block
 
 
-def pipelined(port: int, size: int) -> str:
-    """Send requests without ever reading a response."""
+def pipelined(port: int, size: int, hold: float = 0.0) -> str:
+    """Send requests without reading a response in the meantime."""
     with closing(knock(port)) as connection:
         pour(connection, repeated(b"GET /healthz HTTP/1.1\r\n" + _HEAD + b"\r\n", size))
-        time.sleep(HOLD)
+        time.sleep(hold)
         return said(told(connection))
 
 

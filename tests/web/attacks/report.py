@@ -45,7 +45,7 @@ def _slow_reader(port: int, _size: int, table: str) -> str:
 
 Attack = Callable[[int, str], str]
 ATTACKS: Final[dict[str, Attack]] = {
-    "10 MB of pipelined requests, unread": lambda port, _: attackers.pipelined(port, 10 * MEGABYTE),
+    "10 MB of pipelined requests, unread": lambda port, _: attackers.pipelined(port, 10 * MEGABYTE, attackers.HOLD),
     "one header of 60 MB": lambda port, _: attackers.long_header(port, 60 * MEGABYTE),
     "20 MB of small headers": lambda port, _: attackers.many_headers(port, 20 * MEGABYTE),
     "one trailer of 60 MB": lambda port, _: attackers.long_trailer(port, 60 * MEGABYTE),

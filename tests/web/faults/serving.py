@@ -64,10 +64,11 @@ class Launcher:
 class Served:
     """A server at a port of its own, alive or not."""
 
-    def __init__(self, launcher: Launcher, folder: Path, database: str, bots: int = 0, workers: int = 1) -> None:
+    def __init__(self, launcher: Launcher, folder: Path, database: str, **settings: Any) -> None:
         self._launcher = launcher
         self.folder = folder
-        self.settings = Settings(database=database, port=free_port(), bots=bots, workers=workers, limits=UNLIMITED)
+        usual: dict[str, Any] = {"bots": 0, "limits": UNLIMITED}
+        self.settings = Settings(database=database, port=free_port(), **(usual | settings))
         self.log = folder / f"server-{self.settings.port}.log"
         self.pid = 0
 

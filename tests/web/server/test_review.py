@@ -9,12 +9,12 @@ from urllib.parse import quote
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paceline.core.chance import seed_hash
 from paceline.core.log import digest_line, header_line
 from paceline.core.race import Race
-from paceline.web.guard.limits import LONGEST_ACTION
+from paceline.web.guard.limits import LONGEST_ACTION, LONGEST_SEAT
 from paceline.web.protocol import TableCreated
 from toygame import GAME
 from web.server.harness import PATIENCE, PERSON, House, bot
@@ -127,14 +127,24 @@ async def test_a_table_with_an_odd_name_is_not_there(sqlite_house: House, name: 
         sqlite_house.post(f"{path}/start"),
         sqlite_house.post(f"{path}/answers", {"ask": "0.0", "action": "bid 1"}),
     ):
-        assert refused(answer) in [(404, "no-such-table"), (404, "no-such-page")]
+        assert refused(answer) in [
+            (400, "bad-request") if "\0" in name else (404, "no-such-table"),
+            (404, "no-such-page"),
+        ]
     path = f"/api/tours/{quote(name, safe='')}"
     for answer in (sqlite_house.get(path), sqlite_house.post(f"{path}/next")):
-        assert refused(answer) in [(404, "no-such-tour"), (404, "no-such-page")]
+        assert refused(answer) in [
+            (400, "bad-request") if "\0" in name else (404, "no-such-tour"),
+            (404, "no-such-page"),
+        ]
 
 
 async def test_a_socket_to_a_table_with_an_odd_name_is_refused(house: House) -> None:
     for name in ODD:
+        if "\0" in name:
+            with pytest.raises(InvalidStatus, match="400"):
+                await connect(f"{house.sockets}/ws/tables/{quote(name, safe='')}")
+            continue
         async with connect(f"{house.sockets}/ws/tables/{quote(name, safe='')[:2000]}") as socket:
             await socket.send('{"type":"hello"}')
             assert msgspec.json.decode(await socket.recv())["error"]["code"] == "no-such-table"
@@ -149,7 +159,7 @@ async def test_an_odd_name_in_a_file_does_no_harm(house: House, name: str) -> No
     lines = text_of(log, 12).split("\n")
     lines[0] = header_line(log.header).replace(f'"{log.header.seats[0]}"', in_ascii(name), 1)
     answer = house.post("/api/races", "\n".join(lines))
-    if "\ud800" in name:
+    if "\ud800" in name or len(name) > LONGEST_SEAT:
         assert refused(answer) == (400, "bad-race")
         return
     assert answer.status_code == 201, answer.text

@@ -13,7 +13,7 @@ from paceline.core.log import header_line, parse_header
 from paceline.core.messages import BadOptions
 from paceline.core.race import Race
 from paceline.web.errors import Refusal
-from paceline.web.guard.limits import LONGEST_NAME
+from paceline.web.guard.limits import LONGEST_NAME, LONGEST_SEAT
 from paceline.web.lobby import (
     default_seats,
     first_line,
@@ -127,7 +127,7 @@ def test_a_file_of_another_system_or_editor_is_read_all_the_same() -> None:
         assert read_import(written).steps == plain
 
 
-@pytest.mark.parametrize("name", ["you\u2028two", "x" * 500, "\x85", "you:\u2029", 'a"b', "é"])
+@pytest.mark.parametrize("name", ["you\u2028two", "x" * LONGEST_SEAT, "\x85", "you:\u2029", 'a"b', "é"])
 def test_strange_names_in_a_file_do_no_harm(name: str) -> None:
     log = next(iter(logs_of("toy").values()))
     header = msgspec.structs.replace(log.header, seats=(name, *log.header.seats[1:]))

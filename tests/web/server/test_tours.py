@@ -108,7 +108,7 @@ async def test_the_log_of_a_stage_is_secret_until_its_end_and_reveals_nothing_of
         ({"plan": SHORT, "seats": [PERSON] * 99}, "bad-options", "seats"),
         ({"plan": SHORT, "seats": [PERSON, bot("nobody")]}, "bad-options", "seats.1"),
         ({"plan": SHORT, "patience": -1}, "bad-options", "patience"),
-        ({"plan": SHORT, "weeks": 3}, "bad-request", "data"),
+        ({"plan": SHORT, "weeks": 3}, "bad-request", ""),
     ],
     ids=repr,
 )

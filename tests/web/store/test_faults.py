@@ -78,7 +78,7 @@ async def test_a_server_that_goes_away_and_comes_back(postgres: Server, postgres
         await asyncio.to_thread(postgres.stop)
         try:
             with pytest.raises(StoreUnavailable):
-                await asyncio.wait_for(store.ping(), SOON)
+                await asyncio.wait_for(store.try_write(), SOON)
             waiting = [
                 asyncio.create_task(store.append(table, 2, LINES)),
                 asyncio.create_task(store.load(table)),

@@ -23,6 +23,7 @@ from paceline.web.guard.limits import Limits
 from paceline.web.serve import listen, local_address, network_address, serve, supervise
 from paceline.web.settings import Settings, bot_processes
 from paceline.web.store import Store
+from paceline.web.store.upkeep import check_integrity, sqlite_file
 
 DATABASE: Final = "tables.sqlite"
 """Default database file in the folder of races."""
@@ -63,6 +64,13 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
         metavar="N",
         default=_USUAL.limits.reads_per_second,
         help=_help("reads-per-second", usual=f"{_USUAL.limits.reads_per_second:g}"),
+    )
+    parser.add_argument(
+        "--connections-per-address",
+        type=amount,
+        metavar="N",
+        default=_USUAL.limits.connections_per_address,
+        help=_help("connections-per-address", usual=_USUAL.limits.connections_per_address),
     )
     parser.add_argument("--compile", action=argparse.BooleanOptionalAction, default=True, help=_help("compile"))
     parser.add_argument("--live", action=argparse.BooleanOptionalAction, default=True, help=_help("live"))
@@ -109,7 +117,7 @@ def has_browser() -> bool:
 
 
 def _settings(parsed: argparse.Namespace) -> Settings:
-    database = parsed.database or _own_database()
+    database = parsed.database or own_database()
     if parsed.workers > 1 and database.startswith("sqlite"):
         raise PacelineError("cli.workers-need-postgres")
     if parsed.log not in LOGS:
@@ -126,11 +134,16 @@ def _settings(parsed: argparse.Namespace) -> Settings:
         bot_seconds=parsed.bot_seconds,
         live=parsed.live,
         open_metrics=parsed.open_metrics,
-        limits=Limits(tables_per_minute=parsed.tables_per_minute, reads_per_second=parsed.reads_per_second),
+        limits=Limits(
+            tables_per_minute=parsed.tables_per_minute,
+            reads_per_second=parsed.reads_per_second,
+            connections_per_address=parsed.connections_per_address,
+            sockets_per_address=min(_USUAL.limits.sockets_per_address, parsed.connections_per_address),
+        ),
     )
 
 
-def _own_database() -> str:
+def own_database() -> str:
     """Return the URL of SQLite in the default folder, creating the folder."""
     make_folder(folder())
     return f"sqlite:///{folder().absolute() / DATABASE}"
@@ -145,5 +158,8 @@ def _origin(given: str) -> str:
 
 async def _try(database: str) -> None:
     """Open the database once and bring it up to date, so that what is wrong with it is said in one line."""
+    file = sqlite_file(database)
+    if file is not None and file.exists() and file.stat().st_size:
+        check_integrity(file)
     store = await Store.open(database)
     await store.close()

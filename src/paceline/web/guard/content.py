@@ -43,7 +43,7 @@ def check_header(header: Header) -> None:
     if len(header.seats) > MOST_SEATS:
         raise BadRecord("table.bad-seats", n=len(header.seats), most=MOST_SEATS)
     for name in header.seats:
-        if len(name) > LONGEST_SEAT or not name.isprintable():
+        if len(name) > LONGEST_SEAT:
             raise BadRecord("table.long-seat", most=LONGEST_SEAT)
     check_values(header.options)
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from paceline.web.store.databases import Database, Row
 from paceline.web.store.errors import Conflict, Failure, StoreUnavailable, classify
 from paceline.web.store.schema import STEPS
+from paceline.web.store.trouble import Troubles
 
 OnCommit = Callable[[int, float], None]
 """Called with the rows and the seconds of every commit."""
@@ -46,10 +47,11 @@ class _Waiting:
 class Committer:
     """Writes waiting steps in batches on its own connection."""
 
-    def __init__(self, database: Database, patience: float, on_commit: OnCommit) -> None:
+    def __init__(self, database: Database, patience: float, on_commit: OnCommit, troubles: Troubles) -> None:
         self._database = database
         self._patience = patience
         self._on_commit = on_commit
+        self._troubles = troubles
         self._waiting: list[_Waiting] = []
         self._writer: asyncio.Task[None] | None = None
         self._connection: AsyncConnection | None = None
@@ -98,12 +100,14 @@ class Committer:
             await self._drop_connection()
             kind = classify(error)
             if kind is not Failure.FAULT:
+                self._troubles.note(error)
                 return _patient(batch, kind)
             if len(batch) == 1:
                 batch[0].answer(error)
                 return []
             # A step that cannot be written must not fail the others.
             return [one for waiting in batch for one in await self._settle([waiting])]
+        self._troubles.clear()
         return []
 
     async def _write(self, batch: Sequence[_Waiting]) -> None:

@@ -175,8 +175,8 @@ def _upgrade(connection: Connection) -> None:
         raise PacelineError("table.store.newer", why=str(error)) from error
 
 
-def configuration(connection: Connection) -> Config:
-    """Return Alembic's settings for this connection."""
+def configuration(connection: Connection | None) -> Config:
+    """Return Alembic's settings, for this connection if there is one."""
     config = Config(attributes={"connection": connection})
     assert migrations.__file__ is not None
     config.set_main_option("script_location", str(Path(migrations.__file__).parent).replace("%", "%%"))

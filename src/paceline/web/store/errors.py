@@ -59,7 +59,7 @@ class Failure(Enum):
 
 def classify(error: BaseException) -> Failure:
     """Classify an error of a driver, SQLAlchemy or the operating system."""
-    for cause in _causes(error):
+    for cause in causes(error):
         found = _of_sqlite(cause) if isinstance(cause, sqlite3.Error) else _of_postgres(cause)
         if found is not None:
             return found
@@ -68,11 +68,11 @@ def classify(error: BaseException) -> Failure:
 
 def reason(error: BaseException) -> str:
     """Return the innermost message of a database error."""
-    *_, cause = _causes(error)
+    *_, cause = causes(error)
     return str(cause).rstrip(".") or type(cause).__name__
 
 
-def _causes(error: BaseException) -> Iterator[BaseException]:
+def causes(error: BaseException) -> Iterator[BaseException]:
     """Yield the error and its causes."""
     seen: BaseException | None = error
     while seen is not None:

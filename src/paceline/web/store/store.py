@@ -7,6 +7,7 @@ write can be tried again without doing it twice.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final, Self, TypeVar
 
@@ -33,7 +34,10 @@ from paceline.web.store.schema import (
     TableRow,
     TourRow,
 )
+from paceline.web.store.trouble import Troubles
 
+_TRIAL: Final = "~"
+"""In place of the name of a table, which has only letters and digits."""
 PATIENCE: Final = 10.0
 """Seconds that a database may be unavailable before a call fails."""
 OPENING: Final = 3.0
@@ -46,13 +50,18 @@ def _ignore(_rows: int, _seconds: float) -> None:
     """Do nothing."""
 
 
+def _pass_over(_error: BaseException) -> None:
+    """Do nothing."""
+
+
 class Store:
     """Tables, their seats and steps, finished races and tours, in one database."""
 
     def __init__(self, database: Database, patience: float, on_commit: OnCommit) -> None:
         self._database = database
         self._patience = patience
-        self._committer = Committer(database, patience, on_commit)
+        self.troubles = Troubles()
+        self._committer = Committer(database, patience, on_commit, self.troubles)
 
     @classmethod
     async def open(cls, url: str, *, patience: float = PATIENCE, on_commit: OnCommit = _ignore) -> Self:
@@ -74,14 +83,20 @@ class Store:
         async with self._database.writing:
             await self._database.engine.dispose()
 
-    async def ping(self) -> None:
-        """Raise `StoreUnavailable` if the database does not answer now."""
+    async def try_write(self) -> None:
+        """Write a row that no table has; raise `StoreUnavailable` if that cannot be done now."""
+        values = {"table_id": _TRIAL, "n": 0, "lines": "", "at": time.time(), "stamp": 0}
+        insert = sqlite.insert(STEPS) if self._database.engine.dialect.name == "sqlite" else postgresql.insert(STEPS)
+        written = insert.values(values).on_conflict_do_update(
+            index_elements=["table_id", "n"], set_={"at": values["at"]}
+        )
 
         async def once() -> None:
-            async with self._database.engine.connect() as connection:
-                await connection.execute(select(1))
+            async with self._database.writing, self._database.engine.begin() as connection:
+                await connection.execute(written)
 
-        await _patiently(once, patience=0)
+        await self._patiently(once, patience=0)
+        self.troubles.clear()
 
     async def create(self, table: TableRow, seats: Sequence[SeatRow]) -> None:
         """Insert a table with its seats; raise `Conflict` if its id, or its stage of a tour, is taken."""
@@ -230,7 +245,7 @@ class Store:
             async with self._database.snapshot.connect() as connection:
                 return await work(connection)
 
-        return await _patiently(once, self._patience)
+        return await self._patiently(once, self._patience)
 
     async def write(self, work: Work[Found]) -> Found:
         """Run one transaction, which may be tried again; durable on return."""
@@ -239,10 +254,15 @@ class Store:
             async with self._database.writing, self._database.engine.begin() as connection:
                 return await work(connection)
 
-        return await _patiently(once, self._patience)
+        return await self._patiently(once, self._patience)
+
+    async def _patiently(self, once: Callable[[], Awaitable[Found]], patience: float) -> Found:
+        return await _patiently(once, patience, self.troubles.note)
 
 
-async def _patiently(once: Callable[[], Awaitable[Found]], patience: float) -> Found:
+async def _patiently(
+    once: Callable[[], Awaitable[Found]], patience: float, on_trouble: Callable[[BaseException], None] = _pass_over
+) -> Found:
     """Retry while the database is unavailable, for `patience` seconds."""
     loop = asyncio.get_running_loop()
     deadline, pause = loop.time() + patience, FIRST_PAUSE
@@ -253,6 +273,7 @@ async def _patiently(once: Callable[[], Awaitable[Found]], patience: float) -> F
             kind = classify(error)
             if kind is Failure.FAULT:
                 raise
+            on_trouble(error)
             if kind is Failure.LASTING or loop.time() > deadline:
                 raise StoreUnavailable from error
         await asyncio.sleep(pause)
