@@ -114,6 +114,12 @@ def shake_hands(port: int, table: str, address: str = ATTACKER) -> socket.socket
     return connection
 
 
+def open_socket(port: int, table: str, address: str = ATTACKER) -> tuple[socket.socket, bytes]:
+    """Return a WebSocket of this table, and the words with which the server opened it."""
+    connection = shake_hands(port, table, address)
+    return connection, connection.recv(1 << 12)
+
+
 def frame(message: object) -> bytes:
     """Return a masked text frame of a message as JSON."""
     text = json.dumps(message).encode()
@@ -125,8 +131,8 @@ def frames(piece: bytes, opening: bytes = b"") -> Callable[[int, int, str], str]
     """Return an attacker that repeats one frame and reads nothing."""
 
     def attack(port: int, size: int, table: str) -> str:
-        with closing(shake_hands(port, table)) as connection:
-            words = connection.recv(1 << 12)
+        connection, words = open_socket(port, table)
+        with closing(connection):
             connection.sendall(frame({"type": "hello"}) + opening)
             pour(connection, repeated(piece, size))
             return said(words + told(connection))

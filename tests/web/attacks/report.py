@@ -31,8 +31,8 @@ def _idle(port: int, number: int) -> str:
 
 def _slow_reader(port: int, _size: int, table: str) -> str:
     """Ask for pongs until the server says no more, and read nothing."""
-    with closing(attackers.shake_hands(port, table)) as connection:
-        words = connection.recv(1 << 12)
+    connection, words = attackers.open_socket(port, table)
+    with closing(connection):
         connection.sendall(attackers.frame({"type": "hello"}))
         ping = attackers.frame({"type": "ping"})
         deadline = time.monotonic() + 5

@@ -41,7 +41,8 @@ class Launcher:
     def __init__(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "web.faults.launcher"],
-            env=os.environ | {"PYTHONPATH": str(TESTS), "PACELINE_GAMES": "toy=toygame:GAME"},
+            env=os.environ
+            | {"PYTHONPATH": os.pathsep.join([str(TESTS), *sys.path]), "PACELINE_GAMES": "toy=toygame:GAME"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

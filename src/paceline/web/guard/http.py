@@ -7,7 +7,7 @@ without reading, or never ends its headers, costs memory and time that others wa
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import httptools
 from typing_extensions import override
@@ -40,6 +40,21 @@ class _Refused(Exception):
     """A client went over a limit."""
 
 
+class _Writer:
+    """The transport as a response sees it: what is written after the client has gone is dropped, not an error."""
+
+    __slots__ = ("_transport", "close", "is_closing")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self.close, self.is_closing = transport.close, transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        """Write if the connection is still open."""
+        if not self.is_closing():
+            self._transport.write(data)
+
+
 class GuardedHttp(HttpToolsProtocol):
     """A connection that is limited in what it may send and how long it may take."""
 
@@ -47,6 +62,8 @@ class GuardedHttp(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._admission, self._limits = admission, admission.limits
         self._refused = False
+        self._silent = True
+        """True if nothing was received since the last response."""
         self._in_body = False
         self._head = 0
         """Bytes of the request line and the headers that are complete."""
@@ -83,6 +100,7 @@ class GuardedHttp(HttpToolsProtocol):
             return
         self._unset_keepalive_if_required()
         self._received += len(data)
+        self._silent = False
         try:
             self.parser.feed_data(data)
             self._check_received()
@@ -140,6 +158,7 @@ class GuardedHttp(HttpToolsProtocol):
     @override
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._running = cycle
+        cycle.transport = cast("asyncio.Transport", _Writer(self.transport))
         self._admission.work(self.transport)
         super()._start_asgi_task(cycle, app)
 
@@ -148,6 +167,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._running = None
         super().on_response_complete()
         if self._running is None and not self.transport.is_closing():
+            self._silent = True
             self._admission.wait(self.transport)
             self._limit(self._limits.idle_seconds + self._limits.head_seconds, "slow-head")
 
@@ -167,7 +187,7 @@ class GuardedHttp(HttpToolsProtocol):
         self._timer = self.loop.call_later(seconds, self._time_out, reason)
 
     def _time_out(self, reason: str) -> None:
-        if self._received or self._in_body:
+        if not self._silent:
             self._refuse(reason)
         else:  # browsers open connections in advance, and do not mind
             observability.CONNECTIONS_REFUSED.labels("silent").inc()

@@ -26,6 +26,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, admission: Admission, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.close_timeout = LINGER
         self._admission = admission
         limits = admission.limits
         self._frames = Bucket(limits.frames_per_second, limits.frames_burst)
@@ -110,7 +111,7 @@ class GuardedSocket(WebSocketsSansIOProtocol):
 
     def _abort_soon(self) -> None:
         """Close the connection even if the client never reads what waits for it."""
-        self.loop.call_later(max(LINGER, self.close_timeout if not self._refused else 0.0), self.transport.abort)
+        self.loop.call_later(LINGER, self.transport.abort)
 
 
 def _is_text(data: bytes) -> bool:
