@@ -62,7 +62,7 @@ class Figures(msgspec.Struct):
 def server(database: str, core: int, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server process on one core; its bots are idle."""
     command = [sys.executable, "-m", "paceline", "serve", "--no-compile", "--port", str(port), "--database", database]
-    command += ["--tables-per-minute", "0", "--reads-per-second", "0", "--bots", "1"]
+    command += ["--tables-per-minute", "0", "--reads-per-second", "0", "--connections-per-address", "0", "--bots", "1"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     os.sched_setaffinity(process.pid, {core})
     try:

@@ -212,11 +212,14 @@ def _check_content_type(headers: dict[bytes, bytes], race: bool) -> None:
 
 def _limited(receive: Receive, most: int) -> Receive:
     """Return a body that is refused as soon as it is too long, whatever its header said."""
-    seen = 0
+    seen, whole = 0, False
 
     async def read() -> Event:
-        nonlocal seen
+        nonlocal seen, whole
         event = await receive()
+        if event["type"] == "http.disconnect" and not whole:
+            raise Refusal("bad-request", 400, "table.http.cut-off")
+        whole = not event.get("more_body", False)
         seen += len(event.get("body", b""))
         if seen > most:
             raise _too_large(most)

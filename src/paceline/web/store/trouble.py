@@ -8,7 +8,7 @@ from typing import Final
 
 from paceline.core.messages import Message, say
 from paceline.i18n import english
-from paceline.web.store.errors import causes
+from paceline.web.store.errors import Failure, causes, classify
 
 _LOG: Final = logging.getLogger(__name__)
 _SQLITE: Final = {
@@ -36,9 +36,7 @@ def kind_of(error: BaseException) -> str:
         for beginning, kind in _POSTGRES:
             if state.startswith(beginning):
                 return kind
-        if state.startswith(("08", "57P")) or isinstance(cause, OSError | TimeoutError):
-            return AWAY
-    return OTHER
+    return AWAY if classify(error) is Failure.PASSING else OTHER
 
 
 def remedy(kind: str) -> Message:
