@@ -87,13 +87,12 @@ export class Help extends LitElement {
       ${this.reading ? this.clauses() : this.page()}
       <p class="buttons"><button class="button closing" @click=${this.close}>${say('table.close')}</button>
         ${Object.keys(this.rules ?? {}).length ? html`<button class="button" @click=${() => { this.reading = !this.reading; }}>
-          ${say(this.reading ? 'help.back' : 'help.read-rules')}</button>` : nothing} ${themeButton('button')}</p>
+          ${say(this.reading ? 'help.back' : 'help.read-rules')}</button>` : nothing} ${themeButton('button')} ${languages()}</p>
     </section></div>`;
   }
 
   page() {
     return html`<div class="told" tabindex="0" role="group" aria-label=${say('help.title')}>
-      ${languages()}
       ${this.basics()} ${TOLD[this.about].length ? this.ofPage() : nothing}</div>`;
   }
 
