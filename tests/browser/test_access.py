@@ -104,7 +104,7 @@ def test_the_lobby_has_no_violations(house: House) -> None:
     page.get_by_role("button", name="Ride now").wait_for()
     assert violations_at_all_sizes(page) == {}
     page.goto(f"{house.address}/new")
-    page.get_by_role("button", name="Make the table").wait_for()
+    page.locator(".setup-foot").wait_for()
     assert violations_at_all_sizes(page) == {}
     for game in ("Flamme Rouge", "Leader 1"):
         gathering = gather(house, game)

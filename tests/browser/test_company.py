@@ -11,12 +11,14 @@ from browser.visiting import (
     House,
     choices,
     choose,
+    create,
     order,
     podium,
     race_at_once,
     ride_to_the_end,
     ride_until,
     set_speed,
+    set_up,
     until,
 )
 
@@ -39,18 +41,11 @@ def copied(page: Page, button: Locator) -> str:
 
 def gather(house: House, game: str, patience: str = "60", *, bots: int = 0) -> Page:
     """Create a table for Maud and Théo; return Maud's page."""
-    page = house.visitor("/new")
-    page.get_by_label("Game").select_option(label=game)
-    page.get_by_label("Who holds seat 2").select_option("person")
-    page.get_by_label("Name at seat 1").fill("Maud")
-    page.get_by_label("Name at seat 2").fill("Théo")
-    while page.locator(".seat-row").count() > 2 + bots:
-        page.locator(".seat-row").last.get_by_role("button").click()
-    if game == "Flamme Rouge":
-        page.get_by_label("Stage").select_option(label="A stage of my own…")
-        page.get_by_label("Its code").fill(SHORT_STAGE)
-    page.get_by_label("Patience").fill(patience)
-    page.get_by_role("button", name="Make the table").click()
+    seats = [{"kind": "person", "name": "Maud"}, {"kind": "person", "name": "Théo"}]
+    seats += [{"kind": "bot", "name": "bold"}] * bots
+    options = {"stage": SHORT_STAGE} if game == "Flamme Rouge" else {}
+    name = game.casefold().replace(" ", "-")
+    page = create(house, name, seats, options=options, patience=float(patience))
     page.locator(".gather").wait_for()
     return page
 
@@ -90,14 +85,13 @@ def test_every_player_at_one_device_has_their_own_name(house: House) -> None:
 
 
 def test_at_one_device_a_curtain_hides_the_cards_of_the_other(house: House) -> None:
-    page = house.visitor("/new")
-    page.get_by_label("Game").select_option(label="Toy")
-    page.get_by_label("Who holds seat 2").select_option("person")
-    page.get_by_label("Name at seat 1").fill("Maud")
-    page.get_by_label("Name at seat 2").fill("Théo")
-    page.get_by_label("Seat 2 plays on this device").check()
-    page.get_by_label("Stage").select_option("long")
-    page.get_by_role("button", name="Make the table").click()
+    page = house.visitor("/")
+    page.evaluate("localStorage.setItem('paceline.settings', JSON.stringify({name: 'Maud'}))")
+    set_up(house, page, "toy", ["me", "open", "bold"], stage="long")
+    page.locator("[data-field='seats.1']").click()
+    page.get_by_role("switch", name="At this device").check()
+    page.locator(".person-name").fill("Théo")
+    page.get_by_role("button", name="Ride now").click()
     for name, team in (("Maud", "Team A"), ("Théo", "Team C")):
         expect(page.get_by_role("heading", name=f"Pass to {name}")).to_be_visible()
         assert page.locator(".choice, .lines").count() == 0

@@ -19,6 +19,7 @@ from browser.visiting import (
     House,
     act,
     choices,
+    create,
     no_sideways_scroll,
     podium,
     press_lit,
@@ -26,8 +27,10 @@ from browser.visiting import (
     ride_until,
     riders,
     set_speed,
+    set_up,
     until,
 )
+from paceline import bots
 from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.draw.hexes.scene import HexScene
@@ -67,20 +70,16 @@ def at_the_start(name: str) -> AnyScene:
 
 
 def new_table(house: House, name: str, size: dict[str, int], *, priced: bool = True) -> Page:
-    """Fill in the form for the shortest race of a game: as few opponents as possible, all bots.
+    """Open the set-up of the shortest race of a game: as few opponents as possible, all bots.
 
     If it is not `priced`, no choice says what it costs: squares have numbers then, as in a game without prices.
     """
     game = registry.game(name)
-    page = house.visitor("/new", size, new=not priced)
+    page = house.visitor("/healthz", size, new=not priced)
     if not priced:
         Wire(page).change = without_prices
-        page.reload()
-    page.get_by_label("Game").select_option(name)
-    page.get_by_label("Stage").select_option(label="A stage of my own…")
-    page.get_by_label("Its code").fill(short_course(name))
-    for seat in range(game.facts.default_seats, min(game.facts.seats), -1):
-        page.get_by_role("button", name=f"Remove seat {seat}").click()
+    others = list(bots.available(game))[: min(game.facts.seats) - 1]
+    set_up(house, page, name, ["me", *others], **{game.facts.course_option: short_course(name)})
     return page
 
 
@@ -91,9 +90,9 @@ def short_course(name: str) -> str:
 
 def asked_for(house: House, name: str, first: str, size: dict[str, int] = DESK, *, priced: bool = True) -> Page:
     """Return the page of somebody who is asked for this answer first, in a short race that bots have begun."""
-    bots = FIELDS[type(at_the_start(name))]
-    race = Race.new(name, bots, 1, course=short_course(name)).play()
-    (maud,) = take_over(house.address, race, ("you:Maud", *bots[1:]), first=first)
+    field = FIELDS[type(at_the_start(name))]
+    race = Race.new(name, field, 1, course=short_course(name)).play()
+    (maud,) = take_over(house.address, race, ("you:Maud", *field[1:]), first=first)
     page = house.visitor("/healthz", size, new=not priced)
     if not priced:
         Wire(page).change = without_prices
@@ -109,19 +108,16 @@ def on_lanes(name: str) -> bool:
     return isinstance(at_the_start(name), LaneScene)
 
 
-def fill_the_table(page: Page, game: AnyGame) -> int:
+def fill_the_table(house: House, page: Page, game: AnyGame) -> int:
     """Choose as many opponents as possible, none of whom thinks: each has fewer riders. Return the number of seats."""
-    most = max(game.facts.seats)
-    for _ in range(min(game.facts.seats), most):
-        page.get_by_role("button", name="Add a seat").click()
-    for seat in range(2, most + 1):
-        page.get_by_label(f"Who holds seat {seat}").select_option("bot:first")
+    most, name = max(game.facts.seats), game.facts.name
+    set_up(house, page, name, ["me", *["first"] * (most - 1)], **{game.facts.course_option: short_course(name)})
     return most
 
 
 def first_question(page: Page) -> None:
     """Start the race and wait for the board."""
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Ride now").click()
     choices(page).first.wait_for()
     page.locator(".main-board .ground").wait_for()
 
@@ -173,7 +169,7 @@ def test_the_first_page_offers_every_game_alike(house: House, size: str) -> None
 @pytest.mark.parametrize(("name", "size"), TABLES)
 def test_a_whole_race_is_ridden_to_its_end(house: House, name: str, size: str) -> None:
     page, scene, game = new_table(house, name, SIZES[size]), at_the_start(name), registry.game(name)
-    seats = fill_the_table(page, game) if on_lanes(name) else min(game.facts.seats)
+    seats = fill_the_table(house, page, game) if on_lanes(name) else min(game.facts.seats)
     first_question(page)
     closed = isinstance(scene, HexScene) and scene.block is not None
     expect(page.locator(".main-board .block")).to_have_count(int(closed))
@@ -251,23 +247,6 @@ def test_a_line_of_the_log_opens_the_sentence_of_its_clause(house: House, name: 
     expect(sentence).to_contain_text(rules[number].partition("*")[0].partition("`")[0].strip())
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_lists_follow_the_game_that_is_chosen(house: House, name: str) -> None:
-    """Whatever was chosen for another game before."""
-    page = house.visitor("/new")
-    page.get_by_label("Stage").select_option(index=3)
-    page.get_by_label("Who holds seat 2").select_option("person")
-    page.get_by_label("Game").select_option(name)
-    info = {game["name"]: game for game in page.evaluate("fetch('/api/games').then((answer) => answer.json())")}[name]
-    usual = next(option["default"] for option in info["options"] if option["name"] == info["course_option"])
-    expect(page.get_by_label("Stage")).to_have_value(usual)
-    notes = next(stage["notes"] for stage in info["stages"] if stage["name"] == usual)
-    expect(page.locator("[data-field=course] .hint")).to_contain_text(notes)
-    for seat in range(1, info["default_seats"]):
-        bot = info["bots"][(seat - 1) % len(info["bots"])]
-        expect(page.get_by_label(f"Who holds seat {seat + 1}")).to_have_value(f"bot:{bot}")
-
-
 @pytest.mark.parametrize(("name", "size"), TABLES)
 def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: House, name: str, size: str) -> None:
     page = new_table(house, name, SIZES[size], priced=False)
@@ -305,14 +284,11 @@ def test_squares_that_can_be_chosen_are_ringed_and_a_click_takes_one(house: Hous
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
-    page = new_table(house, name, DESK)
-    page.get_by_label("Who holds seat 2").select_option("person")
-    page.get_by_label("Seat 2 plays on this device").check()
-    for seat, person in enumerate(("Maud", "Jean"), start=1):
-        page.get_by_label(f"Name at seat {seat}").fill(person)
-    for team in registry.game(name).facts.own_teams:  # two people and a team that the game rides
-        page.get_by_label("Who holds seat 3").select_option(f"team:{team}")
-    page.get_by_role("button", name="Make the table").click()
+    game = registry.game(name)
+    people = [{"kind": "person", "name": person} for person in ("Maud", "Jean")]
+    teams = [{"kind": "team", "name": team} for team in game.facts.own_teams]  # rides beside two people
+    options = {game.facts.course_option: short_course(name)}
+    page = create(house, name, people + teams, here=(0, 1), options=options, start=True)
     deadline = time.monotonic() + LONGEST_RACE
     for _ in range(4):
         page.locator(".curtain button").wait_for()

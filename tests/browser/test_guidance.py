@@ -136,10 +136,8 @@ def test_a_game_without_rules_has_help_without_them(house: House) -> None:
 
 @pytest.mark.parametrize("size", some([DESK, PHONE], 1))
 def test_a_card_that_is_more_than_a_number_says_so(house: House, size: dict[str, int]) -> None:
-    page = house.visitor("/new", size)
-    page.get_by_text("More options").click()
-    page.locator("[name=handicap]").fill("2,0,0,0")
-    page.get_by_role("button", name="Make the table").click()
+    page = house.visitor("/new?handicap=2,0,0,0", size)
+    page.get_by_role("button", name="Ride now").click()
     card = page.locator(".card.exhaustion:not([disabled])").first
     ride_until(card, page)
     expect(card.locator(".face")).to_have_text("2")

@@ -107,7 +107,7 @@ def test_it_is_offered_once_with_the_first_race_and_can_be_skipped(house: House)
 
 def test_help_begins_with_the_game_in_pictures_and_leads_to_the_guide(house: House) -> None:
     page = house.visitor("/new")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Ride now").click()
     page.locator("#hand .choice").first.wait_for()
     page.keyboard.press("?")
     basics = page.locator(".basics li")

@@ -63,11 +63,8 @@ def test_the_hash_of_the_seed_is_shown_from_the_start(house: House) -> None:
 
 
 def test_the_lobby_shows_the_options(house: House) -> None:
-    maud = house.visitor("/new", PHONE)
-    maud.get_by_label("Who holds seat 2").select_option("person")
-    maud.get_by_text("More options").click()
-    maud.locator("[name=breakaway]").uncheck()
-    maud.get_by_role("button", name="Make the table").click()
+    maud = house.visitor("/new?seats=me,open,bruno,ines&breakaway=no", PHONE)
+    maud.get_by_role("button", name="Open the table").click()
     expect(maud.locator(".agreed")).to_contain_text("Avenue Corso Paseo (78 squares; flat)")
     expect(maud.locator(".agreed dt")).to_have_text(["Flamme Rouge", "breakaway"])
     expect(maud.locator(".gather")).to_contain_text("You are the host.")

@@ -45,8 +45,8 @@ def test_links_keep_the_document_and_close_the_socket(house: House) -> None:
     all_closed(page, sockets)
     assert page.evaluate(FOCUS) == "pl-home"
     page.get_by_role("link", name="Stages").first.click()
-    expect(page.locator("form")).to_be_visible()
-    expect(page).to_have_title("New table · Paceline")
+    expect(page.locator(".setup-foot")).to_be_visible()
+    expect(page).to_have_title("New race · Paceline")
     page.go_back()
     expect(page.locator(".home")).to_be_visible()
     page.go_back()
@@ -72,7 +72,7 @@ def test_back_shows_what_was_seen_and_forward_begins_at_the_top(house: House) ->
     page.evaluate("scrollTo(0, 200)")
     until(page, "scrollY === 200")
     page.evaluate("document.querySelector('a[href=\"/new\"]').click()")
-    expect(page.locator("form")).to_be_visible()
+    expect(page.locator(".setup-foot")).to_be_visible()
     until(page, "scrollY === 0")
     page.go_back()
     expect(page.locator(".home")).to_be_visible()
@@ -113,17 +113,17 @@ def test_other_links_are_left_to_the_browser(house: House) -> None:
 
 def test_a_page_that_comes_late_does_not_replace_a_later_one(house: House) -> None:
     page = house.visitor("/new")
-    page.locator("form").wait_for()
+    page.locator(".setup-foot").wait_for()
     held: list[Route] = []
     page.route("**/pages/home.js", lambda route: held.append(route))  # noqa: PLW0108
     page.get_by_role("link", name="Paceline").click()
     until(page, "location.pathname === '/'")
     page.go_back()
-    expect(page.locator("form")).to_be_visible()
+    expect(page.locator(".setup-foot")).to_be_visible()
     for route in held:
         route.continue_()
     page.wait_for_timeout(200)
-    expect(page.locator("form")).to_be_visible()
+    expect(page.locator(".setup-foot")).to_be_visible()
 
 
 def test_an_open_page_notices_a_newer_server_and_reloads_only_when_told(house: House) -> None:
@@ -160,5 +160,5 @@ def test_a_page_of_an_older_server_leaves_links_to_the_browser(house: House) -> 
         NEWER,
     )
     page.get_by_role("link", name="Stages").first.click()
-    expect(page.locator("form")).to_be_visible()
+    expect(page.locator(".setup-foot")).to_be_visible()
     until(page, "!window.sameDocument")

@@ -82,9 +82,8 @@ def test_a_moment_leads_into_the_replay(house: House) -> None:
 
 
 def test_the_proof_matches_what_was_told_during_the_race(house: House) -> None:
-    page = house.visitor("/new")
-    page.get_by_label("Game").select_option(label="Toy")
-    page.get_by_role("button", name="Make the table").click()
+    page = house.visitor("/new?game=toy")
+    page.get_by_role("button", name="Ride now").click()
     ride_to_the_end(page)
     proof = page.locator(".proof summary")
     expect(proof).to_contain_text("Fair shuffles. They match the fingerprint you were shown before the first card.")

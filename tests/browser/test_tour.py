@@ -12,10 +12,8 @@ SHORT_STAGES = "abu,aBu,abu"
 
 def new_tour(house: House) -> Page:
     """Create a short tour against bots."""
-    page = house.visitor("/new")
-    page.get_by_label("Race or tour").select_option("tour")
-    page.locator("[name=stages]").fill(SHORT_STAGES)
-    page.get_by_role("button", name="Make the tour").click()
+    page = house.visitor(f"/new?preset=basic&stages={SHORT_STAGES}")
+    page.get_by_role("button", name="Start the tour").click()
     expect(page.locator(".stages li")).to_have_count(3)
     assert page.locator(".sheet-table").count() == 0, "nothing has been ridden"
     return page

@@ -7,6 +7,7 @@ import shutil
 import time
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import httpx
 import msgspec
@@ -175,6 +176,36 @@ class House:
 def bots(number: int) -> list[dict[str, str]]:
     """Return seats for some bots that think little."""
     return [{"kind": "bot", "name": "highest"}] * number
+
+
+_CREATE: Final = """async ([body, here]) => {
+const {request} = await import('/static/lib/api.js');
+const {rememberCreated, tables} = await import('/static/lib/storage.js');
+const made = await request('POST', '/api/tables', {body});
+return `/table/${made.table}${rememberCreated(tables, made.table, made, here)}`;
+}"""
+
+
+def create(
+    house: House,
+    game: str,
+    seats: list[dict[str, str]],
+    size: dict[str, int] = DESK,
+    *,
+    here: tuple[int, ...] = (0,),
+    **table: Any,
+) -> Page:
+    """Create a table on a device that remembers it, as the set-up page does, and return its page."""
+    page = house.visitor("/", size)
+    path = page.evaluate(_CREATE, [{"game": game, "seats": seats, **table}, list(here)])
+    page.goto(f"{house.address}{path}")
+    return page
+
+
+def set_up(house: House, page: Page, game: str, seats: list[str], **options: Any) -> None:
+    """Open the set-up of a race by its link."""
+    page.goto(f"{house.address}/new?{urlencode({'game': game, 'seats': ','.join(seats), **options})}")
+    page.locator(".setup-foot").wait_for()
 
 
 def ridden(house: House, seats: list[dict[str, str]], *, game: str = "flamme-rouge", **options: Any) -> str:

@@ -23,6 +23,7 @@ from paceline.web.app import make_app
 from paceline.web.guard import limits
 from paceline.web.guard.limits import Limits
 from paceline.web.routes.tables import Name, SeatGiven
+from paceline.web.set_up import messages as set_up
 from paceline.web.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +55,8 @@ def travelling() -> set[type[msgspec.Struct]]:
     """Return every struct that is sent: those of the wire and of routes, and whatever is in them."""
     own = [
         kind
-        for name, kind in inspect.getmembers(protocol, inspect.isclass)
+        for module in (protocol, set_up)
+        for name, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, msgspec.Struct) and not name.startswith("_")
     ]
     return {part for kind in [*own, Name, SeatGiven, Board] for part in parts(kind)}

@@ -290,7 +290,7 @@ class Game(ABC, Generic[StateT, ActionT, ViewT, OptionsT]):
 
     @property
     def set_up(self) -> SetUp | None:
-        """What people choose before a race; without it `core.offers.set_up` makes it from the options."""
+        """The choices before a race; without it `core.offers.set_up` makes it from the options."""
         return None
 
     @property

@@ -190,14 +190,17 @@ def _outline(road: _Road, first: int, last: int) -> str:
 def _halfway(road: _Road, before: int, after: int) -> tuple[Point, Point]:
     """Return both edges between two columns, or half a square beyond the end of the road."""
     last = len(road.slices) - 1
-    if 0 <= before and after <= last:
-        pairs = [(road.slices[before].edge(side), road.slices[after].edge(side)) for side in (-1, 1)]
-        (a, b), (c, d) = pairs
-        return ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), ((c[0] + d[0]) / 2, (c[1] + d[1]) / 2)
+    if before >= 0 and after <= last:
+        left, right = (_between(road.slices[before].edge(side), road.slices[after].edge(side)) for side in (-1, 1))
+        return left, right
     end, way = (road.slices[0], -0.5) if before < 0 else (road.slices[last], 0.5)
     dx, dy = math.cos(end.heading) * road.unit * way, math.sin(end.heading) * road.unit * way
     (a, b), (c, d) = end.edge(-1), end.edge(1)
     return (a + dx, b + dy), (c + dx, d + dy)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _surface(road: _Road) -> str:
@@ -231,5 +234,5 @@ def _ends(road: _Road) -> str:
     left, right = _halfway(road, road.finish - 1, road.finish)
     x, y = min(left, right, key=lambda point: point[1])
     pole = line((x, y), (x, y - 24), INK, 2.4)
-    flag = el("path", d=f"M{num(x)} {num(y - 25)}l18 6.5l-18 6.5Z", fill=RED)
-    return start + line(left, right, INK, 4.2) + pole + flag
+    pennant = el("path", d=f"M{num(x)} {num(y - 25)}l18 6.5l-18 6.5Z", fill=RED)
+    return start + line(left, right, INK, 4.2) + pole + pennant

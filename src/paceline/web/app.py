@@ -34,6 +34,7 @@ _HANDLERS: Final = (
     *routes.games.HANDLERS,
     *routes.tours.HANDLERS,
     *routes.home.HANDLERS,
+    *routes.set_up.HANDLERS,
     *routes.pictures.HANDLERS,
     *routes.operations.HANDLERS,
     *routes.pages.HANDLERS,
@@ -62,6 +63,7 @@ def make_app(settings: Settings) -> Litestar:
         tables = Tables(store, pool, publisher, settings, assets.version)
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
+        app.state.courses = routes.set_up.Courses(drawing)
         app.state.playouts = PlayoutService(pool)
         app.state.live, app.state.day = LiveRaces(tables), DayRaces(tables)
         app.state.readiness = routes.operations.Readiness(store)

@@ -160,7 +160,8 @@ def seat_table(request: NewTable) -> Seating:
     seats = default_seats(game) if request.seats is None else request.seats
     check_seats(game, seats)
     check_patience(request.patience)
-    setup = Setup(options=request.options, patience=request.patience, opening=request.opening)
+    check_name(request.name, "name")
+    setup = Setup(name=request.name, options=request.options, patience=request.patience, opening=request.opening)
     race_options(game, setup, seats)
     table = TableRow(id=new_id(), game=game.facts.name, created=time(), setup=msgspec.json.encode(setup))
     return issue_tokens(table, seats)

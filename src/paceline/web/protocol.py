@@ -50,6 +50,8 @@ class NewTable(_Strict, frozen=True, kw_only=True):
 
     game: Word = ""
     """Name of the game; empty for the first one."""
+    name: Word = ""
+    """Name of the table."""
     seats: tuple[SeatRequest, ...] | None = None
     options: dict[str, Any] = {}
     patience: float = 60.0
@@ -512,6 +514,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """True if it is the game's guided race."""
     live: bool = False
     """True if it is a live race of bots, a team of which can be taken over."""
+    name: str = ""
+    """Name that the host gave it."""
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):
@@ -617,6 +621,8 @@ class CharacterInfo(msgspec.Struct, frozen=True):
     level_name: str
     style: str
     biography: str
+    manner: str = ""
+    """The way they ride, in four words at most."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

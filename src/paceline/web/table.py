@@ -30,6 +30,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     """The settings a table was created with."""
 
     options: dict[str, Any] = {}
+    name: str = ""
     patience: float = 60.0
     opening: bool = False
     brought: bool = False
@@ -240,6 +241,7 @@ class Table:
             rules_page=self.game.facts.rules_page,
             guide=self.setup.guide,
             live=self.setup.live,
+            name=self.setup.name,
         )
 
     @property

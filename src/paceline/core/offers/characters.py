@@ -42,7 +42,7 @@ class Character(msgspec.Struct, frozen=True):
 
     @property
     def manner(self) -> Message:
-        """How they ride, in four words at most."""
+        """The way they ride, in four words at most."""
         return say(f"bots.manner.{self.style}")
 
     @property

@@ -1,4 +1,4 @@
-"""What people choose before a race or tour, as data: presets, rules to switch on, boxes, tokens to lay, cards to pick.
+"""The choices before a race or tour as data: presets, rules to switch on, boxes, tokens to lay, cards to pick.
 
 A game names what it offers; `set_up_of` makes the rest from its options, so that a new game has a whole page too.
 """
@@ -139,7 +139,7 @@ def set_up_of(game: AnyGame) -> SetUp:
 
 def _usual(game: AnyGame) -> tuple[Preset, ...]:
     """Return the one preset of a game that names none: everything as usual."""
-    others = [*game.bots][: 1] * (game.facts.default_seats - 1)
+    others = [*game.bots][:1] * (game.facts.default_seats - 1)
     seats = (PERSON, *others) if others else (PERSON,) * game.facts.default_seats
     text = say("core.set-up.usual-text", n=len(seats))
     return (Preset("first", say("core.set-up.usual"), text, seats),)
@@ -160,8 +160,8 @@ def _rules(form: Form, words: Mapping[str, tuple[str, ...]], without: frozenset[
         elif get_origin(field.type) is not None and not is_list(field.type) and (ways := get_args(field.type)):
             items = (Item(way, say("core.set-up.named", name=way), options={name: way}) for way in map(str, ways))
             found.append(Rule(name, title, help_text, ways=tuple(sorted(items, key=lambda item: item.name != usual))))
-        for word in words.get(name, ()):
-            found.append(Rule(f"{name}-{word}", say("core.set-up.named", name=word), help_text, {name: word}, rare=True))
+        found += [
+            Rule(f"{name}-{word}", say("core.set-up.named", name=word), help_text, {name: word}, rare=True)
+            for word in words.get(name, ())
+        ]
     return found
-
-

@@ -26,8 +26,8 @@ from paceline.games.flamme_rouge.presentation.scene import climbs, count_rough
 from paceline.games.flamme_rouge.rules.setup import EXPANSIONS, FEWEST, GRAND_TOUR, MOST, Options, is_large, setup
 from paceline.games.flamme_rouge.rules.trials import TRIALS
 from paceline.games.flamme_rouge.rules.variants import VARIANTS
-from paceline.games.flamme_rouge.stages import boxes_needed, former_stage
 from paceline.games.flamme_rouge.set_up import SET_UP
+from paceline.games.flamme_rouge.stages import boxes_needed, former_stage
 from paceline.games.flamme_rouge.state import NOTATION, State, View
 from paceline.games.flamme_rouge.statistics import RaceStatistics
 from paceline.games.flamme_rouge.tour import TOURS
@@ -202,7 +202,9 @@ def _kind(card: content.StageCard, grounds: Sequence[Ground]) -> str:
         return "clock"
     if any(ground.terrain == "cobble" for ground in grounds):
         return "cobbles"
-    return _BY_CLIMBS[DESIGNER.classify(card.tiles)] if any(ground.terrain == "ascent" for ground in grounds) else "flat"
+    return (
+        _BY_CLIMBS[DESIGNER.classify(card.tiles)] if any(ground.terrain == "ascent" for ground in grounds) else "flat"
+    )
 
 
 GAME: Final = FlammeRouge()

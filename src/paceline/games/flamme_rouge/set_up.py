@@ -1,4 +1,4 @@
-"""What people choose before a race of Flamme Rouge: presets, boxes, rules, weather and specialists."""
+"""The choices before a race of Flamme Rouge: presets, boxes, rules, weather and specialists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people choose before a race of Leader 1."""
+"""The choices before a race of Leader 1."""
 
 from __future__ import annotations
 
@@ -24,9 +24,7 @@ def _preset(name: str, seats: str, tour: bool = False, **options: str) -> Preset
 def _riders() -> Rule:
     """Return how many riders every player has."""
     ways = (Item("0", say("leader-1.set-up.way.most"), options={"riders": "0"}),)
-    fewer = tuple(
-        Item(str(n), say("leader-1.set-up.way.riders", n=n), options={"riders": str(n)}) for n in (1, 2, 3)
-    )
+    fewer = tuple(Item(str(n), say("leader-1.set-up.way.riders", n=n), options={"riders": str(n)}) for n in (1, 2, 3))
     return Rule("riders", *_words("rule", "riders"), ways=ways + fewer, clause="L1 1.1")
 
 
@@ -35,10 +33,7 @@ _RULES: Final = (
     Rule("diagonal", *_words("rule", "diagonal"), {"slipstream": "diagonal"}, clause="L1 10.1"),
     Rule("black", *_words("rule", "black"), off={"stop_on_black": "no"}, clause="L1 11.6"),
     _riders(),
-    *(
-        Rule(name, *_words("rule", name), {"variants": name}, clause=_CLAUSES[name], rare=True)
-        for name in VARIANTS
-    ),
+    *(Rule(name, *_words("rule", name), {"variants": name}, clause=_CLAUSES[name], rare=True) for name in VARIANTS),
 )
 
 SET_UP: Final = SetUp(

@@ -1,4 +1,4 @@
-"""What people choose before a race of On the Rivet."""
+"""The choices before a race of On the Rivet."""
 
 from __future__ import annotations
 

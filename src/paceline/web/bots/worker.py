@@ -118,8 +118,54 @@ def game_poster(argument: bytes) -> bytes:
     return (game.presentation.poster(game.facts.title) or usual_poster(game.facts.title)).encode()
 
 
+class ThumbnailRequest(PosterRequest, frozen=True, forbid_unknown_fields=True):
+    """The course of a race as a small picture: a card with its profile, or the profile alone."""
+
+    of: Literal["card", "profile"] = "card"
+
+
+def thumbnail(argument: bytes) -> bytes:
+    """Return a small picture of a course as an SVG document."""
+    from paceline.draw.thumbnail import draw_thin_profile, draw_thumbnail  # noqa: PLC0415 – most workers never draw
+    from paceline.i18n import catalogue  # noqa: PLC0415
+
+    request: ThumbnailRequest = from_json(argument, ThumbnailRequest)
+    game = registry.game(request.game)
+    options = from_json(bytes(request.options), game.facts.options)
+    scene = game.presentation.course_scene(request.seats, options, catalogue(request.language))
+    return (draw_thumbnail if request.of == "card" else draw_thin_profile)(scene).encode()
+
+
+class CourseDrawing(msgspec.Struct, frozen=True):
+    """A course with its profile, and the places that can have a token."""
+
+    svg: str
+    width: float
+    height: float
+    places: dict[str, tuple[float, float]]
+
+
+def course(argument: bytes) -> bytes:
+    """Return a `CourseDrawing` as JSON."""
+    from paceline.core.offers.set_up import set_up_of  # noqa: PLC0415 – most workers never draw
+    from paceline.draw.picture import draw_map  # noqa: PLC0415
+    from paceline.draw.road_art import art_of  # noqa: PLC0415
+    from paceline.i18n import catalogue  # noqa: PLC0415
+
+    request: PosterRequest = from_json(argument, PosterRequest)
+    game = registry.game(request.game)
+    options = from_json(bytes(request.options), game.facts.options)
+    scene = game.presentation.course_scene(request.seats, options, catalogue(request.language))
+    board, laid = art_of(scene).layout(scene), set_up_of(game).laid
+    places = {} if laid is None else laid.places(request.seats, options)
+    middles = {name: board.rows[rows[len(rows) // 2]] for name, rows in places.items()}
+    found = {name: (place.x, place.y) for name, place in middles.items()}
+    return msgspec.json.encode(CourseDrawing(draw_map(scene), board.width, board.height, found))
+
+
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
-    "decide": decide, "board": board, "poster": poster, "game_poster": game_poster, "estimate": estimate
+    "decide": decide, "board": board, "poster": poster, "game_poster": game_poster, "estimate": estimate,
+    "thumbnail": thumbnail, "course": course,
 }  # fmt: skip
 """The only functions a worker calls."""
 

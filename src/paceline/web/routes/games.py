@@ -109,7 +109,7 @@ def _info(game: Any, speak: Catalogue) -> GameInfo:
 
 
 def _character(one: Character, speak: Catalogue) -> CharacterInfo:
-    told = speak(one.level_name), speak(one.style_name), speak(one.biography)
+    told = speak(one.level_name), speak(one.style_name), speak(one.biography), speak(one.manner)
     return CharacterInfo(one.name, one.title, one.level, *told)
 
 

@@ -18,6 +18,7 @@ from paceline.core.codec import to_json
 from paceline.core.game import AnyGame
 from paceline.core.messages import PacelineError
 from paceline.draw.board import LONGEST, SHORTEST, Layout
+from paceline.draw.parts.jerseys import jersey_svg
 from paceline.draw.parts.riders import rider_svg
 from paceline.draw.picture import draw_vignette
 from paceline.draw.scene import Energy, Token
@@ -252,4 +253,11 @@ def lesson(
     return Response(by_night(content) if night else content, media_type="image/svg+xml", headers=_FOR_A_DAY)
 
 
-HANDLERS = [board, course, thumbnail, game_poster, rider, lesson]
+@get("/draw/jersey.svg", media_type="image/svg+xml", sync_to_thread=False)
+def jersey(team: FromQuery[str] = "") -> Response[str]:
+    """Draw the jersey of a team; a dashed one without a team."""
+    letter = msgspec.convert(team, _Letter) if team else ""
+    return Response(jersey_svg(letter), media_type="image/svg+xml", headers=_FOR_EVER)
+
+
+HANDLERS = [board, course, thumbnail, game_poster, rider, lesson, jersey]

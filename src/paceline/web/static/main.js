@@ -11,7 +11,7 @@ const PAGES = [
   [/^\/table\/([^/]+)\/?$/, 'pl-table', () => import('./pages/table.js'), 'table', ''],
   [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./pages/replay.js'), 'table', 'replay.title'],
   [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./pages/tour.js'), 'tour', 'tour.title'],
-  [/^\/new\/?$/, 'pl-new', () => import('./pages/new.js'), '', 'new.title'],
+  [/^\/new\/?$/, 'pl-new', () => import('./pages/new.js'), '', 'setup.title'],
   [/^\/$/, 'pl-home', () => import('./pages/home.js'), '', ''],
 ];
 const NOWHERE = [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), '', ''];

@@ -52,7 +52,7 @@
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
- *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean, live?: boolean}} TableInfo
+ *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean, live?: boolean, name?: string}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
  * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words' | 'seat' | 'seats', default: any,
  *   choices: string[]}} OptionInfo
@@ -61,7 +61,22 @@
  * @typedef {{name: string, title: string, least_seats: number, most_seats: number, default_seats: number, bots: string[],
  *   own_teams: string[], course_option: string, stages: StageInfo[], options: OptionInfo[], tours: boolean,
  *   plan: OptionInfo[], guide?: boolean, characters?: CharacterInfo[], pitch?: string, minutes?: [number, number], people?: [number, number]}} GameInfo
- * @typedef {{name: string, title: string, level: number, level_name: string, style: string, biography: string}} CharacterInfo
+ * @typedef {{name: string, title: string, level: number, level_name: string, style: string, biography: string, manner?: string}} CharacterInfo
+ * @typedef {{name: string, title: string, text: string, kind: string, options: Record<string, string>}} ItemInfo
+ * @typedef {{name: string, title: string, text: string, on: Record<string, string>, off: Record<string, string>, ways: ItemInfo[], box: string,
+ *   clause: string, rare: boolean}} RuleInfo
+ * @typedef {{name: string, title: string, text: string, seats: string[], options: Record<string, string>, tour: boolean, profile: string}} PresetInfo
+ * @typedef {{option: string, title: string, values: ItemInfo[]}} PerSeatInfo
+ * @typedef {{option: string, title: string, text: string, cards: ItemInfo[], options: Record<string, string>, box: string}} PerRiderInfo
+ * @typedef {{option: string, title: string, text: string, tokens: ItemInfo[], options: Record<string, string>, box: string}} LaidInfo
+ * @typedef {{game: string, least_seats: number, most_seats: number, presets: PresetInfo[], kinds: ItemInfo[], boxes: ItemInfo[], box_option: string,
+ *   rules: RuleInfo[], tour_rules: RuleInfo[], tour_stages: string, teams: ItemInfo[], per_seat: PerSeatInfo[], per_rider: ?PerRiderInfo, laid: ?LaidInfo,
+ *   courses: {name: string, kind: string, minutes: number, picture: string}[], jerseys: {word: string, letter: string, title: string}[],
+ *   rider_kinds: string}} SetUpInfo
+ * @typedef {{clause: string, why: string, advice: boolean}} Finding
+ * @typedef {{title: string, options: Record<string, string>, seats: number}} Mend
+ * @typedef {{problem: ?Problem, mends: Mend[], findings: Finding[], picture: string}} SetUpChecked
+ * @typedef {{width: number, height: number, places: {name: string, x: number, y: number}[]}} PlacesInfo
  * @typedef {{id: string, title: string, text: string, beat: string, clauses: string[], basic: boolean, picture: string}} Lesson
  * @typedef {{text: string, at: string, until: 'read' | 'picked' | 'locked'}} Hint
  * @typedef {{word: string, text: string}} Term

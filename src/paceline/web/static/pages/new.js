@@ -1,227 +1,367 @@
-/** A new table or tour: game, course, seats and options, each complaint at its field. */
+/** A new race or tour: a preset or a link, changed by clicks, checked by the server, with every complaint at its thing. */
 import {LitElement, html, nothing} from '../vendor/lit.js';
 import {request, games} from '../lib/api.js';
-import {entries, field, optionField, optionLabel, stageField, wordsIn} from '../components/fields.js';
 import {go} from '../lib/navigation.js';
-import {rememberCreated, tables, settings, tours} from '../lib/storage.js';
+import {PATIENCE, filled, fromLink, fromPreset, isTooLong, linkTo, placesIn, wordsIn, withNeeds} from '../lib/set-up.js';
+import {rememberCreated, saveSettings, settings, tables, tours} from '../lib/storage.js';
+import {coursePicture} from '../components/course-picture.js';
+import {courseOf, filters, gallery, presets, tourStages} from '../components/gallery.js';
+import {seats, segments} from '../components/jerseys.js';
 import {bar, note} from '../components/parts.js';
-import {say} from '../lib/words.js';
-import {whoHolds} from '../components/seats.js';
+import {rules, toggle} from '../components/rule-switches.js';
+import {LANGUAGE, say} from '../lib/words.js';
 
-const MOST_SEATS = 12;
-const PATIENCE = 60;
+/** Milliseconds after a change until it is checked: many changes come together. */
+const DEBOUNCE = 120;
+const STEPS = ['stage', 'seats', 'rules'];
+const NARROW = matchMedia('(max-width: 899px)');
+/** Options of a link that are given up, one after the other, until the rest can be ridden. */
+const MOST_GIVEN_UP = 5;
+
+/** @typedef {import('../lib/set-up.js').SetUp} SetUp */
 
 export class NewPage extends LitElement {
   static properties = {
-    all: {state: true}, game: {state: true}, tour: {state: true}, seats: {state: true}, options: {state: true},
-    plan: {state: true}, ownStage: {state: true}, patience: {state: true}, wrong: {state: true}, busy: {state: true},
+    all: {state: true}, game: {state: true}, info: {state: true}, setUp: {state: true}, checked: {state: true}, places: {state: true},
+    place: {state: true}, open: {state: true}, kind: {state: true}, most: {state: true}, step: {state: true}, busy: {state: true}, problem: {state: true},
+    notice: {state: true}, narrow: {state: true},
   };
 
   constructor() {
     super();
-    this.wrong = {field: '', message: ''};
-    this.patience = PATIENCE;
+    /** @type {import('../lib/types.js').SetUpChecked} */
+    this.checked = {problem: null, mends: [], findings: [], picture: ''};
+    /** @type {import('../lib/types.js').GameInfo[]} */
+    this.all = [];
+    this.game = /** @type {import('../lib/types.js').GameInfo} */ (/** @type {unknown} */ (undefined));
+    this.info = /** @type {import('../lib/types.js').SetUpInfo} */ (/** @type {unknown} */ (undefined));
+    this.setUp = /** @type {SetUp} */ (/** @type {unknown} */ (undefined));
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.busy = false;
+    this.loaded = false;
+    /** @type {import('../lib/types.js').PlacesInfo | null} */
+    this.places = null;
+    this.place = '';
+    this.open = -1;
+    this.kind = '';
+    this.most = Infinity;
+    this.step = STEPS[0];
+    this.problem = '';
+    this.notice = '';
+    this.checks = 0;
+    this.narrow = NARROW.matches;
+    this.widthChanged = () => { this.narrow = NARROW.matches; };
   }
 
   createRenderRoot() { return this; }
 
   connectedCallback() {
     super.connectedCallback();
-    games().then((all) => {
-      this.all = all;
-      if (all.length) this.choose(all[0].name);
-    }, (error) => this.complain(error));
+    NARROW.addEventListener('change', this.widthChanged);
+    this.load();
   }
 
-  /** @param {string} name */
-  choose(name) {
-    this.game = this.all.find((game) => game.name === name);
-    const bots = this.game.bots;
-    this.seats = Array.from({length: this.game.default_seats}, (_, seat) => (seat
-      ? {kind: 'bot', name: bots[(seat - 1) % bots.length], here: false}
-      : {kind: 'person', name: settings().name ?? '', here: true}));
-    this.options = {};
-    this.plan = {};
-    this.tour = false;
-    this.ownStage = false;
-    this.wrong = {field: '', message: ''};
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    NARROW.removeEventListener('change', this.widthChanged);
+    clearTimeout(this.timer);
   }
 
-  complain({field: name = '', message}) {
-    this.wrong = {field: name, message};
-    this.updateComplete.then(() => this.querySelector('.wrong, .note.error')?.scrollIntoView({block: 'center'}));
+  /** Read the link, as far as it means something. */
+  async load() {
+    const tooLong = isTooLong(location.search);
+    const query = new URLSearchParams(tooLong ? '' : location.search);
+    try {
+      this.all = await games();
+      this.loaded = true;
+      if (!this.all.length) return;
+      const game = this.all.find(({name}) => name === query.get('game')) ?? this.all[0];
+      const info = await request('GET', `/api/games/${game.name}/set-up`);
+      const {setUp, unknown} = fromLink(game, info, query);
+      const words = tooLong ? say('setup.link-long') : unknown ? say('setup.link-unknown') : '';
+      await this.begin(game, info, setUp, words);
+    } catch (error) {
+      this.problem = error.message;
+    }
   }
 
-  /** Return the complaint about a field, or nothing. */
-  error(...names) {
-    return names.includes(this.wrong.field) ? this.wrong.message : '';
+  /** Show a set-up once it is checked; options of a link that cannot be ridden are given up. */
+  async begin(game, info, setUp, words = '') {
+    let [checked, notice] = [await check(game, setUp), words];
+    for (let tries = 0; tries < MOST_GIVEN_UP && checked.problem; tries += 1) {
+      const {field = ''} = checked.problem;
+      if (!(field in setUp.options) || field === game.course_option) break;
+      notice = say('setup.link-option', {why: checked.problem.message});
+      setUp = {...setUp, options: filled({...setUp.options, [field]: ''})};
+      checked = await check(game, setUp);
+    }
+    Object.assign(this, {game, info, setUp, checked, notice, open: -1, place: '', kind: '', most: Infinity, problem: ''});
+    this.findPlaces();
+  }
+
+  /** Another game, with its first preset. @param {string} name */
+  async choose(name) {
+    const game = this.all.find((one) => one.name === name);
+    try {
+      const info = await request('GET', `/api/games/${name}/set-up`);
+      await this.begin(game, info, fromPreset(game, info.presets.find(({tour}) => !tour) ?? info.presets[0]));
+      this.write();
+    } catch (error) {
+      this.problem = error.message;
+    }
+  }
+
+  /** @param {Partial<SetUp>} changes */
+  change(changes) {
+    const setUp = {...this.setUp, ...changes};
+    this.setUp = {...setUp, options: filled(setUp.options)};
+    this.notice = '';
+    this.write();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.check(), DEBOUNCE);
+  }
+
+  write() {
+    history.replaceState(history.state, '', linkTo(this.game, this.info, this.setUp));
+  }
+
+  /** Ask the server whether this can be ridden. */
+  async check() {
+    const number = (this.checks += 1);
+    try {
+      const checked = await check(this.game, this.setUp);
+      if (number !== this.checks) return;
+      this.checked = {...checked, picture: checked.picture || this.checked.picture};
+      this.problem = '';
+      this.findPlaces();
+    } catch (error) {
+      this.problem = error.message;
+    }
+  }
+
+  /** Ask where tokens may lie, if any may. */
+  async findPlaces() {
+    const {laid} = this.info;
+    const {picture} = this.checked;
+    const wanted = laid && !this.setUp.tour && !this.checked.problem && Object.entries(laid.options).every(([name, value]) =>
+      wordsIn(value).every((word) => wordsIn(this.setUp.options[name]).includes(word)));
+    if (!wanted) {
+      this.places = null;
+      return;
+    }
+    const places = await request('GET', `/api/games/${this.game.name}/places?${picture.split('?')[1]}`).catch(() => null);
+    if (picture === this.checked.picture) this.places = places;
+  }
+
+  /** Show what is wrong with a thing, and the ways to mend it. @param {string} name */
+  error(name) {
+    const {problem, mends} = this.checked;
+    if (!problem || !name || this.thing(problem.field ?? '') !== name) return nothing;
+    return html`<div class="amiss" role="alert"><span>${problem.message}</span>${mends.map((mend) => html`<button type="button" class="button small"
+      @click=${() => this.mend(mend)}>${mend.title}</button>`)}</div>`;
+  }
+
+  /** The thing at which a complaint about a field stands. @param {string} field */
+  thing(field) {
+    const {info, setUp, game} = this;
+    const own = setUp.tour ? info.tour_rules : info.rules;
+    const names = own.flatMap(({on, off, ways}) => [on, off, ...ways.map(({options}) => options)].flatMap((options) => Object.keys(options)));
+    const known = ['seats', ...info.per_seat.map(({option}) => option), ...(setUp.tour ? [info.tour_stages] : [game.course_option, info.laid?.option ?? '', info.per_rider?.option ?? ''])];
+    if (field.startsWith('seats') || info.per_seat.some(({option}) => option === field) || field === 'colours' || field === info.per_rider?.option) return 'seats';
+    if (known.includes(field) || (names.includes(field) && field !== info.box_option)) return field;
+    return 'table';
+  }
+
+  /** @param {import('../lib/types.js').Mend} mend */
+  mend({options, seats: more}) {
+    const {setUp, game} = this;
+    const added = Array.from({length: Math.max(more, 0)}, (_, place) => ({kind: /** @type {'bot'} */ ('bot'), name: game.bots[place % game.bots.length], here: false}));
+    const kept = more < 0 ? setUp.seats.slice(0, more) : setUp.seats;
+    const room = {...setUp.options, ...options};
+    if (more < 0 && room.colours) room.colours = placesIn(room.colours, kept.length).join(',');
+    this.change({seats: [...kept, ...added], options: room});
+  }
+
+  get owned() {
+    return settings().boxes?.[this.game.name] ?? this.info.boxes.map(({name}) => name);
+  }
+
+  /** @param {string[]} boxes */
+  own(boxes) {
+    saveSettings({boxes: {...settings().boxes, [this.game.name]: boxes}});
+    this.requestUpdate();
+  }
+
+  /** @param {import('../lib/types.js').PresetInfo} preset */
+  take(preset) {
+    const {name, patience} = this.setUp;
+    this.open = -1;
+    this.place = '';
+    this.change({...fromPreset(this.game, preset), name, patience});
+  }
+
+  /** @param {string} stage */
+  pick(stage) {
+    const {game, info, setUp} = this;
+    if (setUp.tour) {
+      const named = new Set(info.courses.map(({name}) => name));
+      this.putStages([...wordsIn(setUp.options[info.tour_stages]).filter((name) => named.has(name)), stage]);
+      return;
+    }
+    const needs = game.stages.find(({name}) => name === stage)?.needs ?? {};
+    const {[info.laid?.option ?? '']: _, ...options} = setUp.options; // the tokens lay on another road
+    this.place = '';
+    this.change({options: withNeeds(game, {...setUp, options: {...options, [game.course_option]: stage}}, needs)});
+  }
+
+  /** @param {string[]} stages */
+  putStages(stages) {
+    this.change({options: {...this.setUp.options, [this.info.tour_stages]: stages.join(',')}});
+  }
+
+  /** Return whether everybody who rides is at this device. */
+  get complete() {
+    return this.setUp.seats.every((seat) => seat.kind !== 'person' || seat.here);
+  }
+
+  get parts() {
+    const {game, info, setUp, owned, kind, checked, places, place, open} = this;
+    return {
+      game, info, setUp, owned, kind, most: this.most, findings: checked.findings, picture: checked.picture, places, place, open,
+      name: settings().name ?? '', course: setUp.tour ? '' : courseOf(/** @type {any} */ ({game, setUp})),
+      own: (boxes) => this.own(boxes), filter: (changes) => Object.assign(this, changes), take: (preset) => this.take(preset),
+      choose: (stage) => this.pick(stage), error: (name) => this.error(name), change: (changes) => this.change(changes),
+      show: (seat) => { this.open = seat; }, press: (tile) => { this.place = tile; }, sitsIn: this.sitsIn(),
+    };
   }
 
   render() {
-    const {game} = this;
-    const elsewhere = this.wrong.message && !this.shows(this.wrong.field);
-    return html`${bar(say('new.title'))}<main class="page">
-      ${note('error', elsewhere ? this.wrong.message : '')}
-      ${game ? html`<form class="form" novalidate @submit=${this.send}>
-        ${this.what()}
-        ${this.tour ? nothing : stageField(game, this.course(), (value, own) => this.setCourse(value, own))}
-        ${this.seatRows()}
-        ${this.tour ? this.folded(say('new.plan'), game.plan, true) : this.optionFields()}
-        ${field('patience', say('new.patience'), html`<input name="patience" type="number" min="0" .value=${String(this.patience)}
-          @change=${(event) => { this.patience = Number(event.target.value); }}>`,
-          {hint: say('new.patience-hint'), error: this.error('patience')})}
-        <p class="quiet">${this.tour ? nothing : say(this.complete ? 'new.starts' : 'new.waits')}</p>
-        <button class="button act big" ?disabled=${this.busy}>${say(this.tour ? 'new.make-tour' : 'new.make')}</button>
-      </form>` : html`<p>${say('loading')}</p>`}</main>`;
+    if (!this.setUp) return html`${bar(say('setup.title'))}<main class="setup waiting">${note('error', this.problem)}
+      ${this.loaded && !this.all.length ? html`<p>${say('home.no-games')}</p>` : nothing}</main>`;
+    const {game, info, setUp} = this;
+    const switches = html`<div class="setup-what">
+      ${segments(say('setup.game'), this.all.map(({name, title}) => ({value: name, words: title})), game.name, (name) => this.choose(name))}
+      ${game.tours && info.presets.some(({tour}) => tour) ? segments(say('setup.what'), [{value: 'race', words: say('setup.race')}, {value: 'tour', words: say('setup.tour')}],
+        setUp.tour ? 'tour' : 'race', (what) => this.take(info.presets.find(({tour}) => tour === (what === 'tour')) ?? info.presets[0])) : nothing}</div>`;
+    return html`${bar(say('setup.title'), this.narrow ? nothing : switches)}
+      <main class="setup">${this.narrow ? this.inSteps(switches) : this.sideBySide()}</main>`;
   }
 
-  /** Return whether everybody who rides is at this device, so that nobody has to be waited for. */
-  get complete() {
-    return this.seats.every((seat) => seat.kind !== 'person' || seat.here);
+  sideBySide() {
+    return html`<div class="setup-left">${this.notes()}${this.stages()}</div>
+      <div class="setup-right"><div class="setup-scroll">${this.picture()}${seats(this.parts)}${rules(this.parts)}</div>${this.foot()}</div>`;
   }
 
-  /** Return whether a complaint about this field stands beside it. */
-  shows(name) {
-    const {game} = this;
-    if (!game) return false;
-    const shown = [...(this.tour ? game.plan : game.options)].map((option) => option.name);
-    return ['patience', 'seats', ...(this.tour ? [] : [game.course_option]), ...shown].includes(name) || /^seats\.\d+/.test(name);
+  inSteps(switches) {
+    return html`<nav class="steps" aria-label=${say('setup.steps')}>${STEPS.map((step, place) => html`<button type="button" aria-current=${this.step === step ? 'step' : 'false'}
+        @click=${() => this.showStep(step)}>${place + 1}. ${say(`setup.step-${step}`)}</button>`)}</nav>
+      <div class="panes" tabindex="-1" @scroll=${(event) => this.onSwipe(event.currentTarget)}>
+        <div class="pane" data-step="stage">${this.notes()}${switches}${this.picture()}${this.stages()}</div>
+        <div class="pane" data-step="seats">${seats(this.parts)}</div>
+        <div class="pane" data-step="rules">${rules(this.parts)}${this.nameField()}</div>
+      </div>${this.foot()}`;
   }
 
-  what() {
-    const {game, all} = this;
-    const select = html`<select name="game" @change=${(event) => this.choose(event.target.value)}>
-      ${entries(all.map(({name, title}) => ({value: name, words: title})), game.name)}</select>`;
-    const kind = html`<select name="what" @change=${(event) => { this.tour = event.target.value === 'tour'; }}>
-      ${entries(['race', 'tour'].map((value) => ({value, words: say(`new.${value}`)})), this.tour ? 'tour' : 'race')}</select>`;
-    return html`${field('game', say('new.game'), select)} ${game.tours ? field('what', say('new.what'), kind) : nothing}`;
+  /** @param {string} step */
+  showStep(step) {
+    this.step = step;
+    this.querySelector(`.pane[data-step=${step}]`)?.scrollIntoView({inline: 'start', block: 'nearest'});
   }
 
-  course() {
-    const {course_option: name, options} = this.game;
-    const usual = options.find((option) => option.name === name)?.default ?? this.game.stages[0]?.name ?? '';
-    return {value: this.options[name] ?? usual, own: this.ownStage, error: this.error(name)};
+  /** @param {HTMLElement} panes */
+  onSwipe(panes) {
+    this.step = STEPS[Math.round(panes.scrollLeft / Math.max(panes.clientWidth, 1))] ?? this.step;
   }
 
-  setCourse(value, own) {
-    this.ownStage = own;
-    this.options = {...this.options, [this.game.course_option]: value};
+  notes() {
+    return html`<div class="notes">${note('error', this.problem)}${note('news', this.notice)}</div>`;
   }
 
-  /** Return the needs of the chosen course, by option. @returns {Record<string, any>} */
-  get needs() {
-    const {value, own} = this.course();
-    return (!this.tour && !own && this.game.stages.find(({name}) => name === value)?.needs) || {};
+  stages() {
+    const {parts} = this;
+    return html`${presets(parts)}${filters(parts)}
+      ${this.setUp.tour ? html`${tourStages(parts, (stages) => this.putStages(stages))}${this.error(this.info.tour_stages)}` : nothing}${gallery(parts)}`;
   }
 
-  /** Lists of known words first, what only experts ask for folded away. */
-  optionFields() {
-    const others = this.game.options.filter(({name, kind}) => name !== this.game.course_option && kind !== 'seats');
-    return html`${others.filter(({kind}) => kind === 'words').map((option) => this.option(option))}
-      ${this.folded(say('new.options'), others.filter(({kind}) => kind !== 'words'), false)}`;
+  picture() {
+    return this.setUp.tour ? nothing : coursePicture(this.parts);
   }
 
-  folded(title, options, open) {
-    if (!options.length) return nothing;
-    const wrong = options.some((option) => option.name === this.wrong.field);
-    return html`<details class="options" ?open=${open || wrong}><summary>${title}</summary>
-      ${options.map((option) => this.option(option))}</details>`;
+  sitsIn() {
+    const {patience = PATIENCE} = this.setUp ?? {};
+    return toggle(say('setup.sits-in'), say('setup.sits-in-text', {n: PATIENCE}), patience > 0, false, (on) => this.change({patience: on ? PATIENCE : 0}));
   }
 
-  option(option) {
-    const where = this.tour ? 'plan' : 'options';
-    const needed = this.needs[option.name];
-    const value = this[where][option.name] ?? (option.kind === 'words' ? undefined : needed) ?? option.default;
-    return optionField(option, value, {error: this.error(option.name), needed},
-      (changed) => { this[where] = {...this[where], [option.name]: changed}; });
+  get usualName() {
+    const day = new Intl.DateTimeFormat(LANGUAGE, {weekday: 'long'}).format(new Date());
+    return say(this.setUp.tour ? 'setup.usual-tour' : 'setup.usual-name', {day});
   }
 
-  /** The options as they were chosen, with what the course needs besides. */
-  get chosen() {
-    const {options, game, needs} = this;
-    const needed = Object.entries(needs).map(([name, value]) => {
-      const words = game.options.find((option) => option.name === name)?.kind === 'words';
-      return [name, words ? [...new Set([...wordsIn(options[name]), ...wordsIn(value)])].join(',') : options[name] ?? value];
-    });
-    return {...options, ...Object.fromEntries(needed), ...this.eachSeat, [game.course_option]: this.course().value};
+  nameField() {
+    return html`<label class="table-name" data-field="name"><span class="label">${say('setup.name')}</span><input name="table-name" maxlength="40" autocomplete="off"
+      .value=${this.setUp.name || this.usualName} @change=${(event) => this.change({name: event.target.value.trim() === this.usualName ? '' : event.target.value.trim()})}></label>`;
   }
 
-  /** Options with a choice for every seat; there are none if several seats share one. */
-  get perSeat() {
-    return this.tour ? [] : this.game.options.filter(({kind, choices}) => kind === 'seats' && choices.length >= this.seats.length);
+  /** The name, and the one button. */
+  foot() {
+    const words = this.setUp.tour ? 'setup.start-tour' : this.complete ? 'setup.ride' : 'setup.open-table';
+    return html`<div class="setup-foot">${this.error('table')}${this.narrow ? nothing : this.nameField()}
+      <button type="button" class="button act big" ?disabled=${this.busy} @click=${() => this.send()}>${say(words)}</button></div>`;
   }
 
-  /** Return the choices, seat by seat. */
-  get eachSeat() {
-    const chosen = this.perSeat.map(({name}) => [name, this.seats.map((seat) => seat[name] ?? '').join(',')]);
-    return Object.fromEntries(chosen.filter(([, words]) => wordsIn(words).length));
-  }
-
-  seatRows() {
-    return html`<fieldset class="field ${this.error('seats') ? 'wrong' : ''}" data-field="seats"><legend>${say('new.seats')}</legend>
-      ${this.seats.map((seat, place) => this.seatRow(seat, place))}
-      ${this.error('seats') ? html`<p class="complaint" role="alert">${this.error('seats')}</p>` : nothing}
-      ${this.perSeat.map(({name}) => html`<div data-field=${name}>
-        ${this.error(name) ? html`<p class="complaint" role="alert">${this.error(name)}</p>` : nothing}</div>`)}
-      ${this.seats.length < MOST_SEATS ? html`<button type="button" class="button small" @click=${this.add}>${say('new.add')}</button>` : nothing}
-    </fieldset>`;
-  }
-
-  seatRow(seat, place) {
-    const number = {seat: place + 1};
-    const error = this.error(`seats.${place}`, `seats.${place}.name`);
-    const change = (changes) => { this.seats = this.seats.map((one) => (one === seat ? {...one, ...changes} : one)); };
-    return html`<div class="seat-row ${error ? 'wrong' : ''}" data-field="seats.${place}">
-      <span class="label">${say('new.seat', number)}</span>
-      ${whoHolds(this.game, seat, say('new.who', number), (wish) => change(wish))}
-      ${seat.kind === 'person' ? html`<input aria-label=${say('new.name-of', number)} placeholder=${say('new.name')} .value=${seat.name}
-          @change=${(event) => change({name: event.target.value})}>
-        <label class="check"><input type="checkbox" aria-label=${say('new.here-seat', number)} .checked=${seat.here}
-          @change=${(event) => change({here: event.target.checked})}> ${say('new.here')}</label>` : nothing}
-      ${this.perSeat.map(({name, choices}) => html`<select name="${name}-${place}" aria-label=${say('new.of-seat', {...number, what: optionLabel(name)})}
-          @change=${(event) => change({[name]: event.target.value})}>
-        ${entries([{value: '', words: say('new.usual', {what: optionLabel(name)})},
-          ...choices.map((value) => ({value, words: value[0].toUpperCase() + value.slice(1)}))], seat[name] ?? '')}</select>`)}
-      ${this.seats.length > 1 ? html`<button type="button" class="button small" aria-label=${say('new.remove', number)}
-        @click=${() => { this.seats = this.seats.filter((one) => one !== seat); }}>×</button>` : nothing}
-      ${error ? html`<p class="complaint" role="alert">${error}</p>` : nothing}
-    </div>`;
-  }
-
-  add() {
-    this.seats = [...this.seats, {kind: 'bot', name: this.game.bots[0], here: false}];
-  }
-
-  async send(event) {
-    event.preventDefault();
+  async send() {
     this.busy = true;
-    this.wrong = {field: '', message: ''};
+    this.problem = '';
     try {
-      go(await (this.tour ? this.makeTour() : this.makeTable()));
+      go(await (this.setUp.tour ? this.makeTour() : this.makeTable()));
     } catch (error) {
-      this.complain(error);
+      await this.complain(error);
     }
     this.busy = false;
   }
 
-  get wish() {
-    const seats = this.seats.map(({kind, name}) => ({kind, name}));
-    return {game: this.game.name, seats, patience: this.patience};
+  /** Show a refusal at its thing; the check knows how to mend it. @param {import('../lib/api.js').RequestError} error */
+  async complain(error) {
+    await this.check();
+    if (!this.checked.problem) this.problem = error.message;
+    await this.updateComplete;
+    const field = this.checked.problem ? this.thing(this.checked.problem.field ?? '') : '';
+    const pane = this.querySelector('.amiss, .note.error')?.closest('.pane');
+    if (this.narrow && pane instanceof HTMLElement) this.showStep(pane.dataset.step ?? STEPS[0]);
+    (this.querySelector(`[data-field="${field}"]`) ?? this.querySelector('.amiss, .note.error'))?.scrollIntoView({block: 'nearest'});
   }
 
   get here() {
-    return this.seats.flatMap((seat, place) => (seat.kind === 'person' && seat.here ? [place] : []));
+    return this.setUp.seats.flatMap((seat, place) => (seat.kind === 'person' && seat.here ? [place] : []));
   }
 
   async makeTable() {
-    const made = await request('POST', '/api/tables', {body: {...this.wish, options: this.chosen, start: this.complete}});
+    const body = {game: this.game.name, ...wishOf(this.setUp), options: this.setUp.options, name: this.setUp.name || this.usualName, start: this.complete};
+    const made = await request('POST', '/api/tables', {body});
     return `/table/${made.table}${rememberCreated(tables, made.table, made, this.here)}`;
   }
 
   async makeTour() {
-    const made = await request('POST', '/api/tours', {body: {...this.wish, plan: this.plan}});
+    const plan = this.game.plan.some(({name}) => name === 'name') ? {name: this.setUp.name || this.usualName, ...this.setUp.options} : this.setUp.options;
+    const made = await request('POST', '/api/tours', {body: {game: this.game.name, ...wishOf(this.setUp), plan}});
     return `/tours/${made.tour}${rememberCreated(tours, made.tour, made, this.here)}`;
   }
 }
+
+/** Return who rides, as the server wants to know it; the first person here has the name that this browser remembers. @param {SetUp} setUp */
+function wishOf({seats: all, patience}) {
+  const first = all.findIndex(({kind, here}) => kind === 'person' && here);
+  const named = all.map(({kind, name}, place) => ({kind, name: place === first ? name || (settings().name ?? '') : name}));
+  return {seats: named, patience};
+}
+
+/**
+ * Ask the server whether a set-up can be ridden.
+ * @param {import('../lib/types.js').GameInfo} game
+ * @param {SetUp} setUp
+ * @returns {Promise<import('../lib/types.js').SetUpChecked>}
+ */
+const check = (game, setUp) => request('POST', `/api/games/${game.name}/set-up`, {body: {seats: wishOf(setUp).seats, options: setUp.options, tour: setUp.tour}});
 
 customElements.define('pl-new', NewPage);
