@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import re
 import shutil
 import socket
 import subprocess
@@ -39,6 +40,8 @@ BOTS: Final = ("wheelsucker", "saver", "highest", "wheelsucker")
 DRAWINGS: Final = {"race": ("example", "10"), "hexagons": ("hexagons", "14"), "lanes": ("lanes", "15")}
 """The race and the round of every drawing."""
 
+WELL_UNDER_WAY: Final = re.compile(r"Round ([4-9]|1\d)")
+"""Rounds of the live race in which the peloton has come apart."""
 LEAVES: Final = 10
 """The turn after which a rider of the first team leaves the bunch."""
 MOVES: Final = 5
@@ -160,6 +163,19 @@ def select(page: Page, place: int) -> None:
     page.locator(".choice.card").nth(place).click()
 
 
+def show_home(table: Table, name: str = "home", size: dict[str, int] = DESK) -> None:
+    """Show the first page to somebody whose turn it is elsewhere; its live race is another one every time."""
+    page = table.visit(size=size)
+    page.goto(table.server)
+    page.locator(".live-title small", has_text=WELL_UNDER_WAY).wait_for(timeout=120_000)
+    page.locator(".kept-row.turn").wait_for()
+    capture(page, name)
+
+
+def show_home_phone(table: Table) -> None:
+    show_home(table, "home-phone", PHONE)
+
+
 def show_map(table: Table) -> None:
     page = table.visit()
     select(page, 3)
@@ -259,6 +275,8 @@ def races() -> dict[Callable[[Table], None], str]:
     cluse = Race.new("leader-1", ("captain",) * 4, 3, course="La Double Cluse").play().text
     rivet = Race.new("on-the-rivet", ("easy",) * 3, 3, course="short").play().text
     return {
+        show_home: ridden(race, 8),
+        show_home_phone: ridden(race, 8),
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
         show_phone: ridden(race, 8),
