@@ -168,7 +168,7 @@ def show_home(table: Table, name: str = "home", size: dict[str, int] = DESK) -> 
     page = table.visit(size=size)
     page.goto(table.server)
     page.locator(".live-title small", has_text=WELL_UNDER_WAY).wait_for(timeout=120_000)
-    page.locator(".kept-row.turn").wait_for()
+    page.locator(".kept-row.my-turn").wait_for()
     capture(page, name)
 
 

@@ -78,7 +78,7 @@ def test_a_tour_of_three_stages_is_ridden_to_its_end(house: House) -> None:
     page.goto(house.address)
     mine = page.locator(".kept-rows")
     expect(mine).to_contain_text("2 of 3 stages: abu, aBu, abu")
-    mine.get_by_role("link").click()
+    mine.get_by_role("link", name="2 of 3 stages").click()
     ride_next(page)
     ride_to_the_end(page)
     expect(page.locator("#podium")).to_contain_text("The tour is over.")

@@ -92,7 +92,7 @@ export class Kept extends LitElement {
     const over = kept.phase === 'over';
     const address = kind === 'tour' ? `/tours/${id}` : over ? `/replay/${id}` : `/table/${id}`;
     const deed = say(kept.turn ? 'table.your-turn' : kind === 'tour' ? 'home.ride-on' : over ? 'home.replay' : 'home.open');
-    return html`<li class="kept-row ${kept.turn ? 'turn' : ''}"><a href=${address}>
+    return html`<li class="kept-row ${kept.turn ? 'my-turn' : ''}"><a href=${address}>
         ${kind === 'table' ? html`<img class="kept-course" alt="" width="92" height="58" loading="lazy" src=${themed(`/api/tables/${id}/thumbnail.svg`)}
           @error=${(event) => event.target.classList.add('missing')}>` : html`<span class="kept-course tour"></span>`}
         <span class="kept-words"><strong>${kept.name}</strong><small>${[over ? say('home.ended', {ago: ago(kept.at)}) : '', state, kept.about].filter(Boolean).join(' · ')}</small></span>
