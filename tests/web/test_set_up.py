@@ -17,9 +17,10 @@ from paceline.draw.thumbnail import draw_thin_profile, draw_thumbnail
 from paceline.i18n import english
 from paceline.web import lobby
 from paceline.web.app import make_app
+from paceline.web.guard.limits import LONGEST_SET_UP_OPTION
 from paceline.web.protocol import SeatRequest
 from paceline.web.routes.set_up import Shared
-from paceline.web.set_up.check import LONGEST_VALUE, check_set_up
+from paceline.web.set_up.check import check_set_up
 from paceline.web.set_up.info import find_stage, set_up_info, stage_options, stage_picture
 from paceline.web.set_up.messages import SetUpChecked, SetUpInfo, SetUpRequest
 from paceline.web.settings import Settings
@@ -126,7 +127,7 @@ def test_what_is_wrong_comes_with_ways_to_mend_it(options: dict[str, str], field
 def test_ten_thousand_letters_are_refused_in_a_sentence() -> None:
     found = checked(4, stage="a" * 10_000)
     assert found.problem is not None
-    assert found.problem.message == f"This is too long to be meant: at most {LONGEST_VALUE} letters."
+    assert found.problem.message == f"This is too long to be meant: at most {LONGEST_SET_UP_OPTION} letters."
     assert checked(13).problem is not None
     nobody = check_set_up("flamme-rouge", SetUpRequest((YOU, SeatRequest("bot", "hal"))), english())
     assert nobody.problem is not None

@@ -1,4 +1,4 @@
-"""What options, race files and addresses may contain, whatever the game makes of it."""
+"""Limit the contents of options, race files and addresses, whatever the game makes of it."""
 
 from __future__ import annotations
 

@@ -22,6 +22,10 @@ LONGEST_TOKEN: Final = 64
 """Letters of a token."""
 LONGEST_OPTION: Final = 2000
 """Letters of an option of a race or a tour as JSON, such as a course."""
+LONGEST_SET_UP: Final = 4000
+"""Letters of the options in the address of a course to draw."""
+LONGEST_SET_UP_OPTION: Final = 600
+"""Letters of one option of a set-up that is checked: the longest tour of courses by their letters is shorter."""
 LONGEST_SEED: Final = 128
 """Letters of the seed in a race file."""
 LONGEST_SEAT: Final = 120

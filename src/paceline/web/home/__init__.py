@@ -1,1 +1,1 @@
-"""What the home page shows of this server: a live race of bots, and the stage of the day."""
+"""The server's part of the home page: a live race of bots, and the stage of the day."""

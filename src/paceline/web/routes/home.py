@@ -1,4 +1,4 @@
-"""What the home page shows: the live race, the stage of the day, and posters of the games."""
+"""Serve the home page: the live race, the stage of the day, and posters of the games."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _LONGEST: Final = 6.0
 
 
 class Readiness:
-    """Whether this process can write, found out by writing; at most once a second, however many ask."""
+    """Return whether this process can write, found out by writing; at most once a second, however many ask."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -18,14 +18,14 @@ from paceline.core.messages import BadOptions
 from paceline.draw.svg.night import by_night
 from paceline.web.bots.pool import Pool
 from paceline.web.bots.worker import CourseDrawing, PosterRequest, ThumbnailRequest
+from paceline.web.guard.limits import LONGEST_SET_UP, MOST_SEATS
 from paceline.web.lobby import race_options
-from paceline.web.protocol import MOST_SEATS, SeatRequest
+from paceline.web.protocol import SeatRequest
 from paceline.web.routes.assets import FOR_EVER, REVALIDATED, Asset
 from paceline.web.routes.tables import Speak
 from paceline.web.set_up.check import check_lengths, check_set_up
 from paceline.web.set_up.info import find_stage, set_up_info, stage_options, stage_version
 from paceline.web.set_up.messages import (
-    LONGEST_OPTIONS,
     PlaceInfo,
     PlacesInfo,
     SetUpChecked,
@@ -120,6 +120,7 @@ def check(name: FromPath[str], data: JSONBody[SetUpRequest], speak: Speak) -> Se
 async def stage(
     request: Request[Any, Any, Any],
     state: State,
+    *,
     game: FromQuery[str],
     stage: FromQuery[str],
     of: FromQuery[Literal["card", "profile"]] = "card",
@@ -135,6 +136,7 @@ async def stage(
 async def course(
     state: State,
     speak: Speak,
+    *,
     game: FromQuery[str],
     seats: FromQuery[str] = "",
     options: FromQuery[str] = "{}",
@@ -168,8 +170,8 @@ def _seats(given: str) -> tuple[SeatRequest, ...]:
 
 def _options(given: str) -> dict[str, Any]:
     """Return the options of an address; raise if they are too long or unreadable."""
-    if len(given) > LONGEST_OPTIONS:
-        raise BadOptions("options", "table.set-up.too-long", most=LONGEST_OPTIONS)
+    if len(given) > LONGEST_SET_UP:
+        raise BadOptions("options", "table.set-up.too-long", most=LONGEST_SET_UP)
     options = msgspec.json.decode(given, type=dict[str, Any])
     check_lengths(options)
     return options

@@ -16,6 +16,7 @@ from paceline.core.messages import BadOptions, Message, PacelineError, say
 from paceline.core.offers.set_up import SetUp, set_up_of
 from paceline.i18n import Catalogue
 from paceline.web.errors import describe_error
+from paceline.web.guard.limits import LONGEST_SET_UP_OPTION
 from paceline.web.lobby import check_seats, parse_plan, race_options, seat_names
 from paceline.web.protocol import Problem, SeatRequest
 from paceline.web.set_up.messages import FindingInfo, Mend, SetUpChecked, SetUpRequest
@@ -23,8 +24,6 @@ from paceline.web.table import Setup
 from paceline.web.tours import tours_in
 
 COURSE_PICTURE: Final = "/draw/course.svg"
-LONGEST_VALUE: Final = 600
-"""Letters of one option: the longest tour of courses by their letters is shorter."""
 _MOST_TRIES: Final = 160
 """Set-ups that are tried for one refused one."""
 _SEED: Final = 1
@@ -69,8 +68,8 @@ def _problem(game: AnyGame, error: PacelineError, speak: Catalogue) -> Problem:
 def check_lengths(options: Mapping[str, Any]) -> None:
     """Raise `BadOptions` for a value that is too long to be meant."""
     for name, value in options.items():
-        if len(str(value)) > LONGEST_VALUE:
-            raise BadOptions(name[:40], "table.set-up.too-long", most=LONGEST_VALUE)
+        if len(str(value)) > LONGEST_SET_UP_OPTION:
+            raise BadOptions(name[:40], "table.set-up.too-long", most=LONGEST_SET_UP_OPTION)
 
 
 def _try(game: AnyGame, seats: Sequence[SeatRequest], options: Mapping[str, Any], tour: bool) -> None:

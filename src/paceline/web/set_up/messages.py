@@ -179,7 +179,3 @@ class PlacesInfo(msgspec.Struct, frozen=True):
     width: float
     height: float
     places: tuple[PlaceInfo, ...]
-
-
-LONGEST_OPTIONS = 4000
-"""Letters of the options in an address."""

@@ -1,4 +1,4 @@
-"""What the home page keeps: the live races of bots, the seed of every day, and tries at its stage."""
+"""Keep what the home page needs: the live races of bots, the seed of every day, and tries at its stage."""
 
 from __future__ import annotations
 

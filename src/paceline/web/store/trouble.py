@@ -1,4 +1,4 @@
-"""What is wrong with a database, in words that say what to do; logged once, and once more when it is over."""
+"""Describe trouble with a database in words that say what to do; logged once, and once more when it is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator does with a database besides serving from it: check it, and copy it while a server writes."""
+"""Maintain a database: check it, and copy it while a server writes."""
 
 from __future__ import annotations
 

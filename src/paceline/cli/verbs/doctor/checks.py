@@ -1,4 +1,4 @@
-"""What `paceline doctor` looks at: database, disk, race files, port and open files."""
+"""Check what a server needs: database, disk, race files, port and open files."""
 
 from __future__ import annotations
 

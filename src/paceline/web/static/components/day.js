@@ -80,7 +80,7 @@ export class DayStage extends LitElement {
 const line = ({rank, name, place, margin, mine}) => html`<li class=${mine ? 'mine' : ''}>${rank ? html`<strong>${rank}</strong>` : nothing}
   <span>${mine ? say('home.day-you') : name || say('home.day-nobody')}, ${outcome(place, margin)}</span></li>`;
 
-/** How a race ended for its person. */
+/** The end of a race for its person. */
 function outcome(place, margin) {
   if (margin === null) return say('home.day-place', {place: place});
   return place === 1 ? say('home.day-won', {n: Math.max(margin, 0)}) : say('home.day-lost', {place: place, n: Math.max(-margin, 0)});

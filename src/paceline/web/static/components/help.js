@@ -96,7 +96,7 @@ export class Help extends LitElement {
       ${this.basics()} ${TOLD[this.about].length ? this.ofPage() : nothing}</div>`;
   }
 
-  /** What the page shows, and its keys. */
+  /** The keys of what the page shows. */
   ofPage() {
     return html`<h3>${say('help.page')}</h3>
       ${TOLD[this.about].map((key) => html`<p>${say(key)}</p>`)}

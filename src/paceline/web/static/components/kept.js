@@ -18,7 +18,7 @@ const ALL_KNOWN = 1e9;
 /** @typedef {import('../lib/storage.js').Remembered} Remembered */
 /** @typedef {{id: string, kind: 'table' | 'tour', kept: Remembered, state: string}} Row `state`: what the server says of it */
 
-/** Where a row stands: my turn, my tours, waiting for others, ended. @param {Row} row */
+/** Return the shelf of a row: my turn, my tours, waiting for others, ended. @param {Row} row */
 const rank = ({kind, kept}) => (kept.phase === 'over' ? 3 : kept.turn ? 0 : kind === 'tour' ? 1 : 2);
 
 export class Kept extends LitElement {

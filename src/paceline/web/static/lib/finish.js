@@ -27,7 +27,7 @@ export function order({home = [], riders, groups}) {
 
 const compare = (one, other) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Whether a rider's name has the team in it; where it stands depends on the language. @param {string} name @param {string} team */
+/** Return true if a rider's name has the team in it, at whatever place the language puts it. @param {string} name @param {string} team */
 export const isNamedAfter = (name, team) => name.toLowerCase().includes(team.toLowerCase());
 
 /**
@@ -100,7 +100,7 @@ export function honoured({byTeam, riders}) {
 }
 
 /**
- * The place that a stage ends at, where its title is that of a road between two: «Milano».
+ * Return the place that a stage ends at, if its title is that of a road between two: «Milano».
  * @param {string} course
  */
 export const goal = (course) => (course.includes(' – ') ? course.split(' – ').at(-1) : '');
