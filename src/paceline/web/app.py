@@ -20,6 +20,7 @@ from paceline.web import observability, routes
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.bots.pool import Pool
 from paceline.web.errors import reader, respond
+from paceline.web.history.reader import PROCESSES, SECONDS, Reader
 from paceline.web.home.day import DayRaces
 from paceline.web.home.live import LiveRaces
 from paceline.web.pubsub import Publisher, channels_for, is_shared
@@ -60,7 +61,8 @@ def make_app(settings: Settings) -> Litestar:
         store = await Store.open(settings.database, on_commit=observability.observe_commit)
         pool = Pool(settings.bots, settings.bot_seconds)
         publisher = Publisher(channels, secrets.token_hex(4), shared=is_shared(settings.database))
-        tables = Tables(store, pool, publisher, settings, assets.version)
+        reading = Pool(PROCESSES, SECONDS, eager=False)
+        tables = Tables(store, pool, publisher, settings, page=assets.version, reader=Reader(reading))
         drawing = Pool(1, max(settings.bot_seconds, _DRAWING_SECONDS), eager=False)
         app.state.tables, app.state.boards = tables, routes.pictures.Boards(drawing)
         app.state.courses = routes.set_up.Courses(drawing)
@@ -70,6 +72,7 @@ def make_app(settings: Settings) -> Litestar:
         async with channels:
             await pool.start()
             await drawing.start()
+            await reading.start()
             await tables.start()
             try:
                 yield
@@ -78,6 +81,7 @@ def make_app(settings: Settings) -> Litestar:
                 await tables.close()
                 await pool.close()
                 await drawing.close()
+                await reading.close()
                 await store.close()
 
     app = Litestar(

@@ -1,7 +1,4 @@
-"""Snapshots of a race for one audience, made from its view and never from the full state.
-
-Late clients catch up, and finished races are replayed, from the stored steps.
-"""
+"""Snapshots of a race for one audience, made from its view and never from the full state."""
 
 from __future__ import annotations
 
@@ -15,15 +12,16 @@ from msgspec.structs import replace
 
 from paceline.core import presentation
 from paceline.core.codec import to_json, to_text
-from paceline.core.game import CHANCE
-from paceline.core.log import Header, options_of, parse_header
+from paceline.core.log import options_of
 from paceline.core.messages import Message
 from paceline.draw.parts.crowd import stands
 from paceline.draw.scene import AnyScene
 from paceline.i18n import Catalogue
 from paceline.web import protocol
-from paceline.web.protocol import BoardState, Hand, Line, Rider, Snapshot
-from paceline.web.race import Audience, Step, TableRace, replay_steps, visible_events
+from paceline.web.protocol import BoardState, Line, Rider, Snapshot
+from paceline.web.race import Audience, Step, TableRace, visible_events
+
+NO_VIEW: Final = msgspec.Raw(b"null")
 
 
 def snapshot(
@@ -106,10 +104,11 @@ def next_snapshot(
     *,
     same_ask: bool = False,
     moved: bool = False,
+    bare: bool = False,
 ) -> Snapshot:
     """Return what is new to an audience after a committed step.
 
-    `before` is the state before the step; `moved`: the board changed without an event.
+    `before` is the state before the step; `moved`: the board changed without an event; `bare`: without view and panels.
     """
     speak, n, show = writer.speak, race.seen[audience], race.game.presentation
     view, earlier = race.game.view(race.state, audience), race.game.view(before, audience)
@@ -118,12 +117,12 @@ def next_snapshot(
         seat=audience,
         n=n,
         waiting=race.waiting,
-        view=msgspec.Raw(to_json(view)),
+        view=NO_VIEW if bare else msgspec.Raw(to_json(view)),
         ask=msgspec.UNSET if same_ask and not events else ask(race, audience, speak),
         shown=board_state(show.scene(view, events, speak)) if events or moved else None,
         lines=writer.lines(n, [*happened(race.recent, audience)]),
         again=race.begun[audience] + 1 if len(race.recent) > 1 else 0,
-        panels=tuple(_changed_panels(race, earlier, view, speak)),
+        panels=() if bare else tuple(_changed_panels(race, earlier, view, speak)),
         beats=tuple(_beat(n, beat, speak) for beat in show.beats(view, events)),
         round=speak(show.round_name(race.state)),
         skipping=_word(show.skipping(earlier) or show.skipping(view), speak),
@@ -280,117 +279,3 @@ def ask_key(race: TableRace, audience: Audience) -> object:
     if audience is None:
         return None
     return race.ask_id(audience), race.game.legal(race.state, audience)
-
-
-MOST_LINES: Final = 400
-"""Log lines that a late client is sent at most."""
-
-
-class _Move:
-    """The events of a move that an audience saw, step by step."""
-
-    __slots__ = ("begun", "steps", "writer")
-
-    def __init__(self, begun: int, writer: LogWriter) -> None:
-        self.begun, self.writer = begun, writer
-        self.steps: list[tuple[int, list[Happened]]] = []
-
-
-class MissedLines:
-    """The log lines that some audiences have not seen, from one replay of the stored steps."""
-
-    def __init__(self, since: Mapping[Audience, int], speak: Catalogue) -> None:
-        self.since = since
-        """The last step that each audience has seen."""
-        self._speak = speak
-        self._live: TableRace | None = None
-        self._moves: dict[Audience, list[_Move]] = {audience: [] for audience in since}
-
-    @property
-    def steps(self) -> int:
-        """Number of steps replayed so far."""
-        return 0 if self._live is None else self._live.steps
-
-    def lacks(self, race: TableRace) -> bool:
-        """Return whether more steps must be replayed."""
-        return self.steps < race.steps and any(known < race.seen[audience] for audience, known in self.since.items())
-
-    def replay(self, header: str, steps: Iterable[str]) -> None:
-        """Replay further steps."""
-        race = self._live = self._live or TableRace(parse_header(header))
-        for step, noticed in replay_steps(race, steps):
-            writer = LogWriter(race, self._speak)
-            for audience in self._moves.keys() & noticed:
-                moves, begun = self._moves[audience], race.begun[audience]
-                if not moves or moves[-1].begun != begun:
-                    moves.append(_Move(begun, writer))
-                moves[-1].writer = writer
-                moves[-1].steps.append((race.seen[audience], [*happened([step], audience)]))
-
-    def lines(self, audience: Audience, now: TableRace) -> tuple[tuple[Line, ...], int]:
-        """Return what an audience missed until `now`, and the step from which on lines it knows are replaced.
-
-        The replay may be ahead of `now`. Lines are replaced if the client left in the middle of a move.
-        """
-        known, lines, again = self.since[audience], list[Line](), 0
-        for move in self._moves[audience]:
-            steps = [(n, events) for n, events in move.steps if n <= now.seen[audience]]
-            if steps and steps[-1][0] > known:
-                again = again or (move.begun + 1 if move.begun < known else 0)
-                lines += move.writer.lines(steps[-1][0], [event for _, events in steps for event in events])
-        return tuple(lines)[-MOST_LINES:], again
-
-
-class ReplayMove(NamedTuple):
-    """A snapshot for spectators, and the hands of those who answered before it; hands are secret until the end."""
-
-    snapshot: Snapshot
-    state: Any
-    """After it; never sent."""
-    hands: tuple[Hand, ...] = ()
-
-
-def replay(header: Header, steps: Iterable[str], speak: Catalogue, *, over: bool) -> Iterator[ReplayMove]:
-    """Yield a race as spectators saw it, move by move; if it is `over`, with all hands."""
-    race = TableRace(header)
-    yield ReplayMove(snapshot(race, None, speak), race.state)
-    before, hands = race.state, list[Hand]()
-    for lines in steps:
-        step = race.read(lines)
-        if race.begins(step):
-            for shown in _latest_move(race, before, speak):
-                yield ReplayMove(shown, race.state, tuple(hands))
-                hands.clear()
-            before = race.state
-        if over:
-            hands += _hands(race, step, speak)
-        race.commit(step)
-    yield from (ReplayMove(shown, race.state, tuple(hands)) for shown in _latest_move(race, before, speak))
-
-
-def _latest_move(race: TableRace, before: Any, speak: Catalogue) -> Iterator[Snapshot]:
-    """Yield the latest move as one snapshot, if spectators saw anything of it."""
-    if not race.recent or race.seen[None] == race.begun[None]:
-        return
-    transitions = tuple(transition for step in race.recent for transition in step.transitions)
-    move = Step(race.steps, "", transitions, before)
-    moved = has_moved_silently(race, speak, before, move)
-    if moved or any(visible_events(move, None)):
-        yield replace(next_snapshot(race, None, LogWriter(race, speak), move, before, moved=moved), again=0)
-
-
-def _hands(race: TableRace, step: Step, speak: Catalogue) -> Iterator[Hand]:
-    """Yield the hand that an answer took a card from, with that card."""
-    answer = step.transitions[0].entry
-    seat = answer.seat
-    if seat == CHANCE:
-        return
-    game, view = race.game, race.game.view(step.before, seat)
-    chosen = {pick.id for pick in game.presentation.choice(view, answer.action).picks if pick.kind == "card"}
-    for panel in game.presentation.panels(view) if chosen else ():
-        for part in panel.parts:
-            if isinstance(part, presentation.Cards) and part.pile == "hand":
-                cards = tuple(card_face(card, speak) for card in part.cards)
-                played = tuple(dict.fromkeys(card.id for card in cards if card.id in chosen))
-                if played:
-                    yield Hand(seat, cards, played, panel.rider)

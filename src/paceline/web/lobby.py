@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from itertools import accumulate
 from time import time
 from typing import Any, Final
 
@@ -14,23 +16,24 @@ from paceline import bots
 from paceline.core import registry
 from paceline.core.game import AnyGame, Seat
 from paceline.core.guide import begin
-from paceline.core.log import header_for, header_line, parse_header
+from paceline.core.log import header_for, header_line
 from paceline.core.messages import BadOptions
 from paceline.core.options import Form, plan_form, race_form
 from paceline.core.race import Race
 from paceline.i18n import Catalogue, english
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.errors import Refusal
-from paceline.web.frames import ReplayMove, replay
 from paceline.web.guard.content import check_values
 from paceline.web.guard.limits import LONGEST_NAME, LONGEST_PATIENCE, MOST_SEATS
+from paceline.web.history.jobs import Position, Shown
 from paceline.web.protocol import (
     NewTable,
     Playouts,
-    Replay,
+    ReplayOutline,
     SeatRequest,
     SeatToken,
     TableCreated,
+    TableInfo,
 )
 from paceline.web.race import check_folders, parse_race_file, race_lines, race_text, split_steps
 from paceline.web.store import Conflict, SeatRow, TableRow
@@ -42,6 +45,8 @@ PERSON: Final = "you"
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of ids, without those that look alike."""
 _TRIES: Final = 8
+_AT_ONCE: Final = 200
+"""Steps of an imported race that are written together."""
 _OPENING_WITHIN: Final = 5.0
 """Seconds that the host waits for bots to play the opening, so that nobody is asked what a bot answers."""
 
@@ -308,7 +313,7 @@ async def take_back(tables: Tables, table: Table, seats: Sequence[Seat]) -> None
 # Race files.
 
 
-class ImportedRace(msgspec.Struct, frozen=True):
+class ImportedRace(msgspec.Struct, frozen=True, tag=True):
     """A race file as rows of a new table and its steps."""
 
     seating: Seating
@@ -352,19 +357,20 @@ def _seat_request(game: AnyGame, name: str) -> SeatRequest:
 
 async def import_race(tables: Tables, text: str) -> TableCreated:
     """Create a table from a race file: a finished race to replay, another to continue."""
-    async with tables.importing:
-        imported = await asyncio.to_thread(read_import, text)
-    return await store_race(tables, imported)
+    return await store_race(tables, await tables.reader.bring(text, ImportedRace))
 
 
 async def store_race(tables: Tables, imported: ImportedRace) -> TableCreated:
-    """Store a race that has begun as a table."""
-    table = imported.seating.table
-    await tables.store.create(table, imported.seating.seats)
-    for n, lines in enumerate(imported.steps, 1):
-        await tables.store.append(table.id, n, lines)
+    """Store a race that has begun as a table; a finished one at once, as its race file."""
+    table, seats = imported.seating.table, imported.seating.seats
     if imported.over:
-        await tables.archive_if_over(await tables.get(table.id))
+        over = msgspec.structs.replace(table, phase="over", finished=time())
+        await tables.store.create_finished(over, seats, race_text(table.header, imported.steps))
+        return imported.seating.created
+    await tables.store.create(table, seats)
+    for first in range(0, len(imported.steps), _AT_ONCE):
+        steps = enumerate(imported.steps[first : first + _AT_ONCE], first + 1)
+        await asyncio.gather(*(tables.store.append(table.id, n, lines) for n, lines in steps))
     return imported.seating.created
 
 
@@ -375,30 +381,68 @@ async def export_race(tables: Tables, table: Table) -> str:
     return stored.race or race_text(stored.table.header, stored_steps(stored, 0))
 
 
-async def replay_race(tables: Tables, table: Table, speak: Catalogue) -> Replay:
-    """Return a finished race as snapshots, with all hands."""
+async def replay_race(tables: Tables, table: Table, speak: Catalogue) -> AsyncIterator[bytes]:
+    """Return a finished race as snapshots, with all hands: the JSON of a `Replay`, piece by piece."""
     _check_over(table)
-    moves = await _moves(tables, table, speak, over=True)
-    return Replay(table.info(speak), tuple(move.snapshot for move in moves), tuple(move.hands for move in moves))
+    return write_replay(table.info(speak), await _pages(tables, table, speak, over=True, bare=False))
+
+
+async def replay_outline(tables: Tables, table: Table, speak: Catalogue) -> ReplayOutline:
+    """Return where the pages of a finished race's replay begin, and all its moments."""
+    _check_over(table)
+    pages = await _pages(tables, table, speak, over=True, bare=True)
+    points = tuple(point for page in pages for point in page.points)
+    firsts = accumulate((len(page.points) for page in pages[:-1]), initial=0)
+    return ReplayOutline(table.info(speak), tuple(firsts), points)
+
+
+async def replay_page(tables: Tables, table: Table, number: int, speak: Catalogue) -> bytes:
+    """Return a page of a finished race's replay: the JSON of a `ReplayPage`, compressed."""
+    _check_over(table)
+    pages = await _pages(tables, table, speak, over=True, bare=True)
+    if not 0 <= number < len(pages):
+        raise Refusal("no-such-page", 404, "table.http.no-such-page")
+    return pages[number].content
 
 
 async def play_out_race(tables: Tables, table: Table, service: PlayoutService) -> Playouts:
     """Return the win shares at the end of every round of a finished race."""
     _check_over(table)
-    return await service.win_shares(table, lambda: _moves(tables, table, english(), over=False))
+
+    async def load() -> Sequence[Position]:
+        return [end for page in await _pages(tables, table, english(), over=True, bare=True) for end in page.ends]
+
+    return await service.win_shares(table, load)
 
 
-async def race_so_far(tables: Tables, table: Table, speak: Catalogue) -> Replay:
-    """Return what spectators have seen of a race that may still be under way."""
-    moves = await _moves(tables, table, speak, over=False) if table.race is not None else []
-    return Replay(table.info(speak), tuple(move.snapshot for move in moves))
+async def race_so_far(tables: Tables, table: Table, speak: Catalogue) -> AsyncIterator[bytes]:
+    """Return what spectators have seen of a race that may still be under way: the JSON of a `Replay`."""
+    pages = await _pages(tables, table, speak, over=False, bare=False) if table.race is not None else []
+    return write_replay(table.info(speak), pages)
 
 
-async def _moves(tables: Tables, table: Table, speak: Catalogue, *, over: bool) -> list[ReplayMove]:
-    stored = await tables.load_stored(table.id)
-    header = parse_header(stored.table.header)
-    async with tables.replaying:
-        return await asyncio.to_thread(lambda: [*replay(header, stored_steps(stored, 0), speak, over=over)])
+async def _pages(tables: Tables, table: Table, speak: Catalogue, *, over: bool, bare: bool) -> list[Shown]:
+    return await tables.reader.pages(await tables.log_of(table.id), speak.language, over=over, bare=bare)
+
+
+async def write_replay(info: TableInfo, pages: Sequence[Shown]) -> AsyncIterator[bytes]:
+    """Yield the JSON of a `Replay` made of these pages, one at a time."""
+    yield b'{"info":' + msgspec.json.encode(info)
+    for name in ("snapshots", "hands"):
+        yield f',"{name}":['.encode()
+        written = False
+        for page in pages:
+            part = await asyncio.to_thread(_part, page.content, name)
+            if part:
+                yield b"," + part if written else part
+                written = True
+        yield b"]"
+    yield b"}"
+
+
+def _part(content: bytes, name: str) -> bytes:
+    """Return the elements of a list in a page, without brackets."""
+    return bytes(msgspec.json.decode(gzip.decompress(content), type=dict[str, msgspec.Raw])[name])[1:-1]
 
 
 def _check_over(table: Table) -> None:

@@ -717,6 +717,30 @@ class Replay(msgspec.Struct, frozen=True):
     """For every snapshot, the hands that were played from since the one before."""
 
 
+class ReplayOutline(msgspec.Struct, frozen=True):
+    """Where the pages of a replay begin, so that a client can ask for the rounds it shows."""
+
+    info: TableInfo
+    pages: tuple[int, ...]
+    """For every page, the number of snapshots before it."""
+    points: tuple[tuple[str, ...], ...]
+    """For every snapshot, the round of each of its moments: one for every beat, one if only the board has changed, or
+    none. An empty name stands for the round before."""
+
+
+class ReplayPage(msgspec.Struct, frozen=True):
+    """A page of a replay: some rounds of it, without views and panels."""
+
+    page: int
+    first: int
+    """Number of snapshots before it."""
+    before: Snapshot | None
+    """The race before its first snapshot; null on the first page."""
+    snapshots: tuple[Snapshot, ...]
+    hands: tuple[tuple[Hand, ...], ...]
+    """As in `Replay`."""
+
+
 class WinSharesAt(msgspec.Struct, frozen=True):
     """The share of playouts that each seat won from a look of the replay on."""
 

@@ -1,4 +1,4 @@
-"""Tell other workers which tables changed: names only, over Litestar channels in memory or PostgreSQL NOTIFY."""
+"""Tell other workers which tables changed and by which steps, over Litestar channels in memory or PostgreSQL NOTIFY."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import asyncpg
+import msgspec
 from litestar.channels import ChannelsBackend, ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from litestar.channels.subscriber import Subscriber
@@ -27,6 +28,22 @@ _CHECK: Final = 2.0
 """Seconds between two checks of the connection, and its timeout."""
 _LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 """Raised on a lost connection, timeouts included."""
+_MOST_BYTES: Final = 7000
+"""Bytes of the steps in one message; a longer step is not sent, but the name of its table."""
+_STEPS: Final = b"\n"
+"""Stands between the name of a worker and its steps."""
+
+
+class Published(msgspec.Struct, frozen=True, array_like=True):
+    """A durable step of another worker: its table, number and lines."""
+
+    table: str
+    n: int
+    lines: str
+
+
+OnSteps = Callable[[Iterable[Published]], Awaitable[None]]
+"""Called with steps that other workers have written, in their order."""
 OnPublished = Callable[[Iterable[str] | None], Awaitable[None]]
 """Called with the names of changed tables, or None if any table may have changed."""
 
@@ -39,14 +56,15 @@ class Publisher:
         self.shared = shared
         """True if other workers may use the same database."""
         self._unpublished: dict[str, None] = {}
+        self._steps: list[bytes] = []
         self._wake = asyncio.Event()
         self._tasks = Tasks()
         self._subscriber: Subscriber | None = None
 
-    async def start(self, on_published: OnPublished) -> None:
+    async def start(self, on_published: OnPublished, on_steps: OnSteps | None = None) -> None:
         """Subscribe to other workers."""
         self._subscriber = await self._channels.subscribe(CHANNEL)
-        self._tasks.spawn(self._receive(self._subscriber, on_published))
+        self._tasks.spawn(self._receive(self._subscriber, on_published, on_steps))
         self._tasks.spawn(self._publish())
 
     async def close(self) -> None:
@@ -60,18 +78,48 @@ class Publisher:
         self._unpublished[name] = None
         self._wake.set()
 
+    def publish_step(self, table: str, n: int, lines: str) -> None:
+        """Queue a durable step, so that nobody needs to read it from the store."""
+        if not self.shared:
+            return
+        step = msgspec.json.encode(Published(table, n, lines))
+        if len(step) > _MOST_BYTES:
+            self.publish(table)
+        else:
+            self._steps.append(step)
+            self._wake.set()
+
+    def _messages(self) -> Iterator[bytes]:
+        """Yield what is queued in messages that are short enough."""
+        steps, self._steps = self._steps, []
+        names, self._unpublished = [*self._unpublished], {}
+        head = self._worker.encode()
+        while steps:
+            size = count = 0
+            while count < len(steps) and size + len(steps[count]) <= _MOST_BYTES:
+                size += len(steps[count]) + 1
+                count += 1
+            yield head + _STEPS + b"[" + b",".join(steps[:count]) + b"]"
+            del steps[:count]
+        for first in range(0, len(names), _MOST_NAMES):
+            yield " ".join([self._worker, *names[first : first + _MOST_NAMES]]).encode()
+
     async def _publish(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            names, self._unpublished = [*self._unpublished], {}
-            for first in range(0, len(names), _MOST_NAMES):
+            for message in self._messages():
                 with _log_failure():
-                    self._channels.publish(" ".join([self._worker, *names[first : first + _MOST_NAMES]]), CHANNEL)
+                    self._channels.publish(message, CHANNEL)
 
-    async def _receive(self, subscriber: Subscriber, on_published: OnPublished) -> None:
+    async def _receive(self, subscriber: Subscriber, on_published: OnPublished, on_steps: OnSteps | None) -> None:
         async for message in subscriber.iter_events():
             with _log_failure():
+                if _STEPS in message:
+                    sender, _, steps = message.partition(_STEPS)
+                    if sender.decode() != self._worker and on_steps is not None:
+                        await on_steps(msgspec.json.decode(steps, type=list[Published]))
+                    continue
                 worker, *names = message.decode().split()
                 if message == EVERYTHING:
                     await on_published(None)

@@ -17,6 +17,7 @@ from paceline.web.errors import ErrorReply, Refusal, describe_error
 from paceline.web.guard.content import check_address
 from paceline.web.guard.limits import Limits
 from paceline.web.guard.rates import Bucket, Buckets, Clock, rate_key
+from paceline.web.history.queue import VISITOR
 from paceline.web.protocol import ErrorBody
 from paceline.web.settings import Settings
 
@@ -130,6 +131,7 @@ class SecurityMiddleware:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handle a request or a socket."""
+        VISITOR.set(rate_key(_address(scope)))
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         else:

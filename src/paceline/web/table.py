@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from time import monotonic
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -21,9 +21,13 @@ from paceline.i18n import Catalogue, catalogue, english
 from paceline.web import observability
 from paceline.web.connections import Connection, encode
 from paceline.web.frames import LogWriter, ask_key, course_title, has_moved_silently, next_snapshot, snapshot
+from paceline.web.history.checkpoints import Mark, mark
 from paceline.web.protocol import Frame, InfoFrame, NoticeFrame, SeatInfo, StepFrame, TableFrame, TableInfo
 from paceline.web.race import Audience, Step, TableRace, replay_steps, split_steps
 from paceline.web.store import SeatRow, Stored, TableRow
+
+CHECKPOINT: Final = 64
+"""Steps after which the end of a round gets a checkpoint."""
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +62,7 @@ def token_digest(token: str) -> str:
 class Table:
     """A loaded table."""
 
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: Stored, race: TableRace | None = None) -> None:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         """Held while a step is persisted."""
@@ -74,10 +78,14 @@ class Table:
         """Times of the last request, of the last step or check, and of the last comparison with the store."""
         self.shown = 0.0
         """Time at which the last round began; bots of a live race give spectators time to see it."""
-        self.load(stored)
+        self.kept = 0
+        """Number of steps of the last checkpoint."""
+        self.mark: Mark | None = None
+        """A later position that no checkpoint was taken of yet."""
+        self.load(stored, race)
 
-    def load(self, stored: Stored) -> None:
-        """Replace rows and race by those of the store."""
+    def load(self, stored: Stored, race: TableRace | None = None) -> None:
+        """Replace rows by those of the store, and the race by this one or else by the stored one."""
         self.row: TableRow = stored.table
         self.seats: tuple[SeatRow, ...] = stored.seats
         self.setup = msgspec.json.decode(stored.table.setup, type=Setup)
@@ -86,10 +94,10 @@ class Table:
         self.stale = False
         self._courses: dict[str, str] = {}
         if self.row.header:
-            self.race = TableRace(parse_header(self.row.header))
-            self.game = self.race.game
-            for _ in replay_steps(self.race, stored_steps(stored, 0)):
+            self.race = race or TableRace(parse_header(self.row.header))
+            for _ in replay_steps(self.race, stored_steps(stored, 0) if race is None else ()):
                 pass
+            self.game = self.race.game
 
     def catch_up(self, stored: Stored) -> None:
         """Take over newer steps and rows of the store and send them."""
@@ -98,9 +106,9 @@ class Table:
         if self.race is None:
             self.load(msgspec.structs.replace(stored, steps=(), race=""))
             self._send_start()
-        if self.race is not None:
+        if self.race is not None and not self.race.over:
             for lines in stored_steps(stored, self.race.steps):
-                self.commit(self.race.read(lines))
+                self.commit_lines(lines)
         self.row, self.seats, self.stale, self.compared = stored.table, stored.seats, False, monotonic()
         for seat in returned:
             self.pending.pop(seat, None)  # their time to answer starts again
@@ -274,6 +282,8 @@ class Table:
         noticed = race.commit(step)
         if race.state.round != before.round:
             self.shown = monotonic()
+        if race.steps - self.kept >= CHECKPOINT and (race.over or race.state.round != before.round):
+            self.mark = mark(race, step.lines)
         silently = None in noticed and has_moved_silently(race, english(), before, step)
         self.touched = self.moved = monotonic()
         writers = {language: LogWriter(race, catalogue(language)) for found in readers.values() for language in found}
@@ -286,6 +296,15 @@ class Table:
                     connection.push(frame)
         if race.over:
             self.send_info()
+
+    def follows(self, n: int) -> bool:
+        """Return whether the n-th step is the next one of the race."""
+        return self.race is not None and self.race.steps + 1 == n
+
+    def commit_lines(self, lines: str) -> None:
+        """Commit a stored step that another worker has written."""
+        assert self.race is not None
+        self.commit(self.race.read(lines))
 
     def _send_start(self) -> None:
         """Send the first snapshots if the race has started."""

@@ -15,17 +15,21 @@ from typing import Final
 
 from paceline.core.codec import from_text
 from paceline.core.game import AnyGame, Seat
+from paceline.core.log import parse_header
 from paceline.core.messages import BadRecord
 from paceline.web import observability
 from paceline.web.bots.driver import BotDriver
 from paceline.web.bots.pool import Pool
 from paceline.web.connections import Connection, encode
 from paceline.web.errors import Refusal
-from paceline.web.frames import MissedLines, snapshot
+from paceline.web.frames import snapshot
 from paceline.web.guard.limits import LONGEST_ACTION
+from paceline.web.history.checkpoints import Checkpoint, follows, pack, resume, take, unpack
+from paceline.web.history.lines import MissedLines
+from paceline.web.history.reader import Kept, Log, Reader
 from paceline.web.protocol import Answer, Snapshot, TableFrame, audience_key
-from paceline.web.pubsub import Publisher
-from paceline.web.race import Step, race_text
+from paceline.web.pubsub import Published, Publisher
+from paceline.web.race import Step, TableRace, race_text, replay_steps
 from paceline.web.settings import Settings
 from paceline.web.store import Conflict, Store, Stored, StoreUnavailable
 from paceline.web.table import Table, stored_steps, token_digest
@@ -35,8 +39,12 @@ NAME: Final = re.compile(r"[a-z0-9]{1,32}")
 """Names of tables and tours."""
 _TRIES: Final = 8
 """Attempts to append an answer while other workers append theirs first."""
-_REPLAYS: Final = 2
-"""Logs that are replayed at the same time."""
+_FEW: Final = 150
+"""Steps that are replayed here; more of them in a process of its own."""
+_TOURS: Final = 8 * 1024 * 1024
+"""Bytes of tours that are kept."""
+_SLICE: Final = 0.005
+"""Seconds of replaying after which other tasks get a turn."""
 _COMPARE_SECONDS: Final = 30.0
 """Seconds after which a shared table is compared with the store even if nothing was published."""
 _ACKNOWLEDGE_SECONDS: Final = 0.05
@@ -55,23 +63,32 @@ _LOG: Final = logging.getLogger(__name__)
 class Tables:
     """The tables of this worker."""
 
-    def __init__(self, store: Store, pool: Pool, publisher: Publisher, settings: Settings, page: str = "") -> None:
+    def __init__(
+        self,
+        store: Store,
+        pool: Pool,
+        publisher: Publisher,
+        settings: Settings,
+        *,
+        page: str = "",
+        reader: Reader | None = None,
+    ) -> None:
         self.store, self.publisher, self.settings = store, publisher, settings
         self._page = page
         """The version of the page's files."""
         self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
         self.bots = BotDriver(pool, self.tasks, self.move, settings.live_seconds)
-        self.importing = asyncio.Lock()
-        """Held while a race file is read, which takes a while."""
+        self.reader = reader or Reader()
+        """Reads long races in processes of its own."""
+        self.folded = Kept(_TOURS)
+        """Tours after their finished stages."""
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._moved_while_loading: set[str] = set()
-        self.replaying = asyncio.Semaphore(_REPLAYS)
-        """Held while a log is replayed in a thread."""
 
     async def start(self) -> None:
         """Subscribe to other workers and start the watch."""
-        await self.publisher.start(self.on_published)
+        await self.publisher.start(self.on_published, self.on_steps)
         self.tasks.spawn(self.watch())
 
     async def drain(self) -> None:
@@ -116,19 +133,61 @@ class Tables:
         self._moved_while_loading.discard(name)
 
     async def _load(self, name: str) -> Table:
-        table = Table(await self.load_stored(name))
+        stored = await self.store.load_latest(name) if NAME.fullmatch(name) else None
+        if stored is None:
+            raise no_such_table(name)
+        table = Table(stored, await self._race_of(stored))
+        table.kept = table.race.steps if table.race is not None and stored.checkpoint else 0
         self.loaded[name] = table
         table.stale = name in self._moved_while_loading
         observability.TABLES_LOADED.set(len(self.loaded))
         self.tasks.spawn(self.recover(table))
         return table
 
+    async def _race_of(self, stored: Stored) -> TableRace | None:
+        """Return the race of a stored table, replayed from its checkpoint if that fits, else from its start."""
+        name, header = stored.table.id, stored.table.header
+        if not header:
+            return None
+        checkpoint = unpack(stored.checkpoint) if stored.checkpoint else None
+        if stored.checkpoint and not self._fits(stored, checkpoint):
+            await self.store.drop_checkpoint(name)
+            stored, checkpoint = await self.load_stored(name), None
+        done = checkpoint.n if checkpoint else 0
+        steps = stored_steps(stored, 0)[1 if checkpoint else 0 :]
+        if len(steps) > _FEW:
+            now = await self.reader.advance(Log(name, header, steps, done), checkpoint)
+            if now is not None and now != checkpoint:
+                await self.store.keep_checkpoint(name, now.n, pack(now))
+                steps, checkpoint = steps[now.n - done :], now
+        race = resume(parse_header(header), checkpoint)
+        await replay_in_slices(race, steps)
+        return race
+
+    def _fits(self, stored: Stored, checkpoint: Checkpoint | None) -> bool:
+        """Return whether a checkpoint can be used for a race."""
+        if checkpoint is None or resume(parse_header(stored.table.header), checkpoint).steps != checkpoint.n:
+            return False
+        return stored.table.phase == "over" or follows(checkpoint, stored_steps(stored, 0))
+
     async def load_stored(self, name: str, after: int = 0) -> Stored:
         """Return a table from the store with its steps after number `after`; raise `no-such-table`."""
         stored = await self.store.load(name, after) if NAME.fullmatch(name) else None
         if stored is None:
-            raise Refusal("no-such-table", 404, "table.no-such-table", table=name)
+            raise no_such_table(name)
         return stored
+
+    async def log_of(self, name: str) -> Log:
+        """Return the whole stored log of a table."""
+        stored = await self.load_stored(name)
+        return Log(name, stored.table.header, await asyncio.to_thread(stored_steps, stored, 0))
+
+    async def keep_checkpoint(self, table: Table) -> None:
+        """Store the position that a table marked, so that its race is not replayed from the start."""
+        marked, table.mark = table.mark, None
+        if marked is not None and table.race is not None:
+            checkpoint = take(table.race, marked)
+            await self.store.keep_checkpoint(table.id, checkpoint.n, pack(checkpoint))
 
     def unload_idle(self) -> None:
         """Unload tables without connections or bots that have been idle for a while."""
@@ -162,10 +221,13 @@ class Tables:
 
     async def _action_taken(self, table: Table, seat: Seat, ask: str) -> str:
         """Return the action that answered an ask, or an empty string if it has none."""
-        steps = stored_steps(await self.load_stored(table.id), 0)
+        race, before = table.race, int(ask.partition(".")[2])
+        if race is None or not 0 < (back := race.answered[seat] - before) <= _FEW:
+            return ""
+        first = max(0, race.steps - _FEW)
+        steps = stored_steps(await self.load_stored(table.id, first), first)
         given = [step.partition("\n")[0].partition(" ")[2] for step in steps if step.startswith(f"{seat} ")]
-        number = int(ask.partition(".")[2])
-        return given[number] if number < len(given) else ""
+        return given[-back] if back <= len(given) else ""
 
     async def move(self, table: Table, seat: Seat, ask: str, action: object, by_bot: bool = False) -> None:
         """Apply an answer, persist it, then publish it; raise `Refusal`."""
@@ -205,7 +267,10 @@ class Tables:
     def _commit(self, table: Table, step: Step) -> None:
         table.commit(step)
         table.count_move()
-        self.publisher.publish(table.id)
+        if table.mark is not None:
+            table.kept = table.mark.n
+            self.tasks.spawn(self.keep_checkpoint(table))
+        self.publisher.publish_step(table.id, step.n, step.lines)
         self.after_step(table)
 
     def after_step(self, table: Table) -> None:
@@ -265,6 +330,28 @@ class Tables:
                 self.tasks.spawn(self.refresh(table))
             elif name in self._loading:
                 self._moved_while_loading.add(name)
+
+    async def on_steps(self, steps: Iterable[Published]) -> None:
+        """Take over steps of another worker; a table that nobody follows here reads them when it is used."""
+        for step in steps:
+            table = self.loaded.get(step.table)
+            if table is None:
+                if step.table in self._loading:
+                    self._moved_while_loading.add(step.table)
+            elif not table.connections:
+                table.stale = table.stale or table.race is None or table.race.steps < step.n
+            elif not table.stale and not table.lock.locked() and table.follows(step.n):
+                table.commit_lines(step.lines)
+            else:
+                self.tasks.spawn(self._take_over(table, step))
+
+    async def _take_over(self, table: Table, step: Published) -> None:
+        """Take over a step as soon as the table is free; read the store if steps before it are missing."""
+        async with table.lock:
+            if not table.stale and table.follows(step.n):
+                table.commit_lines(step.lines)
+            elif table.stale or table.race is None or table.race.steps < step.n:
+                await self.catch_up(table)
 
     async def set_sitting(self, table: Table, seat: Seat, sitting: bool) -> None:
         """Let a bot answer for a person, or return the seat to them."""
@@ -328,11 +415,18 @@ class Tables:
 
     async def _missed(self, table: Table, connection: Connection, since: Mapping[str, int]) -> MissedLines:
         """Replay what a client missed without locking the table: stored steps never change."""
-        missed = MissedLines({who: since.get(audience_key(who), 0) for who in connection.audiences}, connection.speak)
-        if table.race is not None and missed.lacks(table.race):
-            async with self.replaying:
-                stored = await self.load_stored(table.id)
-                await asyncio.to_thread(missed.replay, stored.table.header, stored_steps(stored, 0))
+        known = {who: since.get(audience_key(who), 0) for who in connection.audiences}
+        speak = connection.speak
+        race, lines = table.race, self.reader.known_lines(table.id, speak.language)
+        if race is None or not MissedLines(known, speak).lacks(race):
+            return MissedLines(known, speak)
+        done = lines.checkpoint.n if lines.checkpoint else 0
+        if race.steps - done > _FEW:
+            lines = await self.reader.lines(await self.log_of(table.id), speak.language)
+            done = lines.checkpoint.n if lines.checkpoint else 0
+        missed = MissedLines(known, speak, lines.checkpoint, {who: lines.of(who) for who in known})
+        stored = await self.load_stored(table.id, done)
+        await asyncio.to_thread(missed.replay, stored.table.header, stored_steps(stored, done))
         return missed
 
     async def _frame(self, table: Table, connection: Connection, missed: MissedLines) -> TableFrame:
@@ -372,6 +466,20 @@ class Tables:
         if table.connections and table.phase == "racing":
             for seat in table.silent_seats(now):
                 await self.set_sitting(table, seat, True)
+
+
+async def replay_in_slices(race: TableRace, steps: Iterable[str]) -> None:
+    """Commit stored steps, and let other tasks have a turn now and then."""
+    started = monotonic()
+    for _ in replay_steps(race, steps):
+        if monotonic() - started > _SLICE:
+            await asyncio.sleep(0)
+            started = monotonic()
+
+
+def no_such_table(name: str) -> Refusal:
+    """Return the refusal of a name without a table."""
+    return Refusal("no-such-table", 404, "table.no-such-table", table=name)
 
 
 def action_in(text: str, game: AnyGame) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from time import time
 from typing import Any
@@ -13,10 +12,10 @@ from paceline.core import registry
 from paceline.core.game import AnyGame
 from paceline.core.log import header_for, header_line
 from paceline.core.messages import Message
-from paceline.core.race import Race
 from paceline.core.tours import Sheet, Tours
 from paceline.i18n import Catalogue
 from paceline.web.errors import Refusal
+from paceline.web.history.jobs import StageToFold
 from paceline.web.lobby import (
     check_patience,
     check_seats,
@@ -53,7 +52,14 @@ class OpenTour(msgspec.Struct, frozen=True):
     @property
     def current(self) -> StageRow | None:
         """The stage that is not finished, if any."""
-        return next((stage for stage in self.stages if not stage.race), None)
+        return next((stage for stage in self.stages if stage.phase != "over"), None)
+
+
+class Folded(msgspec.Struct, frozen=True):
+    """A tour in the game's own form after some stages."""
+
+    stages: int = 0
+    tour: msgspec.Raw = msgspec.Raw(b"")
 
 
 def tours_in(game: AnyGame) -> Tours:
@@ -91,27 +97,34 @@ async def create_tour(tables: Tables, request: NewTour) -> TourCreated:
 
 async def load_tour(tables: Tables, name: str) -> OpenTour:
     """Return a tour with the results of its finished stages; raise `no-such-tour`."""
-    stored = await tables.store.load_tour(name) if NAME.fullmatch(name) else None
+    folded = tables.folded.get(name) or Folded()
+    stored = await tables.store.load_tour(name, folded.stages) if NAME.fullmatch(name) else None
     if stored is None:
         raise Refusal("no-such-tour", 404, "table.no-such-tour", tour=name)
     for stage in stored.stages:
-        if not stage.race:
+        if stage.phase != "over":
             await tables.archive_if_over(await tables.get(stage.table))
-    stored = await tables.store.load_tour(name) or stored
-    return await asyncio.to_thread(_fold, stored)
+    stored = await tables.store.load_tour(name, folded.stages) or stored
+    return _open(stored, await _fold(tables, stored, folded))
 
 
-def _fold(stored: StoredTour) -> OpenTour:
+async def _fold(tables: Tables, stored: StoredTour, folded: Folded) -> msgspec.Raw:
+    """Return the tour after its finished stages; those that were folded before are kept."""
+    tour = folded.tour or msgspec.json.decode(stored.tour.plan, type=Plan).tour
+    finished = [stage for stage in stored.stages if stage.phase == "over" and stage.stage > folded.stages]
+    for stage in finished:
+        tour = await tables.reader.fold(StageToFold(stored.tour.game, tour, stage.race))
+        folded = Folded(stage.stage, tour)
+    tables.folded.keep(stored.tour.id, folded, len(tour))
+    return tour
+
+
+def _open(stored: StoredTour, folded: msgspec.Raw) -> OpenTour:
     row = stored.tour
     game = registry.game(row.game)
     tours = tours_in(game)
-    plan = msgspec.json.decode(row.plan, type=Plan)
-    tour = msgspec.json.decode(plan.tour, type=tours.tour)
-    for stage in stored.stages:
-        if stage.race:
-            tour = tours.record(tour, tours.stage_result(Race.read(game, stage.race).state))
     seats = msgspec.json.decode(row.seats, type=tuple[SeatRow, ...])
-    return OpenTour(row, game, tours, tour, seats, stored.stages)
+    return OpenTour(row, game, tours, msgspec.json.decode(folded, type=tours.tour), seats, stored.stages)
 
 
 def you(tour: OpenTour, tokens: Sequence[str]) -> You:

@@ -26,10 +26,10 @@ PERSON, BOT = SeatRequest("person"), SeatRequest("bot", "random")
 
 
 @asynccontextmanager
-async def open_tables(url: str, **settings: Any) -> AsyncIterator[Tables]:
+async def open_tables(url: str, *, shared: bool = False, **settings: Any) -> AsyncIterator[Tables]:
     """Yield a worker's hub, whose bots take the first choice."""
     store, channels = await Store.open(url), channels_for(url)
-    publisher = Publisher(channels, secrets.token_hex(4))
+    publisher = Publisher(channels, secrets.token_hex(4), shared)
     tables = Tables(store, Pool(0), publisher, Settings(database=url, bots=0, **settings))
     async with channels:
         await tables.start()

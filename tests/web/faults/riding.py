@@ -18,7 +18,7 @@ from paceline.core import registry
 from paceline.core.log import parse_header
 from paceline.core.race import Race
 from paceline.i18n import english
-from paceline.web.frames import MOST_LINES, MissedLines
+from paceline.web.history.lines import MOST_LINES, MissedLines
 from paceline.web.protocol import TableCreated
 from paceline.web.race import TableRace, replay_steps, split_steps
 from web.faults.serving import LONG, Served

@@ -16,7 +16,7 @@ from paceline.web import lobby
 from paceline.web import tables as hubs
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
-from paceline.web.frames import MissedLines
+from paceline.web.history.lines import MissedLines
 from paceline.web.protocol import TableCreated
 from paceline.web.pubsub import CHANNEL, Publisher
 from paceline.web.store import Stored

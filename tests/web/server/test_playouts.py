@@ -5,14 +5,17 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from paceline.bots.playouts import WinShares, win_shares
 from paceline.core import registry
+from paceline.core.codec import to_json
 from paceline.core.race import Race, replay
 from paceline.web.bots.playouts import PlayoutService
 from paceline.web.bots.pool import JobTimedOut
 from paceline.web.bots.worker import Position
+from paceline.web.history.jobs import Position as RoundEnd
 from paceline.web.protocol import WinSharesAt
 from toygame.rules import Options
 from web.server.harness import House, bot
@@ -94,7 +97,7 @@ async def test_a_job_that_runs_out_of_time_is_tried_again() -> None:
     table: Any = SimpleNamespace(id="t", game=registry.game("toy"), seats=(0, 1), row=SimpleNamespace(game="toy"))
 
     async def load() -> Any:
-        return [SimpleNamespace(state=registry.game("toy").setup(2, Options()))]
+        return [RoundEnd(0, 0, msgspec.Raw(to_json(registry.game("toy").setup(2, Options()))))]
 
     told = await PlayoutService(pool).win_shares(table, load)
     assert told.points == (WinSharesAt(0, (1.0, 0.0)),)

@@ -10,7 +10,7 @@ import pytest
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
-from paceline.web.pubsub import CHANNEL, EVERYTHING, PostgresChannels, Publisher, channels_for
+from paceline.web.pubsub import CHANNEL, EVERYTHING, PostgresChannels, Published, Publisher, channels_for
 from web.pooling import until
 
 pytestmark = pytest.mark.anyio
@@ -58,6 +58,30 @@ async def test_more_names_than_fit_into_one_notification() -> None:
         await until(lambda: sum(len(batch or []) for batch in others) == 1000)
         assert [name for batch in others for name in batch or []] == names
         assert max(len(" ".join(batch or [])) for batch in others) < 7900
+
+
+async def test_steps_are_sent_in_order_and_long_ones_by_the_name_of_their_table(postgres_url: str) -> None:
+    steps: list[Published] = []
+    names: Received = []
+
+    async def take(published: Iterable[Published]) -> None:
+        steps.extend(published)
+
+    async def receive(found: Iterable[str] | None) -> None:
+        names.append(None if found is None else [*found])
+
+    async with channels_for(postgres_url) as here, channels_for(postgres_url) as there:
+        one, two = Publisher(here, "one", shared=True), Publisher(there, "two", shared=True)
+        await one.start(receive, take)
+        await two.start(receive, take)
+        sent = [Published("a", n, f"0 play {n}\n* drawn “” " + "x" * 500) for n in range(100)]
+        for step in sent:
+            one.publish_step(step.table, step.n, step.lines)
+        one.publish_step("long", 1, "x" * 8000)
+        await until(lambda: len(steps) == len(sent) and ["long"] in names)
+        assert steps == sent
+        await one.close()
+        await two.close()
 
 
 async def test_a_possible_gap_makes_subscribers_reload_everything() -> None:

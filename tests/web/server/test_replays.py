@@ -11,9 +11,9 @@ from paceline import Race
 from paceline.core import registry
 from paceline.core.log import parse_header
 from paceline.i18n import english
-from paceline.web.frames import ReplayMove, replay
+from paceline.web.history.replay import ReplayMove, replay
 from paceline.web.protocol import Hand
-from paceline.web.race import split_steps
+from paceline.web.race import TableRace, split_steps
 from web.server.opening import text_of
 from web.server.twins import logs_of
 
@@ -22,7 +22,7 @@ LARGEST = 500_000
 
 def moves_of(text: str) -> list[ReplayMove]:
     """Return the replay of a race file."""
-    return [*replay(parse_header(text.partition("\n")[0]), split_steps(text), english(), over=True)]
+    return [*replay(TableRace(parse_header(text.partition("\n")[0])), split_steps(text), english(), over=True)]
 
 
 def values(hand: Hand, *, played: bool) -> list[str]:

@@ -16,7 +16,9 @@ from paceline.core.log import Log, header_line
 from paceline.core.presentation import FEW, group_choices
 from paceline.i18n import english
 from paceline.web.connections import Connection, encode
-from paceline.web.frames import MOST_LINES, LogWriter, MissedLines, ask, next_snapshot, replay, snapshot
+from paceline.web.frames import LogWriter, ask, next_snapshot, snapshot
+from paceline.web.history.lines import MOST_LINES, MissedLines
+from paceline.web.history.replay import replay
 from paceline.web.lobby import read_import
 from paceline.web.protocol import Line, Snapshot, StepFrame
 from paceline.web.race import Audience, TableRace, replay_steps, visible_events
@@ -257,14 +259,14 @@ def test_the_log_condenses_finished_moves_and_drops_what_was_taken_back(name: st
     seen = log_after(msgspec.json.decode(msgspec.json.encode(snapshots)))
     assert len(seen) < 0.8 * events
     assert any(snapshot.again for snapshot in snapshots)
-    assert len([*replay(log.header, steps, SPEAK, over=True)]) < 0.6 * len(snapshots)
+    assert len([*replay(TableRace(log.header), steps, SPEAK, over=True)]) < 0.6 * len(snapshots)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_replay_has_the_lines_that_spectators_received(name: str) -> None:
     log = log_of(name)
     steps = read_import(text_of(log)).steps
-    snapshots = [snapshot.snapshot for snapshot in replay(log.header, steps, SPEAK, over=True)]
+    snapshots = [snapshot.snapshot for snapshot in replay(TableRace(log.header), steps, SPEAK, over=True)]
     race = TableRace(log.header)
     for _ in replay_steps(race, steps):
         pass

@@ -6,15 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from operator import add
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from paceline.bots.playouts import WinShares
-from paceline.core.codec import to_json
 from paceline.web.bots.pool import JobTimedOut, Pool, PoolBusy
 from paceline.web.bots.worker import Position
-from paceline.web.frames import ReplayMove
+from paceline.web.history.jobs import Position as RoundEnd
 from paceline.web.protocol import Playouts, WinSharesAt
 from paceline.web.table import Table
 
@@ -39,8 +38,8 @@ class PlayoutService:
         self._asked: dict[str, asyncio.Future[Playouts]] = {}
         """Races by the name of their table, the one asked for last at the end."""
 
-    async def win_shares(self, table: Table, load: Callable[[], Awaitable[Sequence[ReplayMove]]]) -> Playouts:
-        """Return the win shares of a race that is over, computed once from its moves; raise `PoolBusy`."""
+    async def win_shares(self, table: Table, load: Callable[[], Awaitable[Sequence[RoundEnd]]]) -> Playouts:
+        """Return the win shares of a race that is over, computed once from the ends of its rounds; raise `PoolBusy`."""
         known = self._asked.pop(table.id, None)
         if known is None:
             if sum(not asked.done() for asked in self._asked.values()) >= _MOST_WAITING:
@@ -64,13 +63,14 @@ class PlayoutService:
         for asked in self._asked.values():
             asked.cancel()
 
-    async def _compute(self, table: Table, load: Callable[[], Awaitable[Sequence[ReplayMove]]]) -> Playouts:
+    async def _compute(self, table: Table, load: Callable[[], Awaitable[Sequence[RoundEnd]]]) -> Playouts:
         bots, points = tuple(table.game.bots), list[WinSharesAt]()
         async with self._turn:
-            for step, state in _ends_of_rounds(await load()):
+            for end in _chosen(await load()):
+                step = end.step
                 sums = [0.0] * len(table.seats)
                 for job in range(_JOBS):
-                    found = await self._estimate(_position(table, state, bots, f"{table.id} {step} {job}"))
+                    found = await self._estimate(_position(table, end.state, bots, f"{table.id} {step} {job}"))
                     if found is None:
                         return Playouts("", 0, ())
                     bots, sums = (found.bot,), [*map(add, sums, found.shares)]
@@ -84,10 +84,10 @@ class PlayoutService:
         return await self._pool.estimate(position)
 
 
-def _position(table: Table, state: Any, bots: tuple[str, ...], seed: str) -> Position:
+def _position(table: Table, state: msgspec.Raw, bots: tuple[str, ...], seed: str) -> Position:
     return Position(
         game=table.row.game,
-        state=msgspec.Raw(to_json(state)),
+        state=state,
         seats=len(table.seats),
         bots=bots,
         seed=seed,
@@ -96,13 +96,8 @@ def _position(table: Table, state: Any, bots: tuple[str, ...], seed: str) -> Pos
     )
 
 
-def _ends_of_rounds(moves: Sequence[ReplayMove]) -> Iterator[tuple[int, Any]]:
-    """Yield the last move of every round with its state; of very many rounds some, and always the last."""
-    ends = [
-        step
-        for step, move in enumerate(moves)
-        if step == len(moves) - 1 or moves[step + 1].state.round != move.state.round
-    ]
-    every = -(-len(ends) // _MOST_POSITIONS)
-    for step in [*ends[:-1:every], ends[-1]]:
-        yield step, moves[step].state
+def _chosen(ends: Sequence[RoundEnd]) -> Iterator[RoundEnd]:
+    """Yield the last move of every round; of very many rounds some, and always the last."""
+    last = [*{end.round: end for end in ends}.values()]
+    every = -(-len(last) // _MOST_POSITIONS)
+    yield from (*last[:-1:every], last[-1])

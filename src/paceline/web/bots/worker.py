@@ -163,10 +163,28 @@ def course(argument: bytes) -> bytes:
     return msgspec.json.encode(CourseDrawing(draw_map(scene), board.width, board.height, found))
 
 
+def read_history(job: str) -> Callable[[bytes], bytes]:
+    """Return a job of `paceline.web.history.jobs`, which most workers never need."""
+
+    def work(argument: bytes) -> bytes:
+        from paceline.web.history import jobs  # noqa: PLC0415
+
+        function: Callable[[bytes], bytes] = getattr(jobs, job)
+        return function(argument)
+
+    return work
+
+
 FUNCTIONS: Final[Mapping[str, Callable[[bytes], bytes]]] = {
-    "decide": decide, "board": board, "poster": poster, "game_poster": game_poster, "estimate": estimate,
-    "thumbnail": thumbnail, "course": course,
-}  # fmt: skip
+    "decide": decide,
+    "board": board,
+    "poster": poster,
+    "game_poster": game_poster,
+    "estimate": estimate,
+    "thumbnail": thumbnail,
+    "course": course,
+    **{job: read_history(job) for job in ("advance", "tell", "show", "bring", "fold")},
+}
 """The only functions a worker calls."""
 
 

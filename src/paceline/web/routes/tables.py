@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +11,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
+from litestar.response import Stream
 
 from paceline.i18n import Catalogue
 from paceline.web import lobby, protocol
@@ -161,11 +164,31 @@ async def export(name: FromPath[str], state: State) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/api/tables/{name:str}/replay")
-async def replay(name: FromPath[str], state: State, speak: Speak) -> protocol.Replay:
-    """Return a finished race as a sequence of snapshots."""
+@get("/api/tables/{name:str}/replay", media_type=MediaType.JSON)
+async def replay(name: FromPath[str], state: State, speak: Speak) -> Stream:
+    """Return a finished race as a sequence of snapshots: a `Replay`."""
     tables: Tables = state.tables
-    return await lobby.replay_race(tables, await tables.get(name), speak)
+    return Stream(await lobby.replay_race(tables, await tables.get(name), speak), media_type=MediaType.JSON)
+
+
+@get("/api/tables/{name:str}/replay/pages")
+async def replay_outline(name: FromPath[str], state: State, speak: Speak) -> protocol.ReplayOutline:
+    """Return where the pages of a replay begin, and the moments in it."""
+    tables: Tables = state.tables
+    return await lobby.replay_outline(tables, await tables.get(name), speak)
+
+
+@get("/api/tables/{name:str}/replay/pages/{page:int}", media_type=MediaType.JSON)
+async def replay_page(
+    name: FromPath[str], page: FromPath[int], request: Request[Any, Any, Any], state: State, speak: Speak
+) -> Response[bytes]:
+    """Return some rounds of a replay: a `ReplayPage`."""
+    tables: Tables = state.tables
+    content = await lobby.replay_page(tables, await tables.get(name), page, speak)
+    headers = {"Vary": "Accept-Encoding, Accept-Language"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(content, media_type=MediaType.JSON, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(await asyncio.to_thread(gzip.decompress, content), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{name:str}/playouts")
@@ -175,11 +198,11 @@ async def playouts(name: FromPath[str], state: State) -> protocol.Playouts:
     return await lobby.play_out_race(tables, await tables.get(name), state.playouts)
 
 
-@get("/api/tables/{name:str}/history")
-async def history(name: FromPath[str], state: State, speak: Speak) -> protocol.Replay:
-    """Return the race so far as spectators saw it, for those who come late."""
+@get("/api/tables/{name:str}/history", media_type=MediaType.JSON)
+async def history(name: FromPath[str], state: State, speak: Speak) -> Stream:
+    """Return the race so far as spectators saw it, for those who come late: a `Replay`."""
     tables: Tables = state.tables
-    return await lobby.race_so_far(tables, await tables.get(name), speak)
+    return Stream(await lobby.race_so_far(tables, await tables.get(name), speak), media_type=MediaType.JSON)
 
 
 @post("/api/races")
@@ -203,6 +226,8 @@ HANDLERS = [
     rematch,
     export,
     replay,
+    replay_outline,
+    replay_page,
     playouts,
     history,
     import_race,

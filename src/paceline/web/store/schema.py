@@ -75,6 +75,8 @@ class Stored(msgspec.Struct, frozen=True):
     steps: tuple[StepRow, ...]
     race: str = ""
     """The whole race file once the race is archived; then there are no steps."""
+    checkpoint: bytes = b""
+    """The race after some of its steps, as `paceline.web.history.checkpoints` keeps it, if it was asked for."""
 
 
 class TourRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +94,7 @@ class TourRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StageRow(msgspec.Struct, frozen=True):
-    """A stage of a tour: its table, and its race file once it is archived."""
+    """A stage of a tour: its table, and its race file if it is archived and was asked for."""
 
     table: str
     stage: int
@@ -220,4 +222,12 @@ TRIES: Final = Table(
     Column("table_id", Text, nullable=False),
     Column("place", Integer, nullable=False),
     Column("margin", Integer),
+)
+
+CHECKPOINTS: Final = Table(
+    "checkpoints",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("content", LargeBinary, nullable=False),
 )

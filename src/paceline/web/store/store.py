@@ -20,6 +20,7 @@ from paceline.web.store.committer import FIRST_PAUSE, LONGEST_PAUSE, Committer, 
 from paceline.web.store.databases import Database, cannot_open, database, migrate
 from paceline.web.store.errors import DATABASE_ERRORS, Conflict, Failure, StoreUnavailable, classify
 from paceline.web.store.schema import (
+    CHECKPOINTS,
     OF_A_TOUR,
     RACES,
     SEATS,
@@ -42,6 +43,8 @@ PATIENCE: Final = 10.0
 """Seconds that a database may be unavailable before a call fails."""
 OPENING: Final = 3.0
 """The same while it is opened: a wrong address should fail soon."""
+PORTION: Final = 500
+"""Steps that are read at once."""
 Found = TypeVar("Found")
 Work = Callable[[AsyncConnection], Awaitable[Found]]
 
@@ -124,6 +127,46 @@ class Store:
 
         return await self.read(work)
 
+    async def load_latest(self, table_id: str) -> Stored | None:
+        """Return a table at one moment with its checkpoint, if it has one, and the steps from there on.
+
+        The first of them is the one after which the checkpoint was taken. An archived race comes with one of the two.
+        """
+
+        async def work(connection: AsyncConnection) -> Stored | None:
+            table = await _table(connection, table_id)
+            if table is None:
+                return None
+            seats = await _seats(connection, table_id)
+            kept = await connection.execute(select(CHECKPOINTS).where(CHECKPOINTS.c.table_id == table_id))
+            found = kept.first()
+            race = None
+            if table.phase == "over" and found is None:
+                race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
+            steps = await _steps(connection, table_id, found.n - 1 if found else 0)
+            return Stored(table, seats, steps, race or "", found.content if found else b"")
+
+        return await self.read(work)
+
+    async def keep_checkpoint(self, table_id: str, n: int, content: bytes) -> None:
+        """Store a checkpoint after step n, unless there is a later one."""
+
+        async def work(connection: AsyncConnection) -> None:
+            row = {"table_id": table_id, "n": n, "content": content}
+            if not await self.insert(connection, CHECKPOINTS, [row]):
+                older = update(CHECKPOINTS).where(CHECKPOINTS.c.table_id == table_id, CHECKPOINTS.c.n < n)
+                await connection.execute(older.values(n=n, content=content))
+
+        await self.write(work)
+
+    async def drop_checkpoint(self, table_id: str) -> None:
+        """Delete a checkpoint that does not fit."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(CHECKPOINTS).where(CHECKPOINTS.c.table_id == table_id))
+
+        await self.write(work)
+
     async def append(self, table_id: str, n: int, lines: str) -> None:
         """Write the n-th step of a table that is racing; durable on return.
 
@@ -198,8 +241,18 @@ class Store:
 
         await self.write(work)
 
-    async def load_tour(self, tour_id: str) -> StoredTour | None:
-        """Return a tour with its tables and the race files of finished stages."""
+    async def create_finished(self, table: TableRow, seats: Sequence[SeatRow], race: str) -> None:
+        """Insert a table whose race is over, with its race file."""
+
+        async def work(connection: AsyncConnection) -> None:
+            if await self.insert(connection, TABLES, [msgspec.structs.asdict(table)]):
+                await self.insert(connection, SEATS, [seat_values(seat) for seat in seats])
+                await self.insert(connection, RACES, [{"table_id": table.id, "race": race}])
+
+        await self.write(work)
+
+    async def load_tour(self, tour_id: str, after: int = 0) -> StoredTour | None:
+        """Return a tour with its tables and the race files of finished stages after number `after`."""
 
         async def work(connection: AsyncConnection) -> StoredTour | None:
             tour = await _tour(connection, tour_id)
@@ -207,7 +260,7 @@ class Store:
                 return None
             stages = await connection.execute(
                 select(TABLES.c.id, TABLES.c.stage, TABLES.c.phase, RACES.c.race)
-                .outerjoin_from(TABLES, RACES)
+                .outerjoin_from(TABLES, RACES, and_(RACES.c.table_id == TABLES.c.id, TABLES.c.stage > after))
                 .where(TABLES.c.tour == tour_id, OF_A_TOUR)
                 .order_by(TABLES.c.stage)
             )
@@ -315,5 +368,12 @@ async def _tour(connection: AsyncConnection, tour_id: str) -> TourRow | None:
 
 
 async def _steps(connection: AsyncConnection, table_id: str, after: int) -> tuple[StepRow, ...]:
-    query = select(STEPS.c.n, STEPS.c.lines, STEPS.c.at).where(STEPS.c.table_id == table_id, STEPS.c.n > after)
-    return tuple(StepRow(*row) for row in await connection.execute(query.order_by(STEPS.c.n)))
+    """Return steps, read in portions so that a long race does not occupy the event loop."""
+    columns, found = (STEPS.c.n, STEPS.c.lines, STEPS.c.at), list[StepRow]()
+    while True:
+        query = select(*columns).where(STEPS.c.table_id == table_id, STEPS.c.n > after).order_by(STEPS.c.n)
+        rows = [StepRow(*row) for row in await connection.execute(query.limit(PORTION))]
+        found += rows
+        if len(rows) < PORTION:
+            return tuple(found)
+        after = rows[-1].n

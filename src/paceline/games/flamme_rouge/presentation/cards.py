@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from paceline.core.messages import Message, say
@@ -36,6 +37,7 @@ ICONS: Final = {
 """The sign of every power."""
 
 
+@lru_cache(maxsize=4096)
 def card_face(rider: str, pile: str, card: str) -> Card:
     """Return the face of a rider's card; its id tells the same card in two piles apart."""
     powers = POWERS.get(card, "")

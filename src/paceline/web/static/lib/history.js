@@ -1,4 +1,5 @@
 /** A race as a row of points, one for every beat, and what the page shows at each of them. */
+import {merged} from './model.js';
 import {applyBeat, runOf, schedule} from './timeline.js';
 
 /** @typedef {import('./types.js').Known} Known */
@@ -20,6 +21,10 @@ export class History {
     this.points = [];
     /** @type {Round[]} */
     this.rounds = [];
+    /** The known state before a page whose predecessor is not there, by its first step. @type {Map<number, Known>} */
+    this.before = new Map();
+    /** Fetch the page of a step, if the history comes in pages. @type {((step: number) => Promise<void>) | undefined} */
+    this.fetch = undefined;
     /** The states after each beat of a step, as far as they were asked for. @type {Map<number, Told[]>} */
     this.told = new Map();
   }
@@ -39,6 +44,37 @@ export class History {
     }
   }
 
+  /** Take over all moments of a race whose snapshots come later, page by page. @param {string[][]} points rounds by snapshot, as the server outlines them */
+  outline(points) {
+    this.snapshots.length = points.length;
+    for (const [step, names] of points.entries()) {
+      for (const [beat, name] of names.entries()) {
+        this.#enter(name || this.rounds.at(-1)?.name || '');
+        this.points.push({step, beat, round: this.rounds.length - 1});
+      }
+    }
+  }
+
+  /**
+   * Put snapshots into their places; each is merged with the one before it.
+   * @param {number} first the step of the first one
+   * @param {import('./types.js').Snapshot[]} snapshots
+   * @param {?import('./types.js').Snapshot} before the race before them, whole
+   */
+  place(first, snapshots, before) {
+    if (before) this.before.set(first, merged(undefined, before, true));
+    for (const [place, snapshot] of snapshots.entries()) {
+      const step = first + place;
+      this.snapshots[step] = merged(this.#before(step), snapshot);
+      this.told.delete(step);
+    }
+  }
+
+  #before(step) { return this.snapshots[step - 1] ?? this.before.get(step); }
+
+  /** Return whether what is shown at a point has yet to be fetched. @param {number} at */
+  lacks(at) { return !!this.fetch && !!this.points[at] && !this.snapshots[this.points[at].step]; }
+
   /** Let the next point belong to the round of this name. */
   #enter(name) {
     const [last, next] = [this.rounds.at(-1), this.points.length];
@@ -50,10 +86,10 @@ export class History {
   snapshot(at) { return this.snapshots[this.points[at].step]; }
 
   /** The beat after which a point is. @param {number} at @returns {Beat | undefined} */
-  beat(at) { return this.snapshot(at).beats?.[this.points[at].beat]; }
+  beat(at) { return this.snapshot(at)?.beats?.[this.points[at].beat]; }
 
   /** The beat with its length. @param {number} at @returns {?import('./timeline.js').Cue} */
-  cue(at) { return schedule(this.snapshot(at).beats ?? [])[this.points[at].beat] ?? null; }
+  cue(at) { return schedule(this.snapshot(at)?.beats ?? [])[this.points[at].beat] ?? null; }
 
   /** All that may be shown at a point. @param {number} at @returns {Known} */
   display(at) { return this.#told(at).display; }
@@ -63,7 +99,7 @@ export class History {
 
   #told(at) {
     const {step, beat} = this.points[at];
-    if (!this.told.has(step)) this.told.set(step, afterEachBeat(this.snapshots[step - 1], this.snapshots[step]));
+    if (!this.told.has(step)) this.told.set(step, afterEachBeat(this.#before(step), this.snapshots[step]));
     return this.told.get(step)[beat];
   }
 

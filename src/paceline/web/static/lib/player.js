@@ -16,6 +16,8 @@ export class Player {
     this.history = history;
     this.changed = changed;
     this.at = 0;
+    /** The point that was asked for last; it is shown as soon as its page is there. */
+    this.wanted = 0;
     /** The beat that is played now, backwards too; nothing after a jump. @type {?Cue} */
     this.cue = null;
     this.playing = false;
@@ -90,7 +92,13 @@ export class Player {
   }
 
   #show(at, cue) {
-    this.at = Math.max(0, Math.min(at, this.last));
+    const place = Math.max(0, Math.min(at, this.last));
+    this.wanted = place;
+    if (this.history.lacks(place)) {
+      this.history.fetch(this.history.points[place].step).then(() => { if (this.wanted === place) this.#show(place, null); }, () => {});
+      return;
+    }
+    this.at = place;
     this.cue = cue && {...cue, takes: cue.takes / this.rate};
     this.changed();
   }

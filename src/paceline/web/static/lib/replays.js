@@ -1,21 +1,45 @@
-/** Replays of finished races: each is fetched once for podium, log and its own page. */
+/** Replays of finished races: their pages are fetched once for podium, log and their own page. */
 import {request} from './api.js';
 import {History} from './history.js';
 import {merged} from './model.js';
 
-/** @typedef {{info: import('./types.js').TableInfo, snapshots: import('./types.js').Snapshot[], hands: import('./types.js').Hand[][]}} Replay */
+/**
+ * @typedef {{page: number, first: number, before: ?import('./types.js').Snapshot, snapshots: import('./types.js').Snapshot[],
+ *   hands: import('./types.js').Hand[][]}} Page some rounds of a replay; `first` is the number of snapshots before it
+ * @typedef {{info: import('./types.js').TableInfo, pages: number[], points: string[][]}} Outline where its pages begin, and the rounds of its moments
+ * @typedef {{info: import('./types.js').TableInfo, snapshots: import('./types.js').Snapshot[], hands: import('./types.js').Hand[][]}} Replay
+ */
 
-/** The one that was asked for last. @type {{table: string, replay: Promise<Replay> | undefined}} */
-const kept = {table: '', replay: undefined};
+/** What was fetched of the replay that was asked for last. @type {{table: string, parts: Map<string, Promise<any>>}} */
+const kept = {table: '', parts: new Map()};
 
-/** @param {string} table @returns {Promise<Replay>} */
-export function replayOf(table) {
-  if (table !== kept.table || !kept.replay) {
-    const replay = request('GET', `/api/tables/${table}/replay`);
-    Object.assign(kept, {table, replay});
-    replay.catch(() => { if (kept.replay === replay) kept.replay = undefined; });
+/** @param {string} table @param {string} part */
+function fetched(table, part) {
+  if (table !== kept.table) Object.assign(kept, {table, parts: new Map()});
+  const {parts} = kept;
+  const found = parts.get(part) ?? request('GET', `/api/tables/${table}/replay/pages${part}`);
+  parts.set(part, found);
+  found.catch(() => parts.delete(part));
+  return found;
+}
+
+/** @param {string} table @returns {Promise<Outline>} */
+export const outlineOf = (table) => fetched(table, '');
+
+/** @param {string} table @param {number} page @returns {Promise<Page>} */
+export const pageOf = (table, page) => fetched(table, `/${page}`);
+
+/** Fetch a whole replay. @param {string} table @returns {Promise<Replay>} */
+export async function replayOf(table) {
+  const {info, pages} = await outlineOf(table);
+  /** @type {Replay} */
+  const whole = {info, snapshots: [], hands: []};
+  for (const place of pages.keys()) {
+    const {snapshots, hands} = await pageOf(table, place);
+    whole.snapshots.push(...snapshots);
+    whole.hands.push(...hands);
   }
-  return kept.replay;
+  return whole;
 }
 
 /** @param {import('./types.js').Snapshot[]} snapshots */

@@ -15,7 +15,7 @@ import {openHands} from '../components/hands.js';
 import {bar, fitScreen, note, onKeys, wayHome} from '../components/parts.js';
 import {standings} from '../components/standings.js';
 import {Player} from '../lib/player.js';
-import {addressOf, historyOf, replayOf} from '../lib/replays.js';
+import {addressOf, outlineOf, pageOf} from '../lib/replays.js';
 import {logOf, pointWords, rates, runStrip, standStill, stepByKey, toast, transport} from '../components/player.js';
 import {Sound} from '../lib/sound.js';
 import {seatSign} from '../lib/pictures.js';
@@ -27,6 +27,9 @@ const BEFORE = 700;
 const COPIED = 2500;
 /** A step of which everybody at the table knows the last line already. */
 const ALL_KNOWN = 1e9;
+
+/** The step and the beat that a link leads to, if it names them. @param {string} hash */
+const stepIn = (hash) => ['step', 'beat'].map((name) => Number(new RegExp(`[#&]${name}=(\\d+)`).exec(hash)?.[1] ?? NaN));
 
 export class ReplayPage extends LitElement {
   static properties = {
@@ -44,6 +47,10 @@ export class ReplayPage extends LitElement {
     this.sound = new Sound();
     /** The hands of every snapshot. @type {import('../lib/types.js').Hand[][]} */
     this.hands = [];
+    /** @type {import('../lib/replays.js').Outline | undefined} */
+    this.outline = undefined;
+    /** Pages that are there, by their place. @type {import('../lib/replays.js').Page[]} */
+    this.pages = [];
     /** @type {import('../components/scrubber.js').Flag[]} */
     this.flags = [];
     /** Seats of those at this device. @type {number[]} */
@@ -78,11 +85,45 @@ export class ReplayPage extends LitElement {
 
   async load() {
     const wanted = location.hash;
-    const [replayed, mine] = await Promise.all([replayOf(this.table), this.seatsHere()]);
-    if (!this.isConnected) return;
+    const [outline, mine] = await Promise.all([outlineOf(this.table), this.seatsHere()]);
     this.mine = mine;
-    this.open(replayed);
+    this.outline = outline;
+    this.history = new History();
+    this.history.outline(outline.points);
+    this.history.fetch = (step) => this.fetchPage(this.pageAt(step));
+    const [first] = stepIn(wanted);
+    await Promise.all([this.fetchPage(this.pageAt(first || 0)), this.fetchPage(outline.pages.length - 1)]);
+    if (!this.isConnected) return;
+    this.open(outline.info);
     this.arrive(wanted);
+    await this.fetchAll();
+  }
+
+  /** The page that a step is on. @param {number} step */
+  pageAt(step) { return Math.max(0, this.outline.pages.findLastIndex((first) => first <= step)); }
+
+  /** Fetch a page and put it into the history, with those after it that are there: their log goes on where its own ends. @param {number} place */
+  async fetchPage(place) {
+    if (this.pages[place]) return;
+    this.pages[place] = await pageOf(this.table, place);
+    for (let next = place; this.pages[next]; next += 1) {
+      const {first, before, snapshots, hands} = this.pages[next];
+      const owned = (snapshot) => this.owned(snapshot, this.outline.info);
+      this.history.place(first, snapshots.map(owned), before && owned(before));
+      for (const [step, open] of hands.entries()) this.hands[first + step] = open;
+    }
+    this.requestUpdate();
+  }
+
+  /** Fetch the other pages one after the other, and then mark the moments of the whole race. */
+  async fetchAll() {
+    for (const place of this.outline.pages.keys()) {
+      if (!this.isConnected) return;
+      await this.fetchPage(place);
+    }
+    this.flags = this.keyMoments();
+    this.player.marks = this.flags.map(({at}) => at);
+    this.requestUpdate();
   }
 
   /** Seats whose tokens this browser has. @returns {Promise<number[]>} */
@@ -92,13 +133,10 @@ export class ReplayPage extends LitElement {
     return request('GET', `/api/tables/${this.table}?since=${ALL_KNOWN}`, {tokens}).then(({you}) => you.seats, () => []);
   }
 
-  open({info, snapshots, hands = []}) {
-    this.history = historyOf(snapshots.map((snapshot) => this.owned(snapshot, info)));
+  open(info) {
     this.player = new Player(this.history, () => this.requestUpdate());
-    Object.assign(this, {info, hands});
+    this.info = info;
     this.result = finishers(this.history.snapshots.at(-1).shown, info);
-    this.flags = this.keyMoments();
-    this.player.marks = this.flags.map(({at}) => at);
     document.title = `${say('replay.title')}: ${info.course || info.title} · ${say('name')}`;
   }
 
@@ -120,7 +158,7 @@ export class ReplayPage extends LitElement {
 
   /** Begin where the link leads: at a beat, or before a step, which is then played. @param {string} hash */
   arrive(hash) {
-    const [step, beat] = ['step', 'beat'].map((name) => Number(new RegExp(`[#&]${name}=(\\d+)`).exec(hash)?.[1] ?? NaN));
+    const [step, beat] = stepIn(hash);
     if (step >= 0 && beat >= 0) this.player.go(this.history.find(step, beat));
     else if (step > 0) this.watch(step);
     else this.player.go(this.history.ready);
