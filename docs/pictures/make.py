@@ -24,6 +24,7 @@ from urllib.error import URLError
 
 import msgspec
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from resvg_py import svg_to_bytes
 
 from paceline.cli import main as paceline
 from paceline.library import Race
@@ -48,6 +49,18 @@ MOVES: Final = 5
 """The round after which a move of the first team is shown."""
 SHOVE: Final = "204"
 """The cell of a step in it that moves others too."""
+
+
+def draw_icons() -> None:
+    """Draw the icons of the installed page."""
+    static = PICTURES.parents[1] / "src/paceline/web/static"
+    for name, drawing, size in (
+        ("icon-192", "icon", 192),
+        ("icon-512", "icon", 512),
+        ("maskable-512", "icons/maskable", 512),
+    ):
+        svg = (static / f"{drawing}.svg").read_text(encoding="utf-8")
+        (static / f"icons/{name}.png").write_bytes(bytes(svg_to_bytes(svg_string=svg, width=size)))
 
 
 def draw() -> None:

@@ -67,6 +67,9 @@ return null;
 """Finds something that is lit, of squares the furthest, and how many lists of choices could be opened."""
 
 
+_BLOCKED: Final = "Service Worker registration blocked by Playwright"
+
+
 class Devices:
     """Browser contexts that tests use one after the other: a new one, with nothing cached, costs a second of work."""
 
@@ -74,15 +77,16 @@ class Devices:
         self._browser = browser
         self._idle: dict[bool, list[Page]] = {True: [], False: []}
 
-    def take(self, size: dict[str, int], *, moving: bool, new: bool) -> Page:
-        """Return an empty page without anything stored."""
+    def take(self, size: dict[str, int], *, moving: bool, new: bool, worker: bool = False) -> Page:
+        """Return an empty page without anything stored; with a service worker if it is wanted."""
         touch = size in (PHONE, LANDSCAPE)
         motion: Any = "no-preference" if moving else "reduce"
         viewport: Any = size
         idle = self._idle[touch]
         if new or not idle:
             options = {"viewport": viewport, "reduced_motion": motion, "has_touch": touch}
-            device = self._browser.new_context(**options, device_scale_factor=_COARSE)
+            workers: Any = "allow" if worker else "block"
+            device = self._browser.new_context(**options, device_scale_factor=_COARSE, service_workers=workers)
             device.set_default_timeout(_PATIENT)
             return device.new_page()
         page = idle.pop()
@@ -129,13 +133,22 @@ class House:
         self._devices = devices
         self._used: list[tuple[Page, bool]] = []
 
-    def visitor(self, path: str = "/", size: dict[str, int] = DESK, *, moving: bool = False, new: bool = False) -> Page:
+    def visitor(
+        self,
+        path: str = "/",
+        size: dict[str, int] = DESK,
+        *,
+        moving: bool = False,
+        new: bool = False,
+        worker: bool = False,
+    ) -> Page:
         """Open a path on a device without anything stored, by default with reduced motion.
 
         A `new` device is used by this test alone: one that changes the device for good, such as its clock, asks for it.
+        So is one with a service worker.
         """
-        page = self._devices.take(size, moving=moving, new=new)
-        self._used.append((page, new))
+        page = self._devices.take(size, moving=moving, new=new or worker, worker=worker)
+        self._used.append((page, new or worker))
         page.on("console", self._note_message)
         page.on("pageerror", self._note_error)
         page.goto(path if path.startswith("http") else f"{self.address}{path}")
@@ -146,7 +159,7 @@ class House:
 
     def _note_message(self, message: ConsoleMessage) -> None:
         """Note errors and warnings; violations of the content security policy are among them."""
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and message.text != _BLOCKED:
             self.complaints.append(message.text)
 
     def goes_away(self, page: Page) -> None:

@@ -20,7 +20,14 @@ from paceline.web.routes.assets import FOLDER, FOR_EVER, Assets, accepts_gzip, l
 from paceline.web.security import CONTENT_SECURITY
 from paceline.web.settings import Settings
 
-PATHS = {"/": "home", "/new": "new", "/table/x": "table", "/replay/x": "replay", "/tours/x": "tour"}
+PATHS = {
+    "/": "home",
+    "/new": "new",
+    "/offline": "offline",
+    "/table/x": "table",
+    "/replay/x": "replay",
+    "/tours/x": "tour",
+}
 """The address and the module of every page."""
 TYPES = {
     "main.js": "text/javascript; charset=utf-8",

@@ -26,6 +26,8 @@ _TYPES: Final = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 """Content types by suffix; files with another suffix are not served."""
 _DOCUMENT: Final = "index.html"
@@ -35,6 +37,8 @@ _WORDS: Final = "lib/words/{}.js"
 _OWN_NAME: Final = "language.name"
 _STYLES: Final = "styles/all.css"
 """All style sheets that a document names, in this order, as one file."""
+_WORKER: Final = ("worker.js", "lib/push-worker.js")
+"""The parts of the service worker that are there."""
 _NIGHT: Final = "night/"
 _LANDSCAPES: Final = ("poster.svg", "podium.svg")
 """Pictures behind the page, which are there by night too."""
@@ -59,6 +63,11 @@ class Asset:
         compressed = gzip.compress(content, 9, mtime=0)
         self._compressed = compressed if len(compressed) < len(content) * _LEAST_GAIN else None
         self._etag = f'W/"{_digest([content])}"'
+
+    @property
+    def content(self) -> bytes:
+        """The content as it is written."""
+        return self._content
 
     def respond(
         self, request: Request[Any, Any, Any], cache_control: str, status: int = HTTP_200_OK
@@ -104,6 +113,8 @@ class Assets:
             for page, module in pages.items()
             for language in (*words, DEFAULT)
         }
+        worker = "\n".join(modules[name] for name in _WORKER if name in modules)
+        self.worker = Asset(worker.replace("{shell}", f"{_ADDRESS}{self.version}/").encode(), "text/javascript")
 
     def _document(self, document: str, modules: Mapping[str, str], first: str, language: str) -> bytes:
         """Return the document with its language, versioned addresses and a preload for every module of its page."""

@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from paceline.i18n import LANGUAGES, sentences_of_page
 from paceline.web.errors import respond
-from paceline.web.routes.assets import Assets
+from paceline.web.routes.assets import REVALIDATED, Assets
 
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/draw/", "/schema/")
 _READING: Final = [HttpMethod.GET, HttpMethod.HEAD]
@@ -24,10 +24,11 @@ _PAGES: Final = {
     "table": "pages/table.js",
     "replay": "pages/replay.js",
     "tours": "pages/tour.js",
+    "offline": "pages/offline.js",
     _NOT_FOUND: "pages/not-found.js",
 }
 """The module of each page by the first word of its path, as in `main.js`."""
-_PATHS: Final = ["/", "/new", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"]
+_PATHS: Final = ["/", "/new", "/offline", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"]
 
 
 def load_assets() -> Assets:
@@ -52,6 +53,13 @@ def static_file(path: FromPath[str], request: Request[Any, Any, Any], state: Sta
     return response
 
 
+@route("/worker.js", http_method=_READING, include_in_schema=False, sync_to_thread=False)
+def service_worker(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
+    """Return the service worker; at the root, because it may only serve pages below its own address."""
+    assets: Assets = state.assets
+    return assets.worker.respond(request, REVALIDATED)
+
+
 def not_found(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer 404: HTML for browsers, the JSON error envelope for API clients."""
     if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(_FOR_PROGRAMS):
@@ -60,4 +68,4 @@ def not_found(request: Request[Any, Any, Any], error: Exception) -> Response[Any
     return respond(request, error)
 
 
-HANDLERS: list[HTTPRouteHandler] = [page, static_file]
+HANDLERS: list[HTTPRouteHandler] = [page, static_file, service_worker]

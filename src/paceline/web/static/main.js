@@ -1,5 +1,6 @@
 /** Shows the page of the address; between pages the document and its modules stay. */
 import {followLinks} from './lib/navigation.js';
+import {registerWorker} from './lib/worker.js';
 import {say} from './lib/words.js';
 
 /**
@@ -12,6 +13,7 @@ const PAGES = [
   [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./pages/replay.js'), 'table', 'replay.title'],
   [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./pages/tour.js'), 'tour', 'tour.title'],
   [/^\/new\/?$/, 'pl-new', () => import('./pages/new.js'), '', 'setup.title'],
+  [/^\/offline$/, 'pl-offline', () => import('./pages/offline.js'), '', ''],
   [/^\/$/, 'pl-home', () => import('./pages/home.js'), '', ''],
 ];
 const NOWHERE = [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), '', ''];
@@ -60,3 +62,4 @@ function focusOn(page) {
 
 followLinks((path) => !!pageOf(path), show);
 show();
+registerWorker();
