@@ -1,4 +1,4 @@
-"""Check what a server needs: database, disk, race files, port and open files."""
+"""Checks of `paceline doctor`: database, disk, race files, port and open files."""
 
 from __future__ import annotations
 
