@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, and_, delete, exists, func, select, update
+from sqlalchemy import and_, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from paceline.web.store.schema import (
@@ -135,7 +135,7 @@ _TRIED: Final = select(*TRIES.c, SEATS.c.name, TABLES.c.phase).select_from(
 """Tries with the name of whoever rode, who has the first seat."""
 
 
-def _tried(row: Row[Any]) -> TriedRow:
+def _tried(row: Any) -> TriedRow:  # a row of `_TRIED`
     made = TryRow(day=row.day, visitor=row.visitor, table=row.table_id, place=row.place, margin=row.margin)
     return TriedRow(made, row.name, row.phase)
 
