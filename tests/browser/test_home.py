@@ -109,8 +109,11 @@ def test_every_way_leads_to_a_race(house: House) -> None:
     hrefs = page.locator("pl-home a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
     for wanted in ("/new?with=friends", "/new?game=flamme-rouge", "/new?game=leader-1", "/new?game=on-the-rivet"):
         assert wanted in hrefs
+    page.get_by_role("link", name="Write a stage").click()
+    expect(page.locator(".own-course[open] input")).to_have_value("abcdefghijklmnopqrstu")
+    page.go_back()
     page.locator("a[href='/new?game=leader-1']").click()
-    page.wait_for_url("**/new?game=leader-1")
+    expect(page.locator(".stage-card").first).to_contain_text("Les Écluses")
 
 
 def test_rules_replays_files_and_codes_are_reached(house: House) -> None:

@@ -61,23 +61,29 @@ export class HomePage extends LitElement {
         <div class="home-right"><pl-day></pl-day>
           <section class="panel design"><span class="picture"></span>
             <div><h2>${lettered(say('home.design'))}</h2><p>${say('home.design-text')}</p>
-              <p class="buttons"><a class="button" href="/new?stage=own">${say('home.design-go')}</a></p></div></section></div>
+              <p class="buttons"><a class="button" href=${this.drawing}>${say('home.design-go')}</a></p></div></section></div>
       </div>
       ${this.tabs()}
       ${this.reading ? html`<pl-help open about="home" .game=${this.reading} @closed=${() => { this.reading = ''; }}></pl-help>` : nothing}</main>`;
   }
 
+  /** The set-up with a course in letters, to be changed: those of the first stage. */
+  get drawing() {
+    const [first] = this.all ?? [];
+    return first?.stages.length ? `/new?${new URLSearchParams([['game', first.name], [first.course_option, first.stages[0].code]])}` : '/new';
+  }
+
   /** Places that are reached from here. */
   links() {
     return html`<nav class="hero-links" aria-label=${say('home.places')}>
-      <a href="/new?what=tour">${say('home.tours')}</a> <a href="/new">${say('home.stages')}</a>
+      <a href="/new?tour=1">${say('home.tours')}</a> <a href="/new">${say('home.stages')}</a>
       <button @click=${() => this.read()}>${say('home.rules')}</button> <button @click=${() => this.showEnded()}>${say('home.replays')}</button> ${languages()} ${themeButton('tool')}</nav>`;
   }
 
   /** The same places on a phone. */
   tabs() {
     const tab = (name) => html`<svg viewBox="0 0 24 24" aria-hidden="true"><path d=${TABS[name]}></path></svg> ${say(`home.${name}`)}`;
-    return html`<nav class="tabs" aria-label=${say('home.tabs')}><a href="/" aria-current="page">${tab('home')}</a><a href="/new?what=tour">${tab('tours')}</a>
+    return html`<nav class="tabs" aria-label=${say('home.tabs')}><a href="/" aria-current="page">${tab('home')}</a><a href="/new?tour=1">${tab('tours')}</a>
       <a href="/new">${tab('stages')}</a><button @click=${() => this.read()}>${tab('rules')}</button></nav>`;
   }
 
