@@ -7,7 +7,7 @@ import re
 import httpx
 from playwright.sync_api import Page, expect
 
-from browser.visiting import PERSON, PHONE, House, podium, ride_to_the_end, ride_until, set_speed, until
+from browser.visiting import PERSON, PHONE, House, order, ride_to_the_end, ride_until, set_speed, until
 
 
 def lines(page: Page) -> str:
@@ -52,5 +52,5 @@ def test_two_visitors_read_one_race_in_their_own_languages(house: House) -> None
     until(theo, f"document.querySelectorAll('.whole .lines li').length >= {told}")
     assert not re.search(r"\b(starts|plays|Round)\b", lines(theo))
     ride_to_the_end(maud, theo)
-    assert podium(maud) == podium(theo)
+    assert order(maud) == order(theo)
     expect(maud.get_by_role("button", name="Revanche")).to_be_visible()
