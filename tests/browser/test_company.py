@@ -46,7 +46,7 @@ def gather(house: House, game: str, patience: str = "60", *, bots: int = 0) -> P
     options = {"stage": SHORT_STAGE} if game == "Flamme Rouge" else {}
     name = game.casefold().replace(" ", "-")
     page = create(house, name, seats, options=options, patience=float(patience))
-    page.locator(".gather").wait_for()
+    page.locator(".programs summary").click()  # links of each seat, and who holds it
     return page
 
 
@@ -56,7 +56,7 @@ def test_two_browsers_and_a_spectator_in_one_race_and_one_reloads_in_the_middle(
     watcher = house.visitor(maud.url.partition("#")[0])
     expect(watcher.locator(".gather")).to_contain_text("You are watching.")
     set_speed(watcher, "instant")
-    expect(maud.locator(".chip").nth(1)).not_to_contain_text("not here yet")
+    expect(maud.locator(".lobby-seat").nth(1)).not_to_contain_text("at the door")
     maud.get_by_role("button", name="Start the race").click()
     ride_until(watcher.locator(".whole .lines li", has_text="Round 2 is over"), maud, theo)
     expect(watcher.locator(".main-board .rider")).to_have_count(4)
@@ -125,13 +125,15 @@ def test_the_host_moves_to_another_device(house: House) -> None:
     maud = gather(house, "Flamme Rouge")
     link = copied(maud, maud.get_by_role("button", name="My link, with the host’s rights"))
     phone = house.visitor(link, PHONE)
-    expect(phone.locator(".gather")).to_contain_text("Send the links")
+    expect(phone.locator(".lobby-seat.mine")).to_contain_text("you, host")
     phone.goto(house.address)
     phone.locator(".kept-row a").first.click()
+    phone.locator(".programs summary").click()
     phone.get_by_label("Who holds seat 2").select_option("bot:saver")
     assert copied(phone, phone.get_by_role("button", name="My link, with the host’s rights")) == link
     theo = house.visitor(link.rpartition(".")[0])
-    expect(theo.locator(".gather")).to_contain_text("starts the race when everybody is here")
+    expect(theo.locator(".lobby-foot")).to_contain_text("The host starts the race.")
+    theo.locator(".programs summary").click()
     expect(theo.get_by_role("button", name="My link, with the host’s rights")).to_have_count(0)
     set_speed(maud, "instant")
     set_speed(theo, "instant")

@@ -17,7 +17,7 @@ def test_an_address_gives_no_seat_away(house: House) -> None:
     assert "#" not in maud.url
     link = link_of(maud, "Théo")
     theo = house.visitor(link)
-    expect(theo.locator(".gather")).to_contain_text("starts the race when everybody is here")
+    expect(theo.locator(".lobby-foot")).to_contain_text("The host starts the race.")
     assert theo.url == maud.url
     watcher = house.visitor(theo.url)
     expect(watcher.locator(".gather")).to_contain_text("You are watching.")
@@ -44,17 +44,17 @@ def test_every_tab_keeps_its_own_seat(house: House) -> None:
     maud = gather(house, "Toy")
     tab = maud.context.new_page()
     tab.goto(link_of(maud, "Théo"))
-    expect(tab.locator(".chip.mine")).to_contain_text("Team C")
-    for page, team in ((maud, "Team A"), (tab, "Team C")):
+    expect(tab.locator(".lobby-seat.mine")).to_contain_text("Théo")
+    for page, name in ((maud, "Maud"), (tab, "Théo")):
         page.reload()
-        expect(page.locator(".chip.mine")).to_have_count(1)
-        expect(page.locator(".chip.mine")).to_contain_text(team)
+        expect(page.locator(".lobby-seat.mine")).to_have_count(1)
+        expect(page.locator(".lobby-seat.mine")).to_contain_text(name)
 
 
 def test_the_hash_of_the_seed_is_shown_from_the_start(house: House) -> None:
     maud = gather(house, "Toy")
     expect(maud.locator(".seats")).to_contain_text("the SHA-256 of its seed is shown here")
-    expect(maud.locator(".loopback")).to_contain_text("on this computer only")
+    expect(maud.locator(".unreachable")).to_contain_text("paceline serve --host 0.0.0.0")
     maud.get_by_role("button", name="Start the race").click()
     choices(maud).first.wait_for()
     maud.get_by_role("button", name="Seats").click()
@@ -67,7 +67,7 @@ def test_the_lobby_shows_the_options(house: House) -> None:
     maud.get_by_role("button", name="Open the table").click()
     expect(maud.locator(".agreed")).to_contain_text("Avenue Corso Paseo (78 squares; flat)")
     expect(maud.locator(".agreed dt")).to_have_text(["Flamme Rouge", "breakaway"])
-    expect(maud.locator(".gather")).to_contain_text("You are the host.")
+    expect(maud.locator(".lobby-seat.mine")).to_contain_text("you, host")
     guest = house.visitor(maud.url, PHONE)
     expect(guest.locator(".agreed dd")).to_have_text(["Avenue Corso Paseo (78 squares; flat)", "no"])
     no_sideways_scroll(maud)

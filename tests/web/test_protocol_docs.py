@@ -20,9 +20,11 @@ from paceline.core.codec import from_json, to_json
 from paceline.draw.board import Board
 from paceline.web import errors, protocol
 from paceline.web.app import make_app
+from paceline.web.friends.invitation import Invitation
 from paceline.web.guard import limits
 from paceline.web.guard.limits import Limits
-from paceline.web.routes.tables import Name, SeatGiven
+from paceline.web.routes.friends import Claim, SeatTaken
+from paceline.web.routes.tables import Name, SeatGiven, Start
 from paceline.web.set_up import messages as set_up
 from paceline.web.settings import Settings
 
@@ -59,7 +61,8 @@ def travelling() -> set[type[msgspec.Struct]]:
         for name, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, msgspec.Struct) and not name.startswith("_")
     ]
-    return {part for kind in [*own, Name, SeatGiven, Board] for part in parts(kind)}
+    of_routes = [Name, SeatGiven, Start, Claim, SeatTaken, Invitation, Board]
+    return {part for kind in [*own, *of_routes] for part in parts(kind)}
 
 
 def fields_of(kind: type[msgspec.Struct]) -> list[str]:

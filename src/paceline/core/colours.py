@@ -72,6 +72,12 @@ def in_colours(game: AnyGame, chosen: Sequence[str]) -> AnyGame:
     return shown
 
 
+def team_letter(game: AnyGame, seat: Seat, chosen: Sequence[str]) -> str:
+    """Return the letter to show for the team of a seat; nothing in a game without teams."""
+    teams = game.facts.teams
+    return _letters(chosen, teams)[teams[seat]] if seat < len(teams) else ""
+
+
 def _letters(chosen: Sequence[str], teams: str) -> dict[str, str]:
     """Return the letter to show for every usual one: teams without a choice keep theirs, or take the next free one."""
     wanted = [COLOURS[word.casefold()] if word else "" for word in chosen]

@@ -25,13 +25,14 @@ from paceline.web.home.day import DayRaces
 from paceline.web.home.live import LiveRaces
 from paceline.web.pubsub import Publisher, channels_for, is_shared
 from paceline.web.routes.strict import StrictRequest
-from paceline.web.security import SecurityMiddleware
+from paceline.web.security import Guesses, SecurityMiddleware
 from paceline.web.settings import Settings
 from paceline.web.store import Store
 from paceline.web.tables import Tables
 
 _HANDLERS: Final = (
     *routes.tables.HANDLERS,
+    *routes.friends.HANDLERS,
     *routes.games.HANDLERS,
     *routes.tours.HANDLERS,
     *routes.home.HANDLERS,
@@ -87,7 +88,7 @@ def make_app(settings: Settings) -> Litestar:
     app = Litestar(
         route_handlers=_HANDLERS,
         request_class=StrictRequest,
-        state=State({"assets": assets}),
+        state=State({"assets": assets, "guesses": Guesses(settings.limits)}),
         lifespan=[lifespan],
         dependencies={"speak": Provide(reader, sync_to_thread=False)},
         exception_handlers={NotFoundException: routes.pages.not_found, Exception: respond},

@@ -36,6 +36,7 @@ class Connection:
         "closed",
         "digests",
         "host",
+        "screen",
         "seats",
         "slow",
         "speak",
@@ -54,6 +55,8 @@ class Connection:
         self.speak: Catalogue = english()
         """The catalogue of its language."""
         self.audiences: tuple[Audience, ...] = seats or (None,)
+        self.screen = False
+        """True for a television."""
         self.closed = False
         """True if the connection is closed or too slow."""
         self.slow = False

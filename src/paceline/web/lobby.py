@@ -44,6 +44,8 @@ PERSON: Final = "you"
 """Prefix of people's names in race files: `you:Maud`."""
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters of ids, without those that look alike."""
+JOINER: Final = "\u200d"
+"""Joins emoji to one picture; not printable by itself."""
 _TRIES: Final = 8
 _AT_ONCE: Final = 200
 """Steps of an imported race that are written together."""
@@ -74,8 +76,10 @@ def check_seat(game: AnyGame, request: SeatRequest, field: str) -> None:
 
 
 def check_name(name: str, field: str) -> None:
-    """Raise `BadOptions` if the name is too long or not printable."""
-    if len(name) > LONGEST_NAME or not name.isprintable():
+    """Raise `BadOptions` if the name is blank, too long or not printable; without a name is allowed."""
+    if name and not name.replace(JOINER, "").strip():
+        raise BadOptions(field, "table.no-name")
+    if len(name) > LONGEST_NAME or not name.replace(JOINER, "").isprintable():
         raise BadOptions(field, "table.bad-name", most=LONGEST_NAME)
 
 
@@ -192,6 +196,8 @@ async def create_table(tables: Tables, request: NewTable) -> TableCreated:
     await tables.store.create(seating.table, seating.seats)
     if request.start:
         await start_race(tables, await tables.get(seating.table.id))
+    else:
+        await tables.give_code(seating.table.id)
     return seating.created
 
 
@@ -236,7 +242,8 @@ async def rematch(tables: Tables, table: Table) -> Table:
         )
         seats = [msgspec.structs.replace(seat, table=name, sitting=False) for seat in table.seats]
         await tables.store.create(row, seats)
-        await tables.store.update_table(table.id, {"next": ""}, next=name)
+        if await tables.store.update_table(table.id, {"next": ""}, next=name):
+            await tables.store.pass_code_on(table.id, name, time())
         await tables.reload(table)
     following = await tables.get(table.row.next)
     if following.race is None:
@@ -301,7 +308,7 @@ async def rename_player(tables: Tables, table: Table, seats: Sequence[Seat], nam
     """Change the name of the person at these seats."""
     check_name(name, "name")
     for seat in seats:
-        await tables.change_seat(table, seat, name=name)
+        await tables.change_seat(table, seat, name=name.strip())
 
 
 async def take_back(tables: Tables, table: Table, seats: Sequence[Seat]) -> None:

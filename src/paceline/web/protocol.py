@@ -78,6 +78,8 @@ class Hello(_Strict, frozen=True, tag_field="type", tag="hello"):
     since: Annotated[dict[Word, int], msgspec.Meta(max_length=MOST_TOKENS)] = {}
     language: Word = ""
     """The language of its frames, such as `fr`; empty for the one of the request's headers."""
+    screen: bool = False
+    """True for a television: a spectator that everybody at the table sees."""
 
 
 class Back(_Strict, frozen=True, tag_field="type", tag="back"):
@@ -133,6 +135,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """True once its link was opened."""
     sitting: bool
     """True while a bot answers for the person who holds it."""
+    letter: str = ""
+    """Letter of the team, which chooses colour and pattern; empty in a game without teams."""
 
 
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -516,6 +520,14 @@ class TableInfo(msgspec.Struct, frozen=True):
     """True if it is a live race of bots, a team of which can be taken over."""
     name: str = ""
     """Name that the host gave it."""
+    code: str = ""
+    """The four letters by which people find the table; empty if it has none."""
+    kinds: str = ""
+    """Letters of the kinds of riders of a team."""
+    screen: bool = False
+    """True while a television shows the table."""
+    nudges: tuple[Seat, ...] = ()
+    """Seats that have nudged whoever owes an answer now."""
 
 
 class TableFrame(msgspec.Struct, frozen=True, tag_field="type", tag="table"):

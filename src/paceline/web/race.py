@@ -58,6 +58,7 @@ class TableRace:
         "dealt",
         "game",
         "header",
+        "period",
         "recent",
         "seen",
         "state",
@@ -82,6 +83,8 @@ class TableRace:
         """Steps of the latest move: all of them in a game that condenses moves, else the latest step."""
         self.begun = dict(self.seen)
         """Number of steps each audience had seen before that move."""
+        self.period = 0
+        """Number of the last step after which somebody began to owe an answer: who waits since then has waited once."""
         self._move: tuple[object, ...] = ()
 
     @property
@@ -169,6 +172,8 @@ class TableRace:
                 self.answered[transition.entry.seat] += 1
             state = transition.state
         self.state, self.steps = state, step.n
+        if self.game.to_act(state) - self.game.to_act(before):
+            self.period = step.n
         noticed = frozenset(audience for audience in self.audiences if self._notices(audience, before, step))
         for audience in noticed:
             self.seen[audience] += 1

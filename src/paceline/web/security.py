@@ -62,6 +62,21 @@ def _take(buckets: Buckets, address: str) -> None:
         raise too_many_requests(wait)
 
 
+class Guesses:
+    """Limits the codes that an address may get wrong; right ones are free."""
+
+    def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
+        self._wrong = Buckets(limits.guesses_per_minute / 60, limits.guesses_per_minute, clock=clock)
+
+    def admit(self, address: str) -> None:
+        """Count a guess; raise `too-many-requests` if too many were wrong."""
+        _take(self._wrong, address)
+
+    def forgive(self, address: str) -> None:
+        """Take back a guess that was right."""
+        self._wrong.give_back(rate_key(address))
+
+
 def message_bucket(limits: Limits, clock: Clock = time.monotonic) -> Bucket:
     """Return the bucket for the messages of one socket."""
     return Bucket(limits.messages_per_second, limits.messages_burst, clock)
@@ -99,7 +114,7 @@ _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _RACES: Final = "/api/races"
 _MAKING: Final = frozenset({"/api/tables", "/api/tours", "/api/day", _RACES})
 """Paths at which a POST creates a row."""
-_LOOKED_AT: Final = ("/api/tables/", "/api/tours/", "/api/day")
+_LOOKED_AT: Final = ("/api/tables/", "/api/tours/", "/api/day", "/api/codes/")
 """Paths at which a read is counted."""
 _JSON, _TEXT = b"application/json", b"text/plain"
 _TOO_LARGE: Final = 413

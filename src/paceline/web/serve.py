@@ -29,14 +29,13 @@ from uvicorn.config import STARTUP_FAILURE
 from paceline.core.messages import PacelineError
 from paceline.web import observability
 from paceline.web.app import make_app
+from paceline.web.friends.invitation import EVERYWHERE, network_host, url
 from paceline.web.guard.admission import Admission, raise_open_files
 from paceline.web.guard.http import GuardedHttp
 from paceline.web.guard.sockets import GuardedSocket
 from paceline.web.settings import Settings
 
 _LOG: Final = logging.getLogger(__name__)
-_EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 – names to be recognised, nothing is bound
-"""Wildcard addresses, and where this machine finds a server that listens on them."""
 BACKLOG: Final = 2048
 _GC_THRESHOLD: Final = (20_000, 50, 100)
 """`gc.set_threshold` values."""
@@ -76,22 +75,14 @@ def listen(host: str, port: int) -> socket.socket:
 def local_address(listening: socket.socket) -> str:
     """Return the URL of the server for people on this machine."""
     host, port = listening.getsockname()[:2]
-    return _url(_EVERYWHERE.get(host, host), port)
+    return url(EVERYWHERE.get(host, host), port)
 
 
 def network_address(listening: socket.socket) -> str:
     """Return the URL for people in the same network; empty if the server is not open to them."""
     host, port = listening.getsockname()[:2]
-    if host not in _EVERYWHERE:
-        return ""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
-        way_out.connect(("192.0.2.1", 9))  # sends nothing: this only asks which of our addresses would be used
-        return _url(way_out.getsockname()[0], port)
-    return ""
-
-
-def _url(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    found = network_host() if host in EVERYWHERE else ""
+    return url(found, port) if found else ""
 
 
 # One process.

@@ -13,7 +13,7 @@ import msgspec
 
 from paceline.core import registry
 from paceline.core.chance import seed_hash
-from paceline.core.colours import colours_in, in_colours
+from paceline.core.colours import colours_in, in_colours, team_letter
 from paceline.core.game import AnyGame, Seat
 from paceline.core.log import parse_header
 from paceline.core.messages import Message
@@ -93,6 +93,7 @@ class Table:
         self.race: TableRace | None = None
         self.stale = False
         self._courses: dict[str, str] = {}
+        self._take_over(stored)
         if self.row.header:
             self.race = race or TableRace(parse_header(self.row.header))
             for _ in replay_steps(self.race, stored_steps(stored, 0) if race is None else ()):
@@ -101,7 +102,7 @@ class Table:
 
     def catch_up(self, stored: Stored) -> None:
         """Take over newer steps and rows of the store and send them."""
-        known, returned = (self.row, self.seats), self._returned_seats(stored)
+        known, returned = self._public_rows, self._returned_seats(stored)
         self._disconnect_replaced(stored)
         if self.race is None:
             self.load(msgspec.structs.replace(stored, steps=(), race=""))
@@ -110,10 +111,20 @@ class Table:
             for lines in stored_steps(stored, self.race.steps):
                 self.commit_lines(lines)
         self.row, self.seats, self.stale, self.compared = stored.table, stored.seats, False, monotonic()
+        self._take_over(stored)
         for seat in returned:
             self.pending.pop(seat, None)  # their time to answer starts again
-        if known != (self.row, self.seats):
+        if known != self._public_rows:
             self.send_info()
+
+    def _take_over(self, stored: Stored) -> None:
+        """Replace what brings people together by that of the store."""
+        self.code, self.screen, self.nudges = stored.code, stored.screen, stored.nudges
+
+    @property
+    def _public_rows(self) -> tuple[object, ...]:
+        """The rows that the public description is made of."""
+        return self.row, self.seats, self.code, self.screen, self.nudges
 
     def _disconnect_replaced(self, stored: Stored) -> None:
         """Close connections whose seat now belongs to another player."""
@@ -229,7 +240,7 @@ class Table:
         race, facts = self.race, self.game.facts
         result = race.result if race is not None else None
         header = race.header if race is not None else None
-        options = self.setup.options if header is None else header.options
+        options = self._options
         return TableInfo(
             id=self.id,
             game=facts.name,
@@ -250,7 +261,23 @@ class Table:
             guide=self.setup.guide,
             live=self.setup.live,
             name=self.setup.name,
+            code=self.code,
+            kinds=facts.kinds,
+            screen=self.screen,
+            nudges=self._nudging,
         )
+
+    @property
+    def _nudging(self) -> tuple[Seat, ...]:
+        """Seats that have nudged since somebody last began to owe an answer."""
+        if self.race is None:
+            return ()
+        return tuple(sorted(seat for period, seat in self.nudges if period == self.race.period))
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """The options of the race, or the requested ones."""
+        return self.setup.options if self.race is None else self.race.header.options
 
     @property
     def _seed_hash(self) -> str:
@@ -267,7 +294,8 @@ class Table:
 
     def _seat_info(self, row: SeatRow, speak: Catalogue) -> SeatInfo:
         team = speak(self.game.presentation.seat_name(row.seat, len(self.seats)))
-        return SeatInfo(row.seat, team, row.kind, row.name, row.joined, row.sitting)
+        letter = team_letter(self.game, row.seat, colours_in(self._options))
+        return SeatInfo(row.seat, team, row.kind, row.name, row.joined, row.sitting, letter)
 
     def commit(self, step: Step) -> None:
         """Commit a durable step and send its frame to every audience whose view changed."""

@@ -23,6 +23,7 @@ from paceline.web.bots.pool import Pool
 from paceline.web.connections import Connection, encode
 from paceline.web.errors import Refusal
 from paceline.web.frames import snapshot
+from paceline.web.friends.codes import new_code
 from paceline.web.guard.limits import LONGEST_ACTION
 from paceline.web.history.checkpoints import Checkpoint, follows, pack, resume, take, unpack
 from paceline.web.history.lines import MissedLines
@@ -45,6 +46,8 @@ _TOURS: Final = 8 * 1024 * 1024
 """Bytes of tours that are kept."""
 _SLICE: Final = 0.005
 """Seconds of replaying after which other tasks get a turn."""
+_CODES: Final = 30
+"""Codes that are tried before a table gets none."""
 _COMPARE_SECONDS: Final = 30.0
 """Seconds after which a shared table is compared with the store even if nothing was published."""
 _ACKNOWLEDGE_SECONDS: Final = 0.05
@@ -197,6 +200,13 @@ class Tables:
             if idle and not table.connections and not table.lock.locked():
                 del self.loaded[name]
         observability.TABLES_LOADED.set(len(self.loaded))
+
+    async def give_code(self, name: str) -> None:
+        """Give a table the four letters by which people find it, unless it has some."""
+        for _ in range(_CODES):
+            if await self.store.give_code(name, new_code(), time()):
+                return
+        raise Refusal("store-away", 503, "table.no-code-left")
 
     # Answers.
 

@@ -50,6 +50,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     reads_per_second: float = 50.0
     """Reads of tables and tours, and new sockets, of one address."""
     reads_burst: int = 300
+    guesses_per_minute: float = 12.0
+    """Wrong codes of one address."""
     messages_per_second: float = 20.0
     messages_burst: int = 60
     frames_per_second: float = 50.0

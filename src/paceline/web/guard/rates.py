@@ -36,6 +36,10 @@ class Bucket:
         self._tokens -= 1
         return 0.0
 
+    def give_back(self) -> None:
+        """Return a token that was taken."""
+        self._tokens = min(self._burst, self._tokens + 1)
+
 
 class Buckets:
     """A bucket for every recent address; the least recently used one is dropped first."""
@@ -57,6 +61,11 @@ class Buckets:
         else:
             self._known.move_to_end(address)
         return bucket.take()
+
+    def give_back(self, address: str) -> None:
+        """Return a token of this address that was taken."""
+        if address in self._known:
+            self._known[address].give_back()
 
 
 def rate_key(address: str) -> str:

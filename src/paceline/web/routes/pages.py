@@ -25,10 +25,15 @@ _PAGES: Final = {
     "replay": "pages/replay.js",
     "tours": "pages/tour.js",
     "offline": "pages/offline.js",
+    "join": "pages/join.js",
+    "tv": "pages/tv.js",
     _NOT_FOUND: "pages/not-found.js",
 }
 """The module of each page by the first word of its path, as in `main.js`."""
-_PATHS: Final = ["/", "/new", "/offline", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"]
+_PATHS: Final = [
+    *("/", "/new", "/offline", "/table/{name:str}", "/replay/{name:str}", "/tours/{name:str}"),
+    *("/join", "/join/{code:str}", "/tv", "/tv/{code:str}"),
+]
 
 
 def load_assets() -> Assets:

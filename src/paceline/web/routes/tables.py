@@ -17,6 +17,7 @@ from paceline.i18n import Catalogue
 from paceline.web import lobby, protocol
 from paceline.web.connections import Connection
 from paceline.web.errors import Refusal
+from paceline.web.friends.seats import let_bots_ride
 from paceline.web.guard.limits import MOST_TOKENS
 from paceline.web.protocol import SeatToken, TableCreated, TableInfo
 from paceline.web.table import Table
@@ -35,6 +36,13 @@ class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     seat: int | None = None
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The start of a race."""
+
+    bots: bool = False
+    """Let bots ride for people who have not come, until they do."""
 
 
 class SeatGiven(msgspec.Struct, frozen=True):
@@ -56,21 +64,23 @@ def tokens_in(authorization: str) -> tuple[str, ...]:
     return tokens
 
 
-async def _authenticate(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
+async def authenticate(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
+    """Return a table and what the sender of these tokens may do there; raise `forbidden` if one is unknown."""
     tables: Tables = state.tables
     table = await tables.get(name)
     return tables, table, await tables.authenticate(table, tokens_in(authorization))
 
 
 async def _require_host(state: State, name: str, authorization: str) -> tuple[Tables, Table]:
-    tables, table, client = await _authenticate(state, name, authorization)
+    tables, table, client = await authenticate(state, name, authorization)
     if not client.host:
         raise Refusal("forbidden", 403, "table.host-only")
     return tables, table
 
 
-async def _require_seat(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
-    tables, table, client = await _authenticate(state, name, authorization)
+async def require_seat(state: State, name: str, authorization: str) -> tuple[Tables, Table, Connection]:
+    """Return a table and the seats of a player; raise `forbidden` for anybody else."""
+    tables, table, client = await authenticate(state, name, authorization)
     if not client.seats:
         raise Refusal("forbidden", 403, "table.seat-only")
     return tables, table, client
@@ -87,7 +97,7 @@ async def read(
     name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "", since: FromQuery[int] = 0
 ) -> protocol.TableFrame:
     """Return all that the holder of these tokens may know; `since` omits log lines they have."""
-    tables, table, client = await _authenticate(state, name, authorization)
+    tables, table, client = await authenticate(state, name, authorization)
     client.speak = speak
     return await tables.frame_for(table, client, since)
 
@@ -97,16 +107,24 @@ async def answer(
     name: FromPath[str], data: JSONBody[protocol.Answer], state: State, authorization: Bearer = ""
 ) -> protocol.TakenFrame:
     """Answer an ask; the answer is durable when this returns."""
-    tables, table, client = await _authenticate(state, name, authorization)
+    tables, table, client = await authenticate(state, name, authorization)
     await tables.answer(table, client.seats, data)
     return protocol.TakenFrame(data.ask)
 
 
 @post("/api/tables/{name:str}/start", status_code=200)
-async def start(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
+async def start(
+    name: FromPath[str],
+    state: State,
+    speak: Speak,
+    data: JSONBody[Start | None] = None,
+    authorization: Bearer = "",
+) -> TableInfo:
     """Start the race (host only)."""
     tables, table = await _require_host(state, name, authorization)
     await lobby.start_race(tables, table)
+    if data is not None and data.bots:
+        await let_bots_ride(tables, table)
     return table.info(speak)
 
 
@@ -131,7 +149,7 @@ async def rename(
     name: FromPath[str], data: JSONBody[Name], state: State, speak: Speak, authorization: Bearer = ""
 ) -> TableInfo:
     """Change the name of the player at these seats."""
-    tables, table, client = await _require_seat(state, name, authorization)
+    tables, table, client = await require_seat(state, name, authorization)
     if data.seat is not None and data.seat not in client.seats:
         raise Refusal("not-your-seat", 403, "table.not-your-seat")
     await lobby.rename_player(tables, table, client.seats if data.seat is None else (data.seat,), data.name)
@@ -141,7 +159,7 @@ async def rename(
 @post("/api/tables/{name:str}/back", status_code=200)
 async def take_back(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
     """Take seats back from the bot that stands in."""
-    tables, table, client = await _require_seat(state, name, authorization)
+    tables, table, client = await require_seat(state, name, authorization)
     await lobby.take_back(tables, table, client.seats)
     return table.info(speak)
 
@@ -149,7 +167,7 @@ async def take_back(name: FromPath[str], state: State, speak: Speak, authorizati
 @post("/api/tables/{name:str}/rematch", status_code=200)
 async def rematch(name: FromPath[str], state: State, speak: Speak, authorization: Bearer = "") -> TableInfo:
     """Start another race of the same people; their tokens are valid at the new table too."""
-    tables, table, client = await _authenticate(state, name, authorization)
+    tables, table, client = await authenticate(state, name, authorization)
     if not (client.host or client.seats):
         raise Refusal("forbidden", 403, "table.seat-only")
     return (await lobby.rematch(tables, table)).info(speak)

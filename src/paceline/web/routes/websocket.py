@@ -18,6 +18,7 @@ from paceline.i18n.choice import accepted
 from paceline.web import lobby, observability, protocol
 from paceline.web.connections import Connection, encode
 from paceline.web.errors import Refusal, describe_error, reader
+from paceline.web.friends.seats import leave_screen, show_on_screen
 from paceline.web.security import message_bucket, too_many_requests
 from paceline.web.table import Table
 from paceline.web.tables import Tables
@@ -55,6 +56,8 @@ async def _serve(socket: WebSocket[Any, Any, Any], tables: Tables, name: str) ->
         return
     try:
         await tables.join(table, connection, hello.since)
+        if hello.screen and not connection.seats:
+            await show_on_screen(tables, table, connection)
     except PacelineError as error:
         await _refuse(socket, error)
     else:
@@ -62,6 +65,8 @@ async def _serve(socket: WebSocket[Any, Any, Any], tables: Tables, name: str) ->
     finally:
         table.connections.discard(connection)
         connection.close()
+        if connection.screen:
+            tables.tasks.spawn(leave_screen(tables, table))
 
 
 async def _receive_hello(socket: WebSocket[Any, Any, Any], within: float) -> protocol.Hello:

@@ -12,13 +12,15 @@ const PAGES = [
   [/^\/table\/([^/]+)\/?$/, 'pl-table', () => import('./pages/table.js'), 'table', ''],
   [/^\/replay\/([^/]+)\/?$/, 'pl-replay', () => import('./pages/replay.js'), 'table', 'replay.title'],
   [/^\/tours\/([^/]+)\/?$/, 'pl-tour', () => import('./pages/tour.js'), 'tour', 'tour.title'],
+  [/^\/join(?:\/([^/]+))?\/?$/, 'pl-join', () => import('./pages/join.js'), 'code', 'join.title'],
+  [/^\/tv(?:\/([^/]+))?\/?$/, 'pl-tv', () => import('./pages/tv.js'), 'code', 'tv.title'],
   [/^\/new\/?$/, 'pl-new', () => import('./pages/new.js'), '', 'setup.title'],
   [/^\/offline$/, 'pl-offline', () => import('./pages/offline.js'), '', ''],
   [/^\/$/, 'pl-home', () => import('./pages/home.js'), '', ''],
 ];
 const NOWHERE = [/^/, 'pl-nowhere', () => import('./pages/not-found.js'), '', ''];
 /** Pages that lead to a table; its modules are loaded while nothing else is to be done. */
-const BEFORE_A_TABLE = new Set(['pl-home', 'pl-new', 'pl-tour']);
+const BEFORE_A_TABLE = new Set(['pl-home', 'pl-new', 'pl-tour', 'pl-join']);
 
 const pageOf = (path) => PAGES.find(([pattern]) => pattern.test(path));
 /** Frames within which a page has grown long enough to be scrolled as before. */
@@ -39,7 +41,7 @@ async function show({arrived = false, top = 0} = {}) {
   }
   if (change !== changes) return;
   const page = /** @type {import('./vendor/lit.js').LitElement} */ (document.createElement(element));
-  if (name) page[name] = pattern.exec(path)[1];
+  if (name) page[name] = pattern.exec(path)[1] ?? '';
   document.title = [...(title ? [say(title)] : []), say('name')].join(' · ');
   document.body.replaceChildren(page);
   if (BEFORE_A_TABLE.has(element)) (window.requestIdleCallback ?? setTimeout)(() => import('./pages/table.js').catch(() => {}));

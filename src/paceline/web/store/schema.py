@@ -77,6 +77,12 @@ class Stored(msgspec.Struct, frozen=True):
     """The whole race file once the race is archived; then there are no steps."""
     checkpoint: bytes = b""
     """The race after some of its steps, as `paceline.web.history.checkpoints` keeps it, if it was asked for."""
+    code: str = ""
+    """The four letters by which people find it."""
+    screen: bool = False
+    """True while a television shows it."""
+    nudges: frozenset[tuple[int, int]] = frozenset()
+    """Waiting periods with the seats that nudged in them."""
 
 
 class TourRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -230,4 +236,22 @@ CHECKPOINTS: Final = Table(
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("n", Integer, nullable=False),
     Column("content", LargeBinary, nullable=False),
+)
+
+CODES: Final = Table(
+    "codes",
+    METADATA,
+    Column("code", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("given", Double, nullable=False),
+    Column("screen", Boolean, nullable=False),
+)
+
+NUDGES: Final = Table(
+    "nudges",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("period", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
 )

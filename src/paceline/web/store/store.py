@@ -16,11 +16,14 @@ from sqlalchemy import Insert, Row, Table, and_, delete, select, true, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from paceline.web.store import meeting
 from paceline.web.store.committer import FIRST_PAUSE, LONGEST_PAUSE, Committer, OnCommit
 from paceline.web.store.databases import Database, cannot_open, database, migrate
 from paceline.web.store.errors import DATABASE_ERRORS, Conflict, Failure, StoreUnavailable, classify
 from paceline.web.store.schema import (
     CHECKPOINTS,
+    CODES,
+    NUDGES,
     OF_A_TOUR,
     RACES,
     SEATS,
@@ -123,7 +126,9 @@ class Store:
             seats = await _seats(connection, table_id)
             race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
             steps = await _steps(connection, table_id, after)
-            return Stored(table, seats, steps, race or "")
+            code, screen = await meeting.code_of(connection, table_id)
+            nudges = await meeting.nudges_of(connection, table_id)
+            return Stored(table, seats, steps, race or "", code, screen, nudges)
 
         return await self.read(work)
 
@@ -228,8 +233,49 @@ class Store:
             await connection.execute(over.values(phase="over", finished=finished))
             await self.insert(connection, RACES, [{"table_id": table_id, "race": race}])
             await connection.execute(delete(STEPS).where(STEPS.c.table_id == table_id))
+            await connection.execute(delete(NUDGES).where(NUDGES.c.table_id == table_id))
 
         await self.write(work)
+
+    async def give_code(self, table_id: str, code: str, now: float) -> str:
+        """Give a table this code unless it has one; return its code, or an empty string if this one is taken."""
+
+        async def work(connection: AsyncConnection) -> str:
+            await meeting.free_code(connection, code, now)
+            given = {"code": code, "table_id": table_id, "given": now, "screen": False}
+            await self.insert(connection, CODES, [given])
+            return (await meeting.code_of(connection, table_id))[0]
+
+        return await self.write(work)
+
+    async def find_code(self, code: str) -> str | None:
+        """Return the table of a code."""
+
+        async def work(connection: AsyncConnection) -> str | None:
+            found: str | None = await connection.scalar(select(CODES.c.table_id).where(CODES.c.code == code))
+            return found
+
+        return await self.read(work)
+
+    async def pass_code_on(self, old: str, new: str, now: float) -> None:
+        """Give the code of a table to the table of its rematch."""
+        await self.write(lambda connection: meeting.pass_code_on(connection, old, new, now))
+
+    async def set_screen(self, table_id: str, shown: bool) -> None:
+        """Note whether a television shows a table."""
+        await self._change(CODES, {"table_id": table_id}, {}, {"screen": shown})
+
+    async def claim(self, table_id: str, seat: int, name: str, token: str) -> bool:
+        """Give a seat that nobody has taken to a person; return False if somebody was quicker."""
+        return await self.write(lambda connection: meeting.claim(connection, table_id, seat, name, token))
+
+    async def nudge(self, table_id: str, period: int, seat: int) -> bool:
+        """Store a nudge; return False if this seat has nudged in this waiting period."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            return await self.insert(connection, NUDGES, [{"table_id": table_id, "period": period, "seat": seat}])
+
+        return await self.write(work)
 
     async def create_tour(self, tour: TourRow) -> None:
         """Insert a tour; raise `Conflict` if its id is taken."""

@@ -8,7 +8,6 @@ import {LANGUAGE, listed, say} from '../lib/words.js';
 
 const SEATS_AT_EASE = 4;
 const SEATS_BESIDE = 6;
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @param {import('../lib/types.js').GameInfo | undefined} game */
 export function kinds(game) {
@@ -91,7 +90,6 @@ function holder({you}, {seat, name}) {
 export const seatList = (model, can) => html`<section class="panel seats" tabindex="-1" aria-label=${say('table.seats')}>
   <h2>${lettered(say('table.seats'))}</h2>
   <ul>${model.info.seats.map((seat) => seatRow(model, seat, can))}</ul>
-  ${LOOPBACK.test(location.hostname) ? html`<p class="quiet loopback">${say('table.loopback')}</p>` : nothing}
   ${Object.keys(can.links).length ? html`<p class="quiet">${say('table.share-hint')}</p>` : nothing}
   <p class="buttons">${copyButton(address(model.info.id), say('table.watch-link'), can)}
     ${can.mine.length ? copyButton(address(model.info.id, can.mine), say('table.host-link'), can) : nothing}</p>
@@ -139,33 +137,12 @@ function forPerson(model, seat, name, can) {
 /** Return the address of a table, with secrets of its seats or for those who only watch. @param {string} id @param {string[]} tokens */
 const address = (id, tokens = []) => `${location.origin}/table/${id}${fragment(tokens)}`;
 
-/**
- * Before the start: what to do until everybody is here.
- * @param {import('../lib/model.js').Model} model
- * @param {{game: import('../lib/types.js').GameInfo | undefined, start: () => void, rename: (name: string, seat: number) => void,
- *   busy: boolean}} can
- */
-export function gathering(model, can) {
-  const mine = model.you.seats;
-  const hint = model.you.host ? say('gather.host') : mine.length ? say('gather.guest') : say('table.watching');
-  return html`<section class="panel gather">
-    <h2>${say('gather.title')}</h2>
-    ${coursePicture(model.info)}
-    ${agreed(model.info, can.game)}
-    <p>${model.you.host ? html`<strong>${say('gather.you-host')}</strong> ` : nothing}${hint}</p>
-    ${mine.map((seat) => nameForm(model.seat(seat), mine.length > 1, can.rename))}
-    ${model.you.host
-      ? html`<button class="button act big" ?disabled=${can.busy} @click=${can.start}>${say('gather.start')}</button>`
-      : nothing}
-  </section>`;
-}
-
 /** The road with its profile; left out if it cannot be drawn for these seats. @param {import('../lib/types.js').TableInfo} info */
-const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src=${themed(`/api/tables/${id}/course.svg?language=${LANGUAGE}`)}
+export const coursePicture = ({id, course}) => html`<img class="course-picture" width="1600" height="1000" alt=${course} src=${themed(`/api/tables/${id}/course.svg?language=${LANGUAGE}`)}
   @error=${(event) => { event.target.hidden = true; }}>`;
 
 /** Describe the race to come, and what is not as usual. */
-function agreed({title, course, options}, game) {
+export function agreed({title, course, options}, game) {
   const stage = game?.stages.find(({name}) => name === course);
   const usual = new Map(game?.options.map((option) => [option.name, String(option.default)]));
   const unusual = Object.entries(options).filter(([name, value]) => name !== game?.course_option && usual.get(name) !== String(value));
@@ -192,7 +169,7 @@ export function tableInWords({info, you, asked}) {
 }
 
 /** @param {import('../lib/types.js').SeatInfo} seat @param {boolean} shared whether several people are at this device */
-function nameForm({seat, team, name}, shared, rename) {
+export function nameForm({seat, team, name}, shared, rename) {
   const send = (event) => {
     event.preventDefault();
     rename(new FormData(event.target).get('name'), seat);

@@ -1,5 +1,6 @@
 /** The turn: the question and its choices, or whom the table waits for; and the curtain between two people. */
 import {html, nothing} from '../vendor/lit.js';
+import {callButtons} from './calls.js';
 import {hand, lockedCards, riderTabs} from './hand.js';
 import {decksOf} from '../lib/picking.js';
 import {listed, say} from '../lib/words.js';
@@ -9,7 +10,7 @@ import {listed, say} from '../lib/words.js';
  * @param {?number} active the seat that looks
  * @param {import('../lib/types.js').Known | undefined} snapshot
  * @param {{cut: boolean, beginner: boolean, long: number[], picking: import('../lib/picking.js').Picking,
- *   showDeck: (rider: string) => void, back: (seat: number) => void}} can `long`: the seats that have been waited for long
+ *   busy: boolean, nudge: () => void, notices: import('./calls.js').Notices, showDeck: (rider: string) => void, back: (seat: number) => void}} can `long`: the seats that have been waited for long
  */
 export function turn(model, active, snapshot, can) {
   const seat = model.seat(active);
@@ -21,7 +22,8 @@ export function turn(model, active, snapshot, can) {
       ? hand(snapshot, {...can, sent: model.sent.has(snapshot.ask.id)})
       : html`<div class="ask at-rest ${snapshot && seat && decksOf(snapshot.panels).length ? 'with-tabs' : ''}">${snapshot && seat ? riderTabs(snapshot, can) : nothing}
         <div class="things">${snapshot && seat ? lockedCards(snapshot.panels, can.picking) : nothing}
-          <p class="waiting" role="status">${waiting(model, snapshot?.waiting ?? [], can.long)}</p></div></div>`}`;
+          <div class="waiting"><p role="status">${waiting(model, snapshot?.waiting ?? [], can.long)}</p>
+            ${seat ? callButtons(model, snapshot?.waiting ?? [], can) : nothing}</div></div></div>`}`;
 }
 
 function youAre(model, seat) {

@@ -126,6 +126,12 @@ export const signAddress = ({team, kind, dummy, jersey, flat}) => drawingAddress
 /** A rider without a plate, for pictures. @param {string} team @param {string} kind */
 export const figureAddress = (team, kind) => drawingAddress({layout: 'ribbon', team, kind, plate: 'false'});
 
+/** A rider with a plate, as on the start grid. @param {string} team @param {string} kind */
+export const gridAddress = (team, kind) => drawingAddress({layout: 'ribbon', team, kind});
+
+/** The jersey of a team; a dashed one without a letter. @param {string} [team] */
+export const jerseyAddress = (team = '') => `/draw/jersey.svg${team ? `?team=${encodeURIComponent(team)}` : ''}`;
+
 /** The sign of a team, or of the only rider of a seat. @param {string} team @param {string} [kind] */
 export const seatSign = (team, kind = 'R') => signAddress({team, kind});
 

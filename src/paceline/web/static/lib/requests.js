@@ -25,8 +25,14 @@ export class TableRequests {
     }
   }
 
+  /** Start the race; bots ride for people who are still at the door. */
   start() {
-    return this.ask('/start');
+    return this.ask('/start', {bots: true});
+  }
+
+  /** Let bots take seats, the game's first one each. @param {number[]} seats */
+  async fill(seats) {
+    for (const seat of seats) await this.set(seat, {kind: 'bot', name: ''});
   }
 
   /** Call the person at a seat so; the first one at this device is who it belongs to. */
@@ -47,6 +53,11 @@ export class TableRequests {
     else if (holder.kind !== 'person') delete links[seat];
     tables.put(page.table, {links});
     page.requestUpdate();
+  }
+
+  /** Remind those who are waited for. */
+  nudge() {
+    return this.ask('/nudge');
   }
 
   async rematch() {

@@ -78,10 +78,12 @@ export const tours = store(TOURS);
  * Return the settings: how the board is liked, what one is called, what a newcomer has been told and how often they have chosen; `quick`: a click
  * answers without a lock; `first`: the kind of rider who always draws first, by game; `camera`: how each layout of the board is looked at;
  * `guided`: the guided race was offered; `theme`: the theme if it is not the system's; `boxes`: those that somebody owns, by game;
- * `language` was chosen, and need not be that of the browser.
+ * `language` was chosen, and need not be that of the browser;
+ * `notices`: the browser says when it is one's turn.
  * @returns {{layout?: 'map' | 'ribbon', name?: string, speed?: string, sound?: boolean, taught?: Record<string, string[]>,
  *   chosen?: number, quick?: boolean, first?: Record<string, string>, log?: 'mine' | 'all', camera?: Record<string, string>,
- *   guided?: boolean, shares?: boolean, theme?: 'dark' | 'light' | '', language?: string, boxes?: Record<string, string[]>}}
+ *   guided?: boolean, shares?: boolean, theme?: 'dark' | 'light' | '', language?: string, boxes?: Record<string, string[]>,
+ *   notices?: boolean}}
  */
 export const settings = () => read(SETTINGS);
 export const saveSettings = (changes) => write(SETTINGS, {...settings(), ...changes});

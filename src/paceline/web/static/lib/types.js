@@ -5,7 +5,7 @@
  * @typedef {{seat: number, token: string}} SeatToken
  * @typedef {{table: string, host: string, seats: SeatToken[]}} Made
  * @typedef {{tour: string, host: string, seats: SeatToken[]}} MadeTour
- * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean}} SeatInfo
+ * @typedef {SeatWish & {seat: number, team: string, joined: boolean, sitting: boolean, letter?: string}} SeatInfo
  * @typedef {{id: string, value?: string, kind?: string, name?: string, badges?: string[], colour?: string, note?: string,
  *   icons?: string[]}} Card
  * @typedef {{kind: 'rider' | 'card' | 'cell' | 'button', id: string, label?: string}} Pick
@@ -52,7 +52,8 @@
  * @typedef {{seat: number, cards: Card[], played: string[], rider?: string}} Hand
  * @typedef {{id: string, game: string, title: string, course: string, phase: 'gathering' | 'racing' | 'over',
  *   seats: SeatInfo[], options: object, patience: number, seed_hash: string, seed: number | string | null,
- *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean, live?: boolean, name?: string}} TableInfo
+ *   ranking: ?number[][], next: string, tour: string, stage: number, rules_page: string, guide?: boolean, live?: boolean, name?: string,
+ *   code?: string, kinds?: string, screen?: boolean, nudges?: number[]}} TableInfo
  * @typedef {{code: string, message: string, field?: string, clause?: string}} Problem
  * @typedef {{name: string, help: string, kind: 'text' | 'number' | 'yes-no' | 'choice' | 'words' | 'seat' | 'seats', default: any,
  *   choices: string[]}} OptionInfo

@@ -15,10 +15,12 @@ import {Picking, decksOf} from '../lib/picking.js';
 import {tokensOf} from '../lib/choices.js';
 import {riderPanels} from '../components/own-riders.js';
 import {panelSheet} from '../components/panels.js';
+import '../components/lobby.js';
+import {Notices, nudged} from '../components/calls.js';
 import {roadTable} from '../components/road-table.js';
 import {ownRiders, summary} from '../lib/summary.js';
 import {LANGUAGE, say} from '../lib/words.js';
-import {chips, gathering, seatList, tableInWords} from '../components/seats.js';
+import {chips, seatList, tableInWords} from '../components/seats.js';
 import {Connection} from '../lib/connection.js';
 import {curtain, turn, waiting} from '../components/turn.js';
 import {compareVersion} from '../lib/version.js';
@@ -44,7 +46,7 @@ export class TablePage extends LitElement {
   static properties = {
     table: {}, layout: {state: true}, logOpen: {state: true}, helpOpen: {state: true}, seatsOpen: {state: true}, deck: {state: true},
     lost: {state: true}, busy: {state: true}, problem: {state: true}, copied: {state: true}, active: {state: true},
-    covered: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true}, seen: {state: true}, groupsOpen: {state: true}, profileHidden: {state: true},
+    covered: {state: true}, boardHere: {state: true}, all: {state: true}, lit: {state: true}, roadOpen: {state: true}, seen: {state: true}, groupsOpen: {state: true}, profileHidden: {state: true},
   };
 
   constructor() {
@@ -60,6 +62,7 @@ export class TablePage extends LitElement {
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
+    this.notices = new Notices((words) => { this.model.notify(words); this.requestUpdate(); });
     this.tooltip = new Tooltip();
     this.layout = settings().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
@@ -83,6 +86,8 @@ export class TablePage extends LitElement {
     /** The rows that the ribbon shows. @type {?[number, number]} */
     this.seen = null;
     this.profileHidden = false;
+    /** True if a phone shows the board though a television does. */
+    this.boardHere = false;
     /** The module that names rules and leads through the guided race. @type {Promise<unknown> | undefined} */
     this.guideLoaded = undefined;
   }
@@ -91,17 +96,30 @@ export class TablePage extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.tokens = tokensHere(tables, this.table);
-    const hello = () => ({type: 'hello', language: LANGUAGE, tokens: this.tokens, since: this.model.since});
-    this.connection = new Connection(this.table, hello, (frame) => this.receive(frame), (open) => this.connectionChanged(open));
+    this.follow();
     this.tooltip.open();
     this.removeKeys = onKeys((key, event) => this.key(key, event));
     games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
   }
 
+  /** Follow the table of the address. */
+  follow() {
+    this.tokens = tokensHere(tables, this.table);
+    this.connect();
+  }
+
+  connect() {
+    this.connection = new Connection(this.table, () => this.hello(), (frame) => this.receive(frame), (open) => this.connectionChanged(open));
+  }
+
+  /** The first message of every connection. */
+  hello() {
+    return {type: 'hello', language: LANGUAGE, tokens: this.tokens, since: this.model.since};
+  }
+
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.connection.close();
+    this.connection?.close();
     this.removeKeys();
     this.tooltip.close();
     this.waiting.close();
@@ -126,6 +144,7 @@ export class TablePage extends LitElement {
     this.choosePerson();
     if (this.model.info?.phase === 'racing' && this.active !== null) this.welcome(this.model.info);
     this.waiting.receive(this.snapshot?.waiting ?? []);
+    this.notices.nudged(this.model);
     this.callTurn();
     this.requestUpdate();
   }
@@ -218,6 +237,7 @@ export class TablePage extends LitElement {
     else if (this.rested) {
       this.rested = false;
       this.sound.callTurn();
+      this.notices.call(this.model.info);
     }
   }
 
@@ -450,6 +470,7 @@ export class TablePage extends LitElement {
     if (this.covered) return curtain(this.model.nameOf(this.active), () => { this.covered = false; });
     const [snapshot, display] = [this.snapshot, this.display];
     if (this.stage === 'over' && display?.shown) return this.over(display);
+    if (this.stage === 'gathering') return this.lobby(info);
     const whole = this.stage === 'racing' && display?.panels.find(({instead_of_board: takes}) => takes);
     const rest = (part) => (this.changed ? part() : noChange); // no beat changes it
     const own = display && this.stage === 'racing' ? riderPanels(display, this.picking.pointed) : nothing;
@@ -457,7 +478,7 @@ export class TablePage extends LitElement {
     const beside = own === nothing ? shows : html`${shows} ${own}`;
     return html`<button class="skip button" @click=${() => /** @type {?HTMLElement} */ (this.querySelector('#hand'))?.focus()}>${say('lock.to-hand')}</button>
       ${rest(() => bar(info.course || info.title, this.tools(snapshot, display), 'with-chips'))}
-      <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''} ${this.profileHidden ? 'without-profile' : ''} ${this.rewind.on ? 'with-runs' : ''}">
+      <main class="table ${this.layout} ${this.stage} ${whole ? 'whole' : ''} ${this.profileHidden ? 'without-profile' : ''} ${this.rewind.on ? 'with-runs' : ''} ${this.onlyHand ? 'only-hand' : ''}">
         ${rest(() => this.notes())}
         ${whole ? this.answeredOn(whole, snapshot) : display?.shown ? this.boards(display) : nothing}
         <div class="side ${this.groupsOpen ? 'groups-open' : ''} ${beside === nothing ? '' : 'with-beside'} ${this.beside?.last ? 'with-bids' : ''} ${own === nothing ? '' : 'with-riders'}">
@@ -466,11 +487,24 @@ export class TablePage extends LitElement {
           ${this.stage === 'racing' && !this.rides ? spectatorFoot(this.rewind) : nothing}</section>`}
         ${rest(() => (snapshot && this.deck !== null ? panelSheet(snapshot.panels, {rider: this.deck, close: () => { this.deck = null; }}) : nothing))}
         ${display?.shown ? roadTable(display.shown, {open: !!this.roadOpen, close: () => { this.roadOpen = false; }}) : nothing}
-        ${rest(() => (info.phase === 'gathering' || this.seatsOpen ? this.seats(snapshot) : nothing))}
+        ${rest(() => (this.seatsOpen ? this.seats(snapshot) : nothing))}
       </main>
       ${this.stage === 'racing' ? this.guidance() : nothing}
       <p class="spoken" aria-live="polite"><span>${this.told ?? ''}</span> <span>${snapshot?.ask?.prompt ?? ''}</span></p>
       <pl-help .game=${info.game} ?decks=${decksOf(snapshot?.panels ?? []).length > 0} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
+  }
+
+  /** Before the start. @param {import('../lib/types.js').TableInfo} info */
+  lobby(info) {
+    const can = {
+      game: this.game, tokens: this.tokens, busy: this.busy, copied: this.copied, list: this.seats(undefined),
+      start: () => this.requests.start(), fill: (seats) => this.requests.fill(seats),
+      rename: (name, seat) => this.requests.rename(name, seat), copy: (link) => this.requests.copy(link),
+    };
+    return html`${bar(info.course || info.title, html`<nav class="tools"><button class="tool" aria-label=${say('table.help')}
+        @click=${() => { this.helpOpen = true; }}>?</button></nav>`)}
+      <main class="lobby">${this.notes()}<pl-lobby .model=${this.model} .can=${can}></pl-lobby></main>
+      <pl-help .game=${info.game} ?open=${this.helpOpen} @closed=${() => { this.helpOpen = false; }}></pl-help>`;
   }
 
   /** The podium, and below it the last board and the log. @param {import('../lib/types.js').Known} snapshot */
@@ -496,6 +530,7 @@ export class TablePage extends LitElement {
       ${note('error', this.problem)}
       ${note('error', this.model.problem)}
       ${note('news', this.model.notice)}
+      ${note('news', nudged(this.model))}
       ${newerPage()}</div>`;
   }
 
@@ -509,11 +544,25 @@ export class TablePage extends LitElement {
         ${snapshot?.shown ? html`<span class="switch" role="group" aria-label=${say('table.layout')}>
           ${['ribbon', 'map'].map((layout) => html`<button aria-pressed=${String(this.layout === layout)}
             @click=${() => this.show(layout)}>${say(`table.${layout}`)}</button>`)}</span>` : nothing}
+        ${this.handsToggle()}
         ${info.guide ? html`<a class="tool" href=${tables.get(this.table).from || '/'}>${say('guide.skip-short')}</a>` : nothing}
-        ${info.phase === 'gathering' || info.guide ? nothing : html`<button class="tool" aria-expanded=${String(!!this.seatsOpen)}
+        ${info.guide ? nothing : html`<button class="tool" aria-expanded=${String(!!this.seatsOpen)}
           @click=${() => { this.seatsOpen = !this.seatsOpen; }}>${say('table.seats')}</button>`}
         <button class="tool" aria-label=${say('table.help')} @click=${() => { this.helpOpen = true; }}>?</button>
       </nav>`;
+  }
+
+  /** Return whether this phone shows the cards alone: a television shows the board, and nothing on it is to be tapped. */
+  get onlyHand() {
+    const choices = this.snapshot?.ask?.choices ?? [];
+    const onBoard = choices.length > 0 && choices.every(({picks}) => picks?.some(({kind}) => kind === 'cell'));
+    return !!this.model.info?.screen && this.rides && this.stage === 'racing' && !this.boardHere && !onBoard;
+  }
+
+  /** On a phone beside a television: show the board here too, or the cards alone. */
+  handsToggle() {
+    if (this.stage !== 'racing' || !this.rides || !this.model.info.screen) return nothing;
+    return html`<button class="tool hands-toggle" @click=${() => { this.boardHere = !this.boardHere; }}>${say(this.boardHere ? 'tv.only-hand' : 'tv.only-board')}</button>`;
   }
 
   /** Return the properties of the board that a beat changes. @param {import('../lib/types.js').Shown} shown */
@@ -563,14 +612,9 @@ export class TablePage extends LitElement {
 
   phase(snapshot) {
     const {model} = this;
-    if (model.info.phase === 'gathering') {
-      return gathering(model, {
-        game: this.game, busy: this.busy, start: () => this.requests.start(), rename: (name, seat) => this.requests.rename(name, seat),
-      });
-    }
     const told = model.info.guide && this.timeline.playing; // one thing at a time: the next question waits for the end of the story
     return turn(model, this.active, snapshot && {...snapshot, waiting: this.thinking, ...(told ? {ask: null} : {})}, {
-      cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking,
+      cut: !!this.cut, beginner: this.lessons.beginner, long: this.waiting.long, picking: this.picking, busy: this.busy, nudge: () => this.requests.nudge(), notices: this.notices,
       back: (seat) => this.back(seat), showDeck: (rider) => this.showDeck(rider),
     });
   }

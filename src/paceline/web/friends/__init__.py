@@ -1,0 +1,1 @@
+"""Bring people together: four-letter codes, invitations, claims of seats, nudges and televisions."""
