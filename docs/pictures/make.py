@@ -35,6 +35,9 @@ QUALITY: Final = 80
 DESK: Final = {"width": 1440, "height": 900}
 PHONE: Final = {"width": 390, "height": 844}
 LANDSCAPE: Final = {"width": 844, "height": 390}
+TV: Final = {"width": 1920, "height": 1080}
+ELSEWHERE: Final = "paceline.local"
+"""The server's name in pictures of what other devices are told."""
 UP_WITHIN: Final = 60.0
 PEOPLE: Final = ("you:Maud", "you:Théo", "you:Zoé", "you:Jean", "you:Ana", "you:Nils")
 BOTS: Final = ("wheelsucker", "saver", "highest", "wheelsucker")
@@ -43,6 +46,7 @@ DRAWINGS: Final = {"race": ("example", "10"), "hexagons": ("hexagons", "14"), "l
 
 WELL_UNDER_WAY: Final = re.compile(r"Round ([4-9]|1\d)")
 """Rounds of the live race in which the peloton has come apart."""
+ARGUMENTS: Final = ("--no-sandbox", "--disable-gpu", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1")
 LEAVES: Final = 10
 """The turn after which a rider of the first team leaves the bunch."""
 MOVES: Final = 5
@@ -137,6 +141,31 @@ class Table:
         page.locator(".ground").first.wait_for()
         return page
 
+    def ask(self, path: str, body: object = None, token: str = "") -> Any:
+        """Send a request to the server; return its answer."""
+        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+        content = None if body is None else msgspec.json.encode(body)
+        with urllib.request.urlopen(urllib.request.Request(f"{self.server}{path}", content, headers)) as answer:
+            return msgspec.json.decode(answer.read())
+
+    def open(self, path: str, size: dict[str, int]) -> Page:
+        """Open a page as from another machine, at rest."""
+        context = self._browser.new_context(viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
+        self._contexts.append(context)
+        page = context.new_page()
+        page.goto(f"http://{ELSEWHERE}:{self.server.rpartition(':')[2]}{path}")
+        return page
+
+    def gather(self) -> tuple[str, str]:
+        """Let friends gather at another table; return the host's link and the code."""
+        people = [{"kind": "person", "name": name} for name in ("Inès", "", "Théo")]
+        seats = [*people, {"kind": "bot", "name": "saver"}, {"kind": "person"}, {"kind": "person"}]
+        made = self.ask("/api/tables", {"seats": seats, "options": {"stage": "Stage 7"}})
+        code = self.ask(f"/api/tables/{made['table']}")["info"]["code"]
+        for seat, name in ((1, "Maud"), (4, "Bram")):
+            self.ask(f"/api/codes/{code}/claims", {"seat": seat, "name": name})
+        return f"/table/{made['table']}#{made['seats'][0]['token']}.{made['host']}", code
+
     def fill(self) -> None:
         """Let everybody else come to the table."""
         context = self._browser.new_context()
@@ -187,6 +216,27 @@ def show_home(table: Table, name: str = "home", size: dict[str, int] = DESK) -> 
 
 def show_home_phone(table: Table) -> None:
     show_home(table, "home-phone", PHONE)
+
+
+def show_invite(table: Table) -> None:
+    page = table.open(table.gather()[0], DESK)
+    page.locator(".invite .qr").wait_for()
+    capture(page, "invite")
+
+
+def show_tv_lobby(table: Table) -> None:
+    link, code = table.gather()
+    table.open(link, DESK).locator(".lobby-foot").wait_for()
+    page = table.open(f"/tv/{code}", TV)
+    page.locator(".tv-qr .qr").wait_for()
+    capture(page, "tv-lobby")
+
+
+def show_tv(table: Table) -> None:
+    code = table.ask(f"/api/tables/{table.name}/invitation", token=table._tokens[0])["code"]
+    page = table.open(f"/tv/{code}", TV)
+    page.locator(".ground").first.wait_for()
+    capture(page, "tv")
 
 
 def show_map(table: Table) -> None:
@@ -290,6 +340,9 @@ def races() -> dict[Callable[[Table], None], str]:
     return {
         show_home: ridden(race, 8),
         show_home_phone: ridden(race, 8),
+        show_invite: ridden(race, 8),
+        show_tv_lobby: ridden(race, 8),
+        show_tv: ridden(race, 8),
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
         show_phone: ridden(race, 8),
@@ -313,7 +366,7 @@ def main() -> None:
     if not only:
         draw()
     with started_server() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
         for show, race in races().items():
             if not only or show.__name__.removeprefix("show_") in only:
                 table = Table(browser, server, race)

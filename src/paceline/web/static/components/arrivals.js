@@ -70,7 +70,7 @@ export const seatName = (seat, called) => (isFree(seat) && !seat.name ? say('lob
 export const seatLook = (seat, fresh, mine) => [mine ? 'mine' : '', fresh ? 'fresh' : '', isFree(seat) ? 'free' : '', seat.kind === 'person' ? '' : 'bot'].join(' ');
 
 /** The jersey of a seat, with its team for those who cannot see it. @param {Seat} seat @param {boolean} [dashed] */
-export const jersey = (seat, dashed) => html`<img class="jersey" width="64" height="64" alt=${seat.team} src=${jerseyAddress(dashed ? '' : seat.letter)}>`;
+export const jersey = (seat, dashed) => html`<img class="seat-jersey" width="64" height="64" alt=${seat.team} src=${jerseyAddress(dashed ? '' : seat.letter)}>`;
 
 /**
  * The grid before the start line, with everybody who rides; names of people are painted on the road behind it.
