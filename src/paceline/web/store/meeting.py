@@ -47,3 +47,8 @@ async def nudges_of(connection: AsyncConnection, table_id: str) -> frozenset[tup
     """Return the waiting periods of a table with the seats that nudged in them."""
     rows = await connection.execute(select(NUDGES.c.period, NUDGES.c.seat).where(NUDGES.c.table_id == table_id))
     return frozenset((row[0], row[1]) for row in rows)
+
+
+async def friends_of(connection: AsyncConnection, table_id: str) -> tuple[str, bool, frozenset[tuple[int, int]]]:
+    """Return the code of a table, whether a television shows it, and its nudges."""
+    return (*await code_of(connection, table_id), await nudges_of(connection, table_id))

@@ -126,9 +126,7 @@ class Store:
             seats = await _seats(connection, table_id)
             race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
             steps = await _steps(connection, table_id, after)
-            code, screen = await meeting.code_of(connection, table_id)
-            nudges = await meeting.nudges_of(connection, table_id)
-            return Stored(table, seats, steps, race or "", code, screen, nudges)
+            return Stored(table, seats, steps, race or "", b"", *await meeting.friends_of(connection, table_id))
 
         return await self.read(work)
 
@@ -149,7 +147,8 @@ class Store:
             if table.phase == "over" and found is None:
                 race = await connection.scalar(select(RACES.c.race).where(RACES.c.table_id == table_id))
             steps = await _steps(connection, table_id, found.n - 1 if found else 0)
-            return Stored(table, seats, steps, race or "", found.content if found else b"")
+            friends = await meeting.friends_of(connection, table_id)
+            return Stored(table, seats, steps, race or "", found.content if found else b"", *friends)
 
         return await self.read(work)
 
