@@ -208,6 +208,7 @@ def select(page: Page, place: int) -> None:
 def show_home(table: Table, name: str = "home", size: dict[str, int] = DESK) -> None:
     """Show the first page to somebody whose turn it is elsewhere; its live race is another one every time."""
     page = table.visit(size=size)
+    page.emulate_media(color_scheme="dark" if "dark" in name else "light")
     page.goto(table.server)
     page.locator(".live-title small", has_text=WELL_UNDER_WAY).wait_for(timeout=120_000)
     page.locator(".kept-row.my-turn").wait_for()
@@ -237,6 +238,10 @@ def show_tv(table: Table) -> None:
     page = table.open(f"/tv/{code}", TV)
     page.locator(".ground").first.wait_for()
     capture(page, "tv")
+
+
+def show_home_dark(table: Table) -> None:
+    show_home(table, "home-dark")
 
 
 def show_map(table: Table) -> None:
@@ -343,6 +348,7 @@ def races() -> dict[Callable[[Table], None], str]:
         show_invite: ridden(race, 8),
         show_tv_lobby: ridden(race, 8),
         show_tv: ridden(race, 8),
+        show_home_dark: ridden(race, 8),
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
         show_phone: ridden(race, 8),
