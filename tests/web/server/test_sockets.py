@@ -26,6 +26,8 @@ class SilentSocket:
         self.sent: list[str] = []
         self.closed = 0
         self.gone = gone
+        self.query_params: dict[str, str] = {}
+        self.headers: dict[str, str] = {}
 
     async def receive_data(self, _mode: str) -> str:
         await asyncio.sleep(3600)
