@@ -119,7 +119,6 @@ def check(name: FromPath[str], data: JSONBody[SetUpRequest], speak: Speak) -> Se
 @get("/draw/stage.svg", media_type=_SVG)
 async def stage(
     request: Request[Any, Any, Any],
-    *,
     state: State,
     *,
     game: FromQuery[str],
@@ -135,7 +134,6 @@ async def stage(
 
 @get("/draw/course.svg", media_type=_SVG)
 async def course(
-    *,
     state: State,
     speak: Speak,
     *,
