@@ -321,6 +321,19 @@ def show_rivet_phone(table: Table) -> None:
     capture(page, "rivet-phone")
 
 
+def show_setup(table: Table, name: str = "setup", size: dict[str, int] = DESK) -> None:
+    page = table.visit("/new?preset=classic&seats=me,open,open,ines", size)
+    page.locator(".course-large img").wait_for()
+    page.wait_for_load_state("networkidle")
+    if size is DESK:
+        page.locator("[data-field='seats.3']").click()
+    capture(page, name)
+
+
+def show_setup_phone(table: Table) -> None:
+    show_setup(table, "setup-phone", PHONE)
+
+
 def show_podium(table: Table) -> None:
     page = table.visit()
     page.locator(".podium").wait_for()
@@ -349,6 +362,8 @@ def races() -> dict[Callable[[Table], None], str]:
         show_tv_lobby: ridden(race, 8),
         show_tv: ridden(race, 8),
         show_home_dark: ridden(race, 8),
+        show_setup: race,
+        show_setup_phone: race,
         show_map: ridden(race, 8),
         show_ribbon: ridden(race, 8),
         show_phone: ridden(race, 8),
