@@ -322,7 +322,8 @@ def show_rivet_phone(table: Table) -> None:
 
 
 def show_setup(table: Table, name: str = "setup", size: dict[str, int] = DESK) -> None:
-    page = table.visit("/new?preset=classic&seats=me,open,open,ines", size)
+    page = table.visit(size=size)
+    page.goto(f"{table.server}/new?preset=classic&seats=me,open,open,ines")
     page.locator(".course-large img").wait_for()
     page.wait_for_load_state("networkidle")
     if size is DESK:
