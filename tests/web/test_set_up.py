@@ -40,7 +40,7 @@ def seats_of(game: str, names: tuple[str, ...]) -> tuple[SeatRequest, ...]:
     return tuple(YOU if name == PERSON else SeatRequest("team" if name in own else "bot", name) for name in names)
 
 
-def checked(seats: int, tour: bool = False, game: str = "flamme-rouge", **options: Any) -> SetUpChecked:
+def checked(seats: int, *, tour: bool = False, game: str = "flamme-rouge", **options: Any) -> SetUpChecked:
     return check_set_up(game, SetUpRequest((YOU,) * seats, options, tour), english())
 
 
