@@ -730,7 +730,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class ReplayOutline(msgspec.Struct, frozen=True):
-    """Where the pages of a replay begin, so that a client can ask for the rounds it shows."""
+    """The first moves of the pages of a replay, so that a client can ask for the rounds it shows."""
 
     info: TableInfo
     pages: tuple[int, ...]

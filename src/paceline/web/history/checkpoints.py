@@ -38,7 +38,7 @@ class Checkpoint(msgspec.Struct, frozen=True):
 
 
 class Mark(NamedTuple):
-    """What a checkpoint is made of, kept while a race goes on."""
+    """The parts of a checkpoint, kept while a race goes on."""
 
     n: int
     last: str

@@ -1,4 +1,4 @@
-"""What worker processes compute of long races, a piece of the log at a time; see `paceline.web.bots.worker`."""
+"""Compute parts of long races in worker processes, a piece of the log at a time; see `paceline.web.bots.worker`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paceline.web.race import TableRace
 PAGE: Final = 400
 """Steps of a page of a replay; its last move may add some."""
 _LEVEL: Final = 5
-"""How hard pages are compressed."""
+"""Compression level of pages."""
 
 
 class Piece(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,7 +25,7 @@ class FairQueue:
     def __init__(self, places: int) -> None:
         self._free = places
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        """Those who wait, by address; the address whose turn is next comes first."""
+        """Futures that wait, by address; the address whose turn is next comes first."""
         self._busy: set[str] = set()
         """Addresses that have a place."""
 

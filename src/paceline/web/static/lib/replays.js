@@ -10,7 +10,7 @@ import {merged} from './model.js';
  * @typedef {{info: import('./types.js').TableInfo, snapshots: import('./types.js').Snapshot[], hands: import('./types.js').Hand[][]}} Replay
  */
 
-/** What was fetched of the replay that was asked for last. @type {{table: string, parts: Map<string, Promise<any>>}} */
+/** The parts that were fetched of the replay that was asked for last. @type {{table: string, parts: Map<string, Promise<any>>}} */
 const kept = {table: '', parts: new Map()};
 
 /** @param {string} table @param {string} part */
