@@ -59,6 +59,7 @@ def test_every_block_says_what_it_is() -> None:
     assert {page for page, kind in kinds if not kind} == {"README.md"}
 
 
+@pytest.mark.usefixtures("kernel")
 @pytest.mark.parametrize("page", having("python"), ids=name)
 def test_python_blocks_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
