@@ -159,7 +159,7 @@ class Table:
     def gather(self) -> tuple[str, str]:
         """Let friends gather at another table; return the host's link and the code."""
         people = [{"kind": "person", "name": name} for name in ("Inès", "", "Théo")]
-        seats = [*people, {"kind": "bot", "name": "saver"}, {"kind": "person"}, {"kind": "person"}]
+        seats = [*people, {"kind": "bot", "name": "bruno"}, {"kind": "person"}, {"kind": "person"}]
         made = self.ask("/api/tables", {"seats": seats, "options": {"stage": "Stage 7"}})
         code = self.ask(f"/api/tables/{made['table']}")["info"]["code"]
         for seat, name in ((1, "Maud"), (4, "Bram")):

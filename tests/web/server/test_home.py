@@ -67,6 +67,14 @@ def steps_of(table: Table) -> int:
 # The live race.
 
 
+async def test_a_live_race_needs_no_other_box(sqlite_url: str) -> None:
+    async with open_tables(sqlite_url) as tables:
+        table = await live_table(tables)
+        stages = {stage.name: stage for stage in table.game.stages()}
+        assert not stages[table.setup.options[table.game.facts.course_option]].needs
+        assert "expansions" not in table.setup.options
+
+
 async def test_a_live_race_is_ridden_only_while_somebody_looks(sqlite_url: str) -> None:
     async with with_bots(sqlite_url) as (tables, pool):
         table = await live_table(tables)

@@ -74,7 +74,9 @@ def _new_race() -> tuple[TableRow, tuple[SeatRow, ...]]:
     """Return a race of the first game's characters on one of its stages."""
     luck = random.SystemRandom()
     game = registry.game(registry.names()[0])
-    stage = luck.choice(game.stages())
+    stages = game.stages()
+    plain = [stage for stage in stages if not stage.needs]  # a newcomer sees a road, not a time trial
+    stage = luck.choice(plain or stages)
     setup = Setup(options={game.facts.course_option: stage.name, **stage.needs}, patience=_PATIENCE, live=True)
     name = new_id()
     seats = tuple(

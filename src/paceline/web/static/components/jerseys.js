@@ -94,16 +94,19 @@ function panel(page, place, worn) {
   return html`<div class="seat-panel">
     <div class="row"><strong>${title}</strong>
       ${segments(say('setup.who-rides'), kinds, seat.kind === 'team' ? `team ${seat.name}` : seat.kind, choose)}
-      <button type="button" class="button small" ?disabled=${setUp.seats.length < 2} @click=${() => removeSeat(page, place)}>${say('setup.remove')}</button></div>
+      ${seat.kind === 'bot' ? strength(page, seat, (name) => put({name})) : nothing}</div>
     ${seat.kind === 'person' ? html`<label class="toggle"><input type="checkbox" role="switch" .checked=${seat.here}
       @change=${(event) => put({here: event.target.checked})}><span><strong>${say('setup.on-device')}</strong> <small>${say('setup.on-device-text')}</small></span></label>
       ${seat.here && place > 0 ? html`<label class="row"><span class="label">${say('setup.person-name')}</span><input class="person-name" maxlength="40" autocomplete="off"
         .value=${seat.name} @change=${(event) => put({name: event.target.value.trim()})}></label>` : nothing}` : nothing}
     ${seat.kind === 'team' ? html`<p class="hint">${info.teams.find((team) => team.name === seat.name)?.text}</p>` : nothing}
     ${seat.kind === 'bot' ? bots(page, seat, (name) => put({name})) : nothing}
-    ${setUp.seats.length <= info.jerseys.length ? colours(page, place, worn) : nothing}
-    ${setUp.tour ? nothing : info.per_seat.map((option) => perSeat(page, option, place))}
-    ${setUp.tour || seat.kind === 'team' ? nothing : cards(page, place)}
+    <div class="row"><details class="seat-more" ?open=${isParticular(page, place)}><summary>${say('setup.more-seat')}</summary>
+        ${seat.kind === 'bot' ? moreBots(page, seat, (name) => put({name})) : nothing}
+        ${setUp.seats.length <= info.jerseys.length ? colours(page, place, worn) : nothing}
+        ${setUp.tour ? nothing : info.per_seat.map((option) => perSeat(page, option, place))}
+        ${setUp.tour || seat.kind === 'team' ? nothing : cards(page, place)}</details>
+      <button type="button" class="button small" ?disabled=${setUp.seats.length < 2} @click=${() => removeSeat(page, place)}>${say('setup.remove')}</button></div>
   </div>`;
 }
 
@@ -127,18 +130,43 @@ function removeSeat({info, setUp, change, show}, place) {
   show(-1);
 }
 
-function bots({game}, seat, choose) {
+const isCharacter = ({characters = []}, name) => characters.some((one) => one.name === name);
+
+const plainBot = (seat, name, choose) => html`<button type="button" class="character" aria-pressed=${seat.name === name}
+  @click=${() => choose(name)}><strong>${name}</strong></button>`;
+
+/** The strength of a bot, in a game that has characters. */
+function strength({game}, seat, choose) {
   const all = game.characters ?? [];
-  const others = game.bots.filter((name) => !all.some((one) => one.name === name));
-  const plain = (name) => html`<button type="button" class="character" aria-pressed=${seat.name === name} @click=${() => choose(name)}><strong>${name}</strong></button>`;
-  if (!all.length) return html`<div class="bots">${others.map(plain)}</div>`;
-  const bars = barsOf(game, seat.name);
+  if (!all.length) return nothing;
   const levels = Array.from({length: BARS}, (_, place) => ({value: String(place + 1), words: say(`setup.level-${place + 1}`)}));
   const first = (value) => all.find((one) => barsOf(game, one.name) === Number(value))?.name ?? seat.name;
-  return html`<div class="row"><span class="label">${say('setup.how-strong')}</span>${segments(say('setup.how-strong'), levels, String(bars), (value) => choose(first(value)))}</div>
-    <div class="bots">${all.filter((one) => barsOf(game, one.name) === (bars || BARS)).map((one) => html`<button type="button" class="character"
-      aria-pressed=${seat.name === one.name} title=${one.biography} @click=${() => choose(one.name)}><strong>${one.title}</strong><small>${one.manner}</small></button>`)}</div>
-    ${others.length ? html`<details ?open=${!bars}><summary>${say('setup.more-bots')}</summary><div class="bots">${others.map(plain)}</div></details>` : nothing}`;
+  return segments(say('setup.how-strong'), levels, String(barsOf(game, seat.name)), (value) => choose(first(value)));
+}
+
+/** The characters of one strength; the bots, if the game has none. */
+function bots({game}, seat, choose) {
+  const all = game.characters ?? [];
+  if (!all.length) return html`<div class="bots">${game.bots.map((name) => plainBot(seat, name, choose))}</div>`;
+  const bars = barsOf(game, seat.name) || BARS;
+  return html`<div class="bots">${all.filter((one) => barsOf(game, one.name) === bars).map((one) => html`<button type="button" class="character"
+      aria-pressed=${seat.name === one.name} title=${one.biography} @click=${() => choose(one.name)}><strong>${one.title}</strong><small>${one.manner}</small></button>`)}</div>`;
+}
+
+/** Bots that are no characters. */
+function moreBots({game}, seat, choose) {
+  const others = game.bots.filter((name) => !isCharacter(game, name));
+  if (!game.characters?.length || !others.length) return nothing;
+  return html`<p class="label">${say('setup.more-bots')}</p><div class="bots">${others.map((name) => plainBot(seat, name, choose))}</div>`;
+}
+
+/** Return whether a seat has something that is folded away, or something is wrong with it. */
+function isParticular({game, info, setUp, error}, place) {
+  const {kind, name} = setUp.seats[place];
+  const options = ['colours', ...info.per_seat.map(({option}) => option), ...(info.per_rider ? [info.per_rider.option] : [])];
+  const plain = kind === 'bot' && !!game.characters?.length && !isCharacter(game, name);
+  return plain || options.some((option) => error(option) !== nothing)
+    || info.per_seat.some(({option, values}) => ![undefined, '', values[0].name].includes(placesIn(setUp.options[option], setUp.seats.length)[place]));
 }
 
 function colours({info, setUp, change, error}, place, worn) {

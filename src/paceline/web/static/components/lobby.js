@@ -50,7 +50,7 @@ class Lobby extends LitElement {
   render() {
     if (!this.styled) return nothing;
     const {info} = this.model;
-    return html`<div class="lobby-cards">
+    return html`<div class="lobby-cards ${this.model.you.host ? '' : 'guest'}">
         ${this.card()}
         <div class="lobby-middle">${this.riders()} ${this.course()}</div>
         <div class="lobby-side">${this.television()} ${this.programs()}</div>

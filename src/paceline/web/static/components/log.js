@@ -28,14 +28,14 @@ const NONE = new Set();
 
 /**
  * The log of a race.
- * @param {{game: string, lines: Line[], shown?: Shown, now?: Line | null, ahead?: Set<Line>, open?: boolean, toggle?: () => void,
+ * @param {{game: string, lines: Line[], heading?: string, shown?: Shown, now?: Line | null, ahead?: Set<Line>, open?: boolean, toggle?: () => void,
  *   light?: (cells: number[]) => void, jump?: (line: Line) => void}} how
  *   `lines`: those that the board has shown; `now`: the line that a replay has come to, if it tells of this beat; `ahead`: lines of beats to
  *   come; `open`, `toggle`: on a narrow page; `light`: told the cells of the line that is pointed at, or none; `jump`: told the line that
  *   was clicked, if it leads to its moment
  */
-export const log = ({game, lines, shown, now, ahead = NONE, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
-  role="region" aria-label=${say('table.log')} .game=${game} .lines=${lines} .shown=${shown} .now=${now} .ahead=${ahead} .open=${open}
+export const log = ({game, lines, heading = say('table.log'), shown, now, ahead = NONE, open = false, toggle, light, jump}) => html`<pl-log class="panel log ${open ? 'open' : ''}"
+  role="region" aria-label=${say('table.log')} .game=${game} .heading=${heading} .lines=${lines} .shown=${shown} .now=${now} .ahead=${ahead} .open=${open}
   .jump=${jump} @toggle-log=${toggle} @light=${(event) => light?.(event.detail)}></pl-log>`;
 
 /**
@@ -88,13 +88,14 @@ function wordsOf(words, tokens) {
 
 export class Log extends Follower {
   static properties = {
-    game: {}, lines: {attribute: false}, shown: {attribute: false}, now: {attribute: false}, ahead: {attribute: false}, open: {attribute: false},
+    game: {}, heading: {attribute: false}, lines: {attribute: false}, shown: {attribute: false}, now: {attribute: false}, ahead: {attribute: false}, open: {attribute: false},
     jump: {attribute: false}, mine: {state: true}, copied: {state: true}, behind: {state: true}, at: {state: true},
   };
 
   constructor() {
     super();
     this.game = '';
+    this.heading = '';
     /** @type {Line[]} */
     this.lines = [];
     /** @type {Shown | undefined} */
@@ -257,7 +258,7 @@ export class Log extends Follower {
       this.drawn[first ? 1 : 0].set(line, [first, state]);
       return list === first && state0 === state ? noChange : this.line(line, !!first);
     };
-    return html`<h2>${lettered(say('table.log'))} ${this.tools()}</h2>
+    return html`<h2>${lettered(this.heading)} ${this.tools()}</h2>
       ${this.lines.length ? nothing : html`<p class="quiet">${say('table.no-lines')}</p>`}
       <ol class="latest">${repeat(wanted.filter((line) => !this.ahead.has(line)).slice(-LATEST), (line) => line, (line) => draw(line))}</ol>
       <div class="whole" tabindex="-1" ${ref(this.pane)} @scroll=${this.scrolled} @keydown=${this.key} @pointerleave=${() => this.light()}><div class="rounds"

@@ -24,6 +24,8 @@ export class Podium extends LitElement {
     super();
     /** @type {import('../lib/types.js').TableInfo | undefined} */
     this.info = undefined;
+    /** Names the seats. @type {import('../lib/model.js').Model | undefined} */
+    this.model = undefined;
     /** @type {import('../lib/types.js').You} */
     this.you = {seats: [], host: false};
     /** @type {import('../lib/types.js').Shown | undefined} */
@@ -103,8 +105,9 @@ export class Podium extends LitElement {
     const found = this.info.seats.find((one) => one.seat === seat);
     if (!found) return '';
     if (this.you.seats.length === 1 && this.you.seats[0] === seat) return say('table.you');
-    if (found.kind === 'bot' && !short) return say('over.bot', {name: found.name});
-    return found.kind === 'team' ? say('table.team') : found.name || found.team;
+    const name = this.model?.nameOf(found.seat) ?? found.name;
+    if (found.kind === 'bot' && !short) return say('over.bot', {name});
+    return found.kind === 'team' ? say('table.team') : name || found.team;
   }
 
   /** @param {import('../lib/finish.js').Finisher} rider */

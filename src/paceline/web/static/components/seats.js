@@ -109,7 +109,7 @@ function seatRow(model, seat, can) {
   const gathering = model.info.phase === 'gathering';
   const name = model.nameOf(seat.seat);
   return html`<li class="seat ${seat.sitting ? 'sitting' : ''}" data-seat=${seat.seat}>
-    <span class="who"><strong>${seat.team}</strong> ${seat.name === seat.team ? nothing : seat.name}
+    <span class="who"><strong>${seat.team}</strong> ${seat.name === seat.team ? nothing : name}
       ${seat.kind === 'bot' ? html`<small>${say('table.bot')}</small>` : nothing}
       <small>${doing(model, seat, can.waiting)}</small></span>
     ${gathering && model.you.host

@@ -69,6 +69,8 @@ export class Model {
     this.problem = '';
     this.notice = '';
     this.noticed = 0;
+    /** The games of this server, with their characters, once they are known. @type {import('./types.js').GameInfo[]} */
+    this.games = [];
   }
 
   /** The last step known of each audience, to be told only what came after. */
@@ -143,7 +145,9 @@ export class Model {
   /** Return the name of a seat: the name of whoever holds it, or its team. @param {number} seat */
   nameOf(seat) {
     const found = this.seat(seat);
-    return found?.name || found?.team || String(seat + 1);
+    const {characters = []} = this.games.find(({name}) => name === this.info.game) ?? {};
+    const character = found?.kind === 'bot' ? characters.find(({name}) => name === found.name) : undefined;
+    return character?.title || found?.name || found?.team || String(seat + 1);
   }
 
   /** Return the name of a seat for those at this device: you, the person who holds it, or the team. @param {number} seat */

@@ -99,7 +99,7 @@ export class TablePage extends LitElement {
     this.follow();
     this.tooltip.open();
     this.removeKeys = onKeys((key, event) => this.key(key, event));
-    games().then((all) => { this.all = all; }, (error) => { this.problem = error.message; });
+    games().then((all) => { this.all = this.model.games = all; }, (error) => { this.problem = error.message; });
   }
 
   /** Follow the table of the address. */
@@ -514,7 +514,7 @@ export class TablePage extends LitElement {
       <main class="table over ${this.layout} ${this.profileHidden ? 'without-profile' : ''}">
         ${this.notes()}
         ${info.guide ? this.guidance() : nothing}
-        <pl-podium .info=${info} .you=${you} .shown=${snapshot.shown} .seedHash=${seedHash || tables.get(this.table).hash}
+        <pl-podium .info=${info} .model=${this.model} .you=${you} .shown=${snapshot.shown} .seedHash=${seedHash || tables.get(this.table).hash}
           .tokens=${this.tokens} ?busy=${this.busy} @rematch=${() => this.requests.rematch()}></pl-podium>
         ${this.boards(snapshot)}
         <div class="side">${standings(snapshot.shown)} ${this.events(snapshot)}</div>

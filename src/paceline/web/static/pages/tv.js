@@ -3,6 +3,7 @@ import {html, nothing} from '../vendor/lit.js';
 import {Arrivals, isFree, jersey, seatLook, seatName, seatWord, startGrid} from '../components/arrivals.js';
 import {drawnCode, fetchInvitation, qrCode, unreachable} from '../components/invitation.js';
 import {bar, note} from '../components/parts.js';
+import {log} from '../components/log.js';
 import {standings} from '../components/standings.js';
 import {request} from '../lib/api.js';
 import {lettered} from '../lib/lettering.js';
@@ -143,6 +144,13 @@ export class Television extends TablePage {
         <div class="side">${standings(display.shown)} ${this.events(display)} ${this.riding(info)}</div></main>`;
   }
 
+  /** The lines of the latest round alone: nobody scrolls here. @param {import('../lib/types.js').Known} display */
+  events({lines, shown, round}) {
+    const latest = lines.at(-1)?.heading ?? '';
+    const heading = !latest || latest === round ? say('log.round') : latest;
+    return log({game: this.model.info.game, lines: lines.filter((line) => (line.heading ?? '') === latest), heading, shown});
+  }
+
   /** @param {import('../lib/types.js').TableInfo} info */
   riding(info) {
     const waits = this.thinking;
@@ -154,7 +162,7 @@ export class Television extends TablePage {
   /** @param {import('../lib/types.js').TableInfo} info @param {import('../lib/types.js').Known} display */
   podium(info, display) {
     return html`${this.head(info, info.code ? html`<p class="join-here">${lettered(info.code)}</p>` : nothing)}
-      <main class="tv-podium">${this.news()}<pl-podium .info=${info} .you=${{seats: [], host: false}} .shown=${display.shown}></pl-podium></main>`;
+      <main class="tv-podium">${this.news()}<pl-podium .info=${info} .model=${this.model} .you=${{seats: [], host: false}} .shown=${display.shown}></pl-podium></main>`;
   }
 }
 
