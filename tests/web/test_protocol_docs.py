@@ -23,7 +23,8 @@ from paceline.web.app import make_app
 from paceline.web.friends.invitation import Invitation
 from paceline.web.guard import limits
 from paceline.web.guard.limits import Limits
-from paceline.web.routes.friends import Claim, SeatTaken
+from paceline.web.push.notices import Subscription
+from paceline.web.routes.friends import Claim, PushOffer, SeatTaken
 from paceline.web.routes.tables import Name, SeatGiven, Start
 from paceline.web.set_up import messages as set_up
 from paceline.web.settings import Settings
@@ -61,7 +62,7 @@ def travelling() -> set[type[msgspec.Struct]]:
         for name, kind in inspect.getmembers(module, inspect.isclass)
         if issubclass(kind, msgspec.Struct) and not name.startswith("_")
     ]
-    of_routes = [Name, SeatGiven, Start, Claim, SeatTaken, Invitation, Board]
+    of_routes = [Name, SeatGiven, Start, Claim, SeatTaken, Invitation, Board, PushOffer, Subscription]
     return {part for kind in [*own, *of_routes] for part in parts(kind)}
 
 

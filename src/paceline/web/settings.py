@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds from one round of it to the next."""
     open_metrics: bool = False
     """True if other machines may read the metrics."""
+    push_keys: str = ""
+    """File of the key by which push services recognise the server; empty if it sends no notices."""
     limits: Limits = Limits()
 
 

@@ -78,6 +78,8 @@ class Table:
         """Times of the last request, of the last step or check, and of the last comparison with the store."""
         self.shown = 0.0
         """Time at which the last round began; bots of a live race give spectators time to see it."""
+        self.begun: tuple[Seat, ...] = ()
+        """Seats whose turn began with the latest step."""
         self.kept = 0
         """Number of steps of the last checkpoint."""
         self.mark: Mark | None = None
@@ -120,6 +122,7 @@ class Table:
     def _take_over(self, stored: Stored) -> None:
         """Replace what brings people together by that of the store."""
         self.code, self.screen, self.nudges = stored.code, stored.screen, stored.nudges
+        self.subscribed = stored.subscribed
 
     @property
     def _public_rows(self) -> tuple[object, ...]:
@@ -306,8 +309,9 @@ class Table:
             for audience in connection.audiences:
                 readers[audience][connection.speak.language].append(connection)
         asked = {audience: ask_key(race, audience) for audience in readers}
-        before = race.state
+        before, waited = race.state, race.waiting
         noticed = race.commit(step)
+        self.begun = tuple(seat for seat in race.waiting if seat not in waited)
         if race.state.round != before.round:
             self.shown = monotonic()
         if race.steps - self.kept >= CHECKPOINT and (race.over or race.state.round != before.round):

@@ -30,6 +30,7 @@ from paceline.web.history.lines import MissedLines
 from paceline.web.history.reader import Kept, Log, Reader
 from paceline.web.protocol import Answer, Snapshot, TableFrame, audience_key
 from paceline.web.pubsub import Published, Publisher
+from paceline.web.push.notices import PushNotices
 from paceline.web.race import Step, TableRace, race_text, replay_steps
 from paceline.web.settings import Settings
 from paceline.web.store import Conflict, Store, Stored, StoreUnavailable
@@ -81,6 +82,7 @@ class Tables:
         """The version of the page's files."""
         self.loaded: dict[str, Table] = {}
         self.tasks = Tasks()
+        self.notices = PushNotices(store, self.tasks, settings, self.get)
         self.bots = BotDriver(pool, self.tasks, self.move, settings.live_seconds)
         self.reader = reader or Reader()
         """Reads long races in processes of its own."""
@@ -272,6 +274,7 @@ class Tables:
             return False
         table.stale = False
         self._commit(table, step)
+        self.notices.on_turns(table)
         return True
 
     def _commit(self, table: Table, step: Step) -> None:
@@ -297,6 +300,9 @@ class Tables:
                 if await self._persist(table, step):
                     break
                 await self.catch_up(table)
+        if table.race is not None and not table.race.steps:  # it starts without chance
+            table.begun = table.race.waiting
+            self.notices.on_turns(table)
         self.after_step(table)
 
     # The store and other workers.
@@ -351,7 +357,7 @@ class Tables:
             elif not table.connections:
                 table.stale = table.stale or table.race is None or table.race.steps < step.n
             elif not table.stale and not table.lock.locked() and table.follows(step.n):
-                table.commit_lines(step.lines)
+                self._follow(table, step)
             else:
                 self.tasks.spawn(self._take_over(table, step))
 
@@ -359,9 +365,13 @@ class Tables:
         """Take over a step as soon as the table is free; read the store if steps before it are missing."""
         async with table.lock:
             if not table.stale and table.follows(step.n):
-                table.commit_lines(step.lines)
+                self._follow(table, step)
             elif table.stale or table.race is None or table.race.steps < step.n:
                 await self.catch_up(table)
+
+    def _follow(self, table: Table, step: Published) -> None:
+        table.commit_lines(step.lines)
+        self.notices.on_foreign_turns(table)
 
     async def set_sitting(self, table: Table, seat: Seat, sitting: bool) -> None:
         """Let a bot answer for a person, or return the seat to them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -15,6 +16,7 @@ from paceline.web.friends.invitation import invite, reachable_origin
 from paceline.web.guard.limits import LONGEST_NAME, Limits
 from paceline.web.security import Guesses
 from paceline.web.settings import Settings
+from web.push.test_encryption import AUTH, P256DH
 from web.server.harness import PATIENCE, PERSON, House, bot
 from web.server.riders import Rider
 
@@ -272,3 +274,21 @@ async def test_a_television_that_stays_away_is_forgotten(monkeypatch: pytest.Mon
 
     await friends.leave_screen(Tables(), Table())  # type: ignore[arg-type]
     assert noted == [False]
+
+
+# Web Push.
+
+
+def test_only_the_holder_of_a_seat_subscribes_to_its_turns(sqlite_url: str, tmp_path: Path) -> None:
+    keys = {"p256dh": P256DH, "auth": AUTH}
+    flags = ("--push-keys", str(tmp_path / "push.pem"), "--origin", "https://paceline.example")
+    with House(sqlite_url, tmp_path, *flags) as house:
+        made = house.make(game="toy", seats=[PERSON, PERSON], start=True)
+        path, wanted = f"/api/tables/{made.table}/push", {"endpoint": "https://push.example/secret", "keys": keys}
+        offer = house.get("/api/push").json()
+        assert len(offer["key"]) == 87
+        assert house.post(path, wanted, made.seats[0].token).json() == offer
+        assert house.post(path, wanted).status_code == 403
+        assert house.post(path, wanted | {"endpoint": "http://push.example/"}, made.seats[0].token).status_code == 400
+        assert house.post(path, {"endpoint": wanted["endpoint"]}, made.seats[0].token).status_code == 200
+        assert "push.example/secret" not in house.log.read_text(encoding="utf-8")

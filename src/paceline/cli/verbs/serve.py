@@ -9,6 +9,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from paceline.core import content, registry
 from paceline.core.messages import PacelineError, say
 from paceline.web.bots.compiling import compiling
 from paceline.web.guard.limits import Limits
+from paceline.web.push.keys import prepare_push
 from paceline.web.serve import listen, local_address, network_address, serve, supervise
 from paceline.web.settings import Settings, bot_processes
 from paceline.web.store import Store
@@ -75,6 +77,7 @@ def add_arguments(parser: OneLineParser, _rest: Sequence[str]) -> None:
     parser.add_argument("--compile", action=argparse.BooleanOptionalAction, default=True, help=_help("compile"))
     parser.add_argument("--live", action=argparse.BooleanOptionalAction, default=True, help=_help("live"))
     parser.add_argument("--open-metrics", action="store_true", help=_help("open-metrics"))
+    parser.add_argument("--push-keys", metavar="FILE", default=_USUAL.push_keys, help=_help("push-keys"))
     parser.add_argument("--open", action=argparse.BooleanOptionalAction, default=False, help=_help("open"))
     parser.add_argument("--log", metavar="|".join(LOGS), default=_USUAL.log, help=_help("log"))
 
@@ -90,6 +93,8 @@ def run(parsed: argparse.Namespace) -> int:
         bots.add(address)
     for name in content.own_folders():
         registry.game(name).stages()  # loads the cards: what is wrong with them is said now, not to the first visitor
+    if settings.push_keys:
+        prepare_push(settings)
     asyncio.run(_try(settings.database))
     with listen(settings.host, settings.port) as listening:
         tell(say("cli.serving", address=local_address(listening)))
@@ -134,6 +139,7 @@ def _settings(parsed: argparse.Namespace) -> Settings:
         bot_seconds=parsed.bot_seconds,
         live=parsed.live,
         open_metrics=parsed.open_metrics,
+        push_keys=parsed.push_keys and str(Path(parsed.push_keys).absolute()),
         limits=Limits(
             tables_per_minute=parsed.tables_per_minute,
             reads_per_second=parsed.reads_per_second,

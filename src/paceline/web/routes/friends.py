@@ -13,6 +13,7 @@ from paceline.core.game import Seat
 from paceline.web.friends import seats
 from paceline.web.friends.invitation import Invitation, invite
 from paceline.web.protocol import TableInfo
+from paceline.web.push.notices import Subscription
 from paceline.web.routes.tables import Bearer, Speak, authenticate, require_seat
 from paceline.web.security import Guesses
 from paceline.web.table import Table
@@ -80,4 +81,28 @@ async def nudge(name: FromPath[str], state: State, speak: Speak, authorization: 
     return table.info(speak)
 
 
-HANDLERS = [find, claim, invitation, nudge]
+class PushOffer(msgspec.Struct, frozen=True):
+    """The public key of the server for Web Push; empty if it sends no notices."""
+
+    key: str
+
+
+@get("/api/push", sync_to_thread=False)
+def push_offer(state: State) -> PushOffer:
+    """Return the key that browsers subscribe with."""
+    tables: Tables = state.tables
+    return PushOffer(tables.notices.public_key)
+
+
+@post("/api/tables/{name:str}/push", status_code=200)
+async def push(
+    name: FromPath[str], data: JSONBody[Subscription], state: State, speak: Speak, authorization: Bearer = ""
+) -> PushOffer:
+    """Tell a device when the turn of these seats begins; without keys, tell it no more."""
+    tables, table, client = await require_seat(state, name, authorization)
+    await tables.notices.subscribe(table, client.seats, data, speak.language)
+    await tables.reload(table)
+    return PushOffer(tables.notices.public_key)
+
+
+HANDLERS = [find, claim, invitation, nudge, push_offer, push]

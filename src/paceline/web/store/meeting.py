@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import and_, delete, exists, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from paceline.web.store.schema import CODES, NUDGES, SEATS, TABLES
+from paceline.web.store.schema import CODES, NUDGES, SEATS, SUBSCRIPTIONS, TABLES
 
 KEPT_SECONDS: Final = 60 * 86400.0
 """Seconds after which the code of a table that never ended may be given to another one."""
@@ -49,6 +49,10 @@ async def nudges_of(connection: AsyncConnection, table_id: str) -> frozenset[tup
     return frozenset((row[0], row[1]) for row in rows)
 
 
-async def friends_of(connection: AsyncConnection, table_id: str) -> tuple[str, bool, frozenset[tuple[int, int]]]:
-    """Return the code of a table, whether a television shows it, and its nudges."""
-    return (*await code_of(connection, table_id), await nudges_of(connection, table_id))
+Friends = tuple[str, bool, frozenset[tuple[int, int]], frozenset[int]]
+
+
+async def friends_of(connection: AsyncConnection, table_id: str) -> Friends:
+    """Return the code of a table, whether a television shows it, its nudges, and its seats with subscriptions."""
+    subscribed = await connection.scalars(select(SUBSCRIPTIONS.c.seat).where(SUBSCRIPTIONS.c.table_id == table_id))
+    return (*await code_of(connection, table_id), await nudges_of(connection, table_id), frozenset(subscribed))

@@ -83,6 +83,8 @@ class Stored(msgspec.Struct, frozen=True):
     """True while a television shows it."""
     nudges: frozenset[tuple[int, int]] = frozenset()
     """Waiting periods with the seats that nudged in them."""
+    subscribed: frozenset[int] = frozenset()
+    """Seats of which a device wants to be told when their turn begins."""
 
 
 class TourRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,6 +136,24 @@ class TriedRow(msgspec.Struct, frozen=True):
     made: TryRow
     name: str
     phase: Phase
+
+
+class SubscriptionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A device that wants to be told when the turn of a seat begins."""
+
+    table_id: str
+    seat: int
+    endpoint_id: str
+    """The digest of the endpoint."""
+    token: str
+    """The digest of the token of whoever held the seat: nobody else's turn is told."""
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+    at: float
+    told: int
+    """Number of the step after which the last turn that was told began."""
 
 
 METADATA: Final = MetaData()
@@ -253,5 +273,21 @@ NUDGES: Final = Table(
     Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("period", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
+SUBSCRIPTIONS: Final = Table(
+    "subscriptions",
+    METADATA,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("endpoint_id", Text, primary_key=True),
+    Column("token", Text, nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", Text, nullable=False),
+    Column("auth", Text, nullable=False),
+    Column("language", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("told", Integer, nullable=False),
     sqlite_with_rowid=False,
 )

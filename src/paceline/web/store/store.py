@@ -28,6 +28,7 @@ from paceline.web.store.schema import (
     RACES,
     SEATS,
     STEPS,
+    SUBSCRIPTIONS,
     TABLES,
     TOURS,
     SeatRow,
@@ -233,6 +234,7 @@ class Store:
             await self.insert(connection, RACES, [{"table_id": table_id, "race": race}])
             await connection.execute(delete(STEPS).where(STEPS.c.table_id == table_id))
             await connection.execute(delete(NUDGES).where(NUDGES.c.table_id == table_id))
+            await connection.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.table_id == table_id))
 
         await self.write(work)
 

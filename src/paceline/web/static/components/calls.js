@@ -1,5 +1,6 @@
 /** Calls to those who are waited for: a nudge from the others, a notice of the browser. */
 import {html, nothing, svg} from '../vendor/lit.js';
+import {followTurns, unfollowTurns} from '../lib/push.js';
 import {saveSettings, settings} from '../lib/storage.js';
 import {listed, say} from '../lib/words.js';
 
@@ -36,9 +37,15 @@ export function callButtons(model, waiting, can) {
 
 /** Notices of the browser while this page is open behind others; asked for only by a click. */
 export class Notices {
-  /** @param {(words: string) => void} tell */
-  constructor(tell) {
+  /**
+   * @param {(words: string) => void} tell
+   * @param {{table: string, tokens: string[]}} page
+   */
+  constructor(tell, page) {
     this.tell = tell;
+    this.page = page;
+    /** The seats of which the server was asked to tell this device. */
+    this.followed = '';
     /** The nudges that were told, by their seats. */
     this.known = '';
   }
@@ -52,6 +59,8 @@ export class Notices {
     if (this.on) {
       saveSettings({notices: false});
       this.tell('');
+      this.followed = '';
+      await unfollowTurns(this.page.table, this.page.tokens);
       return;
     }
     if (!window.isSecureContext || typeof Notification === 'undefined') {
@@ -61,6 +70,15 @@ export class Notices {
     const given = await Notification.requestPermission();
     saveSettings({notices: given === 'granted'});
     this.tell(say(given === 'granted' ? 'notice.set' : 'notice.refused'));
+    if (given === 'granted' && await followTurns(this.page.table, this.page.tokens)) this.tell(say('notice.set-closed'));
+  }
+
+  /** Ask the server once to tell this device of a race. @param {Model} model */
+  follow(model) {
+    const seats = model.you.seats.join();
+    if (!this.on || !seats || seats === this.followed || !model.info || model.info.phase === 'over') return;
+    this.followed = seats;
+    followTurns(this.page.table, this.page.tokens);
   }
 
   /** Tell somebody who looks elsewhere that it is their turn. @param {?import('../lib/types.js').TableInfo} info */

@@ -62,7 +62,7 @@ export class TablePage extends LitElement {
     });
     this.rewind = new Rewind(this, {changed: () => this.requestUpdate(), live: () => this.returnToLive()});
     this.sound = new Sound();
-    this.notices = new Notices((words) => { this.model.notify(words); this.requestUpdate(); });
+    this.notices = new Notices((words) => { this.model.notify(words); this.requestUpdate(); }, this);
     this.tooltip = new Tooltip();
     this.layout = settings().layout ?? (innerWidth < 600 ? 'ribbon' : 'map');
     /** The seat whose cards are open on this device. @type {?number} */
@@ -145,6 +145,7 @@ export class TablePage extends LitElement {
     if (this.model.info?.phase === 'racing' && this.active !== null) this.welcome(this.model.info);
     this.waiting.receive(this.snapshot?.waiting ?? []);
     this.notices.nudged(this.model);
+    this.notices.follow(this.model);
     this.callTurn();
     this.requestUpdate();
   }
