@@ -174,6 +174,20 @@ async def test_an_open_page_is_notice_enough(sqlite_url: str, tmp_path: Path) ->
         assert service.heads == []
 
 
+async def test_a_page_that_is_open_in_another_worker_is_notice_enough(database: str, tmp_path: Path) -> None:
+    async with hub(database, tmp_path) as (tables, service):
+        table = await tables.get((await made(tables)).table)
+        await subscribe(tables, table, 0, service.endpoint)
+        assert table.race is not None
+        await tables.answer(table, (0,), answer_of(table, 0))
+        async with watching(tables, table, (0,)):
+            await tables.answer(table, (1,), answer_of(table, 1))
+            assert table.begun == (0,)
+            tables.notices.on_foreign_turns(table)  # as if the step had come from elsewhere
+            await settle(tables)
+        assert await tables.notices.store.take(table.id, 0, table.race.steps, table.seats[0].token) == []
+
+
 @pytest.mark.parametrize("status", [404, 410, 503])
 async def test_devices_that_are_gone_are_forgotten(
     sqlite_url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, status: int

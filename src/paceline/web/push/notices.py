@@ -113,11 +113,15 @@ class PushNotices:
         for seat in table.begun:
             if seat in table.subscribed and is_open(table, seat):
                 token = table.seats[seat].token
+                self.waiting += 1
                 self._tasks.spawn(self._note_seen(table.id, seat, table.race.steps, token))
 
     async def _note_seen(self, table_id: str, seat: Seat, turn: int, token: str) -> None:
-        with suppress(StoreUnavailable):
-            await self.store.take(table_id, seat, turn, token)
+        try:
+            with suppress(StoreUnavailable):
+                await self.store.take(table_id, seat, turn, token)
+        finally:
+            self.waiting -= 1
 
     async def _tell(self, table: Table, seat: Seat, turn: int, ask: str) -> None:
         try:
