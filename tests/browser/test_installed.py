@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from browser.visiting import House, until
+from browser.visiting import House, race_at_once, until
 
 THEME = "document.documentElement.dataset.theme"
 FIRST_THEME = f"""new MutationObserver((_, watch) => {{
@@ -42,7 +42,7 @@ def test_the_theme_is_the_systems_until_another_is_chosen(house: House) -> None:
 
 def test_the_board_is_drawn_again_in_another_theme(house: House) -> None:
     page = house.visitor()
-    page.get_by_role("button", name="Race now: Flamme Rouge").click()
+    race_at_once(page, "Flamme Rouge")
     page.locator(".main-board .ground").wait_for()
     ground = "document.querySelector('.main-board .ground').src"
     assert "CFD3AC" in page.evaluate(ground) or "F3EAD6" in page.evaluate(ground)
@@ -62,5 +62,5 @@ def test_a_page_without_network_says_so_and_comes_back(house: House) -> None:
     expect(page.get_by_role("status")).to_have_text("No connection. Your tables are safe; we try again.")
     page.context.set_offline(False)
     page.wait_for_url(f"{house.address}/new#secret")
-    page.get_by_role("button", name="Make the table").wait_for()
+    page.get_by_role("textbox", name="Name of the table").wait_for()
     house.complaints.clear()  # the browser notes every request without network

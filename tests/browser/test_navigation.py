@@ -87,7 +87,7 @@ def test_other_links_are_left_to_the_browser(house: House) -> None:
     link = page.get_by_role("link", name="Stages").first
     with page.context.expect_page() as opened:
         link.click(modifiers=["ControlOrMeta"])
-    expect(opened.value.locator("form")).to_be_visible()
+    expect(opened.value.get_by_role("textbox", name="Name of the table")).to_be_visible()
     expect(page.locator(".home")).to_be_visible()
     untouched = """(links) => links.map((attributes) => {
         const link = Object.assign(document.createElement('a'), attributes);

@@ -24,6 +24,7 @@ from paceline.web.history.reader import PROCESSES, SECONDS, Reader
 from paceline.web.home.day import DayRaces
 from paceline.web.home.live import LiveRaces
 from paceline.web.pubsub import Publisher, channels_for, is_shared
+from paceline.web.routes.assets import COMPRESSED_KEY
 from paceline.web.routes.strict import StrictRequest
 from paceline.web.security import Guesses, SecurityMiddleware
 from paceline.web.settings import Settings
@@ -92,7 +93,9 @@ def make_app(settings: Settings) -> Litestar:
         lifespan=[lifespan],
         dependencies={"speak": Provide(reader, sync_to_thread=False)},
         exception_handlers={NotFoundException: routes.pages.not_found, Exception: respond},
-        compression_config=CompressionConfig("gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static"),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=_LARGE, gzip_compress_level=5, exclude="^/static", exclude_opt_key=COMPRESSED_KEY
+        ),
         openapi_config=OpenAPIConfig(
             title="Paceline", version=paceline.__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),

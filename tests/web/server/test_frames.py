@@ -82,7 +82,7 @@ async def test_no_message_is_accepted_before_hello(sqlite_house: House, message:
 
 
 async def test_a_table_that_is_not_there(sqlite_house: House) -> None:
-    for name in ("nowhere", "x" * 500, "%00", "%C3%A9"):
+    for name in ("nowhere", "x" * 500, "%C3%A9"):
         frame, code = await refusal(sqlite_house, name, '{"type":"hello"}')
         assert (frame["error"]["code"], code) == ("no-such-table", REFUSED)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from paceline.web import lobby, table
+from paceline.web import app, lobby, table
 from paceline.web.connections import Connection, encode
 from paceline.web.history.checkpoints import unpack
 from paceline.web.store import Stored
@@ -105,3 +105,15 @@ def test_a_replay_is_read_page_by_page(sqlite_house: House) -> None:
     plain = read("/pages/0", **{"Accept-Encoding": "identity"})
     assert plain == pages[0]
     assert sqlite_house.get(f"/api/tables/{name}/replay/pages/{len(pages)}").status_code == 404
+
+
+def test_a_page_of_a_replay_is_compressed_once_however_large_it_is(sqlite_house: House) -> None:
+    text = text_of(max(logs_of("on-the-rivet").values(), key=lambda log: len(log.entries)))
+    path = f"/api/tables/{sqlite_house.post('/api/races', text).json()['table']}/replay/pages"
+    compressed, largest = 0, 0
+    for page in range(len(sqlite_house.get(path).json()["pages"])):
+        answer = sqlite_house.http.get(f"{path}/{page}", headers={"Accept-Encoding": "gzip"})
+        largest = max(largest, int(answer.headers["content-length"]))
+        compressed += answer.headers["content-encoding"] == "gzip" and "snapshots" in answer.json()
+    assert compressed == page + 1
+    assert largest > app._LARGE, "or nobody would compress it again"

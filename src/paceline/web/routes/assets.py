@@ -51,6 +51,11 @@ _LEAST_GAIN: Final = 0.95
 """Share of a file's size under which its compressed form is sent."""
 
 
+COMPRESSED_KEY: Final = "compressed"
+COMPRESSED: Final = {COMPRESSED_KEY: True}
+"""Options of a handler whose responses are compressed already: they must not be compressed twice."""
+
+
 class Asset:
     """Content that never changes while the server runs, plain and compressed."""
 

@@ -32,11 +32,16 @@ from paceline.web.protocol import (
     StageInfo,
     TermInfo,
 )
-from paceline.web.routes.assets import REVALIDATED, Asset
+from paceline.web.routes.assets import COMPRESSED, REVALIDATED, Asset
 from paceline.web.routes.tables import Speak
 
 
-@get("/api/games", sync_to_thread=False, responses={200: ResponseSpec(list[GameInfo], generate_examples=False)})
+@get(
+    "/api/games",
+    opt=COMPRESSED,
+    sync_to_thread=False,
+    responses={200: ResponseSpec(list[GameInfo], generate_examples=False)},
+)
 def games(request: Request[Any, Any, Any], speak: Speak) -> Response[bytes]:
     """Return the games that can be played here."""
     content = msgspec.json.encode([game_info(name, speak) for name in registry.names()])

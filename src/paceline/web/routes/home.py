@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from paceline.web import protocol
 from paceline.web.home.day import DayRaces, check_visitor
 from paceline.web.home.live import LiveRaces
-from paceline.web.routes.assets import REVALIDATED
+from paceline.web.routes.assets import COMPRESSED, REVALIDATED
 from paceline.web.routes.pictures import Boards
 from paceline.web.routes.tables import Bearer, tokens_in
 from paceline.web.tables import Tables
@@ -47,7 +47,7 @@ async def ride(data: JSONBody[protocol.DayRide], state: State, authorization: Be
     return await races.ride(check_visitor(tokens_in(authorization)), data.name)
 
 
-@get("/api/day/thumbnail.svg", media_type="image/svg+xml")
+@get("/api/day/thumbnail.svg", opt=COMPRESSED, media_type="image/svg+xml")
 async def day_thumbnail(
     request: Request[Any, Any, Any], state: State, night: FromQuery[bool] = False
 ) -> Response[bytes]:

@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from paceline.i18n import LANGUAGES, sentences_of_page
 from paceline.web.errors import respond
-from paceline.web.routes.assets import REVALIDATED, Assets
+from paceline.web.routes.assets import COMPRESSED, REVALIDATED, Assets
 
 _FOR_PROGRAMS: Final = ("/api/", "/static/", "/draw/", "/schema/")
 _READING: Final = [HttpMethod.GET, HttpMethod.HEAD]
@@ -58,7 +58,7 @@ def static_file(path: FromPath[str], request: Request[Any, Any, Any], state: Sta
     return response
 
 
-@route("/worker.js", http_method=_READING, include_in_schema=False, sync_to_thread=False)
+@route("/worker.js", opt=COMPRESSED, http_method=_READING, include_in_schema=False, sync_to_thread=False)
 def service_worker(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Return the service worker; at the root, because it may only serve pages below its own address."""
     assets: Assets = state.assets

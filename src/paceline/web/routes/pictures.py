@@ -31,7 +31,7 @@ from paceline.web.frames import board_version
 from paceline.web.lobby import race_options
 from paceline.web.protocol import SeatRequest
 from paceline.web.race import TableRace
-from paceline.web.routes.assets import REVALIDATED, Asset
+from paceline.web.routes.assets import COMPRESSED, REVALIDATED, Asset
 from paceline.web.routes.tables import Speak
 from paceline.web.store import SeatRow
 from paceline.web.table import Setup
@@ -161,7 +161,7 @@ async def course(name: FromPath[str], state: State, speak: Speak, night: FromQue
     return Response(content, media_type="image/svg+xml", headers=_NOT_CACHED)
 
 
-@get("/api/tables/{name:str}/thumbnail.svg", media_type="image/svg+xml")
+@get("/api/tables/{name:str}/thumbnail.svg", opt=COMPRESSED, media_type="image/svg+xml")
 async def thumbnail(
     name: FromPath[str], request: Request[Any, Any, Any], state: State, night: FromQuery[bool] = False
 ) -> Response[bytes]:
@@ -172,7 +172,7 @@ async def thumbnail(
     return drawn.respond(request, REVALIDATED)
 
 
-@get("/draw/game.svg")
+@get("/draw/game.svg", opt=COMPRESSED)
 async def game_poster(game: FromQuery[str], request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Draw the poster of a game; it is printed, and looks by night as by day."""
     boards: Boards = state.boards

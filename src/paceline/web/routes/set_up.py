@@ -21,7 +21,7 @@ from paceline.web.bots.worker import CourseDrawing, PosterRequest, ThumbnailRequ
 from paceline.web.guard.limits import LONGEST_SET_UP, MOST_SEATS
 from paceline.web.lobby import race_options
 from paceline.web.protocol import SeatRequest
-from paceline.web.routes.assets import FOR_EVER, REVALIDATED, Asset
+from paceline.web.routes.assets import COMPRESSED, FOR_EVER, REVALIDATED, Asset
 from paceline.web.routes.tables import Speak
 from paceline.web.set_up.check import check_lengths, check_set_up
 from paceline.web.set_up.info import find_stage, set_up_info, stage_options, stage_version
@@ -103,7 +103,7 @@ class Courses:
         return await self._courses.get(request, draw)
 
 
-@get("/api/games/{name:str}/set-up")
+@get("/api/games/{name:str}/set-up", opt=COMPRESSED)
 async def offers(name: FromPath[str], request: Request[Any, Any, Any], speak: Speak) -> Response[bytes]:
     """Return what can be chosen before a race or tour, as `SetUpInfo`."""
     found: SetUpInfo = await asyncio.to_thread(set_up_info, name, speak)
@@ -116,7 +116,7 @@ def check(name: FromPath[str], data: JSONBody[SetUpRequest], speak: Speak) -> Se
     return check_set_up(name, data, speak)
 
 
-@get("/draw/stage.svg", media_type=_SVG)
+@get("/draw/stage.svg", opt=COMPRESSED, media_type=_SVG)
 async def stage(
     request: Request[Any, Any, Any],
     state: State,

@@ -20,6 +20,7 @@ from paceline.web.errors import Refusal
 from paceline.web.friends.seats import let_bots_ride
 from paceline.web.guard.limits import MOST_TOKENS
 from paceline.web.protocol import SeatToken, TableCreated, TableInfo
+from paceline.web.routes.assets import COMPRESSED
 from paceline.web.table import Table
 from paceline.web.tables import Tables
 
@@ -196,7 +197,7 @@ async def replay_outline(name: FromPath[str], state: State, speak: Speak) -> pro
     return await lobby.replay_outline(tables, await tables.get(name), speak)
 
 
-@get("/api/tables/{name:str}/replay/pages/{page:int}", media_type=MediaType.JSON)
+@get("/api/tables/{name:str}/replay/pages/{page:int}", opt=COMPRESSED, media_type=MediaType.JSON)
 async def replay_page(
     name: FromPath[str], page: FromPath[int], request: Request[Any, Any, Any], state: State, speak: Speak
 ) -> Response[bytes]:
