@@ -308,7 +308,7 @@ def test_two_at_one_device_see_only_their_own(house: House, name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in OTHERS if registry.game(name).tours])
 def test_a_tour_is_ridden_to_its_end(house: House, name: str) -> None:
     stages = amount(2, 3)
-    page = house.visitor(f"/new?game={name}&preset=all&stages={quote(','.join([short_course(name)] * stages))}")
+    page = house.visitor(f"/new?game={name}&preset=all&courses={quote(','.join([short_course(name)] * stages))}")
     page.get_by_role("button", name="Start the tour").click()
     expect(page.locator(".stages li")).to_have_count(stages)
     expect(page.locator(".sheet-table")).to_have_count(0)  # nothing has been ridden

@@ -93,7 +93,7 @@ def test_my_tables_can_be_distinguished_and_removed(house: House) -> None:
     assert "The riders gather" in mine[1]
     page.locator(".kept-row a").first.click()
     ride_to_the_end(page)
-    assert "over" in shelf(page, house.address)[1], "what is over comes last"
+    assert "Ended" in shelf(page, house.address)[1], "what is over comes last"
     no_sideways_scroll(page)
     page.get_by_role("button", name="Forget Toy: short").last.click()
     expect(page.locator(".kept-row")).to_have_count(1)
