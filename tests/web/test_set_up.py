@@ -114,7 +114,7 @@ def test_too_many_teams_are_told_of_the_box_with_more() -> None:
         ({"variants": "attack-2"}, "variants", ["Use Peloton.", "Leave it out."]),
     ],
 )
-def test_what_is_wrong_comes_with_ways_to_mend_it(options: dict[str, str], field: str, titles: list[str]) -> None:
+def test_what_is_wrong_comes_with_ways_to_mend_it(options: dict[str, Any], field: str, titles: list[str]) -> None:
     found = checked(4, **options)
     assert found.problem is not None
     assert found.problem.field == field
