@@ -87,7 +87,13 @@ async def test_sockets_count_as_reads() -> None:
     guard = SecurityMiddleware(welcome, Settings(database="", limits=Limits(reads_per_second=0.001, reads_burst=BURST)))
     for number in (1, 2):
         sent.clear()
-        scope = {"type": "websocket", "headers": [], "extensions": {"websocket.http.response": {}}}
+        scope = {
+            "type": "websocket",
+            "path": "/ws/x",
+            "query_string": b"",
+            "headers": [],
+            "extensions": {"websocket.http.response": {}},
+        }
         for _ in range(BURST + 1):
             await guard(scope | {"client": (f"192.0.2.{number}", 1)}, receive, send)
         assert [event["type"] for event in sent[:BURST]] == ["websocket.accept"] * BURST

@@ -135,7 +135,7 @@ async def test_every_answer_is_published_to_other_workers(sqlite_url: str, monke
     async with open_tables(sqlite_url) as tables:
         table = await tables.get((await made(tables)).table)
         published: list[str] = []
-        monkeypatch.setattr(tables.publisher, "publish", published.append)
+        monkeypatch.setattr(tables.publisher, "publish_step", lambda name, *_: published.append(name))
         for number in (1, 2):
             await ride(tables, table, answers=1)
             assert published == [table.id] * number
