@@ -252,3 +252,7 @@ def test_letters_of_the_page_are_those_of_the_pictures() -> None:
     page = (FOLDER / "lib" / "lettering.js").read_text(encoding="utf-8")
     drawn = re.findall(r"^  (?:(\w)|'(.)'|\"(')\"): \[([\d.]+), '(.*)'\]", page, re.MULTILINE)
     assert {a or b or c: (float(width), path) for a, b, c, width, path in drawn} == GLYPHS
+
+
+def test_an_address_with_a_zero_byte_is_refused(visitor: TestClient[Litestar]) -> None:
+    assert visitor.get("/static/main.js%00").status_code == 400
