@@ -1,4 +1,4 @@
-"""What others wait while a visitor looks at a very long race: 22,871 inputs of On the Rivet with bots that dawdle.
+"""Measure how long others wait while a visitor looks at a very long race, 22,871 inputs of On the Rivet.
 
 `python bench/long_races.py` imports the race, looks at it, and then asks for its replay sixteen times at once from one
 address, while a player at another address reads their table and a third visitor asks for the replay of a short race.

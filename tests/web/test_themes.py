@@ -27,7 +27,7 @@ def block(selector: str) -> dict[str, str]:
 DAY = block(r":root[ ,]")
 NIGHTLY = DAY | block(r":root\[data-theme=dark\] (?=\{)")
 PAPER = DAY | block(r":root\[data-theme=dark\] :is")
-"""What stays paper at night."""
+"""Elements that stay paper at night."""
 UNREADABLE = {
     ("day", "red", "sand"),
     ("day", "go", "sand"),

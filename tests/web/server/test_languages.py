@@ -1,4 +1,4 @@
-"""Everybody at a table reads their own language."""
+"""Languages by connection: two readers at one table read different ones."""
 
 from __future__ import annotations
 

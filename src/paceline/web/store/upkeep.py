@@ -18,7 +18,7 @@ from paceline.web.store.databases import configuration
 from paceline.web.store.trouble import kind_of, remedy
 
 _PRIVATE: Final = 0o600
-"""Whoever reads a backup sees the seeds of races under way."""
+"""Mode of a backup: its readers see the seeds of races under way."""
 _WAIT: Final = 5.0
 """Seconds for which a lock is waited for."""
 
